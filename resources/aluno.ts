@@ -1,0 +1,190 @@
+import { any } from '#model/access'
+import { sealLabels } from '#model/attendance'
+import { choice, computed, cpf, date, decimal, flag, reference, section, text } from '#model/field'
+import { defineResource } from '#model/resource'
+import { atMostYearsAgo, cpfNumber, minLength, notInFuture, personName } from '#model/rules'
+
+/** A file of a student, as the answer of one student lists it. */
+export interface Documento {
+  readonly id: number
+  readonly nome_arquivo: string
+}
+
+const daPropriaTurma = any('turma_id.educador_id')
+const invalidBirth = 'Data de nascimento inválida'
+const noLists = { readInList: ['coordenador'] } as const
+
+export const aluno = defineResource('aluno', {
+  label: {
+    one: 'Aluno',
+    many: 'Alunos',
+    search: 'Buscar por aluno',
+    empty: 'Nenhum aluno encontrado.',
+    add: 'Adicionar aluno',
+    new: 'Novo Aluno',
+    edit: 'Editar Aluno',
+    editAction: 'Editar dados',
+    deleteAction: 'Excluir aluno',
+    deleteQuestion: 'Tem certeza que deseja excluir o aluno {nome}? Essa ação é irreversível.',
+  },
+  api: {
+    list: 'GET /alunos/',
+    show: ['GET /alunos/:id', 'GET /aluno/:id'],
+    create: 'POST /alunos/',
+    edit: ['PUT /alunos/:id', 'PUT /alunos/:id/', 'PATCH /alunos/:id/', 'POST /alunos/:id/update/'],
+    delete: 'DELETE /alunos/:id',
+  },
+  access: {
+    list: { coordenador: 'all', educador: daPropriaTurma, assistente_social: 'all' },
+    show: { coordenador: 'all', educador: daPropriaTurma, assistente_social: 'all' },
+    create: { coordenador: 'all' },
+    edit: { coordenador: 'all' },
+    delete: { coordenador: 'all' },
+  },
+  calls: {
+    importar: {
+      route: 'POST /alunos/importacao',
+      summary: 'Grava os alunos de uma planilha e cria as turmas que faltam: tudo ou nada',
+      access: { coordenador: 'all' },
+    },
+    conferir: {
+      route: 'POST /alunos/importacao/conferencia',
+      summary: 'Quais CPFs de uma lista já estão cadastrados',
+      access: { coordenador: 'all' },
+    },
+    anexar: {
+      route: 'POST /alunos/:id/documentos',
+      summary: 'Anexa um documento (PDF, DOC, DOCX, JPG ou PNG, até 5 MB)',
+      access: { coordenador: 'all' },
+      row: 'aluno',
+    },
+    baixar: {
+      route: 'GET /alunos/documentos/:id/download',
+      summary: 'Baixa um documento',
+      access: { coordenador: 'all', educador: daPropriaTurma, assistente_social: 'all' },
+    },
+    remover: {
+      route: 'DELETE /alunos/documentos/:id',
+      summary: 'Remove um documento',
+      access: { coordenador: 'all' },
+    },
+  },
+  messages: {
+    created: 'Aluno salvo com sucesso!',
+    createFailed: 'Erro ao salvar aluno: {detail}',
+    edited: 'Aluno editado com sucesso!',
+    editFailed: 'Erro ao salvar edição. Verifique os dados e tente novamente.',
+    editFailedBy: {
+      405: 'Método não permitido. Verifique com o desenvolvedor do backend qual endpoint usar para edição.',
+    },
+    deleted: 'Aluno excluído com sucesso!',
+    deleteFailed: 'Erro ao excluir aluno. Tente novamente.',
+    formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
+    asDialog: ['edit', 'delete'],
+  },
+  display: 'nome',
+  order: 'nome',
+  filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
+  recordReads: true,
+  fields: {
+    ...section('Dados pessoais', {
+      nome: text('Nome', {
+        column: 'Aluno',
+        aliases: ['Nome do aluno', 'Aluno(a)', 'Nome completo', 'Estudante'],
+        required: 'Nome é obrigatório',
+        check: personName,
+        list: true,
+        search: true,
+      }),
+      data_nascimento: date('Data de nascimento', {
+        aliases: ['Nascimento'],
+        required: 'Data de nascimento é obrigatória',
+        check: [
+          notInFuture('Data de nascimento não pode ser futura'),
+          atMostYearsAgo(100, invalidBirth),
+        ],
+      }),
+      cpf: cpf('CPF', {
+        aliases: ['CPF do aluno'],
+        required: 'CPF é obrigatório',
+        check: cpfNumber,
+        unique: {
+          loaded: 'Este CPF já está cadastrado',
+          saved: 'Este CPF já está sendo usado por outro aluno',
+        },
+        ...noLists,
+      }),
+      rg: text('RG', { ...noLists }),
+      certidao_nascimento: text('Certidão de nascimento', { ...noLists }),
+    }),
+    ...section('Responsável', {
+      nome_responsavel: text('Nome do responsável', { aliases: ['Responsável'] }),
+      parentesco_responsavel: choice(
+        'Parentesco',
+        {
+          pai: 'Pai',
+          mae: 'Mãe',
+          avo: 'Avô/Avó',
+          tio: 'Tio/Tia',
+          irmao: 'Irmão/Irmã',
+          outro: 'Outro',
+        },
+        { aliases: ['Parentesco do responsável'] },
+      ),
+      cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...noLists }),
+      rg_responsavel: text('RG do responsável', { ...noLists }),
+    }),
+    ...section('Dados escolares', {
+      escola: text('Escola', {
+        required: 'Escola é obrigatória',
+        check: minLength(2, 'Nome da escola deve ter pelo menos 2 caracteres'),
+      }),
+      serie: text('Série', { aliases: ['Ano escolar'], required: 'Série é obrigatória' }),
+      turno: choice(
+        'Turno',
+        { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' },
+        { required: 'Turno é obrigatório', invalid: 'Selecione um turno válido' },
+      ),
+      turma_id: reference('Turma', 'turma', { list: true, filter: true }),
+      situacao: choice(
+        'Situação',
+        {
+          ativo: 'Ativo',
+          inativo: 'Inativo',
+          transferido: 'Transferido',
+          desistente: 'Desistente',
+          concluido: 'Concluído',
+        },
+        { initial: 'ativo', filter: true },
+      ),
+      nivel_leitura_escrita: choice('Nível de leitura e escrita', {
+        iniciante: 'Iniciante',
+        basico: 'Básico',
+        intermediario: 'Intermediário',
+        avancado: 'Avançado',
+      }),
+      percentual_ausencia: decimal('Percentual de ausência', { set: 'attendance' }),
+      selo: choice('Selo', sealLabels, { set: 'attendance', list: true, filter: true }),
+    }),
+    ...section('Saúde e aprendizagem', {
+      quadro_cronico_saude: flag('Quadro Crônico de Saúde'),
+      quadro_cronico: text('Qual quadro crônico', { when: { quadro_cronico_saude: true } }),
+      apresenta_transtorno_psicologico: flag('Transtorno Psicológico'),
+      transtorno_psicologico: text('Qual transtorno psicológico', {
+        when: { apresenta_transtorno_psicologico: true },
+      }),
+      possui_deficiencia_transtorno_aprendizagem: flag('Deficiência/Transtorno de Aprendizagem'),
+      deficiencia_transtorno_aprendizagem: text('Qual deficiência ou transtorno', {
+        when: { possui_deficiencia_transtorno_aprendizagem: true },
+      }),
+      possui_acompanhamento_especializado: flag('Acompanhamento Especializado'),
+      acompanhamento_especializado: text('Qual acompanhamento', {
+        when: { possui_acompanhamento_especializado: true },
+      }),
+      pode_tomar_medicacao: flag('Medicação'),
+      descricao_medicacao: text('Descrição da medicação', { when: { pode_tomar_medicacao: true } }),
+      dosagem_medicacao: text('Dosagem', { when: { pode_tomar_medicacao: true } }),
+    }),
+    documentos: computed<Documento[]>('Documentos', { onlyInShow: true }),
+  },
+})

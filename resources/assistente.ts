@@ -1,0 +1,59 @@
+import { any } from '#model/access'
+import { date, email, password, phone, text } from '#model/field'
+import { defineResource } from '#model/resource'
+import { minLength, phoneNumber } from '#model/rules'
+
+export const assistente = defineResource('assistente', {
+  label: {
+    one: 'Assistente Social',
+    many: 'Assistentes Sociais',
+    search: 'Buscar por assistente social',
+    empty: 'Nenhum assistente social cadastrado.',
+    add: 'Cadastrar Assistente Social',
+    new: 'Cadastrar Assistente Social',
+    edit: 'Editar Assistente Social',
+    deleteQuestion:
+      'Tem certeza que deseja excluir o assistente social {name}? Essa ação é irreversível.',
+  },
+  api: {
+    list: 'GET /assistente/',
+    create: 'POST /assistente/',
+    edit: 'PUT /assistente/:id',
+    delete: 'DELETE /assistente/:id',
+  },
+  access: {
+    list: { coordenador: 'all', assistente_social: any('id') },
+    create: { coordenador: 'all' },
+    edit: { coordenador: 'all' },
+    delete: { coordenador: 'all' },
+  },
+  messages: {
+    created: 'Assistente social cadastrado com sucesso!',
+    createFailed: 'Erro ao cadastrar assistente social. Tente novamente.',
+    edited: 'Assistente social editado com sucesso!',
+    editFailed: 'Erro ao editar assistente social',
+    deleted: 'Assistente social excluído com sucesso!',
+    deleteFailed: 'Erro ao excluir assistente social',
+  },
+  display: 'name',
+  order: 'name',
+  account: { role: 'assistente_social' },
+  fields: {
+    name: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),
+    email: email('E-mail', {
+      required: 'Email é obrigatório',
+      invalid: 'Email inválido',
+      unique: { saved: 'Este email já está em uso' },
+      list: true,
+    }),
+    password: password('Senha', {
+      required: 'Senha é obrigatória',
+      createOnly: true,
+      check: minLength(6, 'Senha deve ter pelo menos 6 caracteres'),
+    }),
+    telefone: phone('Telefone', { check: phoneNumber }),
+    registro_profissional: text('Registro profissional'),
+    data_admissao: date('Data de admissão'),
+    especializacoes: text('Especializações'),
+  },
+})

@@ -1,0 +1,94 @@
+import { any } from '#model/access'
+import { computed, cpf, date, email, password, phone, text } from '#model/field'
+import { defineResource, type Named } from '#model/resource'
+import {
+  ageBetween,
+  cpfNumber,
+  minLength,
+  mixedCharacters,
+  personName,
+  phoneNumber,
+} from '#model/rules'
+
+const proprio = any('id')
+
+export const educador = defineResource('educador', {
+  label: {
+    one: 'Educador',
+    many: 'Educadores',
+    search: 'Buscar por professor',
+    empty: 'Nenhum professor encontrado.',
+    add: 'Adicionar educador',
+    new: 'Novo Educador',
+    edit: 'Editar Educador',
+    editAction: 'Editar dados',
+    deleteAction: 'Excluir educador',
+    deleteQuestion: 'Tem certeza que deseja excluir o educador {nome}? Essa ação é irreversível.',
+  },
+  api: {
+    list: 'GET /educadores/',
+    show: 'GET /educadores/:id',
+    create: 'POST /educadores/',
+    edit: 'PUT /educadores/:id',
+    delete: 'DELETE /educadores/:id',
+  },
+  access: {
+    list: { coordenador: 'all' },
+    show: { coordenador: 'all', educador: proprio },
+    create: { coordenador: 'all' },
+    edit: { coordenador: 'all' },
+    delete: { coordenador: 'all' },
+  },
+  calls: {
+    porEmail: {
+      route: 'GET /educadores/by_email/:email',
+      summary: 'O educador que tem este e-mail',
+      access: { coordenador: 'all', educador: proprio },
+    },
+  },
+  messages: {
+    created: 'Educador salvo com sucesso!',
+    createFailed: 'Erro ao cadastrar educador. Verifique os dados e tente novamente.',
+    createFailedBy: { 400: 'Dados inválidos. Verifique se o email já não está em uso.' },
+    edited: 'Educador editado com sucesso!',
+    editFailed: 'Erro ao editar educador. Verifique os dados e tente novamente.',
+    deleted: 'Educador excluído com sucesso!',
+    deleteFailed: 'Erro ao excluir educador. Tente novamente.',
+  },
+  display: 'nome',
+  order: 'nome',
+  account: { role: 'educador' },
+  edit: 'lenient',
+  createBody: { turma_responsavel: '', cpf: '' },
+  fields: {
+    nome: text('Nome', {
+      column: 'Educador',
+      required: 'Nome é obrigatório',
+      check: personName,
+      list: true,
+      search: true,
+    }),
+    turma_responsavel: computed<string | null>('Turma Responsável', { list: true }),
+    email: email('E-mail', {
+      required: 'Email é obrigatório',
+      unique: { saved: 'Este email já está em uso' },
+      list: true,
+    }),
+    telefone: phone('Telefone', { required: 'Telefone é obrigatório', check: phoneNumber }),
+    data_nascimento: date('Data de nascimento', {
+      required: 'Data de nascimento é obrigatória',
+      check: ageBetween(18, 80, 'Idade deve estar entre 18 e 80 anos'),
+    }),
+    cpf: cpf('CPF', { input: false, check: cpfNumber }),
+    password: password('Senha', {
+      required: 'Senha é obrigatória',
+      createOnly: true,
+      check: [
+        minLength(6, 'Senha deve ter pelo menos 6 caracteres'),
+        mixedCharacters('Senha deve conter ao menos: 1 letra minúscula, 1 maiúscula e 1 número'),
+      ],
+    }),
+    turma: computed<Named | null>('Turma'),
+    turmas: computed<Named[]>('Turmas'),
+  },
+})

@@ -1,0 +1,29 @@
+import type { Call, Resource } from '#model/resource'
+import { aluno } from './aluno.ts'
+import { assistente } from './assistente.ts'
+import { educador } from './educador.ts'
+import { frequencia } from './frequencia.ts'
+import { painel } from './painel.ts'
+import { planejamento } from './planejamento.ts'
+import { relatorio } from './relatorio.ts'
+import { relatorioAssistente } from './relatorio-assistente.ts'
+import { sessao } from './sessao.ts'
+import { turma } from './turma.ts'
+
+/** Every entity, by name. */
+export const resources = {
+  aluno,
+  turma,
+  educador,
+  planejamento,
+  relatorio,
+  relatorio_assistente: relatorioAssistente,
+  assistente,
+  frequencia,
+} as const satisfies Readonly<Record<string, Resource>>
+
+/** Calls that belong to no entity. */
+export const calls = { ...sessao, ...painel } as const satisfies Readonly<Record<string, Call>>
+
+/** The names of the entities. */
+export type ResourceName = keyof typeof resources

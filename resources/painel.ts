@@ -1,0 +1,10 @@
+import type { Call } from '#model/resource'
+
+/** The figures of the institute. */
+export const painel = {
+  resumo: {
+    route: 'GET /dashboard/resumo',
+    summary: 'Total de alunos, total de educadores e período letivo',
+    access: { coordenador: 'all', assistente_social: 'all' },
+  },
+} as const satisfies Readonly<Record<string, Call>>

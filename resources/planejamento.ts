@@ -1,0 +1,54 @@
+import { any } from '#model/access'
+import { date, longText, reference, text } from '#model/field'
+import { defineResource } from '#model/resource'
+
+const required = 'Todos os campos são obrigatórios e válidos.'
+const proprio = any('educador_id')
+
+export const planejamento = defineResource('planejamento', {
+  label: {
+    one: 'Planejamento',
+    many: 'Planejamentos',
+    search: 'Buscar por atividade',
+    empty: 'Nenhum planejamento ainda.',
+    deleteQuestion: 'Deseja excluir este planejamento?',
+  },
+  api: {
+    create: 'POST /planejamentos/',
+    edit: 'PUT /planejamentos/:id',
+    delete: 'DELETE /planejamentos/:id',
+  },
+  access: {
+    create: { educador: proprio },
+    edit: { educador: proprio },
+    delete: { educador: proprio },
+  },
+  calls: {
+    doEducador: {
+      route: 'GET /planejamentos/educador/:id',
+      summary: 'Os planejamentos de um educador',
+      access: { coordenador: 'all', educador: any('id') },
+      row: 'educador',
+    },
+  },
+  messages: {
+    created: 'Planejamento salvo com sucesso!',
+    createFailed: 'Erro ao salvar planejamento. {detail}',
+    edited: 'Planejamento salvo com sucesso!',
+    editFailed: 'Erro ao salvar planejamento. {detail}',
+    deleted: 'Planejamento excluído com sucesso!',
+    deleteFailed: 'Erro ao excluir planejamento.',
+  },
+  display: 'tema',
+  order: 'data_aula',
+  indexes: [['educador_id', 'data_aula']],
+  fields: {
+    data_aula: date('Data da aula', {
+      required: 'A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).',
+      list: true,
+    }),
+    tema: text('Atividade', { required, list: true, search: true }),
+    disciplina: longText('Projeto Temático', { required, list: true }),
+    educador_id: reference('Educador', 'educador', { required, input: false }),
+  },
+})

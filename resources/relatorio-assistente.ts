@@ -1,0 +1,50 @@
+import { any } from '#model/access'
+import { date, longText, moment, reference } from '#model/field'
+import { defineResource } from '#model/resource'
+
+export const relatorioAssistente = defineResource('relatorio_assistente', {
+  label: {
+    one: 'Relatório',
+    many: 'Relatórios',
+    search: 'Buscar por aluno',
+    empty: 'Nenhum relatório encontrado',
+    deleteQuestion: 'Tem certeza que deseja excluir este relatório?',
+  },
+  api: {
+    list: 'GET /relatorio-assistente/',
+    create: 'POST /relatorio-assistente/',
+    delete: 'DELETE /relatorio-assistente/:id',
+  },
+  access: {
+    list: { coordenador: 'all', assistente_social: 'all' },
+    create: { assistente_social: 'all' },
+    delete: { assistente_social: any('assistente_id') },
+  },
+  calls: {
+    doAluno: {
+      route: 'GET /relatorio-assistente/aluno/:id',
+      summary: 'Os relatórios da assistência sobre um aluno',
+      access: { coordenador: 'all', assistente_social: 'all' },
+      row: 'aluno',
+    },
+  },
+  messages: {
+    created: 'Relatório salvo com sucesso!',
+    createFailed: 'Erro ao salvar relatório. Tente novamente.',
+    deleted: 'Relatório excluído com sucesso!',
+    deleteFailed: 'Erro ao excluir relatório. Tente novamente.',
+  },
+  display: 'data_relatorio',
+  order: 'data_relatorio',
+  indexes: [['aluno_id']],
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório', list: true }),
+    report: longText('Descrição', {
+      required: 'Por favor, preencha a descrição do relatório.',
+      search: true,
+    }),
+    data_relatorio: date('Data', { set: 'now', list: true }),
+    created_at: moment('Criado em', { set: 'now' }),
+    assistente_id: reference('Assistente', 'assistente', { set: 'user', list: true }),
+  },
+})

@@ -1,0 +1,72 @@
+import { any, every } from '#model/access'
+import { date, longText, reference } from '#model/field'
+import { defineResource } from '#model/resource'
+
+const required = 'Todos os campos são obrigatórios.'
+const autor = any('educador_id')
+const doEducador = {
+  access: { coordenador: 'all', educador: any('id') },
+  row: 'educador',
+} as const
+
+export const relatorio = defineResource('relatorio', {
+  label: {
+    one: 'Relatório',
+    many: 'Relatórios',
+    search: 'Buscar por relatório',
+    empty: 'Nenhum relatório encontrado',
+    deleteQuestion: 'Deseja excluir este relatório?',
+  },
+  api: {
+    list: 'GET /relatorio/',
+    show: 'GET /relatorio/:id',
+    create: 'POST /relatorio/',
+    delete: 'DELETE /relatorio/:id',
+  },
+  access: {
+    list: { coordenador: 'all' },
+    show: { coordenador: 'all', educador: any('educador_id', 'turma_id.educador_id') },
+    create: { educador: every('educador_id', 'turma_id.educador_id') },
+    delete: { educador: autor },
+  },
+  calls: {
+    porEducador: {
+      route: 'GET /relatorio/por-educador/:id',
+      summary: 'Os relatórios de um educador',
+      ...doEducador,
+    },
+    doEducadorNoDia: {
+      route: 'GET /relatorio/educador/:id/data/:data',
+      summary: 'Os relatórios de um educador em um dia',
+      ...doEducador,
+    },
+    porTurma: {
+      route: 'GET /relatorio/por-turma/:id',
+      summary: 'Os relatórios de uma turma',
+      access: { coordenador: 'all', educador: any('educador_id') },
+      row: 'turma',
+    },
+    noDia: {
+      route: 'GET /relatorio/data/:data',
+      summary: 'Os relatórios de um dia',
+      access: { coordenador: 'all' },
+    },
+  },
+  messages: {
+    created: 'Relatório criado com sucesso!',
+    createFailed: 'Erro ao criar relatório: {detail}',
+    deleteFailed: 'Erro ao excluir relatório. Recarregando lista...',
+  },
+  display: 'data_relatorio',
+  order: 'data_relatorio',
+  indexes: [
+    ['educador_id', 'data_relatorio'],
+    ['turma_id', 'data_relatorio'],
+  ],
+  fields: {
+    data_relatorio: date('Data', { required, list: true, filter: true }),
+    report: longText('Conteúdo', { required, search: true }),
+    educador_id: reference('Educador', 'educador', { required, input: false, list: true }),
+    turma_id: reference('Turma', 'turma', { required, input: false, list: true, filter: true }),
+  },
+})

@@ -1,0 +1,76 @@
+import { any } from '#model/access'
+import { computed, reference, text, year } from '#model/field'
+import { defineResource } from '#model/resource'
+import { between } from '#model/rules'
+
+/** A student as a class lists it. */
+export interface AlunoDaTurma {
+  readonly id: number
+  readonly nome: string
+  readonly turma_id: number
+}
+
+const propria = any('educador_id')
+
+export const turma = defineResource('turma', {
+  label: {
+    one: 'Turma',
+    many: 'Turmas',
+    search: 'Buscar por turma',
+    empty: 'Nenhuma turma encontrada.',
+    add: 'Adicionar turma',
+    new: 'Nova Turma',
+    edit: 'Editar Turma',
+    editAction: 'Editar turma',
+    deleteAction: 'Excluir turma',
+    deleteQuestion: 'Tem certeza que deseja excluir a turma {nome}? Essa ação é irreversível.',
+  },
+  api: {
+    list: 'GET /turma/',
+    show: 'GET /turma/:id',
+    create: 'POST /turma/',
+    edit: 'PUT /turma/:id',
+    delete: 'DELETE /turma/:id',
+  },
+  access: {
+    list: { coordenador: 'all', educador: propria, assistente_social: 'all' },
+    show: { coordenador: 'all', educador: propria, assistente_social: 'all' },
+    create: { coordenador: 'all' },
+    edit: { coordenador: 'all' },
+    delete: { coordenador: 'all' },
+  },
+  messages: {
+    created: 'Turma salva com sucesso!',
+    createFailed: 'Erro ao cadastrar turma. Verifique os dados e tente novamente.',
+    edited: 'Turma editada com sucesso!',
+    editFailed: 'Erro ao editar turma. Verifique os dados e tente novamente.',
+    deleted: 'Turma excluída com sucesso!',
+    deleteFailed: 'Erro ao excluir turma. Tente novamente.',
+  },
+  display: 'nome',
+  order: 'nome',
+  fields: {
+    nome: text('Nome', {
+      column: 'Turma',
+      required: 'Nome da turma é obrigatório',
+      unique: {
+        loaded: 'Já existe uma turma com este nome',
+        saved: 'Já existe uma turma com este nome',
+      },
+      list: true,
+      filter: true,
+      search: true,
+    }),
+    educador_id: reference('Educador', 'educador', {
+      list: true,
+    }),
+    ano_letivo: year('Ano', {
+      initial: 'currentYear',
+      filter: true,
+      check: between(2000, 2100, 'Ano inválido'),
+    }),
+    alunos: computed<AlunoDaTurma[]>('Alunos', {
+      read: ['coordenador', 'educador'],
+    }),
+  },
+})

@@ -1,0 +1,130 @@
+import { canWrite } from './access.ts'
+import type { Field, Role, When } from './field.ts'
+import { expansionOf, fieldsOf, type Resource } from './resource.ts'
+import type { Rule, RuleContext } from './rules.ts'
+
+/** Values by field name. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** Messages by field name. */
+export type Errors = Readonly<Record<string, string>>
+
+/** Who checks a record, for what, and beside which stored values. */
+export interface CheckContext extends RuleContext {
+  readonly action: 'create' | 'edit'
+  readonly role: Role
+  /** The stored row, on an edit. */
+  readonly stored?: Values
+}
+
+const trimmed = (value: string) => value.normalize('NFC').trim()
+
+/** How a typed or sent value becomes the one that is checked and stored: trimmed, digits alone, lower case. */
+const normalisers: Partial<Record<Field['kind'], (value: string) => string>> = {
+  text: trimmed,
+  longText: trimmed,
+  choice: trimmed,
+  date: trimmed,
+  email: (value) => trimmed(value).toLowerCase(),
+  phone: (value) => value.replace(/[\s().-]/g, ''),
+  cpf: (value) => value.replace(/[\s.-]/g, ''),
+}
+
+/** The value as it is checked and stored; an empty one is null, an absent flag is false. */
+export function normalise(field: Field, value: unknown): unknown {
+  if (field.kind === 'flag') return value ?? false
+  if (typeof value !== 'string') return value ?? null
+  return normalisers[field.kind]?.(value) || (field.kind === 'password' && value) || null
+}
+
+/** Whether the conditions of a field hold for these values. */
+export function isMet(when: When | undefined, values: Values): boolean {
+  return !when || Object.entries(when).every(([name, wanted]) => values[name] === wanted)
+}
+
+/**
+ * The first message against one value, or null. `lenient` asks only that the value be one of its kind
+ * (decision 29 of an edit without validation).
+ */
+export function checkField(
+  field: Field,
+  value: unknown,
+  context: RuleContext,
+  lenient = false,
+): string | null {
+  const normal = normalise(field, value)
+  if (normal === null) return lenient ? null : (field.required ?? null)
+  const parsed = field.schema.safeParse(normal)
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'Valor inválido'
+  if (lenient) return null
+  // A rule is declared with the builder of its field's kind, whose schema has just accepted the value.
+  const broken = (field.rules as readonly Rule<unknown>[]).find(
+    (rule) => !rule.test(normal, context),
+  )
+  return broken?.message ?? null
+}
+
+/** The value of a field that nobody filled: its default, or null. */
+export function initialOf(field: Field, { today }: RuleContext): unknown {
+  return field.initial === 'currentYear' ? Number(today.slice(0, 4)) : (field.initial ?? null)
+}
+
+/** Keys that a body may carry and nobody reads: the id, what answers carry, and what the server works out. */
+function isEcho(resource: Resource, name: string): boolean {
+  if (name === 'id') return true
+  const field = resource.fields[name]
+  if (field) return field.mode === 'server' || field.mode === 'computed'
+  return fieldsOf(resource).some(
+    ([other, { kind }]) => kind === 'reference' && expansionOf(other) === name,
+  )
+}
+
+/**
+ * The values to store and the messages against a body: one call for the form and for the server.
+ * Unknown keys are errors. A field whose `when` is unmet, judged on stored plus sent values, becomes null.
+ */
+export function checkRecord(
+  resource: Resource,
+  sent: Values,
+  context: CheckContext,
+): { values: Record<string, unknown>; errors: Errors } {
+  const values: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  for (const name of Object.keys(sent)) {
+    const field = resource.fields[name]
+    if (isEcho(resource, name)) continue
+    if (!field) errors[name] = 'Campo desconhecido'
+    else if (!canWrite(field, context.role)) errors[name] = 'Campo que não pode ser alterado'
+    else if (field.createOnly && context.action === 'edit')
+      errors[name] = 'Campo que não pode ser alterado'
+  }
+  const editing = context.action === 'edit'
+  const merged = { ...context.stored, ...normalised(resource, sent) }
+  for (const [name, field] of fieldsOf(resource)) {
+    if (errors[name] || field.mode === 'server' || field.mode === 'computed') continue
+    if (field.createOnly && editing) continue
+    const met = isMet(field.when, merged)
+    const touched =
+      Object.hasOwn(sent, name) || (field.when && met && context.stored?.[name] == null)
+    if (!met) {
+      values[name] = null
+      continue
+    }
+    if (editing && !touched) continue
+    const value = Object.hasOwn(sent, name) ? sent[name] : initialOf(field, context)
+    const lenient =
+      editing && resource.edit === 'lenient' && name !== resource.display && name !== 'email'
+    const message = checkField(field, value, context, lenient)
+    if (message) errors[name] = message
+    else values[name] = normalise(field, value) ?? initialOf(field, context)
+  }
+  return { values, errors }
+}
+
+function normalised(resource: Resource, sent: Values): Record<string, unknown> {
+  const entries = Object.entries(sent).map(([name, value]) => {
+    const field = resource.fields[name]
+    return [name, field ? normalise(field, value) : value]
+  })
+  return Object.fromEntries(entries)
+}

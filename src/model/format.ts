@@ -1,0 +1,61 @@
+import { formatCpf, formatPhone } from '@brazilian-utils/brazilian-utils'
+
+/** 'YYYY-MM-DD' as 'dd/mm/aaaa'; anything else as it is. */
+export function formatDate(date: string): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date
+}
+
+/** 'YYYY-MM-DD' as 'dd/mm/aa'. */
+export function formatShortDate(date: string): string {
+  const parts = /^\d{2}(\d{2})-(\d{2})-(\d{2})/.exec(date)
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date
+}
+
+/** A day as people write it ('7/5/2012', '07-05-2012', '2012-05-07') as 'YYYY-MM-DD'; other text as it is. */
+export function parseDate(text: string): string {
+  const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.trim())
+  if (!parts) return text.trim()
+  return `${parts[3]}-${parts[2]?.padStart(2, '0')}-${parts[1]?.padStart(2, '0')}`
+}
+
+/** The calendar day of a moment in São Paulo, 'YYYY-MM-DD'. */
+export function dayOf(moment: Date): string {
+  return moment.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+}
+
+/** A moment (ISO 8601) as 'dd/mm/aaaa hh:mm' in São Paulo. */
+export function formatMoment(moment: string): string {
+  return new Date(moment)
+    .toLocaleString('pt-BR', {
+      timeZone: 'America/Sao_Paulo',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    .replace(',', '')
+}
+
+/** Digits as 000.000.000-00, as far as they go. */
+export function maskCpf(digits: string): string {
+  return formatCpf(digits.replace(/\D/g, '').slice(0, 11))
+}
+
+/** Digits as (DD) NNNN-NNNN or (DD) NNNNN-NNNN, as far as they go. */
+export function maskPhone(digits: string): string {
+  return formatPhone(digits.replace(/\D/g, '').slice(0, 11), { mask: 'nanp' })
+}
+
+/** A percentage with one decimal: 33.33 as '33,3%'. */
+export function formatPercent(percent: number): string {
+  return `${percent.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`
+}
+
+/** Text for comparing: without accents, in lower case, single spaces. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** A template with its `{names}` filled in from values; a name without a value becomes nothing. */
+export function fill(template: string, values: Readonly<Record<string, unknown>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}

@@ -1,0 +1,153 @@
+import type { Access } from './access.ts'
+import type { Field, Fields, Role } from './field.ts'
+
+/** What can be done with a row through the calls of a resource. */
+export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
+
+/** A call as 'METHOD /path/:param', relative to /api/v1; several are the same call under other names. */
+export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
+/** A call beyond the five actions; `row` names the resource that `:id` is a row of and whose paths `access` walks. */
+export interface Call {
+  readonly route: Route | readonly Route[]
+  readonly summary: string
+  readonly access: Access | 'public'
+  readonly row?: string
+}
+
+/** The texts of a resource's screens; `{campo}` stands for a value of the row, `{detail}` for the server's words. */
+export interface Labels {
+  readonly one: string
+  readonly many: string
+  readonly search: string
+  readonly empty: string
+  readonly add?: string
+  readonly new?: string
+  readonly edit?: string
+  readonly editAction?: string
+  readonly deleteAction?: string
+  readonly deleteQuestion?: string
+}
+
+/** What the toasts say; `createFailedBy` and `editFailedBy` say it by status; `asDialog` are failures shown as a dialog. */
+export interface Messages {
+  readonly created?: string
+  readonly createFailed?: string
+  readonly createFailedBy?: Readonly<Record<number, string>>
+  readonly edited?: string
+  readonly editFailed?: string
+  readonly editFailedBy?: Readonly<Record<number, string>>
+  readonly deleted?: string
+  readonly deleteFailed?: string
+  readonly formInvalid?: string
+  readonly asDialog?: readonly ('edit' | 'delete')[]
+}
+
+/** What a resource is declared with, besides its fields; `Name` are the names of those. */
+export interface Definition<Name extends string = string> {
+  readonly label: Labels
+  readonly api: Readonly<Partial<Record<Action, Route | readonly Route[]>>>
+  readonly access: Readonly<Partial<Record<Action, Access>>>
+  readonly messages: Messages
+  readonly calls?: Readonly<Record<string, Call>>
+  /** The field by which other rows name this one. */
+  readonly display: Name
+  /** Order of a list that asks for none; the id where absent. */
+  readonly order?: Name
+  /** The rows sign in with this role; email and password are fields of the row. */
+  readonly account?: { readonly role: Role }
+  /** 'lenient': an edit is refused only for what would break the row (decision 29). */
+  readonly edit?: 'checked' | 'lenient'
+  /** Filters on a column of another resource, reached through references. */
+  readonly filters?: Readonly<Record<string, { readonly label: string; readonly path: string }>>
+  readonly uniqueTogether?: readonly Name[]
+  readonly indexes?: readonly (readonly Name[])[]
+  /** What a body carries besides the inputs, on hosts of the documented contract alone. */
+  readonly createBody?: Readonly<Record<string, unknown>>
+  /** Reading one row is recorded, with who read it. */
+  readonly recordReads?: boolean
+}
+
+/** A declared entity. */
+export interface Resource<N extends string = string, F extends Fields = Fields> extends Definition {
+  readonly name: N
+  readonly fields: F
+}
+
+/** A `when` that names no sibling does not compile: the field's type becomes the names that are missing. */
+type KnownWhen<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<unknown, Field['mode'], infer W>
+    ? [Exclude<W, keyof F>] extends [never]
+      ? F[K]
+      : { readonly unknownSiblingInWhen: Exclude<W, keyof F> }
+    : never
+}
+
+/** Declares an entity: one object from which both sides derive what they need. */
+export function defineResource<const N extends string, F extends Fields>(
+  name: N,
+  definition: Definition<keyof F & string> & { readonly fields: F & KnownWhen<F> },
+): Resource<N, F> {
+  return { ...definition, name }
+}
+
+type ValueOf<F> = F extends Field<infer V> ? V : never
+type InMode<F extends Fields, M extends Field['mode']> = {
+  [K in keyof F]: F[K] extends Field<unknown, infer X> ? (X extends M ? K : never) : never
+}[keyof F]
+type OfKind<F extends Fields, X extends Field['kind']> = {
+  [K in keyof F]: F[K] extends Field<unknown, Field['mode'], string, infer Y>
+    ? Y extends X
+      ? K
+      : never
+    : never
+}[keyof F]
+type FieldsOf<R> = R extends Resource<string, infer F> ? F : never
+
+/** A row of another resource, as answers carry it beside the reference. */
+export interface Named {
+  readonly id: number
+  readonly nome?: string
+  readonly name?: string
+}
+
+type RowOf<F extends Fields> = { id: number } & {
+  [K in Exclude<InMode<F, 'required' | 'default' | 'computed'>, OfKind<F, 'password'>>]: ValueOf<
+    F[K]
+  >
+} & {
+  [K in Exclude<InMode<F, 'optional' | 'server'>, OfKind<F, 'password'>>]: ValueOf<F[K]> | null
+} & {
+  [K in OfKind<F, 'reference'> as K extends `${infer B}_id` ? B : never]?: Named | null
+}
+
+/** A row as answers carry it. */
+export type Row<R> = RowOf<FieldsOf<R>>
+
+/** What creates a row: required values, the others optional. */
+export type Create<R> = {
+  [K in InMode<FieldsOf<R>, 'required'>]: ValueOf<FieldsOf<R>[K]>
+} & {
+  [K in InMode<FieldsOf<R>, 'optional' | 'default'>]?: ValueOf<FieldsOf<R>[K]> | null
+}
+
+/** What edits a row: any part of what creates one. */
+export type Edit<R> = Partial<Create<R>>
+
+/** The columns of a resource's table, without the bookkeeping of the server. */
+export type Columns<R> = Omit<RowOf<FieldsOf<R>>, OfKind<FieldsOf<R>, 'computed'> | 'id'>
+
+/** The name of the answer's key that carries the row behind a reference: 'turma' for 'turma_id'. */
+export function expansionOf(name: string): string {
+  return name.replace(/_id$/, '')
+}
+
+/** The fields of a resource as pairs, in the order of declaration. */
+export function fieldsOf(resource: Resource): [string, Field][] {
+  return Object.entries(resource.fields)
+}
+
+/** Whether a field has a column of its own in the table. */
+export function isStored(field: Field): boolean {
+  return field.kind !== 'computed' && field.kind !== 'password'
+}

@@ -1,0 +1,89 @@
+import { isValidCpf } from '@brazilian-utils/brazilian-utils'
+
+/** What a rule may look at besides the value: today's date, 'YYYY-MM-DD', in São Paulo. */
+export interface RuleContext {
+  readonly today: string
+}
+
+/** One rule of a field, as data: a message, a test, and what of it JSON Schema can say. */
+export interface Rule<V> {
+  readonly message: string
+  test(value: V, context: RuleContext): boolean
+  readonly json?: Readonly<Record<string, unknown>>
+}
+
+/** At least `count` characters. */
+export function minLength(count: number, message: string): Rule<string> {
+  return { message, test: (value) => value.length >= count, json: { minLength: count } }
+}
+
+/** Letters, accents included, and spaces only. */
+export function lettersAndSpaces(message: string): Rule<string> {
+  return { message, test: (value) => /^[\p{L}\p{M} ]+$/u.test(value) }
+}
+
+/** A name of a person: at least 2 letters, letters and spaces only (section 5 of the specification). */
+export const personName: readonly Rule<string>[] = [
+  minLength(2, 'Nome deve ter pelo menos 2 caracteres'),
+  lettersAndSpaces('Nome deve conter apenas letras e espaços'),
+]
+
+/** A number of digits between two bounds. */
+export function digitCount(from: number, to: number, message: string): Rule<string> {
+  return {
+    message,
+    test: (value) => value.length >= from && value.length <= to,
+    json: { minLength: from, maxLength: to },
+  }
+}
+
+/** A telephone number of 10 or 11 digits. */
+export const phoneNumber = digitCount(10, 11, 'Telefone deve ter 10 ou 11 dígitos')
+
+/** A CPF of 11 digits with its check digits; all digits equal is refused. */
+export const cpfNumber: readonly Rule<string>[] = [
+  digitCount(11, 11, 'CPF deve ter 11 dígitos'),
+  { message: 'CPF inválido', test: (value) => isValidCpf(value) },
+]
+
+/** A day that is today or earlier. */
+export function notInFuture(message: string): Rule<string> {
+  return { message, test: (value, { today }) => value <= today }
+}
+
+/** At most `years` birthdays since the day. */
+export function atMostYearsAgo(years: number, message: string): Rule<string> {
+  return {
+    message,
+    test: (value, { today }) =>
+      `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}` <= value,
+  }
+}
+
+/** An age by difference of years alone, both bounds included. */
+export function ageBetween(from: number, to: number, message: string): Rule<string> {
+  return {
+    message,
+    test: (value, { today }) => {
+      const age = Number(today.slice(0, 4)) - Number(value.slice(0, 4))
+      return age >= from && age <= to
+    },
+  }
+}
+
+/** A lowercase letter, an uppercase letter and a digit. */
+export function mixedCharacters(message: string): Rule<string> {
+  return {
+    message,
+    test: (value) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/.test(value),
+  }
+}
+
+/** A number between two bounds, both included. */
+export function between(from: number, to: number, message: string): Rule<number> {
+  return {
+    message,
+    test: (value) => value >= from && value <= to,
+    json: { minimum: from, maximum: to },
+  }
+}
