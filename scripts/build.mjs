@@ -1,0 +1,45 @@
+// Builds the console and the server into dist/. With --if-needed, only where dist/ is not made from the sources as they stand.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { alone } from './build-lock.mjs'
+import { fingerprint } from './sources.mjs'
+
+process.chdir(`${import.meta.dirname}/..`)
+const ifNeeded = process.argv.includes('--if-needed')
+const stamp = 'dist/built-from'
+const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+
+if (!ifNeeded || !fresh()) {
+  mkdirSync('dist', { recursive: true })
+  await alone('dist/.lock', async () => {
+    // Another process may have built while this one waited.
+    if (!ifNeeded || !fresh()) await buildAll()
+  })
+}
+
+async function buildAll() {
+  const started = performance.now()
+  const { build } = await import('vite')
+  const sources = fingerprint()
+  // Built apart and moved into place at the end: a build that fails or is interrupted leaves dist/ as it was.
+  const made = `dist/.made-${process.pid}`
+  try {
+    for (const [side, configFile] of [
+      ['console', 'vite.config.ts'],
+      ['server', 'vite.server.config.ts'],
+    ])
+      await build({
+        configFile,
+        logLevel: 'warn',
+        build: { outDir: `${made}/${side}`, emptyOutDir: true, manifest: side === 'console' },
+      })
+    rmSync(stamp, { force: true })
+    for (const side of ['console', 'server']) {
+      rmSync(`dist/${side}`, { recursive: true, force: true })
+      renameSync(`${made}/${side}`, `dist/${side}`)
+    }
+    writeFileSync(stamp, sources)
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+  console.log(`Compilado em ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
