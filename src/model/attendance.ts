@@ -1,3 +1,5 @@
+import { z } from 'zod/mini'
+
 /** What a register says of a student on a day (section 4 of the specification). */
 export type Status = 'presente' | 'ausente' | 'justificado'
 
@@ -63,4 +65,62 @@ export function sealOf(percent: number | null): Seal {
   if (percent === null) return null
   if (percent <= 25) return 'regular'
   return percent < lowAttendance ? 'atencao' : 'critico'
+}
+
+/** One record of an answer; `status` is its word, which may be none of the product's (decision 16). */
+export interface AttendanceRecord {
+  readonly id: number | null
+  readonly aluno_id: number
+  readonly turma_id: number | null
+  /** The name of the class, where the answer carries it. */
+  readonly turma: string | null
+  /** 'YYYY-MM-DD' */
+  readonly data: string
+  readonly status: string
+}
+
+const day = z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/)))
+const record = z.object({
+  id: z.nullish(z.int()),
+  aluno_id: z.int(),
+  turma_id: z.nullish(z.int()),
+  turma: z.nullish(z.union([z.string(), z.object({ nome: z.nullish(z.string()) })])),
+  data: day,
+  status: z.nullish(z.string()),
+})
+const register = z.object({ data: day, frequencias: z.array(record) })
+const list = z.array(z.union([register, record]))
+const answerShape = z.union([list, z.object({ registros: list }), register])
+
+/**
+ * The records of any attendance answer: `{ registros: [{ data, frequencias }] }`, a flat list, or one
+ * register alone (section 3 of the specification). Records without a status are marks that were cleared
+ * and are left out. `date` stands in where the answer of one day does not repeat it. Null for an answer
+ * that cannot be read whole: half of it must never pass for all of it.
+ */
+export function recordsOf(answer: unknown, date?: string): AttendanceRecord[] | null {
+  const parsed = answerShape.safeParse(answer)
+  if (!parsed.success) return null
+  const items = Array.isArray(parsed.data)
+    ? parsed.data
+    : 'registros' in parsed.data
+      ? parsed.data.registros
+      : [parsed.data]
+  const records: AttendanceRecord[] = []
+  for (const item of items) {
+    for (const entry of 'frequencias' in item ? item.frequencias : [item]) {
+      const data = (entry.data ?? item.data ?? date)?.slice(0, 10)
+      if (!data) return null
+      if (entry.status == null) continue
+      records.push({
+        id: entry.id ?? null,
+        aluno_id: entry.aluno_id,
+        turma_id: entry.turma_id ?? null,
+        turma: typeof entry.turma === 'string' ? entry.turma : (entry.turma?.nome ?? null),
+        data,
+        status: entry.status,
+      })
+    }
+  }
+  return records
 }

@@ -1,0 +1,41 @@
+import type { Day, Entry } from './day.ts'
+
+/** One wish to save; repeated after a failure it is still the same wish, and has the same key. */
+export interface Attempt {
+  readonly key: string
+  readonly path: string
+  readonly body: string
+  readonly version: string | null
+}
+
+/** Random, also on a plain-http address of the school's network, where crypto.randomUUID is absent. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
+
+export function pathOfDay(turma: number, data: string): string {
+  return `/turma/${turma}/dia/${data}`
+}
+
+/** The attempt to save these entries: the last one again if it asked for the same over the same version. */
+export function attemptFor(
+  last: Attempt | null,
+  turma: number,
+  data: string,
+  day: Day,
+  entries: readonly Entry[],
+): Attempt {
+  const path = pathOfDay(turma, data)
+  const body = JSON.stringify({ turma_id: turma, data, frequencias: entries })
+  const same = last?.path === path && last.body === body && last.version === day.version
+  return same ? last : { key: newKey(), path, body, version: day.version }
+}
+
+/** The conditions of a save: over the version that was read, or only where nothing is recorded yet. */
+export function headersFor(attempt: Attempt, day: Day): Record<string, string> {
+  const key = { 'Idempotency-Key': attempt.key }
+  if (day.version !== null) return { ...key, 'If-Match': day.version }
+  return day.saved.size === 0 ? { ...key, 'If-None-Match': '*' } : key
+}

@@ -1,0 +1,88 @@
+import {
+  type AttendanceRecord,
+  absencePercent,
+  isStatus,
+  percentOf,
+  type Seal,
+  sealOf,
+  statusLabels,
+  type Tally,
+  tallyOf,
+  totalOf,
+} from '#model/attendance'
+import { fold } from '#model/format'
+
+/** A record with the name of its student. */
+export interface NamedRecord extends AttendanceRecord {
+  readonly nome: string
+}
+
+/** One student's records, counted. */
+export interface StudentSummary extends Tally {
+  readonly aluno_id: number
+  readonly nome: string
+  readonly total: number
+  readonly absence: number | null
+  readonly seal: Seal
+}
+
+const unknownStudent = 'Aluno não encontrado'
+
+export const portuguese = new Intl.Collator('pt', { sensitivity: 'base', numeric: true })
+
+export function nameRecords(
+  records: readonly AttendanceRecord[],
+  names: ReadonlyMap<number, string>,
+): NamedRecord[] {
+  return records.map((record) => ({
+    ...record,
+    nome: names.get(record.aluno_id) ?? unknownStudent,
+  }))
+}
+
+/** The records whose student's name has the searched part, whatever its case and accents. */
+export function searchRecords(records: readonly NamedRecord[], name: string): NamedRecord[] {
+  const wanted = fold(name)
+  const found = new Map<string, boolean>()
+  return records.filter(({ nome }) => {
+    const known = found.get(nome) ?? fold(nome).includes(wanted)
+    found.set(nome, known)
+    return known
+  })
+}
+
+/** One summary for each student, by name. */
+export function summarise(records: readonly NamedRecord[]): StudentSummary[] {
+  const byStudent = new Map<number, NamedRecord[]>()
+  for (const record of records) {
+    const own = byStudent.get(record.aluno_id)
+    if (own) own.push(record)
+    else byStudent.set(record.aluno_id, [record])
+  }
+  return [...byStudent]
+    .map(([aluno_id, own]) => {
+      const tally = tallyOf(own.map(({ status }) => status))
+      const absence = absencePercent(tally)
+      const nome = own[0]?.nome ?? unknownStudent
+      return { aluno_id, nome, ...tally, total: totalOf(tally), absence, seal: sealOf(absence) }
+    })
+    .sort((a, b) => portuguese.compare(a.nome, b.nome) || a.aluno_id - b.aluno_id)
+}
+
+/** Presences, absences and justified absences with their shares; words that are no status count nowhere. */
+export function statisticsOf(records: readonly AttendanceRecord[]) {
+  const tally = tallyOf(records.map(({ status }) => status))
+  const total = totalOf(tally)
+  const share = (count: number) => ({ count, percent: percentOf(count, total) })
+  return {
+    total,
+    presente: share(tally.presente),
+    ausente: share(tally.ausente),
+    justificado: share(tally.justificado),
+  }
+}
+
+/** The word of a status; one the product does not know stands as it came. */
+export function statusText(status: string): string {
+  return isStatus(status) ? statusLabels[status] : status
+}

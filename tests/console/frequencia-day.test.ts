@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  countsOf,
+  type Day,
+  dayReducer,
+  differences,
+  entriesOf,
+  isDirty,
+  type Mark,
+  markOf,
+  openDay,
+  rebase,
+  resume,
+  unknownWordOf,
+} from '#console/pages/frequencia/day'
+
+const alunos = [1, 2, 3]
+const record = (aluno_id: number, status: string) => ({ aluno_id, status })
+const mark = (day: Day, ids: readonly number[], value: Mark) =>
+  dayReducer(day, { type: 'mark', alunos: ids, mark: value })
+const saved = (day: Day, entries = entriesOf(day, alunos), version = '"2"') =>
+  dayReducer(day, { type: 'saved', entries, version })
+const marks = (day: Day) => alunos.map((aluno) => markOf(day, aluno))
+
+const empty = openDay([], null)
+const recorded = openDay([record(1, 'ausente'), record(2, 'justificado')], '"1"')
+
+test('on a day without record everyone stands as presente, and all of it is sent', () => {
+  expect(marks(empty)).toEqual(['presente', 'presente', 'presente'])
+  expect(isDirty(empty)).toBe(false)
+  expect(entriesOf(empty, alunos)).toHaveLength(3)
+})
+
+test('on a recorded day the saved statuses stand, and a student without one is unmarked', () => {
+  expect(marks(recorded)).toEqual(['ausente', 'justificado', null])
+  expect(entriesOf(recorded, alunos)).toEqual([record(1, 'ausente'), record(2, 'justificado')])
+  expect(countsOf(recorded, alunos)).toEqual({
+    presente: 0,
+    ausente: 1,
+    justificado: 1,
+    unmarked: 1,
+  })
+})
+
+test('an unknown status is shown as presente, flagged, and not sent until it is touched', () => {
+  const day = openDay([record(1, 'atrasado'), record(2, 'ausente')], '"1"')
+  expect(markOf(day, 1)).toBe('presente')
+  expect(unknownWordOf(day, 1)).toBe('atrasado')
+  expect(entriesOf(day, [1, 2])).toEqual([record(2, 'ausente')])
+  const confirmed = mark(day, [1], 'presente')
+  expect(unknownWordOf(confirmed, 1)).toBeNull()
+  expect(isDirty(confirmed)).toBe(true)
+  expect(entriesOf(confirmed, [1])).toEqual([record(1, 'presente')])
+})
+
+test('marking back what stood there leaves nothing to save', () => {
+  const there = mark(recorded, [1], 'presente')
+  expect(isDirty(there)).toBe(true)
+  expect(isDirty(mark(there, [1], 'ausente'))).toBe(false)
+})
+
+test('clearing all sends null for what was saved and leaves out what was not', () => {
+  const cleared = mark(recorded, alunos, null)
+  expect(marks(cleared)).toEqual([null, null, null])
+  expect(entriesOf(cleared, alunos)).toEqual([
+    { aluno_id: 1, status: null },
+    { aluno_id: 2, status: null },
+  ])
+})
+
+test('after a save nothing is unsaved and the screen shows what was sent', () => {
+  const day = mark(mark(recorded, [3], 'presente'), [1], null)
+  const after = saved(day)
+  expect(isDirty(after)).toBe(false)
+  expect(marks(after)).toEqual([null, 'justificado', 'presente'])
+  expect(after.version).toBe('"2"')
+})
+
+test('a mark made while a save is under way stays unsaved', () => {
+  const sent = entriesOf(empty, alunos)
+  const after = saved(mark(empty, [2], 'ausente'), sent)
+  expect(isDirty(after)).toBe(true)
+  expect(entriesOf(after, [2])).toEqual([record(2, 'ausente')])
+})
+
+test('a conflict names the students whose marks differ, with both marks', () => {
+  const mine = mark(empty, [2], 'ausente')
+  const theirs = openDay([record(1, 'ausente'), record(2, 'ausente')], '"1"')
+  expect(differences(mine, theirs, alunos)).toEqual([
+    { aluno: 1, mine: 'presente', theirs: 'ausente' },
+    { aluno: 3, mine: 'presente', theirs: null },
+  ])
+})
+
+test('marks left unsaved come back over the same version, and ask over another', () => {
+  const left = mark(recorded, [1], 'presente')
+  const same = resume(left, openDay([record(1, 'ausente'), record(2, 'justificado')], '"1"'))
+  const other = resume(left, openDay([record(1, 'justificado')], '"2"'))
+  expect(markOf(same, 1)).toBe('presente')
+  expect(other.version).toBe('"1"')
+  expect(resume(undefined, recorded)).toBe(recorded)
+})
+
+const anyMark = fc.constantFrom<Mark[]>('presente', 'ausente', 'justificado', null)
+const anyDay = fc
+  .record({
+    words: fc.array(
+      fc.tuple(
+        fc.constantFrom(...alunos),
+        fc.constantFrom('presente', 'ausente', 'justificado', 'atrasado'),
+      ),
+    ),
+    marks: fc.array(fc.tuple(fc.subarray(alunos), anyMark)),
+  })
+  .map(({ words, marks: steps }) =>
+    steps.reduce(
+      (day, [ids, value]) => mark(day, ids, value),
+      openDay(
+        words.map(([aluno, word]) => record(aluno, word)),
+        words.length ? '"1"' : null,
+      ),
+    ),
+  )
+
+test('the last mark of a student is the one on the screen, whatever came before', () => {
+  fc.assert(
+    fc.property(anyDay, fc.constantFrom(...alunos), anyMark, (day, aluno, value) => {
+      expect(markOf(mark(day, [aluno], value), aluno)).toBe(value)
+    }),
+  )
+})
+
+test('counts add up to the class, and saving leaves nothing dirty', () => {
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      const counts = Object.values(countsOf(day, alunos)).reduce((a, b) => a + b)
+      expect(counts).toBe(alunos.length)
+      expect(isDirty(saved(day))).toBe(false)
+    }),
+  )
+})
+
+test('saving what was just saved sends the same again', () => {
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      const first = entriesOf(day, alunos).filter(({ status }) => status !== null)
+      const after = saved(day)
+      fc.pre(after.saved.size > 0)
+      expect(entriesOf(after, alunos)).toEqual(first)
+    }),
+  )
+})
+
+test('keeping mine over another version keeps every mark of the screen', () => {
+  fc.assert(
+    fc.property(anyDay, anyDay, (mine, other) => {
+      const theirs: Day = { ...other, touched: new Map(), version: '"9"' }
+      const kept = rebase(mine, theirs, alunos)
+      const sure = alunos.filter((aluno) => unknownWordOf(mine, aluno) === null)
+      expect(sure.map((aluno) => markOf(kept, aluno))).toEqual(
+        sure.map((aluno) => markOf(mine, aluno)),
+      )
+      expect(kept.version).toBe('"9"')
+    }),
+  )
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { openDay } from '#console/pages/frequencia/day'
+import { attemptFor, headersFor } from '#console/pages/frequencia/save-request'
+
+const entries = [{ aluno_id: 1, status: 'ausente' }] as const
+const none = openDay([], null)
+const first = attemptFor(null, 7, '2026-03-10', none, entries)
+
+test('a repeated save of the same marks keeps its key', () => {
+  expect(attemptFor(first, 7, '2026-03-10', none, entries)).toBe(first)
+})
+
+test('other marks, another day or another version are another save', () => {
+  const others = [
+    attemptFor(first, 7, '2026-03-10', none, []),
+    attemptFor(first, 7, '2026-03-11', none, entries),
+    attemptFor(first, 8, '2026-03-10', none, entries),
+    attemptFor(first, 7, '2026-03-10', openDay([], '"1"'), entries),
+  ]
+  expect(new Set([first, ...others].map(({ key }) => key)).size).toBe(5)
+})
+
+test('the body carries class, day and marks', () => {
+  expect(first.path).toBe('/turma/7/dia/2026-03-10')
+  expect(JSON.parse(first.body)).toEqual({
+    turma_id: 7,
+    data: '2026-03-10',
+    frequencias: entries,
+  })
+})
+
+test('a day without record is saved only if it still has none', () => {
+  expect(headersFor(first, none)).toEqual({ 'Idempotency-Key': first.key, 'If-None-Match': '*' })
+})
+
+test('a recorded day is saved over the version that was read, or freely where the host has no versions', () => {
+  const day = openDay([{ aluno_id: 1, status: 'presente' }], '"3"')
+  expect(headersFor(first, day)).toMatchObject({ 'If-Match': '"3"' })
+  expect(Object.keys(headersFor(first, { ...day, version: null }))).toEqual(['Idempotency-Key'])
+})

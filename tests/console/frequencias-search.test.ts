@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  checkSearch,
+  type Mode,
+  modes,
+  readSearch,
+  type Search,
+  writeSearch,
+} from '#console/pages/frequencias/search'
+
+const empty: Search = {
+  turma: 1,
+  modo: 'historico',
+  inicio: null,
+  fim: null,
+  dia: null,
+  aluno: null,
+}
+
+test('a period needs both dates, each message beside its own input', () => {
+  const text = 'Por favor, selecione as datas de início e fim.'
+  expect(checkSearch({ ...empty, modo: 'periodo' })).toEqual({ inicio: text, fim: text })
+  expect(checkSearch({ ...empty, modo: 'periodo', inicio: '2026-03-01' })).toEqual({ fim: text })
+})
+
+test('a period that ends before it begins is refused', () => {
+  const search = { ...empty, modo: 'periodo', inicio: '2026-03-02', fim: '2026-03-01' } as const
+  expect(Object.keys(checkSearch(search))).toEqual(['fim'])
+  expect(checkSearch({ ...search, fim: search.inicio })).toEqual({})
+})
+
+test('one student needs a student, one day a day, and each a class', () => {
+  expect(checkSearch({ ...empty, modo: 'aluno' })).toEqual({
+    aluno: 'Por favor, selecione um aluno.',
+  })
+  expect(Object.keys(checkSearch({ ...empty, modo: 'dia' }))).toEqual(['dia'])
+  expect(Object.keys(checkSearch({ ...empty, turma: null }))).toEqual(['turma'])
+})
+
+test('what an address says wrongly is empty', () => {
+  const wrong = new URLSearchParams('turma=x&modo=tudo&dia=2026-02-30&aluno=-1&inicio=ontem')
+  expect(readSearch(wrong)).toEqual({ ...empty, turma: null })
+})
+
+test('a complete search survives the way through the address', () => {
+  const day = fc
+    .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+  const id = fc.integer({ min: 1, max: 2147483647 })
+  const search = fc.record({
+    turma: id,
+    modo: fc.constantFrom(...(Object.keys(modes) as Mode[])),
+    inicio: day,
+    fim: day,
+    dia: day,
+    aluno: id,
+  })
+  fc.assert(
+    fc.property(search, (wanted) => {
+      const back = readSearch(writeSearch(wanted))
+      for (const [key, value] of Object.entries(back))
+        if (value !== null) expect(value).toBe(wanted[key as keyof Search])
+      if (Object.keys(checkSearch(wanted)).length === 0) expect(checkSearch(back)).toEqual({})
+    }),
+  )
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import {
+  nameRecords,
+  searchRecords,
+  statisticsOf,
+  summarise,
+} from '#console/pages/frequencias/summary'
+
+const record = (aluno_id: number, data: string, status: string) => ({
+  id: null,
+  aluno_id,
+  turma_id: 1,
+  turma: null,
+  data,
+  status,
+})
+const records = nameRecords(
+  [
+    record(1, '2026-03-11', 'ausente'),
+    record(2, '2026-03-11', 'presente'),
+    record(1, '2026-03-10', 'presente'),
+    record(2, '2026-03-10', 'justificado'),
+    record(3, '2026-03-10', 'ausente'),
+  ],
+  new Map([
+    [1, 'Zélia Ávila'],
+    [2, 'Álvaro Luz'],
+  ]),
+)
+
+test('each student is summed up, in the order of the Portuguese language', () => {
+  expect(
+    summarise(records).map(({ nome, total, absence, seal }) => [nome, total, absence, seal]),
+  ).toEqual([
+    ['Aluno não encontrado', 1, 100, 'critico'],
+    ['Álvaro Luz', 2, 0, 'regular'],
+    ['Zélia Ávila', 2, 50, 'critico'],
+  ])
+})
+
+test('statistics are shares of all records, and nothing of nothing', () => {
+  expect(statisticsOf(records)).toEqual({
+    total: 5,
+    presente: { count: 2, percent: 40 },
+    ausente: { count: 2, percent: 40 },
+    justificado: { count: 1, percent: 20 },
+  })
+  expect(statisticsOf([]).presente).toEqual({ count: 0, percent: null })
+})
+
+test('the search by name ignores case and accents', () => {
+  expect(searchRecords(records, 'ALVARO')).toHaveLength(2)
+  expect(searchRecords(records, '')).toHaveLength(5)
+  expect(searchRecords(records, 'ninguém')).toEqual([])
+})
+
+test('a year of a class, 6,000 records, is summed up and searched within a frame or two', () => {
+  const year = nameRecords(
+    Array.from({ length: 6000 }, (_, i) =>
+      record(i % 30, `2026-03-${(i % 28) + 1}`, i % 7 ? 'presente' : 'ausente'),
+    ),
+    new Map(Array.from({ length: 30 }, (_, id) => [id, `Aluno ${id}`])),
+  )
+  const start = performance.now()
+  expect(summarise(searchRecords(year, 'aluno'))).toHaveLength(30)
+  expect(performance.now() - start).toBeLessThan(100)
+})

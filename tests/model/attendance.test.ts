@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { absencePercent, percentOf, recordsOf, sealOf, tallyOf, totalOf } from '#model/attendance'
+
+const joao = { id: 1, aluno_id: 10, data: '2026-03-10', status: 'ausente' }
+const read = {
+  id: 1,
+  aluno_id: 10,
+  turma_id: null,
+  turma: null,
+  data: '2026-03-10',
+  status: 'ausente',
+}
+
+test('a justified absence counts among the records and is no absence (decision 18)', () => {
+  const tally = tallyOf(['presente', 'ausente', 'justificado'])
+  expect(totalOf(tally)).toBe(3)
+  expect(absencePercent(tally)).toBe(33.33)
+})
+
+test('words that are no status do not count', () => {
+  expect(totalOf(tallyOf(['presente', 'atrasado', null, 7]))).toBe(1)
+})
+
+test('the seal changes above 25 and at 50 percent', () => {
+  expect([0, 25, 25.01, 49.99, 50, 100].map(sealOf)).toEqual([
+    'regular',
+    'regular',
+    'atencao',
+    'atencao',
+    'critico',
+    'critico',
+  ])
+  expect(sealOf(absencePercent(tallyOf([])))).toBeNull()
+})
+
+test('shares have two decimals and never leave 0 to 100', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), fc.nat(10_000), (part, rest) => {
+      const percent = percentOf(part, part + rest)
+      if (percent === null) return part + rest === 0
+      return (
+        percent >= 0 && percent <= 100 && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6
+      )
+    }),
+  )
+})
+
+test('both shapes of an attendance answer give the same records', () => {
+  const flat = recordsOf([joao])
+  const nested = recordsOf({ registros: [{ data: '2026-03-10', frequencias: [joao] }] })
+  expect(flat).toEqual([read])
+  expect(nested).toEqual(flat)
+})
+
+test('any list of records is read the same nested by day and flat', () => {
+  const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-03-${String(n).padStart(2, '0')}`)
+  const records = fc.uniqueArray(
+    fc.record({
+      id: fc.nat(),
+      aluno_id: fc.nat(),
+      data: day,
+      status: fc.constantFrom('presente', 'ausente', 'justificado', 'atrasado'),
+    }),
+    { selector: ({ id }) => id },
+  )
+  fc.assert(
+    fc.property(records, (list) => {
+      const days = [...new Set(list.map(({ data }) => data))]
+      const registros = days.map((data) => ({
+        data,
+        frequencias: list
+          .filter((entry) => entry.data === data)
+          .map(({ id, aluno_id, status }) => ({ id, aluno_id, status })),
+      }))
+      const byId = (answer: unknown) => recordsOf(answer)?.sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
+      expect(byId({ registros })).toEqual(byId(list))
+    }),
+  )
+})
+
+test('the class of a record is kept, as an object or as a name', () => {
+  const turmas = recordsOf([
+    { ...joao, turma_id: 3, turma: { id: 3, nome: '5º ano A' } },
+    { ...joao, turma: '5º ano B' },
+  ])?.map(({ turma_id, turma }) => [turma_id, turma])
+  expect(turmas).toEqual([
+    [3, '5º ano A'],
+    [null, '5º ano B'],
+  ])
+})
+
+test('a day that does not repeat its date is read with the date that was asked for', () => {
+  expect(recordsOf({ frequencias: [{ aluno_id: 10, status: 'ausente' }] }, '2026-03-10')).toEqual([
+    { ...read, id: null },
+  ])
+})
+
+test('an answer without records is empty, a cleared mark is no record', () => {
+  expect(recordsOf({ registros: [] })).toEqual([])
+  expect(recordsOf([])).toEqual([])
+  expect(recordsOf([{ ...joao, status: null }])).toEqual([])
+})
+
+test('an answer that cannot be read whole is refused, never read in part', () => {
+  const broken = [
+    null,
+    '<html>',
+    {},
+    { detail: 'x' },
+    [joao, { status: 'ausente' }],
+    [{ aluno_id: 10, status: 'ausente' }],
+    { registros: [{ data: '2026-03-10', frequencias: null }] },
+  ]
+  expect(broken.map((answer) => recordsOf(answer))).toEqual(broken.map(() => null))
+})
