@@ -1,0 +1,110 @@
+/** What a call needs besides its path. */
+export interface RequestOptions {
+  method?: string
+  /** An object goes as JSON, FormData as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** A poll that no one asked for: the server does not count it as activity of the user. */
+  background?: boolean
+  /** How the answer is handed over; 'response' leaves its body unread, for files and streams. */
+  as?: 'json' | 'blob' | 'response'
+}
+
+/** An answer of the server; `data` is undefined where it has no body. */
+export interface Answer<T> {
+  data: T
+  headers: Headers
+  status: number
+}
+
+/** Why a call failed. `status` is 0 where the server could not be reached. */
+export class HttpError extends Error {
+  readonly status: number
+  /** The same as `status`, under the name that Refine reads. */
+  readonly statusCode: number
+  readonly detail: string | null
+  readonly errors: Record<string, string>
+  readonly body: unknown
+  readonly headers: Headers
+
+  constructor(status: number, body: unknown = null, headers: Headers = new Headers()) {
+    const detail = detailOf(body)
+    super(detail ?? (status === 0 ? 'Erro de conexão' : `Erro ${status}`))
+    this.name = 'HttpError'
+    this.status = status
+    this.statusCode = status
+    this.detail = detail
+    this.errors = isObject(body) && isObject(body.errors) ? texts(body.errors) : {}
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** The host the console was built for; '' is the one that serves it. */
+const host: string = import.meta.env.VITE_API_URL ?? ''
+const base = `${host.replace(/\/+$/, '')}/api/v1`
+
+/** One call, as it is: no token, no second try. */
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
+  const { body, signal, background, as = 'json' } = options
+  const headers = new Headers({ Accept: 'application/json', ...options.headers })
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+  // On another host an unknown header would cost every poll a CORS preflight, or be refused by it.
+  if (background && !host) headers.set('X-Segundo-Plano', '1')
+  const method = options.method ?? 'GET'
+  const credentials = host ? 'include' : 'same-origin'
+  const payload = body === undefined || isForm ? body : JSON.stringify(body)
+  const response = await reach(`${base}${path}`, {
+    method,
+    headers,
+    credentials,
+    ...(payload === undefined ? {} : { body: payload as BodyInit }),
+    ...(signal ? { signal } : {}),
+  })
+  if (!response.ok) throw new HttpError(response.status, await read(response), response.headers)
+  // The caller names the type of the answer it asked for.
+  const data =
+    as === 'response' ? response : as === 'blob' ? await response.blob() : await read(response)
+  return { data: data as T, headers: response.headers, status: response.status }
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new HttpError(0)
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => {
+    throw new HttpError(0)
+  })
+  if (!text) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function texts(values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]))
+}
+
+/** `detail` is a sentence; some hosts send a list of `{ msg }` for refused bodies. */
+function detailOf(body: unknown): string | null {
+  if (!isObject(body)) return null
+  const { detail } = body
+  if (typeof detail === 'string') return detail || null
+  if (!Array.isArray(detail)) return null
+  const messages = detail.map((part) => (isObject(part) ? part.msg : part))
+  return messages.filter((message) => typeof message === 'string').join('; ') || null
+}

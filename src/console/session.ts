@@ -1,0 +1,113 @@
+import { useSyncExternalStore } from 'react'
+import { roleNamed } from '#model/access'
+import type { Role } from '#model/field'
+import type { Claims } from './claims.ts'
+import { rememberedRefresh, rememberSignIn, remembersSignIn } from './remembered.ts'
+import { request } from './request.ts'
+import { currentAccess, endAccess, restoreAccess, watchToken } from './token.ts'
+
+/** Who is signed in. */
+export interface SignedIn {
+  readonly status: 'in'
+  readonly role: Role
+  readonly nome: string
+  readonly email: string
+  /** The row of the educator or of the assistant; for a coordinator, the account. */
+  readonly userId: number
+}
+
+/** The session of this browser: `failed` where the server could not be asked, `left` after 'Sair'. */
+export type Session =
+  | { readonly status: 'loading'; readonly failed?: boolean }
+  | { readonly status: 'out'; readonly left?: boolean }
+  | SignedIn
+
+let session: Session = { status: remembersSignIn() ? 'loading' : 'out' }
+let leaving: Promise<unknown> = Promise.resolve()
+const listeners = new Set<() => void>()
+
+watchToken(
+  ({ claims }) => {
+    const renewed = sessionOf(claims)
+    if (renewed) publish(renewed)
+    else endAccess()
+  },
+  () => publish({ status: 'out' }),
+)
+
+/** The session, for components. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeSession, getSession)
+}
+
+/** The session now. */
+export function getSession(): Session {
+  return session
+}
+
+/** Calls back at each change of the session. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks once, on load, whether the session of this browser still stands. */
+export async function restoreSession(): Promise<void> {
+  if (session.status !== 'loading') return
+  publish({ status: 'loading' })
+  // A refusal has already published 'out'; what is left is a server out of reach.
+  await restoreAccess().catch(() => {
+    if (session.status === 'loading') publish({ status: 'loading', failed: true })
+  })
+}
+
+/** The session that claims describe; null where the role is none of the three. */
+export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | null {
+  // A token without a role counts as educador (section 3); the server decides all the same.
+  const role: Role | null = roleNamed(roleOfAnswer ?? claims.role ?? 'educador')
+  if (!role) return null
+  const email = claims.sub ?? ''
+  return { status: 'in', role, email, nome: claims.username || email, userId: claims.user_id ?? 0 }
+}
+
+/** Opens the session that a login has made. */
+export function openSession(opened: SignedIn): void {
+  rememberSignIn()
+  publish(opened)
+}
+
+/** 'Sair': out at once, here and in the other tabs; the server is told, whatever it answers. */
+export function signOut(): void {
+  leaving = leave()
+  publish({ status: 'out', left: true })
+}
+
+/** Ends the session on the server too; a login waits for it, lest the answer take its new cookie away. */
+export function leave(): Promise<unknown> {
+  const access = currentAccess()
+  const refresh = rememberedRefresh()
+  endAccess()
+  const headers: Record<string, string> = access ? { Authorization: `Bearer ${access.token}` } : {}
+  return request('/logout', { method: 'POST', body: refresh ? { refresh } : {}, headers }).catch(
+    () => undefined,
+  )
+}
+
+/** Settles when the last 'Sair' has reached the server, or after three seconds. */
+export function whenLeft(): Promise<unknown> {
+  return Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 3_000))])
+}
+
+function publish(next: Session): void {
+  if (isSame(session, next)) return
+  session = next
+  for (const listener of [...listeners]) listener()
+}
+
+function isSame(one: Session, other: Session): boolean {
+  const entries = Object.entries(one)
+  return (
+    entries.length === Object.keys(other).length &&
+    entries.every(([key, value]) => value === (other as unknown as Record<string, unknown>)[key])
+  )
+}

@@ -1,0 +1,155 @@
+import { type Claims, claimsOf, goodUntil } from './claims.ts'
+import { forgetSignIn, rememberedRefresh, rememberRefresh } from './remembered.ts'
+import { HttpError, request } from './request.ts'
+
+/** An access token and whose it is. */
+export interface Access {
+  readonly token: string
+  readonly claims: Claims
+  readonly goodUntil: number
+}
+
+type Message =
+  | { kind: 'token'; token: string }
+  | { kind: 'wanted'; rejected: string | null }
+  | { kind: 'ended' }
+
+/** A token this close to its end is renewed first (section 9 of the specification), in milliseconds. */
+const margin = 5_000
+/** How long a tab waits for the token that another one has just received, in milliseconds. */
+const peerWait = 250
+const lockName = 'caderno.renovacao'
+
+// In memory only: nothing that a script could find later in the storage of the browser.
+let access: Access | null = null
+let renewing: Promise<Access> | null = null
+let endings = 0
+const watchers = { taken: (_: Access) => {}, ended: () => {} }
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caderno')
+channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  if (data.kind === 'ended') end()
+  else if (data.kind === 'token' && (access || renewing)) take(data.token)
+  else if (data.kind === 'wanted' && isUsable(data.rejected)) tell()
+})
+
+/** Who is told when a renewed token arrives, and when the session is over in this browser. */
+export function watchToken(taken: (access: Access) => void, ended: () => void): void {
+  Object.assign(watchers, { taken, ended })
+}
+
+/** Keeps what a login answered. */
+export function keepTokens(token: string, refresh?: string): Access {
+  if (refresh) rememberRefresh(refresh)
+  access = accessOf(token)
+  return access
+}
+
+/** The token in use, whatever its age. */
+export function currentAccess(): Access | null {
+  return access
+}
+
+/** A token good for a call now. Without a session it refuses, without asking anyone. */
+export async function freshAccess(): Promise<Access> {
+  if (!access) throw new HttpError(401)
+  return isUsable(null) ? access : renew(access.token)
+}
+
+/** The token to try again with after a 401; never that of somebody who signed in meanwhile. */
+export async function accessAfter(rejected: Access): Promise<Access> {
+  const isOwner = () => access?.claims.sub === rejected.claims.sub
+  if (!access || !isOwner()) throw new HttpError(401)
+  const next = isUsable(rejected.token) ? access : await renew(rejected.token)
+  if (!isOwner()) throw new HttpError(401)
+  return next
+}
+
+/** Asks for a token with what this browser remembers. */
+export function restoreAccess(): Promise<Access> {
+  return renew(null)
+}
+
+/** Ends the session in this tab, and in the others unless told otherwise. */
+export function endAccess(others = true): void {
+  if (others) channel?.postMessage({ kind: 'ended' } satisfies Message)
+  end()
+}
+
+function end(): void {
+  endings += 1
+  access = null
+  forgetSignIn()
+  watchers.ended()
+}
+
+function accessOf(token: string): Access {
+  const claims = claimsOf(token)
+  return { token, claims, goodUntil: goodUntil(claims, Date.now()) }
+}
+
+function take(token: string): Access {
+  access = accessOf(token)
+  watchers.taken(access)
+  return access
+}
+
+function isUsable(rejected: string | null): boolean {
+  return access !== null && access.token !== rejected && access.goodUntil - Date.now() > margin
+}
+
+function tell(): void {
+  if (access) channel?.postMessage({ kind: 'token', token: access.token } satisfies Message)
+}
+
+/** One renewal under way per tab, and by Web Locks one per browser; the other tabs are handed its token. */
+function renew(rejected: string | null): Promise<Access> {
+  renewing ??= inTurn(rejected).finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+
+async function inTurn(rejected: string | null): Promise<Access> {
+  // Web Locks exist on https and localhost only; elsewhere the server forgives two tabs at once.
+  if (!navigator.locks) return exchange()
+  const free = await navigator.locks.request(lockName, { ifAvailable: true }, (lock) =>
+    lock ? exchange() : null,
+  )
+  return (
+    free ?? navigator.locks.request(lockName, async () => (await fromPeer(rejected)) ?? exchange())
+  )
+}
+
+async function fromPeer(rejected: string | null): Promise<Access | null> {
+  channel?.postMessage({ kind: 'wanted', rejected } satisfies Message)
+  for (let waited = 0; waited < peerWait && !isUsable(rejected); waited += 10) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return isUsable(rejected) ? access : null
+}
+
+async function exchange(): Promise<Access> {
+  const refresh = rememberedRefresh()
+  const before = endings
+  try {
+    const { data } = await request<{ access: string; refresh?: string }>('/token/refresh/', {
+      method: 'POST',
+      body: refresh ? { refresh } : {},
+    })
+    if (before !== endings || typeof data?.access !== 'string') throw new HttpError(401)
+    if (refresh && data.refresh) rememberRefresh(data.refresh)
+    const taken = take(data.access)
+    tell()
+    return taken
+  } catch (error) {
+    // Only an answer that refuses ends the session; an unreachable server says nothing about it.
+    if (error instanceof HttpError && isRefusal(error.status) && before === endings)
+      endAccess(refresh === null)
+    throw error
+  }
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429
+}
