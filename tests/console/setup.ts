@@ -1,0 +1,38 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+/** jsdom has no layout: a wide screen, on which only what asks for a minimum width matches. */
+window.matchMedia = (query) => ({
+  matches: query.includes('min-width'),
+  media: query,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+})
+
+window.ResizeObserver = class implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+// jsdom prints an error for the pseudo-elements that antd measures, and answers as if none was asked for.
+const styleOf = window.getComputedStyle.bind(window)
+window.getComputedStyle = (element) => styleOf(element)
+
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  expect(vi.mocked(console.error).mock.calls, 'console.error').toEqual([])
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,18 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const debian = '/usr/lib/postgresql'
+
+/** The folder with initdb and postgres: in PATH, or the newest that Debian's package installed; null without one. */
+export function postgresFolder(): string | null {
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  const complete = (folder: string) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))
+  return folders.find(complete) ?? null
+}
