@@ -1,0 +1,147 @@
+import { type CheckContext, checkField, checkRecord, type Errors, isMet } from './check.ts'
+import type { Field } from './field.ts'
+import { fold } from './format.ts'
+import type { Resource } from './resource.ts'
+import { type Cell, cellText, type SheetRow } from './spreadsheet.ts'
+import { type Mapping, sheetFields } from './spreadsheet-columns.ts'
+import { cellValue } from './spreadsheet-values.ts'
+
+/** A line of a spreadsheet as a record to create, with its messages by field. */
+export interface CheckedRow extends SheetRow {
+  /** What the body of the creation carries, without references. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** The names under the columns of references, by field. */
+  readonly names: Readonly<Record<string, string>>
+  readonly errors: Errors
+}
+
+/** Who brings the spreadsheet, when, and the resources that its references name. */
+export interface SheetContext extends Omit<CheckContext, 'action' | 'stored'> {
+  readonly targets: Readonly<Record<string, Resource>>
+}
+
+/** One name under a column of references, and how many lines bear it; `key` compares names. */
+export interface NameCount {
+  readonly key: string
+  readonly name: string
+  readonly count: number
+}
+
+/** Every line as the server will judge it: the same checkRecord, and values that must be unique within the file. */
+export function checkSheet(
+  resource: Resource,
+  rows: readonly SheetRow[],
+  mapping: Mapping,
+  context: SheetContext,
+): CheckedRow[] {
+  const columns = columnsOf(resource, mapping, context)
+  const checked = rows.map((row) => checkRow(resource, row, columns, context))
+  return withRepeats(resource, checked)
+}
+
+/** The lines with more messages; a message that a field already has stays. */
+export function withErrors(
+  rows: readonly CheckedRow[],
+  errorsOf: (row: CheckedRow) => Errors | undefined,
+): CheckedRow[] {
+  return rows.map((row) => {
+    const more = errorsOf(row)
+    return more ? { ...row, errors: { ...more, ...row.errors } } : row
+  })
+}
+
+/** Whether nothing speaks against a line. */
+export function isValidRow(row: CheckedRow): boolean {
+  return Object.keys(row.errors).length === 0
+}
+
+/** The different names under a reference, in the order of the file; accents and case make no difference. */
+export function namesUnder(rows: readonly CheckedRow[], field: string): NameCount[] {
+  const counts = new Map<string, NameCount>()
+  for (const row of rows) {
+    const name = row.names[field]
+    if (name === undefined || row.errors[field]) continue
+    const key = fold(name)
+    const known = counts.get(key)
+    counts.set(key, { key, name: known?.name ?? name, count: (known?.count ?? 0) + 1 })
+  }
+  return [...counts.values()]
+}
+
+interface Column {
+  readonly index: number
+  readonly name: string
+  readonly field: Field
+}
+
+function columnsOf(resource: Resource, mapping: Mapping, { role }: SheetContext): Column[] {
+  return sheetFields(resource, role).flatMap(([name, field]) => {
+    const index = mapping.indexOf(name)
+    return index < 0 ? [] : [{ index, name, field }]
+  })
+}
+
+function checkRow(
+  resource: Resource,
+  row: SheetRow,
+  columns: readonly Column[],
+  context: SheetContext,
+): CheckedRow {
+  const sent: Record<string, unknown> = {}
+  const names: Record<string, string> = {}
+  const errors: Record<string, string> = {}
+  for (const { index, name, field } of columns) {
+    const cell: Cell = row.cells[index] ?? null
+    if (field.kind !== 'reference') sent[name] = cellValue(field, cell)
+    else if (cellText(cell)) {
+      names[name] = cellText(cell)
+      const message = nameError(field, cellText(cell), context)
+      if (message) errors[name] = message
+    }
+  }
+  const checked = checkRecord(resource, sent, { ...context, action: 'create' })
+  const values = without(checked.values, (name) => resource.fields[name]?.kind === 'reference')
+  const own = without(checked.errors, (name) => names[name] !== undefined)
+  return { ...row, values, names, errors: { ...errors, ...own, ...orphans(resource, sent) } }
+}
+
+function nameError(field: Field, name: string, context: SheetContext): string | null {
+  const target = context.targets[field.target ?? '']
+  const display = target?.fields[target.display]
+  return display ? checkField(display, name, context) : null
+}
+
+/** What the condition of its field would drop in silence is an error of its cell: it may be a child's medication. */
+function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): Errors {
+  const entries = Object.entries(sent).flatMap(([name, value]) => {
+    const when = resource.fields[name]?.when
+    if (value === null || !when || isMet(when, sent)) return []
+    const flags = Object.keys(when).map((sibling) => resource.fields[sibling]?.label)
+    return [[name, `Só se preenche com Sim em ${flags.join(' e ')}`]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A value that must be unique and stands in an earlier line is an error of the later one. */
+function withRepeats(resource: Resource, rows: readonly CheckedRow[]): CheckedRow[] {
+  const uniques = Object.entries(resource.fields).filter(([, field]) => field.unique)
+  const seen = new Map(uniques.map(([name]) => [name, new Map<unknown, number>()]))
+  return withErrors(rows, ({ number, values, errors }) => {
+    const repeated = uniques.flatMap(([name, field]) => {
+      const value = values[name]
+      if (value === undefined || value === null || errors[name]) return []
+      const first = seen.get(name)?.get(value)
+      if (first !== undefined) return [[name, `${field.label} repetido: já está na linha ${first}`]]
+      seen.get(name)?.set(value, number)
+      return []
+    })
+    return repeated.length > 0 ? Object.fromEntries(repeated) : undefined
+  })
+}
+
+function without<V>(
+  record: Readonly<Record<string, V>>,
+  dropped: (name: string) => boolean,
+): Record<string, V> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !dropped(name)))
+}

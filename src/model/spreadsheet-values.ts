@@ -1,0 +1,62 @@
+import { isValidCpf } from '@brazilian-utils/brazilian-utils'
+import type { Field, Kind } from './field.ts'
+import { fold, parseDate } from './format.ts'
+import { type Cell, cellText, isoDay } from './spreadsheet.ts'
+
+/** The value of a field in a cell. What cannot be read stays as its text, for the field's own rule to refuse. */
+export function cellValue(field: Field, cell: Cell): unknown {
+  const text = cellText(cell)
+  return text === '' ? null : readers[field.kind](text, cell, field)
+}
+
+type Reader = (text: string, cell: Cell, field: Field) => unknown
+
+const asText: Reader = (text) => text
+const asNumber: Reader = (text, cell) => {
+  const number = typeof cell === 'number' ? cell : Number(text.replace(',', '.'))
+  return Number.isNaN(number) ? text : number
+}
+
+const readers = {
+  text: asText,
+  longText: (text, cell) => (typeof cell === 'string' ? cell.trim() : text),
+  email: asText,
+  phone: asText,
+  cpf: readCpf,
+  date: (text, cell) =>
+    cell instanceof Date ? isoDay(cell) : parseDate(text.replace(/ 0?0:00(:00)?$/, '')),
+  choice: readChoice,
+  flag: readFlag,
+  integer: asNumber,
+  year: asNumber,
+  decimal: asNumber,
+  reference: asText,
+  password: asText,
+  moment: asText,
+  computed: asText,
+} satisfies Record<Kind, Reader>
+
+/** Excel drops the zeros at the left of a CPF that it takes for a number: with them back, it is valid. */
+function readCpf(text: string): string {
+  const padded = text.padStart(11, '0')
+  return /^\d{8,10}$/.test(text) && isValidCpf(padded) ? padded : text
+}
+
+/** By key, by label, or by a part of the label: 'Avó' is one of 'Avô/Avó'. */
+function readChoice(text: string, _cell: Cell, { choices = {} }: Field): string {
+  const bare = (words: string) => fold(words).replaceAll(' ', '')
+  const wanted = bare(text)
+  const found = Object.entries(choices).find(([key, label]) =>
+    [key, label, ...label.split('/')].some((word) => bare(word) === wanted),
+  )
+  return found?.[0] ?? text
+}
+
+const yes = ['sim', 's', 'x', '1', 'v', 'verdadeiro', 'true']
+const no = ['nao', 'n', '0', '-', 'f', 'falso', 'false']
+
+function readFlag(text: string): boolean | string {
+  const word = fold(text)
+  if (yes.includes(word)) return true
+  return no.includes(word) ? false : text
+}
