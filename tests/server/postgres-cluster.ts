@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '../free-port.ts'
 import { postgresFolder } from './postgres-binaries.ts'
 
 declare module 'vitest' {
@@ -68,16 +68,6 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
   const number = (flag: string) =>
     Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: number('-u'), gid: number('-g') }
-}
-
-async function freePort(): Promise<number> {
-  const socket = createServer().listen(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const address = socket.address()
-  socket.close()
-  await once(socket, 'close')
-  if (address === null || typeof address === 'string') throw new Error('sem porta livre')
-  return address.port
 }
 
 async function answers(address: string, triesLeft = 100): Promise<void> {

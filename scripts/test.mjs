@@ -1,0 +1,32 @@
+// All tests: model, API on each database, console and browser. Ends with one line that counts them.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { ensureChromium } from './chromium.mjs'
+
+process.chdir(`${import.meta.dirname}/..`)
+rmSync('test-results', { recursive: true, force: true })
+
+const vitest = run('node_modules/vitest/vitest.mjs', 'run')
+ensureChromium()
+const playwright = run('node_modules/@playwright/test/cli.js', 'test')
+
+const unit = reportOf('test-results/vitest.json')
+const browser = reportOf('test-results/playwright.json')?.stats
+const passed = (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0)
+const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0)
+// A suite that breaks before its first test counts no failed test, and is no success.
+const broken = [vitest, playwright].filter((status) => status !== 0).length
+console.log(`${passed} passed, ${Math.max(failed, broken)} failed`)
+process.exitCode = failed || broken ? 1 : 0
+
+function run(program, ...args) {
+  return spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' }).status
+}
+
+function reportOf(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}

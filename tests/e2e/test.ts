@@ -1,0 +1,114 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { type Api, apiOf } from './api.ts'
+import { type Conta, coordenadora, type Site, startSite } from './site.ts'
+
+interface Fixtures {
+  /** Environment of the server, besides its folder, port and first coordinator. */
+  env: Readonly<Record<string, string>>
+  /** A server over an empty institute, of this test alone. */
+  site: Site
+  /** Calls as the coordinator. */
+  api: Api
+  /** What went wrong unseen: console errors, exceptions, requests to other hosts. Empty at the end, or the test fails. */
+  problems: string[]
+  /** Takes problems that a test brings about on purpose off the list. */
+  expectProblems: (pattern: RegExp) => void
+  /** A page in a browser of its own, watched like `page`. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+export { expect } from '@playwright/test'
+
+/** A phone of 390 pixels. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
+
+export const test = base.extend<Fixtures>({
+  env: [{}, { option: true }],
+  site: async ({ env }, use) => {
+    const site = await startSite(env)
+    await use(site)
+    await site.stop()
+  },
+  api: async ({ site }, use) => {
+    await use(await apiOf(site, coordenadora))
+  },
+  baseURL: async ({ site }, use) => {
+    await use(site.url)
+  },
+  problems: async ({ browserName }, use) => {
+    const problems: string[] = []
+    await use(problems)
+    expect(problems, `problemas no ${browserName}`).toEqual([])
+  },
+  expectProblems: async ({ problems }, use) => {
+    await use((pattern) => {
+      const rest = problems.filter((problem) => !pattern.test(problem))
+      expect(rest.length, `nenhum problema como ${pattern}`).toBeLessThan(problems.length)
+      problems.splice(0, problems.length, ...rest)
+    })
+  },
+  context: async ({ context, site, problems }, use) => {
+    watch(context, site, problems)
+    await use(context)
+  },
+  openBrowser: async ({ browser, site, problems }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: site.url, ...options })
+      opened.push(context)
+      watch(context, site, problems)
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+function watch(context: BrowserContext, site: Site, problems: string[]) {
+  context.on('console', (message) => {
+    if (message.type() === 'error')
+      problems.push(`console.error: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => {
+    problems.push(`exceção: ${error.error().message}`)
+  })
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^(https?|wss?):$/.test(protocol) && origin !== site.url)
+      problems.push(`pedido a outro endereço: ${request.url()}`)
+  })
+}
+
+/** Signs in by the login screen and waits for the home of the role. */
+export async function signIn(page: Page, conta: Conta, login = '/login') {
+  await page.goto(login)
+  await page.getByLabel('E-mail').fill(conta.email)
+  await page.getByLabel('Senha', { exact: true }).fill(conta.senha)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL(/\/(dashboard|assistencia)/)
+}
+
+/** Fails with each WCAG 2.1 A or AA violation of the page as it stands. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+  )
+  expect(found).toEqual([])
+}
+
+/** Fails where the page is wider than its window. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(excess, 'pixels além da largura').toBeLessThanOrEqual(0)
+}
