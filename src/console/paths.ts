@@ -20,6 +20,7 @@ export const paths = {
   turmas: '/turmas',
   turma: (id: number | string) => `/turmas/detalhes/${id}`,
   educadores: '/educadores',
+  detalhesDoEducador: '/educadores/detalhes',
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
   assistenteSocial: '/assistente-social',
   alunosRelatorios: '/assistencia/alunos',

@@ -1,0 +1,27 @@
+import '@ant-design/v5-patch-for-react-19'
+import ConfigProvider from 'antd/es/config-provider'
+import ptBR from 'antd/es/locale/pt_BR'
+import dayjs from 'dayjs'
+import 'dayjs/locale/pt-br'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { themeFor } from '../theme.ts'
+
+dayjs.locale('pt-br')
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+
+/** A page that finds antd in Portuguese and in the theme of the system. */
+export function inAntd(Page: ComponentType): ComponentType {
+  return function InAntd() {
+    const isDark = useSyncExternalStore(onSchemeChange, () => dark.matches)
+    return (
+      <ConfigProvider locale={ptBR} theme={themeFor(isDark)}>
+        <Page />
+      </ConfigProvider>
+    )
+  }
+}
+
+function onSchemeChange(changed: () => void): () => void {
+  dark.addEventListener('change', changed)
+  return () => dark.removeEventListener('change', changed)
+}

@@ -1,0 +1,28 @@
+import './entrance.css'
+import type { ReactNode } from 'react'
+import { Brand } from './brand.tsx'
+
+interface Props {
+  readonly title: string
+  readonly lead?: string
+  readonly children: ReactNode
+}
+
+/** The frame of the screens before the login: a ruled page beside a form. */
+export function Entrance({ title, lead, children }: Props) {
+  return (
+    <div className="entrance">
+      <aside className="entrance-cover">
+        <Brand />
+        <p className="entrance-motto">Alunos, turmas e frequência do instituto em um só lugar.</p>
+      </aside>
+      <main className="entrance-main">
+        <div className="entrance-form">
+          <h1>{title}</h1>
+          {lead && <p className="entrance-lead">{lead}</p>}
+          {children}
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react'
+
+/** Says in place that something broke, and lets the user try again; `key` it by what should reset it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div role="alert" className="notice centered">
+        <h1>Algo deu errado</h1>
+        <p>Não foi possível mostrar esta tela. Seus dados no servidor não foram alterados.</p>
+        {/* A reload and not a new render: the usual cause is a version that has just been replaced. */}
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => window.location.reload()}
+        >
+          Tentar novamente
+        </button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,28 @@
+const shapes = {
+  home: 'M3 10.5 12 3l9 7.5M5.5 9v11h13V9M10 20v-6h4v6',
+  students:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M15.5 4.3a3.5 3.5 0 0 1 0 6.4M18 14.4c2 .9 3.2 2.8 3.5 5.6',
+  educator: 'M3 5h18v11H3zM12 16v4M8 20h8M8.5 12l2.5-3 2 2 2.5-3',
+  classes: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  attendance: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
+  register: 'M5 4h14v17H5zM9 2.5v3M15 2.5v3M8.5 13l2.5 2.5 4.5-5',
+  assistant: 'M12 20s-8-4.7-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.3 12 20 12 20Z',
+  reports: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h6M9 17h6',
+  leave: 'M14 4H5v16h9M10 12h11M17.5 8.5 21 12l-3.5 3.5',
+  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
+  close: 'm6 6 12 12M18 6 6 18',
+  next: 'm9 5 7 7-7 7',
+  previous: 'm15 5-7 7 7 7',
+} as const
+
+/** The names of the console's own icons. */
+export type IconName = keyof typeof shapes
+
+/** A line drawing beside a text that says the same; screen readers skip it. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

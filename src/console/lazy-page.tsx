@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { PageSkeleton } from './layout/page-skeleton.tsx'
+
+/** A page whose code is fetched when it is first shown, or earlier by `preload`. */
+export interface LazyPage {
+  (): React.ReactNode
+  preload(): Promise<void>
+}
+
+type Module = { default: ComponentType }
+
+/**
+ * Not React.lazy: a Suspense that has just shown its fallback holds the page back for 300 ms,
+ * even when its code is already there.
+ */
+export function lazyPage(load: () => Promise<Module>): LazyPage {
+  let Page: ComponentType | undefined
+
+  async function preload() {
+    Page ??= (await load()).default
+  }
+
+  function Loaded() {
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    const [, setReady] = useState(Page !== undefined)
+    useEffect(() => {
+      if (Page) return
+      preload().then(
+        () => setReady(true),
+        (error: unknown) => setFailure({ error }),
+      )
+    }, [])
+    if (failure) throw failure.error
+    return Page ? <Page /> : <PageSkeleton />
+  }
+
+  return Object.assign(Loaded, { preload })
+}

@@ -1,0 +1,61 @@
+import { http } from '../../http.ts'
+import { HttpError, request } from '../../request.ts'
+import { leave, type SignedIn, sessionOf, whenLeft } from '../../session.ts'
+import { keepTokens } from '../../token.ts'
+import { messageOf, messages } from './messages.ts'
+
+/** The two logins: the main one, and the educators' own. */
+export type Door = 'principal' | 'educador'
+
+interface LoginAnswer {
+  access_token: string
+  role?: string
+  refresh?: string
+}
+
+/** Why someone was not let in, in the words of the screen. */
+export class SignInError extends Error {}
+
+/** Signs in; the session it answers is not open yet. */
+export async function signIn(door: Door, email: string, password: string): Promise<SignedIn> {
+  await whenLeft()
+  const answer = await login(door, email, password)
+  const { claims } = keepTokens(answer.access_token, answer.refresh)
+  try {
+    return await admitted(door, sessionOf({ sub: email, ...claims }, answer.role))
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function login(door: Door, email: string, password: string): Promise<LoginAnswer> {
+  const [path, body] =
+    door === 'principal'
+      ? ['/login/login', { email, password }]
+      : ['/educadores/login', { username: email, password }]
+  try {
+    const { data } = await request<LoginAnswer>(path, { method: 'POST', body })
+    if (typeof data?.access_token !== 'string') throw new HttpError(500)
+    return data
+  } catch (error) {
+    const isRefusedRole = door === 'educador' && error instanceof HttpError && error.status === 403
+    throw new SignInError(isRefusedRole ? messages.onlyEducators : messageOf(error))
+  }
+}
+
+async function admitted(door: Door, session: SignedIn | null): Promise<SignedIn> {
+  if (!session) throw new SignInError(messages.unknownRole)
+  if (session.role === 'educador') return { ...session, userId: await educatorId(session.email) }
+  if (door === 'educador') throw new SignInError(messages.onlyEducators)
+  return session
+}
+
+async function educatorId(email: string): Promise<number> {
+  const path = `/educadores/by_email/${encodeURIComponent(email)}`
+  const { data } = await http<{ id?: unknown }>(path).catch(() => {
+    throw new SignInError(messages.educatorFailed)
+  })
+  if (Number.isInteger(data?.id) && Number(data.id) > 0) return Number(data.id)
+  throw new SignInError(messages.educatorWithoutId)
+}
