@@ -1,0 +1,36 @@
+import type { Row } from '#console/providers/data/row'
+import type { Values } from '#model/check'
+import type { Resource } from '#model/resource'
+import type { ResourceName } from '#resources'
+import { alunoEdge } from './aluno-edge.ts'
+import { educadorEdge } from './educador-edge.ts'
+import { turmaEdge } from './turma-edge.ts'
+
+/** Where an entity of a documented host differs from the model's, and what the console does about it. */
+export interface Edge {
+  /** A row as the host wrote it, with what the model knows under another name. */
+  read(row: Row): Row
+  /** Fields that lists of the host may lack, and where to get them for some rows. */
+  readonly completes: readonly string[]
+  complete(rows: readonly Row[]): Promise<Row[]>
+  /** What else the host has to be told once a row is saved; `stored` is the row before an edit. */
+  saved(row: Row, sent: Values, stored: Row | undefined): Promise<void>
+}
+
+const plain: Edge = {
+  read: (row) => row,
+  completes: [],
+  complete: async (rows) => [...rows],
+  saved: async () => {},
+}
+
+const edges: Partial<Record<ResourceName, Partial<Edge>>> = {
+  aluno: alunoEdge,
+  educador: educadorEdge,
+  turma: turmaEdge,
+}
+
+export function edgeOf(resource: Resource): Edge {
+  // Every resource is one of the index, whose names these are.
+  return { ...plain, ...edges[resource.name as ResourceName] }
+}

@@ -1,0 +1,66 @@
+import type { BaseRecord, DataProvider, DeleteOneParams, GetManyParams } from '@refinedev/core'
+import simpleRest from '@refinedev/simple-rest'
+import type { Values } from '#model/check'
+import { client } from './data/client.ts'
+import { list } from './data/list.ts'
+import { resourceNamed } from './data/named.ts'
+import { one } from './data/one.ts'
+import { firstOf, targetOf } from './data/route.ts'
+import type { Row } from './data/row.ts'
+import { create, update } from './data/save.ts'
+
+/** What the console's own calls hand over in Refine's `meta`. */
+export interface Meta {
+  /** A poll that no one asked for. */
+  readonly background?: boolean
+  /** The row that an edit started from. */
+  readonly stored?: Row
+}
+
+// Paths are relative to the base of the console's own client; an axios instance is what the type asks for.
+const rest = simpleRest('', client as unknown as Parameters<typeof simpleRest>[1])
+
+/** The folder of a resource's calls, as simple-rest joins it: '/alunos' for 'DELETE /alunos/:id'. */
+function folderOf(name: string): string {
+  const { path } = targetOf(firstOf(resourceNamed(name).api.delete), { id: '' })
+  return path.replace(/^\/|\/$/g, '')
+}
+
+/**
+ * Refine's data provider: simple-rest, with the calls that the model declares. `meta` is taken by name:
+ * Refine mixes the words of the address into it.
+ */
+export const dataProvider = {
+  ...rest,
+  async getList({ resource, pagination, filters, sorters, meta }) {
+    const asked = { ...shared(meta), ...defined({ pagination, filters, sorters }) }
+    return list(resourceNamed(resource), asked)
+  },
+  async getOne({ resource, id, meta }) {
+    return { data: await one(resourceNamed(resource), id, meta?.queryContext?.signal) }
+  },
+  async getMany({ resource, ids }: GetManyParams) {
+    const filters = [{ field: 'id', operator: 'in' as const, value: ids }]
+    return list(resourceNamed(resource), { filters, pagination: { mode: 'off' } })
+  },
+  async create({ resource, variables }) {
+    return { data: await create(resourceNamed(resource), variables as Values) }
+  },
+  async update({ resource, id, variables, meta }) {
+    const { stored } = (meta ?? {}) as Meta
+    return { data: await update(resourceNamed(resource), id, variables as Values, stored) }
+  },
+  deleteOne: ({ resource, id }: DeleteOneParams<unknown>) =>
+    rest.deleteOne({ resource: folderOf(resource), id }),
+  // Rows come as their resource declares them, which is what a caller that names a type asks for.
+} as DataProvider
+
+function shared(meta: BaseRecord | undefined) {
+  return defined({ signal: meta?.queryContext?.signal, background: meta?.background === true })
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined)
+  // The same keys without those that are undefined.
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }
+}

@@ -1,0 +1,32 @@
+import { http } from '#console/http'
+import { edgeOf } from '#console/overrides/edges'
+import type { Resource } from '#model/resource'
+import { chain, isOpen } from './chain.ts'
+import { list, pagesItself } from './list.ts'
+import { routesOf, targetOf } from './route.ts'
+import { type Row, rowOf } from './row.ts'
+
+/** One row with its version; where the host cannot show one, the entry of the list (section 7 of the specification). */
+export async function one(
+  resource: Resource,
+  id: number | string,
+  signal?: AbortSignal,
+): Promise<Row> {
+  // Our server has one handler behind all names of a call: its first answer is the answer.
+  const ways = pagesItself() ? routesOf(resource.api.show).slice(0, 1) : routesOf(resource.api.show)
+  try {
+    return await chain(ways, async (route) => {
+      const { path } = targetOf(route, { id })
+      const { data, headers } = await http<unknown>(path, signal ? { signal } : {})
+      const row = edgeOf(resource).read(rowOf(resource, data))
+      const etag = headers.get('ETag')
+      return etag ? { ...row, etag } : row
+    })
+  } catch (failure) {
+    if (pagesItself() || (ways.length > 0 && !isOpen(failure))) throw failure
+    const filters = [{ field: 'id', operator: 'eq' as const, value: id }]
+    const { data } = await list(resource, { filters, pagination: { pageSize: 1 } })
+    if (!data[0]) throw failure
+    return data[0]
+  }
+}
