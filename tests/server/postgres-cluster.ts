@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { freePort } from '../free-port.ts'
 import { postgresFolder } from './postgres-binaries.ts'
 
 declare module 'vitest' {
@@ -80,4 +80,15 @@ async function answers(address: string, triesLeft = 100): Promise<void> {
     await setTimeout(100)
     await answers(address, triesLeft - 1)
   }
+}
+
+/** A port of this machine on which nothing listens. */
+async function freePort(): Promise<number> {
+  const socket = createServer().listen(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const address = socket.address()
+  socket.close()
+  await once(socket, 'close')
+  if (address === null || typeof address === 'string') throw new Error('sem porta livre')
+  return address.port
 }

@@ -1,0 +1,154 @@
+import { novaEducadora } from './people.ts'
+import { coordenadora } from './site.ts'
+import { expect, signIn, test } from './test.ts'
+
+const porStatus = [
+  [401, 'Email ou senha incorretos. Verifique suas credenciais.'],
+  [404, 'Credenciais inválidas ou recurso não encontrado. Tente novamente.'],
+  [400, 'Dados inválidos. Verifique o formato do email.'],
+  [500, 'Erro no servidor. Tente novamente mais tarde.'],
+  [503, 'Erro no servidor. Tente novamente mais tarde.'],
+  [418, 'Erro inesperado. Tente novamente.'],
+] as const
+
+for (const [status, text] of porStatus) {
+  test(`a entrada diz o que houve quando o servidor responde ${status}`, async ({
+    page,
+    expectProblems,
+  }) => {
+    await page.route('**/api/v1/login/login', (route) =>
+      route.fulfill({ status, json: { detail: 'x' } }),
+    )
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(coordenadora.email)
+    await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    expectProblems(/Failed to load resource/)
+  })
+}
+
+test('a entrada diz que a conexão falhou quando não há servidor', async ({
+  page,
+  expectProblems,
+}) => {
+  await page.goto('/login')
+  await page.route('**/api/v1/login/login', (route) => route.abort())
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(
+    page.getByText('Erro de conexão. Verifique sua internet e tente novamente.'),
+  ).toBeVisible()
+  expectProblems(/Failed to load resource/)
+})
+
+test('a primeira visita à entrada não chama a API', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual([])
+})
+
+test('e-mail e senha são exigidos depois de tocados, e o botão espera por eles', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const email = page.getByLabel('E-mail')
+  const senha = page.getByLabel('Senha', { exact: true })
+  const entrar = page.getByRole('button', { name: 'Entrar' })
+  await expect(page.getByText('Email é obrigatório')).toBeHidden()
+  await expect(entrar).toBeDisabled()
+  await email.focus()
+  await senha.focus()
+  await expect(page.getByText('Email é obrigatório')).toBeVisible()
+  await email.fill('sem arroba')
+  await email.blur()
+  await expect(page.getByText('Formato de email inválido')).toBeVisible()
+  await expect(page.getByText('Senha é obrigatória')).toBeVisible()
+  await email.fill(coordenadora.email)
+  await senha.fill('x')
+  await expect(entrar).toBeEnabled()
+})
+
+test('a senha pode ser mostrada e escondida', async ({ page }) => {
+  await page.goto('/login')
+  const senha = page.getByLabel('Senha', { exact: true })
+  await senha.fill('segredo')
+  await expect(senha).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: /mostrar senha/i }).click()
+  await expect(senha).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: /ocultar senha|esconder senha/i }).click()
+  await expect(senha).toHaveAttribute('type', 'password')
+})
+
+test('enquanto envia, o botão diz Entrando... e os campos esperam', async ({ page }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/login/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('button', { name: 'Entrando...' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeDisabled()
+  answer()
+  await page.waitForURL('**/dashboard/coordenador')
+})
+
+test('uma senha errada é recusada pelo servidor de verdade', async ({ page, expectProblems }) => {
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill('outra senha')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(
+    page.getByText('Email ou senha incorretos. Verifique suas credenciais.'),
+  ).toBeVisible()
+  expectProblems(/401/)
+})
+
+test('a entrada de educadores saúda, pede três caracteres e leva ao dashboard da turma', async ({
+  page,
+  api,
+}) => {
+  const beatriz = await novaEducadora(api)
+  await page.goto('/login/educador')
+  await expect(page.getByText('Bem-vindo(a), educador!')).toBeVisible()
+  const senha = page.getByLabel('Senha', { exact: true })
+  await senha.fill('ab')
+  await senha.blur()
+  await expect(page.getByText('Senha deve ter pelo menos 3 caracteres')).toBeVisible()
+  await signIn(page, beatriz, '/login/educador')
+  await expect(page).toHaveURL(/\/dashboard\/educador$/)
+})
+
+test('a entrada de educadores recusa quem não é um', async ({ page, expectProblems }) => {
+  await page.goto('/login/educador')
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Apenas educadores podem acessar por aqui.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\/educador$/)
+  expectProblems(/403/)
+})
+
+test('um papel que não existe é recusado', async ({ page }) => {
+  await page.route('**/api/v1/login/login', (route) =>
+    route.fulfill({ json: { access_token: 'a.b.c', role: 'diretor' } }),
+  )
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Tipo de usuário inválido.')).toBeVisible()
+})

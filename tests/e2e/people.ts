@@ -1,0 +1,73 @@
+import { cpfOf } from '../fixtures/planilha.ts'
+import type { Api } from './api.ts'
+import type { Conta } from './site.ts'
+
+/** A person of the institute, with what they sign in with. */
+export interface Pessoa extends Conta {
+  readonly id: number
+  readonly nome: string
+}
+
+interface Linha {
+  readonly id: number
+  readonly nome: string
+}
+
+/** Registers an educator, as the coordinator would. */
+export async function novaEducadora(api: Api, nome = 'Beatriz Nóbrega'): Promise<Pessoa> {
+  const conta = { email: `${slug(nome)}@exemplo.org`, senha: 'Educadora1' }
+  const { id } = await api.post<Linha>('/educadores/', {
+    nome,
+    email: conta.email,
+    telefone: '11987654321',
+    data_nascimento: '1985-04-20',
+    password: conta.senha,
+    turma_responsavel: '',
+    cpf: '',
+  })
+  return { ...conta, id, nome }
+}
+
+/** Registers a social assistant. */
+export async function novaAssistente(api: Api, nome = 'Helena Sá'): Promise<Pessoa> {
+  const conta = { email: `${slug(nome)}@exemplo.org`, senha: 'Assistente1' }
+  const { id } = await api.post<Linha>('/assistente/', {
+    name: nome,
+    email: conta.email,
+    password: conta.senha,
+  })
+  return { ...conta, id, nome }
+}
+
+/** Opens a class, of an educator where one is given. */
+export async function novaTurma(api: Api, nome = '5º ano A', educadora?: Pessoa): Promise<Linha> {
+  return api.post<Linha>('/turma/', { nome, educador_id: educadora?.id ?? null })
+}
+
+/** Enrols students by name, in a class where one is given; each with a CPF of its own. */
+export async function novosAlunos(
+  api: Api,
+  nomes: readonly string[],
+  turma?: Linha,
+): Promise<Linha[]> {
+  const alunos: Linha[] = []
+  for (const nome of nomes) {
+    const outros = await api.get<Linha[]>('/alunos/')
+    alunos.push(
+      await api.post<Linha>('/alunos/', {
+        nome,
+        data_nascimento: '2014-05-06',
+        cpf: cpfOf(outros.length),
+        escola: 'E.E. José de Alencar',
+        serie: '5º ano',
+        turno: 'manha',
+        turma_id: turma?.id ?? null,
+      }),
+    )
+  }
+  return alunos
+}
+
+function slug(nome: string): string {
+  return nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '.')
+}

@@ -1,0 +1,166 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { resources } from '#resources'
+import { createApp } from '#server/app'
+import { type Db, openDatabase } from '#server/db/open'
+import { createCoordinator } from '#server/first-account'
+import type { Letter } from '#server/mail'
+import type { Services } from '#server/services'
+import { cpfOf } from '../fixtures/planilha.ts'
+import { type Client, clientOf } from './client.ts'
+import { temporaryPlace } from './temporary-database.ts'
+
+/** Someone signed in. */
+export interface Person extends Client {
+  readonly id: number
+  readonly email: string
+  readonly password: string
+}
+
+/** The clock of an institute under test; it stands still until it is told. */
+export interface Clock {
+  now(): Date
+  set(moment: string): void
+  pass(minutes: number): void
+}
+
+/** The whole server over a database of its own, of the kind that this run of the suite is about. */
+export interface Institute {
+  readonly app: FastifyInstance
+  readonly db: Db
+  readonly services: Services
+  readonly clock: Clock
+  /** Letters sent, oldest first. */
+  readonly letters: Letter[]
+  /** A client without a token. */
+  readonly anyone: Client
+  /** The first coordinator, signed in at the first call. */
+  coordenadora(): Promise<Person>
+  /** Registers an educator and signs them in. */
+  educadora(values?: Values): Promise<Person>
+  /** Registers a social assistant and signs them in. */
+  assistente(values?: Values): Promise<Person>
+  /** Opens a class and answers its row. */
+  turma(values?: Values): Promise<Row>
+  /** Enrols a student, with a CPF of their own, and answers the row. */
+  aluno(values?: Values): Promise<Row>
+}
+
+export type Values = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
+
+const password = 'Senha123'
+
+/** Opens an institute with one coordinator; it is closed and removed after the test, or after the file. */
+export async function institute(given: Partial<Services> = {}): Promise<Institute> {
+  const place = await temporaryPlace()
+  const db = await openDatabase({
+    ...place,
+    resources: given.resources && Object.values(given.resources),
+  })
+  const clock = clockAt('2026-03-10T12:00:00Z')
+  const letters: Letter[] = []
+  const services: Services = {
+    db,
+    resources,
+    dataDir: place.dataDir,
+    mail: async (letter) => void letters.push(letter),
+    now: clock.now,
+    secret: 'segredo de teste com trinta e dois bytes',
+    periodoLetivo: null,
+    publicUrl: null,
+    ...given,
+  }
+  const app = await createApp(services)
+  const close = async () => {
+    await app.close()
+    await db.close()
+    await place.remove()
+  }
+  if (TestRunner.getCurrentTest()) onTestFinished(close)
+  else afterAll(close)
+
+  const coordinator = { email: 'coordenacao@exemplo.org', password }
+  await createCoordinator(services, { ...coordinator, nome: 'Coordenação' })
+  let coordinatorIn: Promise<Person> | undefined
+  let made = 0
+
+  const coordenadora = () => {
+    coordinatorIn ??= signIn(app, { ...coordinator, id: 1 })
+    return coordinatorIn
+  }
+  const create = async (path: string, values: Values): Promise<Row> => {
+    const answer = await (await coordenadora()).post(path, values)
+    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.text}`)
+    return answer.body as Row
+  }
+  const account = async (path: string, values: Values): Promise<Person> => {
+    const { id } = await create(path, values)
+    return signIn(app, { id, email: String(values.email), password: String(values.password) })
+  }
+
+  return {
+    app,
+    db,
+    services,
+    clock,
+    letters,
+    anyone: clientOf(app),
+    coordenadora,
+    educadora: (values) => {
+      made += 1
+      const email = `educadora${made}@exemplo.org`
+      const contact = { telefone: '11987654321', data_nascimento: '1985-04-20' }
+      return account('/educadores/', { nome: 'Beatriz', ...contact, email, password, ...values })
+    },
+    assistente: (values) => {
+      made += 1
+      const email = `assistente${made}@exemplo.org`
+      return account('/assistente/', { name: 'Helena', email, password, ...values })
+    },
+    turma: (values) => {
+      made += 1
+      return create('/turma/', { nome: `Turma ${made}`, ...values })
+    },
+    aluno: (values) => {
+      made += 1
+      return create('/alunos/', { ...alunoValues(made), ...values })
+    },
+  }
+}
+
+/** What a body needs to enrol a student; each number is another CPF. */
+export function alunoValues(number: number): Values {
+  return {
+    nome: 'Ana Clara de Souza',
+    data_nascimento: '2014-05-06',
+    cpf: cpfOf(number),
+    escola: 'E.E. José de Alencar',
+    serie: '5º ano',
+    turno: 'manha',
+  }
+}
+
+/** Signs in by the main login. */
+export async function signIn(
+  app: FastifyInstance,
+  { id, email, password }: { id: number; email: string; password: string },
+): Promise<Person> {
+  const answer = await clientOf(app).post('/login/login', { email, password })
+  if (answer.status !== 200) throw new Error(`A entrada de ${email} falhou: ${answer.text}`)
+  const { access_token } = answer.body as { access_token: string }
+  return { ...clientOf(app, access_token), id, email, password }
+}
+
+function clockAt(start: string): Clock {
+  let at = new Date(start).getTime()
+  return {
+    now: () => new Date(at),
+    set: (moment) => {
+      at = new Date(moment).getTime()
+    },
+    pass: (minutes) => {
+      at += minutes * 60_000
+    },
+  }
+}
