@@ -22,7 +22,7 @@ test('other marks, another day or another version are another save', () => {
 
 test('the body carries class, day and marks', () => {
   expect(first.path).toBe('/turma/7/dia/2026-03-10')
-  expect(JSON.parse(first.body)).toEqual({
+  expect(first.body).toEqual({
     turma_id: 7,
     data: '2026-03-10',
     frequencias: entries,

@@ -4,8 +4,14 @@ import type { Day, Entry } from './day.ts'
 export interface Attempt {
   readonly key: string
   readonly path: string
-  readonly body: string
+  readonly body: SaveBody
   readonly version: string | null
+}
+
+interface SaveBody {
+  readonly turma_id: number
+  readonly data: string
+  readonly frequencias: readonly Entry[]
 }
 
 /** Random, also on a plain-http address of the school's network, where crypto.randomUUID is absent. */
@@ -27,10 +33,9 @@ export function attemptFor(
   day: Day,
   entries: readonly Entry[],
 ): Attempt {
-  const path = pathOfDay(turma, data)
-  const body = JSON.stringify({ turma_id: turma, data, frequencias: entries })
-  const same = last?.path === path && last.body === body && last.version === day.version
-  return same ? last : { key: newKey(), path, body, version: day.version }
+  const body: SaveBody = { turma_id: turma, data, frequencias: entries }
+  const isSame = last?.version === day.version && JSON.stringify(last.body) === JSON.stringify(body)
+  return isSame ? last : { key: newKey(), path: pathOfDay(turma, data), body, version: day.version }
 }
 
 /** The conditions of a save: over the version that was read, or only where nothing is recorded yet. */

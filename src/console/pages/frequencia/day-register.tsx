@@ -1,0 +1,106 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { formatDate } from '#model/format'
+import { BulkActions } from './bulk-actions.tsx'
+import { Counts } from './counts.tsx'
+import {
+  countsOf,
+  type Day,
+  dayReducer,
+  entriesOf,
+  isDirty,
+  type Mark,
+  rebase,
+  resume,
+} from './day.ts'
+import type { OwnClass } from './own-class.ts'
+import { RollList } from './roll-list.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { noteOf, texts } from './texts.ts'
+import { keepUnsaved, unsavedOf } from './unsaved.ts'
+import { useSave } from './use-save.ts'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+
+interface DayRegisterProps {
+  readonly turma: OwnClass
+  readonly data: string
+  readonly loaded: Day
+  /** Where the counts stand: beside the date, which outlives the day. */
+  readonly countsPlace: HTMLElement | null
+}
+
+/** The register of a day that the server has answered: marks, counts, and saving them. */
+export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterProps) {
+  const [day, dispatch] = useReducer(dayReducer, loaded, (opened) => {
+    const left = unsavedOf(turma.id)
+    return resume(left?.data === data ? left.day : undefined, opened)
+  })
+  const [erasing, setErasing] = useState(false)
+  const ids = useMemo(() => turma.alunos.map(({ id }) => id), [turma.alunos])
+  const { save, conflict, settle, fail } = useSave(turma.id, data, ids, dispatch)
+
+  useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
+
+  const mark = useCallback(
+    (aluno: number, value: Mark) => dispatch({ type: 'mark', alunos: [aluno], mark: value }),
+    [],
+  )
+  const trySave = (wanted: Day) => {
+    const entries = entriesOf(wanted, ids)
+    if (entries.some(({ status }) => status !== null)) save.mutate(wanted)
+    else if (entries.length > 0) setErasing(true)
+    else fail(texts.noMark)
+  }
+  const keepMine = (theirs: Day) => {
+    const kept = rebase(day, theirs, ids)
+    dispatch({ type: 'opened', day: kept })
+    settle()
+    trySave(kept)
+  }
+  const takeTheirs = (theirs: Day) => {
+    dispatch({ type: 'opened', day: theirs })
+    settle()
+    save.reset()
+  }
+  const erase = () => {
+    setErasing(false)
+    save.mutate(day)
+  }
+
+  return (
+    <>
+      {countsPlace && createPortal(<Counts counts={countsOf(day, ids)} />, countsPlace)}
+      <BulkActions onMarkAll={(value) => dispatch({ type: 'mark', alunos: ids, mark: value })} />
+      <RollList alunos={turma.alunos} day={day} onMark={mark} />
+      <SaveBar note={noteOf(day, save)} saving={save.isPending} onSave={() => trySave(day)} />
+      <Suspense>
+        {conflict && (
+          <ConflictDialog
+            conflict={conflict}
+            mine={day}
+            alunos={turma.alunos}
+            onKeepMine={() => keepMine(conflict.theirs)}
+            onTakeTheirs={() => takeTheirs(conflict.theirs)}
+            onClose={settle}
+          />
+        )}
+        {erasing && (
+          <QuestionDialog
+            title="Nenhum aluno marcado"
+            refuse="Voltar"
+            accept="Apagar a frequência do dia"
+            onRefuse={() => setErasing(false)}
+            onAccept={erase}
+          >
+            <p>{texts.noMark}</p>
+            <p>
+              Se este dia não teve aula, a frequência salva de {formatDate(data)} pode ser apagada.
+            </p>
+          </QuestionDialog>
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, memo } from 'react'
+import type { Status } from '#model/attendance'
+import type { Mark } from './day.ts'
+import { StatusChoice } from './status-choice.tsx'
+
+interface StudentRowProps {
+  readonly id: number
+  readonly nome: string
+  readonly mark: Mark
+  /** The server's word, where it is no status of the product and nobody has judged it yet. */
+  readonly unknownWord: string | null
+  readonly onMark: (aluno: number, mark: Mark) => void
+}
+
+const markOfKey: Readonly<Record<string, Mark>> = {
+  p: 'presente',
+  a: 'ausente',
+  j: 'justificado',
+  delete: null,
+}
+
+function focusNext(row: Element) {
+  const radios = 'input[type=radio]'
+  const next = row.nextElementSibling
+  const target =
+    next?.querySelector<HTMLElement>(`${radios}:checked`) ?? next?.querySelector(radios)
+  if (target instanceof HTMLElement) target.focus()
+}
+
+/** One student. Memoised on plain values: a mark renders its own row and no other. */
+export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+  const { id, nome, mark, unknownWord, onMark } = props
+  const choose = (status: Status) => onMark(id, status)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const wanted = markOfKey[event.key.toLowerCase()]
+    if (wanted === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onMark(id, wanted)
+    const row = event.currentTarget.closest('li')
+    if (row) focusNext(row)
+  }
+  return (
+    <li className={unknownWord === null ? 'student' : 'student review'}>
+      <fieldset onKeyDown={onKeyDown}>
+        <legend>
+          {nome} <small>nº {id}</small>
+        </legend>
+        <StatusChoice name={`aluno-${id}`} mark={mark} onMark={choose} />
+        {mark === null && <p className="student-note">Sem marcação</p>}
+        {unknownWord !== null && (
+          <p className="student-note">
+            Situação não reconhecida: “{unknownWord}”. Confira e marque para regravar.
+          </p>
+        )}
+      </fieldset>
+    </li>
+  )
+})

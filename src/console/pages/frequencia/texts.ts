@@ -1,0 +1,46 @@
+import { type Day, isDirty, type Mark } from './day.ts'
+
+/** The words of the register that are not of the model (sections 2, 5 and 8 of the specification). */
+export const texts = {
+  noClass: 'Nenhuma turma encontrada para este educador.',
+  askCoordination: 'Entre em contato com a coordenação para associar uma turma ao seu perfil.',
+  noStudents: 'Nenhum aluno encontrado',
+  noneFound: 'Nenhum aluno encontrado com os filtros aplicados.',
+  noMark: 'Por favor, marque pelo menos um aluno antes de salvar.',
+} as const
+
+const bulkTexts = {
+  presente: 'Todos os alunos marcados como presentes!',
+  ausente: 'Todos os alunos marcados como ausentes!',
+  cleared: 'Todas as marcações foram limpas!',
+} as const
+
+/** What the toast says of the whole class marked at once. */
+export function bulkTextOf(mark: Mark): string {
+  if (mark === 'presente' || mark === 'ausente') return bulkTexts[mark]
+  return bulkTexts.cleared
+}
+
+const hour = new Intl.DateTimeFormat('pt-BR', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'America/Sao_Paulo',
+})
+
+/** What is known of the last save of this day. */
+interface SaveState {
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly data: { readonly at: Date } | undefined
+}
+
+/** How the marks on the screen stand to what the server holds. */
+export function noteOf(day: Day, save: SaveState): string {
+  if (save.isPending) return 'Salvando a frequência…'
+  if (save.isError) return 'Não salvo: as marcações continuam aqui'
+  if (isDirty(day)) return 'Há marcações não salvas'
+  if (save.data) return `Salvo às ${hour.format(save.data.at)}`
+  if (day.saved.size === 0)
+    return 'Nenhuma frequência salva neste dia: todos começam como presentes'
+  return 'Frequência deste dia já salva'
+}

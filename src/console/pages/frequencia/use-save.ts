@@ -1,0 +1,49 @@
+import { useNotification } from '@refinedev/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { HttpError, http } from '#console/http'
+import { frequencia } from '#resources/frequencia'
+import { type Conflict, conflictOf } from './conflict.ts'
+import { type Day, type DayAction, entriesOf } from './day.ts'
+import { type Attempt, attemptFor, headersFor } from './save-request.ts'
+
+/** Saves a day: once per press, over the version that was read, keeping what was marked if it fails. */
+export function useSave(
+  turma: number,
+  data: string,
+  alunos: readonly number[],
+  dispatch: (action: DayAction) => void,
+) {
+  const last = useRef<Attempt | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const { open } = useNotification()
+  const fail = (message: string) => open?.({ type: 'error', message })
+
+  const save = useMutation({
+    networkMode: 'always',
+    retry: false,
+    mutationFn: async (day: Day) => {
+      const entries = entriesOf(day, alunos)
+      const attempt = attemptFor(last.current, turma, data, day, entries)
+      last.current = attempt
+      const { headers } = await http(attempt.path, {
+        method: 'POST',
+        body: attempt.body,
+        headers: headersFor(attempt, day),
+      })
+      return { entries, version: headers.get('ETag'), at: new Date() }
+    },
+    onSuccess: ({ entries, version }) => {
+      last.current = null
+      dispatch({ type: 'saved', entries, version })
+      open?.({ type: 'success', message: frequencia.messages.created ?? '' })
+    },
+    onError: async (error) => {
+      const found = await conflictOf(error, turma, data).catch(() => null)
+      if (found) setConflict(found)
+      else if (error instanceof HttpError && error.detail) fail(`Erro: ${error.detail}`)
+      else fail(frequencia.messages.createFailed ?? '')
+    },
+  })
+  return { save, conflict, settle: () => setConflict(null), fail }
+}
