@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { any } from '#model/access'
 import { sealLabels } from '#model/attendance'
 import { choice, computed, cpf, date, decimal, flag, reference, section, text } from '#model/field'
@@ -46,11 +47,25 @@ export const aluno = defineResource('aluno', {
       route: 'POST /alunos/importacao',
       summary: 'Grava os alunos de uma planilha e cria as turmas que faltam: tudo ou nada',
       access: { coordenador: 'all' },
+      bodyLimit: 16 * 1024 * 1024,
+      body: z.strictObject({
+        turmas: z.array(z.string()).check(z.maxLength(500)),
+        linhas: z
+          .array(
+            z.strictObject({
+              linha: z.int(),
+              turma: z.nullable(z.string()),
+              aluno: z.record(z.string(), z.unknown()),
+            }),
+          )
+          .check(z.maxLength(20_000)),
+      }),
     },
     conferir: {
       route: 'POST /alunos/importacao/conferencia',
       summary: 'Quais CPFs de uma lista já estão cadastrados',
       access: { coordenador: 'all' },
+      body: z.strictObject({ cpfs: z.array(z.string()).check(z.maxLength(20_000)) }),
     },
     anexar: {
       route: 'POST /alunos/:id/documentos',
@@ -145,7 +160,7 @@ export const aluno = defineResource('aluno', {
         { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' },
         { required: 'Turno é obrigatório', invalid: 'Selecione um turno válido' },
       ),
-      turma_id: reference('Turma', 'turma', { list: true, filter: true }),
+      turma_id: reference('Turma', 'turma', { list: true, filter: true, onDelete: 'clear' }),
       situacao: choice(
         'Situação',
         {

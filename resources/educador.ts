@@ -71,7 +71,7 @@ export const educador = defineResource('educador', {
     turma_responsavel: computed<string | null>('Turma Responsável', { list: true }),
     email: email('E-mail', {
       required: 'Email é obrigatório',
-      unique: { saved: 'Este email já está em uso' },
+      unique: { saved: 'Este email já está em uso', status: 400 },
       list: true,
     }),
     telefone: phone('Telefone', { required: 'Telefone é obrigatório', check: phoneNumber }),

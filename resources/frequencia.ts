@@ -1,8 +1,10 @@
+import { z } from 'zod/mini'
 import { any } from '#model/access'
 import { statusLabels } from '#model/attendance'
 import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
+const dia = z.iso.date('Data inválida')
 const propria = any('educador_id')
 const daTurma = {
   access: { coordenador: 'all', educador: propria, assistente_social: 'all' },
@@ -28,6 +30,7 @@ export const frequencia = defineResource('frequencia', {
       route: 'GET /turma/:id/intervalo',
       summary: 'A frequência de uma turma entre data_inicio e data_fim, inclusive',
       ...daTurma,
+      query: z.strictObject({ data_inicio: dia, data_fim: dia }),
     },
     dia: {
       route: 'GET /turma/:id/dia/:data',
@@ -39,6 +42,23 @@ export const frequencia = defineResource('frequencia', {
       summary: 'Grava a frequência de uma turma em um dia: tudo ou nada',
       access: { educador: propria },
       row: 'turma',
+      body: z.strictObject({
+        turma_id: z.optional(z.int()),
+        data: z.optional(dia),
+        frequencias: z
+          .array(
+            z.strictObject({
+              aluno_id: z.int(),
+              status: z.nullable(
+                z.enum(['presente', 'ausente', 'justificado'], 'Situação inválida'),
+              ),
+            }),
+          )
+          .check(
+            z.minLength(1, 'Por favor, marque pelo menos um aluno antes de salvar.'),
+            z.maxLength(1000, 'Alunos demais'),
+          ),
+      }),
     },
     doAluno: {
       route: 'GET /alunos/:id/frequencias',
@@ -56,6 +76,7 @@ export const frequencia = defineResource('frequencia', {
     createFailed: 'Erro ao salvar frequência. Tente novamente.',
   },
   display: 'data',
+  plain: true,
   uniqueTogether: ['aluno_id', 'data'],
   indexes: [['turma_id', 'data']],
   fields: {

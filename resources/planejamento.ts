@@ -49,6 +49,6 @@ export const planejamento = defineResource('planejamento', {
     }),
     tema: text('Atividade', { required, list: true, search: true }),
     disciplina: longText('Projeto Temático', { required, list: true }),
-    educador_id: reference('Educador', 'educador', { required, input: false }),
+    educador_id: reference('Educador', 'educador', { required, input: false, filter: true }),
   },
 })

@@ -38,7 +38,11 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   order: 'data_relatorio',
   indexes: [['aluno_id']],
   fields: {
-    aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório', list: true }),
+    aluno_id: reference('Aluno', 'aluno', {
+      required: 'Aluno é obrigatório',
+      list: true,
+      filter: true,
+    }),
     report: longText('Descrição', {
       required: 'Por favor, preencha a descrição do relatório.',
       search: true,

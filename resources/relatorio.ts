@@ -66,7 +66,12 @@ export const relatorio = defineResource('relatorio', {
   fields: {
     data_relatorio: date('Data', { required, list: true, filter: true }),
     report: longText('Conteúdo', { required, search: true }),
-    educador_id: reference('Educador', 'educador', { required, input: false, list: true }),
+    educador_id: reference('Educador', 'educador', {
+      required,
+      input: false,
+      list: true,
+      filter: true,
+    }),
     turma_id: reference('Turma', 'turma', { required, input: false, list: true, filter: true }),
   },
 })

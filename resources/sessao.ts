@@ -1,4 +1,12 @@
+import { z } from 'zod/mini'
 import type { Call } from '#model/resource'
+
+const word = z.string().check(z.maxLength(254))
+const byEmail = z.strictObject({ email: word, password: z.string() })
+const byUsername = z.strictObject({ username: word, password: z.string() })
+const refresh = z.nullish(
+  z.strictObject({ refresh: z.optional(z.string().check(z.maxLength(500))) }),
+)
 
 /** Signing in, staying in and leaving (section 7 of the specification). */
 export const sessao = {
@@ -6,25 +14,30 @@ export const sessao = {
     route: 'POST /login/login',
     summary: 'Entra com email e password: access_token e role',
     access: 'public',
+    body: byEmail,
   },
   entrarPeloFluxoAntigo: {
     route: 'POST /token/',
     summary: 'Entra com username e password: access e refresh',
     access: 'public',
+    body: byUsername,
   },
   entrarEducador: {
     route: 'POST /educadores/login',
     summary: 'Entra com username e password, só educadores: access_token',
     access: 'public',
+    body: byUsername,
   },
   renovar: {
     route: 'POST /token/refresh/',
     summary: 'Novo access a partir do refresh, do cookie ou do corpo',
     access: 'public',
+    body: refresh,
   },
   sair: {
     route: 'POST /logout',
     summary: 'Encerra a sessão',
     access: 'public',
+    body: refresh,
   },
 } as const satisfies Readonly<Record<string, Call>>

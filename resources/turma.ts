@@ -61,9 +61,7 @@ export const turma = defineResource('turma', {
       filter: true,
       search: true,
     }),
-    educador_id: reference('Educador', 'educador', {
-      list: true,
-    }),
+    educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
     ano_letivo: year('Ano', {
       initial: 'currentYear',
       filter: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { emailPattern } from './email.ts'
 import type { Rule } from './rules.ts'
 
 /** The kinds of field. Every table keyed by kind (column, input, cell, CSV form, JSON schema) is exhaustive. */
@@ -38,6 +39,13 @@ export type Mode = 'required' | 'optional' | 'default' | 'server' | 'computed'
 /** Conditions on sibling fields; unmet, the field is not shown, not checked and saved as null. */
 export type When = Readonly<Record<string, string | boolean>>
 
+/** No two rows alike: what the form says of it, what the server says, and with which status (409 where absent). */
+export interface Unique {
+  readonly loaded?: string
+  readonly saved: string
+  readonly status?: 400
+}
+
 /** One field, as data. `Value` is what the wire carries; `W` are the names its `when` mentions. */
 export interface Field<
   Value = unknown,
@@ -72,13 +80,15 @@ export interface Field<
   readonly write?: readonly Role[]
   /** Not an input of the forms: the body carries it, or the server fills it. */
   readonly input: boolean
-  readonly unique?: { readonly loaded?: string; readonly saved: string }
+  readonly unique?: Unique
   readonly when?: When
   readonly createOnly: boolean
   readonly initial?: unknown
   readonly set?: Source
   readonly choices?: Readonly<Record<string, string>>
   readonly target?: string
+  /** What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32). */
+  readonly onDelete?: 'clear'
   readonly onlyInShow: boolean
 }
 
@@ -98,7 +108,7 @@ export interface Options {
   readonly readInList?: readonly Role[]
   readonly write?: readonly Role[]
   readonly input?: boolean
-  readonly unique?: { readonly loaded?: string; readonly saved: string }
+  readonly unique?: Unique
   readonly when?: When
   readonly createOnly?: boolean
   readonly initial?: unknown
@@ -193,9 +203,6 @@ export function email<const O extends Options & { invalid?: string } = typeof no
   return make<string, O, 'email'>('email', label, schema, options ?? none)
 }
 
-/** What the product takes for an e-mail address: one @, a dotted host, no spaces or angle brackets. */
-export const emailPattern = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]+$/
-
 /** A telephone number: digits alone on the wire, masked on the screen. */
 export function phone<const O extends Options = typeof none>(label: string, options?: O) {
   return make<string, O, 'phone'>(
@@ -254,7 +261,7 @@ export function decimal<const O extends Options = typeof none>(label: string, op
 export function reference<const O extends Options = typeof none>(
   label: string,
   target: string,
-  options?: O,
+  options?: O & { readonly onDelete?: 'clear' },
 ) {
   return make<number, O, 'reference'>('reference', label, positive, options ?? none, { target })
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod/mini'
 import type { Access } from './access.ts'
 import type { Field, Fields, Role } from './field.ts'
 
@@ -13,6 +14,11 @@ export interface Call {
   readonly summary: string
   readonly access: Access | 'public'
   readonly row?: string
+  /** The shape of the body, and of the query; a call without one takes none. */
+  readonly body?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  /** The most bytes of a body, where more than the usual 1 MB. */
+  readonly bodyLimit?: number
 }
 
 /** The texts of a resource's screens; `{campo}` stands for a value of the row, `{detail}` for the server's words. */
@@ -43,13 +49,15 @@ export interface Messages {
   readonly asDialog?: readonly ('edit' | 'delete')[]
 }
 
+/** Calls by name. */
+export type Calls = Readonly<Record<string, Call>>
+
 /** What a resource is declared with, besides its fields; `Name` are the names of those. */
 export interface Definition<Name extends string = string> {
   readonly label: Labels
   readonly api: Readonly<Partial<Record<Action, Route | readonly Route[]>>>
   readonly access: Readonly<Partial<Record<Action, Access>>>
   readonly messages: Messages
-  readonly calls?: Readonly<Record<string, Call>>
   /** The field by which other rows name this one. */
   readonly display: Name
   /** Order of a list that asks for none; the id where absent. */
@@ -64,14 +72,22 @@ export interface Definition<Name extends string = string> {
   readonly indexes?: readonly (readonly Name[])[]
   /** What a body carries besides the inputs, on hosts of the documented contract alone. */
   readonly createBody?: Readonly<Record<string, unknown>>
+  /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
+  readonly plain?: boolean
   /** Reading one row is recorded, with who read it. */
   readonly recordReads?: boolean
 }
 
 /** A declared entity. */
-export interface Resource<N extends string = string, F extends Fields = Fields> extends Definition {
+export interface Resource<
+  N extends string = string,
+  F extends Fields = Fields,
+  C extends Calls = Calls,
+> extends Definition {
   readonly name: N
   readonly fields: F
+  /** Calls beyond the five actions, by name. */
+  readonly calls: C
 }
 
 /** A `when` that names no sibling does not compile: the field's type becomes the names that are missing. */
@@ -84,11 +100,19 @@ type KnownWhen<F extends Fields> = {
 }
 
 /** Declares an entity: one object from which both sides derive what they need. */
-export function defineResource<const N extends string, F extends Fields>(
+export function defineResource<
+  const N extends string,
+  F extends Fields,
+  const C extends Calls = Record<never, Call>,
+>(
   name: N,
-  definition: Definition<keyof F & string> & { readonly fields: F & KnownWhen<F> },
-): Resource<N, F> {
-  return { ...definition, name }
+  definition: Definition<keyof F & string> & {
+    readonly fields: F & KnownWhen<F>
+    readonly calls?: C
+  },
+): Resource<N, F, C> {
+  // Without calls, C is the empty record.
+  return { ...definition, calls: definition.calls ?? ({} as C), name }
 }
 
 type ValueOf<F> = F extends Field<infer V> ? V : never
@@ -133,6 +157,11 @@ export type Create<R> = {
 
 /** What edits a row: any part of what creates one. */
 export type Edit<R> = Partial<Create<R>>
+
+/** The computed values of a resource, by field. */
+export type Computed<R> = {
+  [K in OfKind<FieldsOf<R>, 'computed'>]: ValueOf<FieldsOf<R>[K]>
+}
 
 /** The columns of a resource's table, without the bookkeeping of the server. */
 export type Columns<R> = Omit<RowOf<FieldsOf<R>>, OfKind<FieldsOf<R>, 'computed'> | 'id'>

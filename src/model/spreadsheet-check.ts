@@ -39,11 +39,14 @@ export function checkSheet(
   return withRepeats(resource, checked)
 }
 
+/** A numbered record with its messages by field. */
+export type Judged = Pick<CheckedRow, 'number' | 'values' | 'errors'>
+
 /** The lines with more messages; a message that a field already has stays. */
-export function withErrors(
-  rows: readonly CheckedRow[],
-  errorsOf: (row: CheckedRow) => Errors | undefined,
-): CheckedRow[] {
+export function withErrors<R extends Judged>(
+  rows: readonly R[],
+  errorsOf: (row: R) => Errors | undefined,
+): R[] {
   return rows.map((row) => {
     const more = errorsOf(row)
     return more ? { ...row, errors: { ...more, ...row.errors } } : row
@@ -51,7 +54,7 @@ export function withErrors(
 }
 
 /** Whether nothing speaks against a line. */
-export function isValidRow(row: CheckedRow): boolean {
+export function isValidRow(row: Pick<Judged, 'errors'>): boolean {
   return Object.keys(row.errors).length === 0
 }
 
@@ -123,7 +126,7 @@ function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): E
 }
 
 /** A value that must be unique and stands in an earlier line is an error of the later one. */
-function withRepeats(resource: Resource, rows: readonly CheckedRow[]): CheckedRow[] {
+export function withRepeats<R extends Judged>(resource: Resource, rows: readonly R[]): R[] {
   const uniques = Object.entries(resource.fields).filter(([, field]) => field.unique)
   const seen = new Map(uniques.map(([name]) => [name, new Map<unknown, number>()]))
   return withErrors(rows, ({ number, values, errors }) => {

@@ -1,0 +1,31 @@
+/** The most bytes of a student's document: 5 MB (section 5 of the specification). */
+export const largestDocument = 5 * 1024 * 1024
+
+/** The extensions of documents that are taken, and the type each is answered with. */
+export const documentTypes = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The extension of a document, as one that is taken. */
+export type Extension = keyof typeof documentTypes
+
+/** What is said of a document that is refused. */
+export const documentRefusals = {
+  type: 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.',
+  size: 'Arquivo muito grande. Tamanho máximo: 5MB.',
+} as const
+
+/** The extension of a file's name in lower case; null where it is none that is taken. */
+export function extensionOf(name: string): Extension | null {
+  const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  return isExtension(extension) ? extension : null
+}
+
+function isExtension(word: string): word is Extension {
+  return Object.hasOwn(documentTypes, word)
+}

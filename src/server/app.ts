@@ -1,0 +1,111 @@
+import cookie from '@fastify/cookie'
+import jwt from '@fastify/jwt'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { calls } from '#resources'
+import { type AnyHandler, mountCall } from './calls.ts'
+import { checkDeclarations } from './declarations.ts'
+import { docsPage } from './docs.ts'
+import { ApiError, refusalOf } from './errors.ts'
+import { answerRefusal, enforcePolicies } from './policy.ts'
+import { mountResource } from './resource-routes.ts'
+import { freeHandlers, handlers } from './routes/index.ts'
+import { openapiRoutes } from './routes/openapi.ts'
+import type { Services } from './services.ts'
+import { jwtOptions } from './token.ts'
+import { largestFile } from './upload.ts'
+import { protectBrowser, serveConsole } from './web.ts'
+
+/** How the app is served, beside what it works with. */
+export interface AppOptions {
+  /** The folder of the built console; null where something else serves it. */
+  readonly consoleDir?: string | null
+  readonly allowedOrigins?: readonly string[]
+  readonly logger?: FastifyServerOptions['logger']
+}
+
+const megabyte = 1024 * 1024
+const loggedHeaders = ['req.headers.authorization', 'req.headers.cookie']
+
+/**
+ * The whole server as a Fastify app: every plugin and route, no globals. Throws when a declaration or a route
+ * is not complete: an entity without a policy, a reference to nothing, a call without a handler.
+ */
+export async function createApp(
+  services: Services,
+  { consoleDir = null, allowedOrigins = [], logger = false }: AppOptions = {},
+): Promise<FastifyInstance> {
+  checkDeclarations(services.resources)
+  const app = Fastify({
+    logger: typeof logger === 'object' ? { ...logger, redact: loggedHeaders } : logger,
+    bodyLimit: megabyte,
+    requestTimeout: 30_000,
+    trustProxy: services.publicUrl !== null,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    genReqId: () => crypto.randomUUID(),
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.status >= 500) request.log.error(error)
+    return answerRefusal(reply, refusal)
+  })
+  await app.register(cookie)
+  await app.register(jwt, jwtOptions(services.secret))
+  await app.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 5 } })
+  await protectBrowser(app, allowedOrigins)
+  enforcePolicies(app, services)
+  await app.register(
+    async (api) => {
+      await limitRate(api)
+      mountDeclared(api, services)
+      openapiRoutes(api, services)
+    },
+    { prefix: '/api/v1' },
+  )
+  app.get('/healthz', { config: { policy: 'public' } }, async () => {
+    await services.db.kysely.selectFrom('configuracao').select('chave').limit(1).execute()
+    return { status: 'ok' }
+  })
+  await docsPage(app, services)
+  await serveConsole(app, consoleDir)
+  await app.ready()
+  return app
+}
+
+/** A ceiling for one person, or for one address where nobody has signed in; far above what hands can do. */
+async function limitRate(api: FastifyInstance) {
+  await api.register(rateLimit, {
+    max: 600,
+    timeWindow: '1 minute',
+    hook: 'preHandler',
+    keyGenerator: (request) =>
+      request.asker ? `conta:${request.asker.viewer.contaId}` : `endereco:${request.ip}`,
+    errorResponseBuilder: () => new ApiError('throttled'),
+  })
+}
+
+function mountDeclared(api: FastifyInstance, services: Services) {
+  for (const resource of Object.values(services.resources)) {
+    const own: Readonly<Record<string, AnyHandler>> =
+      handlers[resource.name as keyof typeof handlers] ?? {}
+    for (const [name, call] of Object.entries(resource.calls)) {
+      mountCall(api, services, call, handlerFor(own, `${resource.name}.${name}`, name))
+    }
+    mountResource(api, services, resource)
+  }
+  const free: Readonly<Record<string, AnyHandler>> = freeHandlers
+  for (const [name, call] of Object.entries(calls)) {
+    mountCall(api, services, call, handlerFor(free, name, name))
+  }
+}
+
+function handlerFor(
+  table: Readonly<Record<string, AnyHandler>>,
+  path: string,
+  name: string,
+): AnyHandler {
+  const handler = table[name]
+  if (!handler) throw new Error(`A chamada ${path} foi declarada e não tem quem a atenda.`)
+  return handler
+}

@@ -1,0 +1,75 @@
+import type { Status } from '#model/attendance'
+import type { Connection } from '../store/tables.ts'
+
+/** What a register says of one student; null clears. */
+export interface Mark {
+  readonly aluno_id: number
+  readonly status: Status | null
+}
+
+/** A record of attendance as answers carry it. */
+export interface Frequencia {
+  readonly id: number
+  readonly aluno_id: number
+  readonly data: string
+  readonly status: Status
+}
+
+/** The records of one day of a class; the ETag is null for a day without record. */
+export interface DayAnswer {
+  readonly frequencias: readonly Frequencia[]
+  readonly etag: string | null
+}
+
+/** One day of a class. */
+export async function dayOfClass(
+  connection: Connection,
+  turmaId: number,
+  data: string,
+): Promise<DayAnswer> {
+  const frequencias = await connection
+    .selectFrom('frequencia')
+    .select(['id', 'aluno_id', 'data', 'status'])
+    .where('turma_id', '=', turmaId)
+    .where('data', '=', data)
+    .orderBy('aluno_id')
+    .execute()
+  const day = await connection
+    .selectFrom('dia_frequencia')
+    .select('versao')
+    .where('turma_id', '=', turmaId)
+    .where('data', '=', data)
+    .executeTakeFirst()
+  const recorded = day !== undefined && day.versao > 0
+  return { frequencias, etag: recorded ? dayTag(turmaId, data, day.versao) : null }
+}
+
+/** The ETag of a day in one version. */
+export function dayTag(turmaId: number, data: string, versao: number): string {
+  return `"${turmaId}.${data}.${versao}"`
+}
+
+/** All records of a class between two days, both included, by day, newest first. */
+export async function daysOfClass(
+  connection: Connection,
+  turmaId: number,
+  from = '0000-01-01',
+  to = '9999-12-31',
+): Promise<{ data: string; frequencias: Frequencia[] }[]> {
+  const rows = await connection
+    .selectFrom('frequencia')
+    .select(['id', 'aluno_id', 'data', 'status'])
+    .where('turma_id', '=', turmaId)
+    .where('data', '>=', from)
+    .where('data', '<=', to)
+    .orderBy('data', 'desc')
+    .orderBy('aluno_id')
+    .execute()
+  const days = new Map<string, Frequencia[]>()
+  for (const row of rows) {
+    const day = days.get(row.data)
+    if (day) day.push(row)
+    else days.set(row.data, [row])
+  }
+  return [...days].map(([data, frequencias]) => ({ data, frequencias }))
+}

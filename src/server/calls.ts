@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { Call, Resource, Route } from '#model/resource'
+import type { calls, resources } from '#resources'
+import { ApiError } from './errors.ts'
+import { askerOf } from './policy.ts'
+import type { Services } from './services.ts'
+import { type Asker, find } from './store/read.ts'
+
+/** What a handler gets: everything parsed, and for a call on a row, only after the asker was seen to reach it. */
+export interface CallContext<Body = unknown, Query = unknown> {
+  readonly services: Services
+  readonly body: Body
+  readonly query: Query
+  readonly id: number
+  readonly data: string
+  readonly email: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A context with the person behind the request. */
+export interface AskedContext<Body = unknown, Query = unknown> extends CallContext<Body, Query> {
+  readonly asker: Asker
+}
+
+type Infer<S> = S extends z.ZodMiniType<infer V> ? V : undefined
+type BodyOf<C> = C extends { body: infer S } ? Infer<S> : undefined
+type QueryOf<C> = C extends { query: infer S } ? Infer<S> : undefined
+/** A handler of a declared call, with the types of its declaration. */
+export type Handler<C> = (
+  context: C extends { access: 'public' }
+    ? CallContext<BodyOf<C>, QueryOf<C>>
+    : AskedContext<BodyOf<C>, QueryOf<C>>,
+) => Promise<unknown>
+
+type Declared = typeof resources
+type CallsOf<R> = R extends { calls: infer C } ? C : never
+
+/** A handler for each call of an entity. */
+export type HandlersOf<N extends keyof Declared> = {
+  [K in keyof CallsOf<Declared[N]>]: Handler<CallsOf<Declared[N]>[K]>
+}
+
+/** A handler for each call that belongs to no entity. */
+export type FreeHandlers = { [K in keyof typeof calls]: Handler<(typeof calls)[K]> }
+
+/** A handler whose types were checked where it was written, beside the declaration of its call. */
+export type AnyHandler = (context: never) => Promise<unknown>
+
+const params = {
+  id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)),
+  data: z.iso.date(),
+  email: z.string().check(z.maxLength(254)),
+} as const
+
+/** Mounts a declared call under each of its routes, with its policy. */
+export function mountCall(
+  app: FastifyInstance,
+  services: Services,
+  call: Call,
+  handler: AnyHandler,
+): void {
+  const row = call.row ? services.resources[call.row] : undefined
+  mount(
+    app,
+    call.route,
+    { policy: call.access, bodyLimit: call.bodyLimit },
+    async (request, reply) => {
+      const { id, data, email } = paramsOf(request)
+      const asker = request.asker ?? undefined
+      if (row) await find(services, services.db.kysely, row, id, askerOf(request))
+      const body = parsed(call.body, request.body)
+      const query = parsed(call.query, request.query)
+      const context = { services, body, query, id, data, email, asker, request, reply }
+      // The context was parsed by the schemas of the same declaration that typed the handler.
+      return handler(context as never)
+    },
+  )
+}
+
+interface Mounting {
+  readonly policy: Call['access']
+  readonly bodyLimit?: number
+}
+
+/** Mounts one handler under every route that a declaration names; a trailing slash is the same route. */
+export function mount(
+  app: FastifyInstance,
+  routes: Route | readonly Route[],
+  { policy, bodyLimit }: Mounting,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const places = new Set([routes].flat().map((route) => route.replace(/\/$/, '')))
+  for (const place of places) {
+    const [method = 'GET', url = '/'] = place.split(' ')
+    app.route({ method, url, ...(bodyLimit && { bodyLimit }), config: { policy }, handler })
+  }
+}
+
+/** The parameters of a path. An id that is none is a row that does not exist (404); a bad day is refused (400). */
+export function paramsOf(request: FastifyRequest): { id: number; data: string; email: string } {
+  const given = z.record(z.string(), z.string()).parse(request.params)
+  const id = params.id.safeParse(given.id ?? '1')
+  if (!id.success) throw new ApiError('absent')
+  const data = params.data.safeParse(given.data ?? '2000-01-01')
+  if (!data.success) throw new ApiError('invalid', { errors: { data: 'Data inválida' } })
+  const email = params.email.safeParse(given.email ?? '')
+  if (!email.success) throw new ApiError('absent')
+  return { id: id.data, data: data.data, email: email.data.trim().toLowerCase() }
+}
+
+function parsed(schema: z.ZodMiniType | undefined, given: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const name = issue?.path[0]
+  const message = issue?.message ?? 'Valor inválido'
+  throw new ApiError('invalid', name === undefined ? {} : { errors: { [String(name)]: message } })
+}
+
+/** A resource of the server's own set, by a name that declarations use. */
+export function resourceNamed(services: Services, name: string): Resource {
+  const resource = services.resources[name]
+  if (!resource) throw new Error(`Não há entidade "${name}"`)
+  return resource
+}

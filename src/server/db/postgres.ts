@@ -1,0 +1,22 @@
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+const int8 = 20
+
+/** A PostgreSQL server by its address, as a Kysely dialect; counts come as numbers. */
+export function postgresDialect(url: string): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 4000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return new PostgresDialect({ pool })
+}

@@ -1,0 +1,48 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+
+/** The embedded database at a path, as a Kysely dialect. The driver stays behind this file. */
+export function sqliteDialect(path: string): SqliteDialect {
+  return new SqliteDialect({ database: async () => adapt(openSqlite(path)) })
+}
+
+/** Opens the file with the settings that make an answered write survive a power cut. */
+export function openSqlite(path: string): Connection {
+  const database = new DatabaseSync(path)
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma busy_timeout = 5000;
+    pragma cache_size = -32000;
+  `)
+  return database
+}
+
+/** At most this many prepared statements are kept; the texts come from the model, so they repeat. */
+const keptStatements = 500
+
+function adapt(database: Connection): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql)
+      if (known) return known
+      const statement = database.prepare(sql)
+      const adapted: SqliteStatement = {
+        reader: statement.columns().length > 0,
+        // Kysely hands over what the codec made of values: strings, numbers and nulls.
+        all: (values) => statement.all(...(values as Value[])),
+        run: (values) => statement.run(...(values as Value[])),
+        iterate: (values) => statement.iterate(...(values as Value[])),
+      }
+      if (statements.size >= keptStatements) statements.clear()
+      statements.set(sql, adapted)
+      return adapted
+    },
+  }
+}
+
+type Connection = InstanceType<typeof DatabaseSync>
+type Value = string | number | null

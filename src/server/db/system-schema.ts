@@ -1,0 +1,87 @@
+import type { TableSchema } from './schema.ts'
+
+/** The tables that no entity declares; `identity` is the type of a generated id. */
+export function systemTables(identity: string): Readonly<Record<string, TableSchema>> {
+  return {
+    conta: {
+      id: identity,
+      role: 'text not null',
+      email: 'text not null',
+      nome: 'text not null',
+      senha_hash: 'text not null',
+      pessoa_id: 'integer',
+      criado_em: 'text not null',
+      excluido_em: 'text',
+    },
+    sessao: {
+      id: 'text primary key',
+      conta_id: 'integer not null',
+      geracao_usada: 'integer not null',
+      criada_em: 'bigint not null',
+      ultima_atividade: 'bigint not null',
+      encerrada_em: 'bigint',
+    },
+    tentativa: {
+      chave: 'text primary key',
+      falhas: 'integer not null',
+      ultima: 'bigint not null',
+      bloqueada_ate: 'bigint not null',
+    },
+    auditoria: {
+      id: identity,
+      quando: 'text not null',
+      conta_id: 'integer',
+      acao: 'text not null',
+      recurso: 'text not null',
+      registro_id: 'integer',
+      antes: 'text',
+      depois: 'text',
+    },
+    documento: {
+      id: identity,
+      aluno_id: 'integer not null',
+      nome_arquivo: 'text not null',
+      arquivo: 'text not null',
+      tipo: 'text not null',
+      tamanho: 'integer not null',
+      criado_em: 'text not null',
+      excluido_em: 'text',
+    },
+    aluno_frequencia: {
+      aluno_id: 'integer not null',
+      ano: 'integer not null',
+      presente: 'integer not null default 0',
+      ausente: 'integer not null default 0',
+      justificado: 'integer not null default 0',
+      'primary key': '(aluno_id, ano)',
+    },
+    dia_frequencia: {
+      turma_id: 'integer not null',
+      data: 'text not null',
+      versao: 'integer not null',
+      salvo_por: 'integer',
+      salvo_em: 'text not null',
+      'primary key': '(turma_id, data)',
+    },
+    resposta: {
+      chave: 'text not null',
+      conta_id: 'integer not null',
+      corpo: 'text not null',
+      resposta: 'text not null',
+      etag: 'text',
+      criada_em: 'bigint not null',
+      'primary key': '(conta_id, chave)',
+    },
+    configuracao: { chave: 'text primary key', valor: 'text not null' },
+  }
+}
+
+/** The indexes of those tables. */
+export const systemIndexes: readonly string[] = [
+  'unique index u_conta_email on conta (email) where excluido_em is null',
+  'index i_conta_pessoa on conta (role, pessoa_id)',
+  'index i_sessao_conta on sessao (conta_id)',
+  'index i_auditoria_registro on auditoria (recurso, registro_id)',
+  'index i_documento_aluno on documento (aluno_id)',
+  'index i_resposta_criada on resposta (criada_em)',
+]

@@ -1,0 +1,120 @@
+import type { Generated } from 'kysely'
+import type { Columns } from '#model/resource'
+import type { resources } from '#resources'
+
+/** What the server keeps beside the fields of every entity. */
+export interface Bookkeeping {
+  id: Generated<number>
+  versao: Generated<number>
+  criado_em: string
+  excluido_em: string | null
+}
+
+/** An account: who signs in, with which role; `pessoa_id` is the row of the educator or assistant. */
+export interface ContaTable {
+  id: Generated<number>
+  role: string
+  email: string
+  nome: string
+  senha_hash: string
+  pessoa_id: number | null
+  criado_em: string
+  excluido_em: string | null
+}
+
+/** A signed-in browser; `geracao_usada` is the last refresh token seen. Moments are milliseconds. */
+export interface SessaoTable {
+  id: string
+  conta_id: number
+  geracao_usada: number
+  criada_em: number
+  ultima_atividade: number
+  encerrada_em: number | null
+}
+
+/** Failures of signing in, by account and by address. Moments are milliseconds. */
+export interface TentativaTable {
+  chave: string
+  falhas: number
+  ultima: number
+  bloqueada_ate: number
+}
+
+/** Who did what to which row, and what it was before and after (JSON). */
+export interface AuditoriaTable {
+  id: Generated<number>
+  quando: string
+  conta_id: number | null
+  acao: string
+  recurso: string
+  registro_id: number | null
+  antes: string | null
+  depois: string | null
+}
+
+/** A file of a student; `arquivo` is its generated name in the documents folder. */
+export interface DocumentoTable {
+  id: Generated<number>
+  aluno_id: number
+  nome_arquivo: string
+  arquivo: string
+  tipo: string
+  tamanho: number
+  criado_em: string
+  excluido_em: string | null
+}
+
+/** Presences, absences and justified absences of a student in a year, kept with the records. */
+export interface AlunoFrequenciaTable {
+  aluno_id: number
+  ano: number
+  presente: number
+  ausente: number
+  justificado: number
+}
+
+/** A day of a class that has a register: its version, and who saved it when. */
+export interface DiaTable {
+  turma_id: number
+  data: string
+  versao: number
+  salvo_por: number | null
+  salvo_em: string
+}
+
+/** Answers given to saves that carry an Idempotency-Key. */
+export interface RespostaTable {
+  chave: string
+  conta_id: number
+  corpo: string
+  resposta: string
+  etag: string | null
+  criada_em: number
+}
+
+/** Settings that the server keeps for itself, such as its secret. */
+export interface ConfiguracaoTable {
+  chave: string
+  valor: string
+}
+
+/** The tables that no entity declares. */
+export interface SystemTables {
+  conta: ContaTable
+  sessao: SessaoTable
+  tentativa: TentativaTable
+  auditoria: AuditoriaTable
+  documento: DocumentoTable
+  aluno_frequencia: AlunoFrequenciaTable
+  dia_frequencia: DiaTable
+  resposta: RespostaTable
+  configuracao: ConfiguracaoTable
+}
+
+type Entities = typeof resources
+type EntityTables = {
+  [N in Exclude<keyof Entities, 'frequencia'>]: Columns<Entities[N]> & Bookkeeping
+} & { frequencia: Columns<Entities['frequencia']> & { id: Generated<number> } }
+
+/** Every table with its columns, inferred from the model. */
+export type Database = EntityTables & SystemTables

@@ -1,0 +1,21 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { openapiOf } from '#model/openapi'
+import { calls } from '#resources'
+import type { Services } from './services.ts'
+
+/** Where the page of the calls stands; its routes are the plugin's own and hold no data. */
+export const docsPrefix = '/api/docs'
+
+/** The page that shows the OpenAPI document. */
+export async function docsPage(app: FastifyInstance, { resources }: Services): Promise<void> {
+  // The document is OpenAPI 3.1, of which the plugin's type knows 3.0 words alone.
+  const document = openapiOf(Object.values(resources), calls) as never
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await app.register(swaggerUi, {
+    routePrefix: docsPrefix,
+    uiConfig: { docExpansion: 'none' },
+    staticCSP: true,
+  })
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod/mini'
+
+const webAddress = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} deve ser um endereço http ou https` })
+const port = z.coerce
+  .number('PORT deve ser um número')
+  .check(
+    z.int('PORT deve ser um número inteiro'),
+    z.minimum(0, 'PORT deve ser de 0 a 65535'),
+    z.maximum(65_535, 'PORT deve ser de 0 a 65535'),
+  )
+const email = z
+  .string()
+  .check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'COORDENADOR_EMAIL deve ser um e-mail'))
+
+const variables = z.object({
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'DATABASE_URL deve ser um endereço postgres://… (sem ela, os dados ficam em DATA_DIR)',
+    }),
+  ),
+  COORDENADOR_EMAIL: z.optional(email),
+  COORDENADOR_SENHA: z.optional(
+    z
+      .string()
+      .check(
+        z.minLength(6, 'COORDENADOR_SENHA deve ter pelo menos 6 caracteres'),
+        z.maxLength(128, 'COORDENADOR_SENHA deve ter no máximo 128 caracteres'),
+      ),
+  ),
+  SMTP_URL: z.optional(
+    z.url({ protocol: /^smtps?$/, error: 'SMTP_URL deve ser um endereço smtp:// ou smtps://' }),
+  ),
+  MAIL_FROM: z._default(z.string(), 'Caderno <caderno@localhost>'),
+  PUBLIC_URL: z.optional(webAddress('PUBLIC_URL')),
+  PERIODO_LETIVO: z.optional(
+    z.string().check(z.maxLength(40, 'PERIODO_LETIVO deve ter no máximo 40 caracteres')),
+  ),
+  ALLOWED_ORIGINS: z.optional(z.string()),
+})
+
+/** The settings of the server, read once from the environment. */
+export type Env = Omit<z.infer<typeof variables>, 'ALLOWED_ORIGINS'> & {
+  /** Other origins whose pages may call the server, e.g. 'https://painel.exemplo.org'. */
+  readonly allowedOrigins: readonly string[]
+}
+
+/** Reads the environment. Throws one sentence a line, each naming the variable and what is wrong with it. */
+export function readEnv(environment: NodeJS.ProcessEnv): Env {
+  const given = Object.entries(environment).filter(([, value]) => value !== '')
+  const read = variables.safeParse(Object.fromEntries(given))
+  if (!read.success) throw new Error(read.error.issues.map((issue) => issue.message).join('\n'))
+  const { ALLOWED_ORIGINS: origins = '', ...env } = read.data
+  if (Boolean(env.COORDENADOR_EMAIL) !== Boolean(env.COORDENADOR_SENHA)) {
+    throw new Error('COORDENADOR_EMAIL e COORDENADOR_SENHA vão juntas: falta uma delas')
+  }
+  return {
+    ...env,
+    allowedOrigins: origins
+      .split(',')
+      .map(originOf)
+      .filter((origin) => origin !== ''),
+  }
+}
+
+function originOf(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === '') return ''
+  const read = webAddress('ALLOWED_ORIGINS').safeParse(trimmed)
+  if (!read.success) {
+    throw new Error(
+      `ALLOWED_ORIGINS deve ter endereços http ou https separados por vírgula: "${trimmed}"`,
+    )
+  }
+  return new URL(read.data).origin
+}

@@ -1,0 +1,87 @@
+import type { Errors } from '#model/check'
+
+/** The kinds of refusal, and the status and words of each: the only such table of the server. */
+const refusals = {
+  invalid: [400, 'Dados inválidos.'],
+  unauthenticated: [401, 'Sessão ausente ou encerrada.'],
+  credentials: [401, 'Email ou senha incorretos.'],
+  forbidden: [403, 'Você não tem permissão para esta ação.'],
+  absent: [404, 'Não encontrado.'],
+  conflict: [409, 'Já existe um registro igual.'],
+  stale: [412, 'Alguém alterou este registro depois que você o abriu.'],
+  tooLarge: [413, 'O envio passa do tamanho permitido.'],
+  unsupported: [415, 'Tipo de conteúdo não aceito.'],
+  throttled: [429, 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+  failed: [500, 'Erro interno. Tente novamente.'],
+  unavailable: [503, 'O serviço está indisponível no momento. Tente novamente em instantes.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+/** A kind of refusal. */
+export type Refusal = keyof typeof refusals
+
+interface More {
+  readonly detail?: string
+  readonly errors?: Errors
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** What the server answers when it does not do what was asked: a status and {detail, errors?}. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(refusal: Refusal, more: More = {}) {
+    const [status, words] = refusals[refusal]
+    const detail = more.detail ?? (more.errors ? sentence(more.errors) : words)
+    super(detail)
+    this.status = more.status ?? status
+    this.headers = more.headers ?? {}
+    this.body = { detail, ...(more.errors && { errors: more.errors }), ...more.body }
+  }
+}
+
+/** The messages in one line, each with its field, as clients of the documented contract look for them. */
+function sentence(errors: Errors): string {
+  return Object.entries(errors)
+    .map(([name, message]) => `${name}: ${message}`)
+    .join('; ')
+}
+
+const transportRefusals: Readonly<Record<number, Refusal>> = {
+  400: 'invalid',
+  404: 'absent',
+  405: 'absent',
+  413: 'tooLarge',
+  415: 'unsupported',
+  429: 'throttled',
+  503: 'unavailable',
+}
+
+/** The refusal behind anything thrown: ours, the framework's, the database's, or an unknown one. */
+export function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isDatabaseAway(error)) return new ApiError('unavailable')
+  const status = statusCodeOf(error)
+  return new ApiError(transportRefusals[status] ?? (status < 500 ? 'invalid' : 'failed'))
+}
+
+function statusCodeOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' ? status : 500
+}
+
+/** Database gone, disk full or a lock that did not come: conditions that pass, not defects. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    /^(08|53|57|40001|40P01)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ENOSPC|ETIMEDOUT)$/.test(code) ||
+    /database or disk is full|disk I\/O error|database is locked|Connection terminated|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
+  )
+}

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto'
+import { hashPassword } from './password.ts'
+import type { Services } from './services.ts'
+
+/** A coordinator's account as it was just created; the password is known only here. */
+export interface Created {
+  readonly email: string
+  readonly password: string
+}
+
+/** Creates an account of a coordinator. Rejects with the database's error when the e-mail is taken. */
+export async function createCoordinator(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { email, password, nome }: Created & { nome: string },
+): Promise<void> {
+  const senha_hash = await hashPassword(password)
+  await db.kysely
+    .insertInto('conta')
+    .values({
+      role: 'coordenador',
+      email: email.trim().toLowerCase(),
+      nome,
+      senha_hash,
+      pessoa_id: null,
+      criado_em: now().toISOString(),
+    })
+    .execute()
+}
+
+/**
+ * The first coordinator of an institute that has none: from the environment, or with a random password that
+ * is answered once, to be printed. Null where an institute has its coordinator.
+ */
+export async function firstCoordinator(
+  services: Pick<Services, 'db' | 'now'>,
+  given: { email?: string; password?: string },
+): Promise<(Created & { random: boolean }) | null> {
+  const known = await services.db.kysely
+    .selectFrom('conta')
+    .select('id')
+    .where('role', '=', 'coordenador')
+    .where('excluido_em', 'is', null)
+    .executeTakeFirst()
+  if (known) return null
+  const email = given.email ?? 'coordenacao@caderno.local'
+  const password = given.password ?? randomPassword()
+  await createCoordinator(services, { email, password, nome: 'Coordenação' })
+  return { email, password, random: given.password === undefined }
+}
+
+/** Letters and digits that are not taken for one another when read aloud. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+function randomPassword(): string {
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}

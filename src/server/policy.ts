@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Access, scopeOf } from '#model/access'
+import { docsPrefix } from './docs.ts'
+import { ApiError } from './errors.ts'
+import type { Services } from './services.ts'
+import { type Viewer, viewerOf } from './session.ts'
+import type { Asker } from './store/read.ts'
+import { readAccessToken } from './token.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; a route without one stops the start. */
+    policy?: Access | 'public'
+  }
+  interface FastifyRequest {
+    asker: Asker | null
+  }
+}
+
+/** Routes that carry the same policy under another method are named by the framework itself. */
+const impliedMethods = new Set(['HEAD', 'OPTIONS'])
+
+/**
+ * Makes the server deny by default: a route without a policy stops the start, and every other is asked
+ * before anything of it runs. 401 without a person, 403 for a role that is refused.
+ */
+export function enforcePolicies(app: FastifyInstance, services: Services): void {
+  app.decorateRequest('asker', null)
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith(docsPrefix)) route.config = { ...route.config, policy: 'public' }
+    const implied = [route.method].flat().every((method) => impliedMethods.has(method))
+    if (!route.config?.policy && !implied) {
+      throw new Error(`A rota ${route.method} ${route.url} não declara quem pode usá-la.`)
+    }
+  })
+  app.addHook('onRequest', async (request) => {
+    const { policy } = request.routeOptions.config
+    if (!policy || policy === 'public') return
+    const viewer = await viewerBehind(services, request)
+    const scope = scopeOf(policy, viewer.role)
+    if (!scope) throw new ApiError('forbidden')
+    request.asker = { viewer, scope }
+  })
+}
+
+/** The person whose access token a request bears. Throws 401. */
+export async function viewerBehind(services: Services, request: FastifyRequest): Promise<Viewer> {
+  const [scheme, token] = request.headers.authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new ApiError('unauthenticated')
+  const sessaoId = readAccessToken(request.server.jwt, services, token)
+  return viewerOf(services, sessaoId, { active: !isBackground(request) })
+}
+
+/** A request that a timer made, not a person: it does not put off the idle end of the session. */
+export function isBackground(request: FastifyRequest): boolean {
+  return request.headers['x-segundo-plano'] === '1'
+}
+
+/** The asker of a route whose policy is not public. */
+export function askerOf(request: FastifyRequest): Asker {
+  if (!request.asker) throw new ApiError('unauthenticated')
+  return request.asker
+}
+
+/** Answers a refusal as {detail, errors?} with its status and headers. */
+export function answerRefusal(reply: FastifyReply, refusal: ApiError): FastifyReply {
+  return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+}

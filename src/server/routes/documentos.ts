@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
+import { ApiError } from '../errors.ts'
+import { record, traceOf } from '../store/audit.ts'
+import { find } from '../store/read.ts'
+import { documentsFolder, takeUpload } from '../upload.ts'
+
+const mostDocuments = 20
+
+/** A student's documents: taking, handing out and removing files. */
+export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 'remover'> = {
+  async anexar({ services, id, asker, request, reply }) {
+    const part = request.isMultipart() ? await request.file() : undefined
+    if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
+    await refuseTooMany(services, id)
+    const taken = await takeUpload(services.dataDir, part)
+    const { nome: nome_arquivo, ...file } = taken
+    const criado_em = services.now().toISOString()
+    const documento = await services.db.kysely.transaction().execute(async (connection) => {
+      const row = await connection
+        .insertInto('documento')
+        .values({ aluno_id: id, nome_arquivo, ...file, criado_em })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
+      const depois = { documento: row.id, nome_arquivo }
+      await record(connection, [{ ...trace, acao: 'editou', depois }])
+      return { id: row.id, nome_arquivo }
+    })
+    return reply.code(201).send(documento)
+  },
+
+  async baixar(context) {
+    const { services, reply } = context
+    const { documento, trace } = await reachable(context)
+    await record(services.db.kysely, [
+      { ...trace, acao: 'baixou', depois: { documento: documento.id } },
+    ])
+    const path = join(documentsFolder(services.dataDir), documento.arquivo)
+    reply.headers({
+      'content-type': documento.tipo,
+      'content-length': documento.tamanho,
+      'content-disposition': attachment(documento.nome_arquivo),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    return reply.send(createReadStream(path))
+  },
+
+  async remover(context) {
+    const { services, reply } = context
+    const { documento, trace } = await reachable(context)
+    await services.db.kysely.transaction().execute(async (connection) => {
+      await connection
+        .updateTable('documento')
+        .set({ excluido_em: services.now().toISOString() })
+        .where('id', '=', documento.id)
+        .execute()
+      const { id, nome_arquivo } = documento
+      await record(connection, [
+        { ...trace, acao: 'editou', antes: { documento: id, nome_arquivo } },
+      ])
+    })
+    await rm(join(documentsFolder(services.dataDir), documento.arquivo), { force: true })
+    return reply.code(204).send()
+  },
+}
+
+/** The document, once its student was seen to be one that the asker may reach. Throws 404 alike for both. */
+async function reachable({ services, id, asker }: AskedContext) {
+  const documento = await services.db.kysely
+    .selectFrom('documento')
+    .selectAll()
+    .where('id', '=', id)
+    .where('excluido_em', 'is', null)
+    .executeTakeFirst()
+  if (!documento) throw new ApiError('absent')
+  const aluno = resourceNamed(services, 'aluno')
+  await find(services, services.db.kysely, aluno, documento.aluno_id, asker)
+  return { documento, trace: traceOf(services, asker, aluno, documento.aluno_id) }
+}
+
+async function refuseTooMany({ db }: AskedContext['services'], alunoId: number) {
+  const { total } = await db.kysely
+    .selectFrom('documento')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('aluno_id', '=', alunoId)
+    .where('excluido_em', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (total < mostDocuments) return
+  throw new ApiError('invalid', {
+    errors: { file: `Cada aluno pode ter até ${mostDocuments} documentos` },
+  })
+}
+
+/** A name for any client (RFC 6266): ASCII alone, and the whole name beside it. */
+function attachment(name: string): string {
+  const plain = name.normalize('NFD').replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
+}

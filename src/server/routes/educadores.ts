@@ -1,0 +1,18 @@
+import type { HandlersOf } from '../calls.ts'
+import { resourceNamed } from '../calls.ts'
+import { ApiError } from '../errors.ts'
+import { get } from '../store/read.ts'
+
+/** Calls of educators beyond the five actions. */
+export const educadorHandlers: HandlersOf<'educador'> = {
+  async porEmail({ services, email, asker }) {
+    const found = await services.db.kysely
+      .selectFrom('educador')
+      .select('id')
+      .where('email', '=', email)
+      .where('excluido_em', 'is', null)
+      .executeTakeFirst()
+    if (!found) throw new ApiError('absent')
+    return (await get(services, resourceNamed(services, 'educador'), found.id, asker)).row
+  },
+}

@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import { dayOfClass, daysOfClass } from '../attendance/days.ts'
+import { saveRegister } from '../attendance/register.ts'
+import type { HandlersOf } from '../calls.ts'
+import { ApiError } from '../errors.ts'
+
+/** Reading attendance by class and by student, and saving a register. */
+export const frequenciaHandlers: HandlersOf<'frequencia'> = {
+  async historico({ services, id }) {
+    return { registros: await daysOfClass(services.db.kysely, id) }
+  },
+
+  async intervalo({ services, id, query }) {
+    const { data_inicio, data_fim } = query
+    return { registros: await daysOfClass(services.db.kysely, id, data_inicio, data_fim) }
+  },
+
+  async dia({ services, id, data, reply }) {
+    const { frequencias, etag } = await dayOfClass(services.db.kysely, id, data)
+    if (etag) reply.header('etag', etag)
+    return { registros: etag ? [{ data, frequencias }] : [] }
+  },
+
+  async salvar({ services, id, data, body, asker, request, reply }) {
+    const elsewhere = (body.turma_id ?? id) !== id || (body.data ?? data) !== data
+    if (elsewhere) {
+      throw new ApiError('invalid', { detail: 'A turma e a data do corpo não são as do endereço.' })
+    }
+    const { frequencias, etag } = await saveRegister(
+      services,
+      {
+        turmaId: id,
+        data,
+        marks: body.frequencias,
+        expected: expectedOf(request),
+        idempotencyKey: keyOf(request),
+      },
+      asker,
+    )
+    if (etag) reply.header('etag', etag)
+    return { turma_id: id, data, registros: [{ data, frequencias }] }
+  },
+
+  async doAluno({ services, id }) {
+    const rows = await services.db.kysely
+      .selectFrom('frequencia')
+      .leftJoin('turma', 'turma.id', 'frequencia.turma_id')
+      .select(['frequencia.id', 'aluno_id', 'turma_id', 'data', 'status', 'turma.nome'])
+      .where('aluno_id', '=', id)
+      .orderBy('data', 'desc')
+      .execute()
+    return rows.map(({ nome, ...row }) => ({ ...row, turma: { id: row.turma_id, nome } }))
+  },
+}
+
+/** What the sender believes of the day: an ETag, 'none' for a day without record, or null where not said. */
+function expectedOf({ headers }: FastifyRequest): string | null {
+  if (headers['if-none-match'] === '*') return 'none'
+  return headers['if-match'] ?? null
+}
+
+function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
+    throw new ApiError('invalid', { detail: 'Idempotency-Key inválida.' })
+  }
+  return key
+}

@@ -1,0 +1,28 @@
+import type { ResourceName } from '#resources'
+import type { FreeHandlers, HandlersOf } from '../calls.ts'
+import { documentoHandlers } from './documentos.ts'
+import { educadorHandlers } from './educadores.ts'
+import { frequenciaHandlers } from './frequencia.ts'
+import { importacaoHandlers } from './importacao.ts'
+import { painelHandlers } from './painel.ts'
+import {
+  planejamentoHandlers,
+  relatorioAssistenteHandlers,
+  relatorioHandlers,
+} from './relatorios.ts'
+import { sessaoHandlers } from './sessao.ts'
+
+/** What the server does for each call that an entity declares; a missing one does not compile. */
+export const handlers = {
+  aluno: { ...importacaoHandlers, ...documentoHandlers },
+  turma: {},
+  educador: educadorHandlers,
+  planejamento: planejamentoHandlers,
+  relatorio: relatorioHandlers,
+  relatorio_assistente: relatorioAssistenteHandlers,
+  assistente: {},
+  frequencia: frequenciaHandlers,
+} satisfies { [N in ResourceName]: HandlersOf<N> }
+
+/** What the server does for each call that belongs to no entity. */
+export const freeHandlers: FreeHandlers = { ...sessaoHandlers, ...painelHandlers }

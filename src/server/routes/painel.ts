@@ -1,0 +1,22 @@
+import type { FreeHandlers } from '../calls.ts'
+import type { Services } from '../services.ts'
+
+/** The figures of the institute's home. */
+export const painelHandlers = {
+  async resumo({ services }) {
+    const [total_alunos, total_educadores] = await Promise.all([
+      countOf(services, 'aluno'),
+      countOf(services, 'educador'),
+    ])
+    return { total_alunos, total_educadores, periodo_letivo: services.periodoLetivo }
+  },
+} satisfies Pick<FreeHandlers, 'resumo'>
+
+async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('excluido_em', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}

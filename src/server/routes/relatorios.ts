@@ -1,0 +1,45 @@
+import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
+import { list } from '../store/read.ts'
+
+type Conditions = Readonly<Record<string, string>>
+
+/** Calls of class reports: by educator, class and day, newest first. */
+export const relatorioHandlers: HandlersOf<'relatorio'> = {
+  porEducador: async (context) => ({
+    relatorios: await matching(context, 'relatorio', { educador_id: String(context.id) }),
+  }),
+  doEducadorNoDia: async (context) => ({
+    relatorios: await matching(context, 'relatorio', {
+      educador_id: String(context.id),
+      data_relatorio: context.data,
+    }),
+  }),
+  porTurma: async (context) => ({
+    relatorios: await matching(context, 'relatorio', { turma_id: String(context.id) }),
+  }),
+  noDia: async (context) => ({
+    relatorios: await matching(context, 'relatorio', { data_relatorio: context.data }),
+  }),
+}
+
+/** Calls of the assistants' reports. */
+export const relatorioAssistenteHandlers: HandlersOf<'relatorio_assistente'> = {
+  doAluno: (context) => matching(context, 'relatorio_assistente', { aluno_id: String(context.id) }),
+}
+
+/** Calls of lesson plans. */
+export const planejamentoHandlers: HandlersOf<'planejamento'> = {
+  doEducador: (context) => matching(context, 'planejamento', { educador_id: String(context.id) }),
+}
+
+/** The rows that a path names; who may reach them was asked of the row in the path. */
+async function matching(
+  { services, asker }: AskedContext,
+  name: string,
+  conditions: Conditions,
+): Promise<unknown[]> {
+  const resource = resourceNamed(services, name)
+  const words = { ...conditions, _sort: resource.order, _order: 'desc' }
+  const page = await list(services, resource, words, { ...asker, scope: 'all' })
+  return page.rows
+}

@@ -1,0 +1,23 @@
+import { dayOf } from '#model/format'
+import type { Resource } from '#model/resource'
+import type { Db } from './db/open.ts'
+import type { Mailer } from './mail.ts'
+
+/** What the server works with; all of it handed in, so that tests use the real thing with their own clock. */
+export interface Services {
+  readonly db: Db
+  readonly mail: Mailer
+  readonly now: () => Date
+  readonly secret: string
+  readonly dataDir: string
+  readonly resources: Readonly<Record<string, Resource>>
+  /** The school term shown on the home, e.g. '2026'; null where the institute has set none. */
+  readonly periodoLetivo: string | null
+  /** The address people use, e.g. 'https://caderno.exemplo.org'; null where it is the one of the request. */
+  readonly publicUrl: string | null
+}
+
+/** Today in São Paulo, 'YYYY-MM-DD'. */
+export function today({ now }: Pick<Services, 'now'>): string {
+  return dayOf(now())
+}

@@ -1,0 +1,153 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { roleNamed } from '#model/access'
+import type { Role } from '#model/field'
+import { ApiError } from './errors.ts'
+import type { Services } from './services.ts'
+
+const minute = 60_000
+const idleEnd = 30 * minute
+const absoluteEnd = 12 * 60 * minute
+/** Activity is written at most once in this time, so that reading does not become writing. */
+const activityStep = minute
+
+/** Who is behind a request, read from the database at each. `pessoaId` is the educator's or assistant's row. */
+export interface Viewer {
+  readonly contaId: number
+  readonly sessaoId: string
+  readonly role: Role
+  readonly nome: string
+  readonly email: string
+  readonly pessoaId: number | null
+}
+
+/** Opens a session for an account and returns its id. */
+export async function openSession({ db, now }: Services, contaId: number): Promise<string> {
+  const id = randomUUID()
+  const at = now().getTime()
+  await db.kysely
+    .insertInto('sessao')
+    .values({
+      id,
+      conta_id: contaId,
+      geracao_usada: 0,
+      criada_em: at,
+      ultima_atividade: at,
+      encerrada_em: null,
+    })
+    .execute()
+  return id
+}
+
+/** The refresh token of a session in one generation: id, generation and their HMAC. */
+export function refreshToken(
+  { secret }: Pick<Services, 'secret'>,
+  id: string,
+  generation: number,
+): string {
+  const body = `${id}.${generation}`
+  return `${body}.${createHmac('sha256', secret).update(`refresh:${body}`).digest('base64url')}`
+}
+
+/**
+ * Uses a refresh token: the session behind it and the token that comes next.
+ * A generation stays good until the next one has been used; after that it ends the session. Throws 401.
+ */
+export async function redeemRefreshToken(
+  services: Services,
+  token: string,
+  { active }: { active: boolean },
+): Promise<{ viewer: Viewer; next: string }> {
+  const [id = '', text = ''] = token.split('.')
+  const generation = Number(text)
+  const valid =
+    Number.isSafeInteger(generation) && sameText(token, refreshToken(services, id, generation))
+  if (!valid) throw new ApiError('unauthenticated')
+  const { db, now } = services
+  const used = await db.kysely
+    .updateTable('sessao')
+    .set({ geracao_usada: generation })
+    .where('id', '=', id)
+    .where('encerrada_em', 'is', null)
+    .where('geracao_usada', 'in', [generation - 1, generation])
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) {
+    await endSession({ db, now }, id)
+    throw new ApiError('unauthenticated')
+  }
+  const viewer = await viewerOf(services, id, { active })
+  return { viewer, next: refreshToken(services, id, generation + 1) }
+}
+
+/** The session that a refresh token names, whatever its generation; null for a token that is none of ours. */
+export function sessionNamed(services: Pick<Services, 'secret'>, token: string): string | null {
+  const [id = '', generation = ''] = token.split('.')
+  return sameText(token, refreshToken(services, id, Number(generation))) ? id : null
+}
+
+function sameText(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * The person of a session, as the database has them now. `active` is a request of the user's own,
+ * which puts off the idle end; polls do not. Throws 401 when the session, or the account, is over.
+ */
+export async function viewerOf(
+  { db, now }: Services,
+  sessaoId: string,
+  { active }: { active: boolean },
+): Promise<Viewer> {
+  const at = now().getTime()
+  const row = await db.kysely
+    .selectFrom('sessao')
+    .innerJoin('conta', 'conta.id', 'sessao.conta_id')
+    .select(['conta.id', 'conta.role', 'conta.nome', 'conta.email', 'conta.pessoa_id'])
+    .select(['sessao.criada_em', 'sessao.ultima_atividade', 'sessao.encerrada_em'])
+    .where('sessao.id', '=', sessaoId)
+    .where('conta.excluido_em', 'is', null)
+    .executeTakeFirst()
+  const role = roleNamed(row?.role)
+  if (!row || !role || row.encerrada_em !== null) throw new ApiError('unauthenticated')
+  if (at - row.ultima_atividade > idleEnd || at - row.criada_em > absoluteEnd) {
+    await endSession({ db, now }, sessaoId)
+    throw new ApiError('unauthenticated')
+  }
+  if (active && at - row.ultima_atividade > activityStep) {
+    await db.kysely
+      .updateTable('sessao')
+      .set({ ultima_atividade: at })
+      .where('id', '=', sessaoId)
+      .execute()
+  }
+  const { id: contaId, nome, email, pessoa_id: pessoaId } = row
+  return { contaId, sessaoId, role, nome, email, pessoaId }
+}
+
+/** Ends one session. */
+export async function endSession(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  id: string,
+): Promise<void> {
+  await db.kysely
+    .updateTable('sessao')
+    .set({ encerrada_em: now().getTime() })
+    .where('id', '=', id)
+    .where('encerrada_em', 'is', null)
+    .execute()
+}
+
+/** Ends every session of an account, within a transaction where one is handed in. */
+export async function endSessionsOf(
+  db: Services['db']['kysely'],
+  contaId: number,
+  at: number,
+): Promise<void> {
+  await db
+    .updateTable('sessao')
+    .set({ encerrada_em: at })
+    .where('conta_id', '=', contaId)
+    .where('encerrada_em', 'is', null)
+    .execute()
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { resources } from '#resources'
+import { createApp } from './app.ts'
+import { type Db, openDatabase } from './db/open.ts'
+import type { Env } from './env.ts'
+import { outboxMailer, smtpMailer } from './mail.ts'
+import type { Services } from './services.ts'
+
+/** A server that listens: where, with what, and how to stop it. */
+export interface Running {
+  readonly address: string
+  readonly services: Services
+  stop(): Promise<void>
+}
+
+/** Opens the data, listens, and stops on SIGTERM or SIGINT after the requests under way. Throws sentences. */
+export async function startServer(env: Env): Promise<Running> {
+  const dataDir = resolve(env.DATA_DIR)
+  const db = await openDatabase({ dataDir, url: env.DATABASE_URL })
+  const services: Services = {
+    db,
+    dataDir,
+    resources,
+    mail: env.SMTP_URL
+      ? smtpMailer(env.SMTP_URL, env.MAIL_FROM)
+      : outboxMailer(join(dataDir, 'outbox'), env.MAIL_FROM),
+    now: () => new Date(),
+    secret: await keptSecret(db),
+    periodoLetivo: env.PERIODO_LETIVO ?? null,
+    publicUrl: env.PUBLIC_URL ?? null,
+  }
+  const app = await createApp(services, {
+    consoleDir: builtConsole(),
+    allowedOrigins: env.allowedOrigins,
+    logger: { level: process.env.LOG_LEVEL ?? 'warn' },
+  })
+  const stop = async () => {
+    await app.close()
+    await db.close()
+  }
+  const address = await listen(app, env).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void stop().then(() => process.exit(0)))
+  }
+  return { address, services, stop }
+}
+
+type App = Awaited<ReturnType<typeof createApp>>
+
+async function listen(app: App, { HOST: host, PORT: port }: Env): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw taken ? new Error(`A porta ${port} já está em uso: indique outra em PORT.`) : error
+  }
+}
+
+/** The console beside the bundled server; none while the console is served by the development server. */
+function builtConsole(): string | null {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '../console')
+  return existsSync(join(folder, 'index.html')) ? folder : null
+}
+
+/** The secret that signs tokens: made once, kept with the data, the same for every server on one database. */
+async function keptSecret({ kysely }: Db): Promise<string> {
+  await kysely
+    .insertInto('configuracao')
+    .values({ chave: 'segredo', valor: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('chave').doNothing())
+    .execute()
+  const { valor } = await kysely
+    .selectFrom('configuracao')
+    .select('valor')
+    .where('chave', '=', 'segredo')
+    .executeTakeFirstOrThrow()
+  return valor
+}

@@ -1,0 +1,95 @@
+import type { Resource } from '#model/resource'
+import { ApiError } from '../errors.ts'
+import { endSessionsOf } from '../session.ts'
+import type { Connection } from './tables.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The account of a row whose resource signs in: made with the row. `hash` is of its password. */
+export async function createAccount(
+  connection: Connection,
+  resource: Resource,
+  pessoaId: number,
+  values: Values,
+  hash: string,
+  quando: string,
+): Promise<void> {
+  if (!resource.account) return
+  await connection
+    .insertInto('conta')
+    .values({
+      role: resource.account.role,
+      pessoa_id: pessoaId,
+      email: String(values.email),
+      nome: String(values[resource.display]),
+      senha_hash: hash,
+      criado_em: quando,
+    })
+    .execute()
+}
+
+/** Throws the message of the taken e-mail when another account has it. */
+export async function checkEmailFree(
+  connection: Connection,
+  resource: Resource,
+  values: Values,
+  pessoaId: number | null,
+): Promise<void> {
+  if (!resource.account || typeof values.email !== 'string') return
+  const owner = await connection
+    .selectFrom('conta')
+    .select(['role', 'pessoa_id'])
+    .where('email', '=', values.email)
+    .where('excluido_em', 'is', null)
+    .executeTakeFirst()
+  const own = owner?.role === resource.account.role && owner.pessoa_id === pessoaId
+  if (!owner || own) return
+  const unique = resource.fields.email?.unique
+  const errors = { email: unique?.saved ?? 'Este email já está em uso' }
+  throw new ApiError('conflict', { errors, ...(unique?.status && { status: unique.status }) })
+}
+
+/** Keeps name and e-mail of the account with those of the row; a changed e-mail ends its sessions. */
+export async function followAccount(
+  connection: Connection,
+  resource: Resource,
+  pessoaId: number,
+  values: Values,
+  at: Date,
+): Promise<void> {
+  const account = await accountOf(connection, resource, pessoaId)
+  if (!account) return
+  const { email, [resource.display]: nome } = values
+  if (typeof nome === 'string' && nome !== account.nome) {
+    await connection.updateTable('conta').set({ nome }).where('id', '=', account.id).execute()
+  }
+  if (typeof email === 'string' && email !== account.email) {
+    await connection.updateTable('conta').set({ email }).where('id', '=', account.id).execute()
+    await endSessionsOf(connection, account.id, at.getTime())
+  }
+}
+
+/** Closes the account of a deleted row, and its sessions with it. */
+export async function closeAccount(
+  connection: Connection,
+  resource: Resource,
+  pessoaId: number,
+  at: Date,
+): Promise<void> {
+  const account = await accountOf(connection, resource, pessoaId)
+  if (!account) return
+  const excluido_em = at.toISOString()
+  await connection.updateTable('conta').set({ excluido_em }).where('id', '=', account.id).execute()
+  await endSessionsOf(connection, account.id, at.getTime())
+}
+
+function accountOf(connection: Connection, resource: Resource, pessoaId: number) {
+  if (!resource.account) return undefined
+  return connection
+    .selectFrom('conta')
+    .select(['id', 'nome', 'email'])
+    .where('role', '=', resource.account.role)
+    .where('pessoa_id', '=', pessoaId)
+    .where('excluido_em', 'is', null)
+    .executeTakeFirst()
+}

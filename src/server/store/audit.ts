@@ -1,0 +1,47 @@
+import type { Resource } from '#model/resource'
+import type { Services } from '../services.ts'
+import type { Asker } from './read.ts'
+import type { Connection } from './tables.ts'
+
+/** What is recorded of a write, or of a reading of a child's record: who, when, before and after. */
+export interface Trace {
+  readonly quando: string
+  readonly contaId: number | null
+  readonly acao: 'criou' | 'editou' | 'excluiu' | 'leu' | 'baixou' | 'importou'
+  readonly recurso: string
+  readonly registroId: number | null
+  readonly antes?: unknown
+  readonly depois?: unknown
+}
+
+/** What every trace of a request on one row says: when, who, of which resource. */
+export function traceOf(
+  { now }: Services,
+  { viewer }: Asker,
+  resource: Resource,
+  registroId: number,
+) {
+  const quando = now().toISOString()
+  return { quando, contaId: viewer.contaId, recurso: resource.name, registroId }
+}
+
+const batch = 500
+
+/** Records traces in the transaction of the writes that they tell of. */
+export async function record(connection: Connection, traces: readonly Trace[]): Promise<void> {
+  const rows = traces.map(({ quando, contaId, acao, recurso, registroId, antes, depois }) => ({
+    quando,
+    conta_id: contaId,
+    acao,
+    recurso,
+    registro_id: registroId,
+    antes: antes === undefined ? null : JSON.stringify(antes),
+    depois: depois === undefined ? null : JSON.stringify(depois),
+  }))
+  for (let at = 0; at < rows.length; at += batch) {
+    await connection
+      .insertInto('auditoria')
+      .values(rows.slice(at, at + batch))
+      .execute()
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Computed } from '#model/resource'
+import type { ResourceName, resources } from '#resources'
+import type { Connection } from './tables.ts'
+
+/** The computed value of many rows in one query: by id of the row; a row without one is left out. */
+export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>
+
+type Loaders = {
+  [N in ResourceName as keyof Computed<(typeof resources)[N]> extends never ? never : N]: {
+    [K in keyof Computed<(typeof resources)[N]>]: {
+      readonly load: Loader<Computed<(typeof resources)[N]>[K]>
+      readonly absent: Computed<(typeof resources)[N]>[K]
+    }
+  }
+}
+
+/** What the server owes for each computed field of the model, and what a row without it answers. */
+export const computedLoaders: Loaders = {
+  aluno: { documentos: { load: documentosDe, absent: [] } },
+  turma: { alunos: { load: alunosDe, absent: [] } },
+  educador: {
+    turma_responsavel: {
+      absent: null,
+      load: async (connection, ids) =>
+        mapped(await turmasDe(connection, ids), (turmas) => turmas[0]?.nome ?? null),
+    },
+    turma: {
+      absent: null,
+      load: async (connection, ids) =>
+        mapped(await turmasDe(connection, ids), (turmas) => turmas[0] ?? null),
+    },
+    turmas: { load: turmasDe, absent: [] },
+  },
+}
+
+async function documentosDe(connection: Connection, ids: readonly number[]) {
+  const rows = await connection
+    .selectFrom('documento')
+    .select(['id', 'nome_arquivo', 'aluno_id'])
+    .where('aluno_id', 'in', ids)
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .execute()
+  return grouped(
+    rows,
+    (row) => row.aluno_id,
+    ({ id, nome_arquivo }) => ({ id, nome_arquivo }),
+  )
+}
+
+async function alunosDe(connection: Connection, ids: readonly number[]) {
+  const rows = await connection
+    .selectFrom('aluno')
+    .select(['id', 'nome', 'turma_id'])
+    .where('turma_id', 'in', ids)
+    .where('excluido_em', 'is', null)
+    .orderBy(sql.ref('busca_nome'))
+    .orderBy('id')
+    .execute()
+  const placed = rows.flatMap(({ turma_id, ...row }) => (turma_id ? [{ ...row, turma_id }] : []))
+  return grouped(
+    placed,
+    (row) => row.turma_id,
+    (row) => row,
+  )
+}
+
+async function turmasDe(connection: Connection, ids: readonly number[]) {
+  const rows = await connection
+    .selectFrom('turma')
+    .select(['id', 'nome', 'educador_id'])
+    .where('educador_id', 'in', ids)
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .execute()
+  return grouped(
+    rows,
+    (row) => row.educador_id,
+    ({ id, nome }) => ({ id, nome }),
+  )
+}
+
+function grouped<R, V>(
+  rows: readonly R[],
+  keyOf: (row: R) => number | null,
+  entryOf: (row: R) => V,
+): Map<number, V[]> {
+  const groups = new Map<number, V[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group) group.push(entryOf(row))
+    else groups.set(key, [entryOf(row)])
+  }
+  return groups
+}
+
+function mapped<A, B>(map: Map<number, A>, change: (value: A) => B): Map<number, B> {
+  return new Map([...map].map(([id, value]) => [id, change(value)]))
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Errors } from '#model/check'
+import { fold } from '#model/format'
+import { fieldsOf, type Resource } from '#model/resource'
+import { comparedColumn, isFolded } from '../db/schema.ts'
+import { ApiError } from '../errors.ts'
+import { activeRows, type Resources, targetOf } from './scope.ts'
+import { anyTable, type Connection } from './tables.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Throws 400 when a reference names a row that does not exist, or no longer does. */
+export async function checkReferences(
+  connection: Connection,
+  resources: Resources,
+  resource: Resource,
+  values: Values,
+): Promise<void> {
+  for (const [name, field] of fieldsOf(resource)) {
+    const id = values[name]
+    if (field.kind !== 'reference' || typeof id !== 'number') continue
+    const target = targetOf(resources, resource, name)
+    const found = await anyTable(connection)
+      .selectFrom(target.name)
+      .select('id')
+      .where('id', '=', id)
+      .where(activeRows(target))
+      .executeTakeFirst()
+    if (!found) throw new ApiError('invalid', { errors: { [name]: `${field.label} não existe` } })
+  }
+}
+
+/** Throws the declared message when another row has the same value of a unique field. */
+export async function checkUnique(
+  connection: Connection,
+  resource: Resource,
+  values: Values,
+  ownId: number | null,
+): Promise<void> {
+  for (const [name, field] of fieldsOf(resource)) {
+    const value = values[name]
+    if (!field.unique || typeof value !== 'string') continue
+    const compared = isFolded(field) ? fold(value) : value
+    const other = await anyTable(connection)
+      .selectFrom(resource.name)
+      .select('id')
+      .where(sql.ref(comparedColumn(name, field)), '=', compared)
+      .where(activeRows(resource))
+      .where('id', '!=', ownId ?? 0)
+      .executeTakeFirst()
+    if (other) throw conflictOf(resource, name)
+  }
+}
+
+/** The refusal behind a unique index that stopped a write which had passed the check a moment before. */
+export function conflictBehind(error: unknown, resource: Resource): ApiError | null {
+  if (!(error instanceof Error)) return null
+  const constraint = 'constraint' in error ? String(error.constraint) : error.message
+  if (!/unique|u_/i.test(constraint)) return null
+  const field = fieldsOf(resource).find(
+    ([name, { unique }]) =>
+      unique &&
+      (constraint.includes(`u_${resource.name}_${name}`) ||
+        constraint.endsWith(`${resource.name}.${name}`) ||
+        constraint.endsWith(`${resource.name}.busca_${name}`)),
+  )
+  if (field) return conflictOf(resource, field[0])
+  return constraint.includes('conta') ? conflictOf(resource, 'email') : null
+}
+
+function conflictOf(resource: Resource, name: string): ApiError {
+  const unique = resource.fields[name]?.unique
+  const errors: Errors = { [name]: unique?.saved ?? 'Valor já usado' }
+  return new ApiError('conflict', { errors, ...(unique?.status && { status: unique.status }) })
+}

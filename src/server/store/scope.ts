@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '#model/access'
+import type { Resource } from '#model/resource'
+import type { Services } from '../services.ts'
+
+/** Resources by name. */
+export type Resources = Services['resources']
+
+/** The rows of a resource that a scope lets this person reach, as a condition of SQL. */
+export function scopeCondition(
+  resources: Resources,
+  resource: Resource,
+  scope: Scope,
+  pessoaId: number | null,
+): RawBuilder<boolean> {
+  if (scope === 'all') return sql`1 = 1`
+  const leadsToPerson = (path: string) =>
+    pathCondition(resources, resource, path.split('.'), sql`= ${pessoaId}`)
+  return 'any' in scope
+    ? sql`(${sql.join(scope.any.map(leadsToPerson), sql` or `)})`
+    : sql`(${sql.join(scope.every.map(leadsToPerson), sql` and `)})`
+}
+
+/** A path of references compared at its end: `turma_id.educador_id = 7` as a chain of subselects. */
+export function pathCondition(
+  resources: Resources,
+  resource: Resource,
+  [head = '', ...rest]: readonly string[],
+  comparison: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const column = sql.ref(`${resource.name}.${head}`)
+  if (rest.length === 0) return sql`${column} ${comparison}`
+  const target = targetOf(resources, resource, head)
+  return sql`${column} in (select id from ${sql.table(target.name)} where ${activeRows(target)}
+    and ${pathCondition(resources, target, rest, comparison)})`
+}
+
+/** The resource that a reference names. Declarations are checked at start, so that it is there. */
+export function targetOf(resources: Resources, resource: Resource, name: string): Resource {
+  const target = resources[resource.fields[name]?.target ?? '']
+  if (!target) throw new Error(`${resource.name}.${name} não é uma referência a uma entidade`)
+  return target
+}
+
+/** Rows that were not deleted. */
+export function activeRows(resource: Resource): RawBuilder<boolean> {
+  return resource.plain ? sql`1 = 1` : sql`${sql.ref(`${resource.name}.excluido_em`)} is null`
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { checkRecord, type Values } from '#model/check'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { decode } from '../db/codec.ts'
+import { ApiError } from '../errors.ts'
+import { hashPassword } from '../password.ts'
+import { type Services, today } from '../services.ts'
+import { checkEmailFree, closeAccount, createAccount, followAccount } from './account.ts'
+import { record, traceOf } from './audit.ts'
+import { checkReferences, checkUnique, conflictBehind } from './constraints.ts'
+import { type Asker, find, get, type Versioned } from './read.ts'
+import { anyTable, type Connection, columnsOf } from './tables.ts'
+
+/** Checks a body and stores it as a new row. Throws 400 and 409 with the message of each field, 403 beyond the scope. */
+export async function insert(
+  services: Services,
+  resource: Resource,
+  body: Values,
+  asker: Asker,
+): Promise<Versioned> {
+  const { db, now } = services
+  const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
+  const { values, errors } = checkRecord(resource, body, context)
+  if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
+  const hash = resource.account ? await hashPassword(String(values.password)) : ''
+  const id = await writing(services, resource, async (connection) => {
+    await checkWrite(services, connection, resource, values, null)
+    const criado_em = now().toISOString()
+    const set = serverValues(services, resource, asker)
+    const columns = columnsOf(resource, { ...values, ...set }, db.dialect)
+    const inserted = await anyTable(connection)
+      .insertInto(resource.name)
+      .values({ ...columns, criado_em })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const newId = Number(inserted.id)
+    await find(services, connection, resource, newId, asker).catch(() => {
+      throw new ApiError('forbidden')
+    })
+    await createAccount(connection, resource, newId, values, hash, criado_em)
+    const depois = withoutPassword(resource, { ...values, ...set })
+    await record(connection, [
+      { ...traceOf(services, asker, resource, newId), acao: 'criou', depois },
+    ])
+    return newId
+  })
+  return shown(services, resource, id, asker)
+}
+
+/** Merges a body into a row; `versao`, where given, must be the stored one, else 412. */
+export async function update(
+  services: Services,
+  resource: Resource,
+  id: number,
+  body: Values,
+  asker: Asker,
+  versao: number | null,
+): Promise<Versioned> {
+  const { db } = services
+  await writing(services, resource, async (connection) => {
+    const stored = await find(services, connection, resource, id, asker)
+    if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
+    if (body.id !== undefined && body.id !== id) {
+      throw new ApiError('invalid', { errors: { id: 'Campo que não pode ser alterado' } })
+    }
+    const before = decode(resource, stored)
+    const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
+    const { values, errors } = checkRecord(resource, body, { ...context, stored: before })
+    if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
+    await checkWrite(services, connection, resource, values, id)
+    const changed = await anyTable(connection)
+      .updateTable(resource.name)
+      .set({ ...columnsOf(resource, values, db.dialect), versao: sql`versao + 1` })
+      .where('id', '=', id)
+      .where('versao', '=', stored.versao)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw new ApiError('stale')
+    await find(services, connection, resource, id, asker).catch(() => {
+      throw new ApiError('forbidden')
+    })
+    await followAccount(connection, resource, id, values, services.now())
+    const trace = traceOf(services, asker, resource, id)
+    const differing = Object.keys(values).filter((name) => values[name] !== before[name])
+    await record(connection, [
+      {
+        ...trace,
+        acao: 'editou',
+        antes: picked(before, differing),
+        depois: picked(values, differing),
+      },
+    ])
+  })
+  return shown(services, resource, id, asker)
+}
+
+/** Deletes a row, softly; references declared so are cleared, its account is closed. Throws 404. */
+export async function remove(
+  services: Services,
+  resource: Resource,
+  id: number,
+  asker: Asker,
+): Promise<void> {
+  await writing(services, resource, async (connection) => {
+    const stored = await find(services, connection, resource, id, asker)
+    await anyTable(connection)
+      .updateTable(resource.name)
+      .set({ excluido_em: services.now().toISOString(), versao: sql`versao + 1` })
+      .where('id', '=', id)
+      .execute()
+    const desligados = await clearReferences(services, connection, resource, id)
+    await closeAccount(connection, resource, id, services.now())
+    const trace = traceOf(services, asker, resource, id)
+    const antes = { ...decode(resource, stored), desligados }
+    await record(connection, [{ ...trace, acao: 'excluiu', antes }])
+  })
+}
+
+/** Empties the references to a deleted row that are declared so; answers which rows they were, by field. */
+async function clearReferences(
+  { resources }: Services,
+  connection: Connection,
+  resource: Resource,
+  id: number,
+): Promise<Record<string, number[]>> {
+  const cleared: Record<string, number[]> = {}
+  for (const other of Object.values(resources)) {
+    for (const [name, field] of fieldsOf(other)) {
+      if (field.target !== resource.name || field.onDelete !== 'clear') continue
+      const rows = await anyTable(connection)
+        .updateTable(other.name)
+        .set({ [name]: null, versao: sql`versao + 1` })
+        .where(name, '=', id)
+        .returning('id')
+        .execute()
+      cleared[`${other.name}.${name}`] = rows.map((row) => Number(row.id))
+    }
+  }
+  return cleared
+}
+
+async function checkWrite(
+  { resources }: Services,
+  connection: Connection,
+  resource: Resource,
+  values: Values,
+  id: number | null,
+) {
+  await checkReferences(connection, resources, resource, values)
+  await checkEmailFree(connection, resource, values, id)
+  await checkUnique(connection, resource, values, id)
+}
+
+/** A write in one transaction, with the refusal behind a unique index that it ran into. */
+async function writing<T>(
+  { db }: Services,
+  resource: Resource,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.kysely.transaction().execute(work)
+  } catch (error) {
+    throw conflictBehind(error, resource) ?? error
+  }
+}
+
+/** What the server itself writes into a new row: the day or moment, and the person. */
+function serverValues(services: Services, resource: Resource, { viewer }: Asker): Values {
+  const moment = services.now().toISOString()
+  const entries = fieldsOf(resource).flatMap(([name, { set, kind }]) => {
+    if (set === 'now') return [[name, kind === 'date' ? today(services) : moment]]
+    return set === 'user' ? [[name, viewer.pessoaId]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+async function shown(
+  services: Services,
+  resource: Resource,
+  id: number,
+  asker: Asker,
+): Promise<Versioned> {
+  return get({ ...services }, { ...resource, recordReads: false }, id, asker)
+}
+
+function withoutPassword(resource: Resource, values: Values): Values {
+  const kept = fieldsOf(resource).filter(([name, field]) => isStored(field) && name in values)
+  return Object.fromEntries(kept.map(([name]) => [name, values[name]]))
+}
+
+function picked(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}

@@ -1,0 +1,66 @@
+import type { FastifyJWTOptions, JWT } from '@fastify/jwt'
+import { z } from 'zod/mini'
+import { ApiError } from './errors.ts'
+import type { Services } from './services.ts'
+import type { Viewer } from './session.ts'
+
+/** How long an access token is good, in seconds. */
+const lifetime = 10 * 60
+
+const claims = z.object({
+  sid: z.uuid(),
+  typ: z.literal('access'),
+  role: z.string().check(z.minLength(1)),
+  exp: z.number(),
+})
+
+/** What the plugin is registered with: one algorithm, one issuer. The clock is ours, so expiry is checked below. */
+export function jwtOptions(secret: string): FastifyJWTOptions {
+  const issuer = 'caderno'
+  return {
+    secret,
+    sign: { algorithm: 'HS256', iss: issuer, aud: issuer },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: issuer,
+      allowedAud: issuer,
+      ignoreExpiration: true,
+    },
+  }
+}
+
+/** The word for a role in login answers: the assistant's is 'assistente' (section 6 of the specification). */
+export function roleWord(role: Viewer['role']): string {
+  return role === 'assistente_social' ? 'assistente' : role
+}
+
+/** An access token of ten minutes with the documented claims (section 3) and the session's id. */
+export function issueAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, viewer: Viewer): string {
+  const iat = Math.floor(now().getTime() / 1000)
+  return jwt.sign({
+    user_id: viewer.pessoaId ?? viewer.contaId,
+    username: viewer.nome,
+    role: roleWord(viewer.role),
+    sub: viewer.email,
+    sid: viewer.sessaoId,
+    typ: 'access',
+    iat,
+    exp: iat + lifetime,
+  })
+}
+
+/** The session that an access token names. Throws 401 for one that is forged, expired, or of another kind. */
+export function readAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, token: string): string {
+  const read = claims.safeParse(decoded(jwt, token))
+  if (!read.success || read.data.exp * 1000 <= now().getTime())
+    throw new ApiError('unauthenticated')
+  return read.data.sid
+}
+
+function decoded(jwt: JWT, token: string): unknown {
+  try {
+    return jwt.verify(token)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import {
+  documentRefusals,
+  documentTypes,
+  type Extension,
+  extensionOf,
+  largestDocument,
+} from '#model/document'
+import { ApiError } from './errors.ts'
+
+/** The most bytes that are read of an upload: counted while they arrive. */
+export const largestFile = largestDocument
+
+/** A file that was taken: its name as sent, its generated name in the folder, its type and size in bytes. */
+export interface Taken {
+  readonly nome: string
+  readonly arquivo: string
+  readonly tipo: string
+  readonly tamanho: number
+}
+
+/** The folder of the documents inside the data folder, out of what the web serves. */
+export function documentsFolder(dataDir: string): string {
+  return join(dataDir, 'documentos')
+}
+
+/**
+ * Takes an upload: streamed to a temporary file, its content checked against its extension, synced, and only
+ * then given its place. Throws 400 for another type and 413 beyond 5 MB; nothing is left behind.
+ */
+export async function takeUpload(dataDir: string, part: MultipartFile): Promise<Taken> {
+  const nome = cleanName(part.filename)
+  const extension = extensionOf(nome)
+  if (!extension) throw refusedType()
+  const folder = documentsFolder(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = join(folder, `${randomUUID()}.parte`)
+  try {
+    await pipeline(part.file, createWriteStream(temporary, { mode: 0o600 }))
+    if (part.file.truncated) throw new ApiError('tooLarge', { detail: documentRefusals.size })
+    const content = await readFile(temporary)
+    if (!signatures[extension](content)) throw refusedType()
+    await synced(temporary)
+    const arquivo = `${randomUUID()}.${extension}`
+    await rename(temporary, join(folder, arquivo))
+    return { nome, arquivo, tipo: documentTypes[extension], tamanho: content.length }
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+const refusedType = () => new ApiError('invalid', { errors: { file: documentRefusals.type } })
+
+/** The name alone, without folders and control characters, at most 200 characters with its ending. */
+function cleanName(given: string): string {
+  const name = given.split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim() ?? ''
+  return name.length <= 200 ? name : `${name.slice(0, 195)}${name.slice(-5)}`
+}
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  await file.sync()
+  await file.close()
+}
+
+const startsWith = (bytes: readonly number[]) => (content: Buffer) =>
+  content.subarray(0, bytes.length).equals(Buffer.from(bytes))
+const jpeg = startsWith([0xff, 0xd8, 0xff])
+const zip = startsWith([0x50, 0x4b, 0x03, 0x04])
+
+/** What the content of each type begins with, or must hold: a name that lies is refused. */
+const signatures: Readonly<Record<Extension, (content: Buffer) => boolean>> = {
+  pdf: startsWith([0x25, 0x50, 0x44, 0x46, 0x2d]),
+  doc: startsWith([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+  docx: (content) =>
+    zip(content) && content.includes('word/document.xml') && !content.includes('vbaProject.bin'),
+  jpg: jpeg,
+  jpeg,
+  png: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from './errors.ts'
+import { answerRefusal } from './policy.ts'
+
+/** Headers that keep a browser from doing more than the console needs; antd writes its styles at run time. */
+const contentSecurity = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+/** Security headers on every answer, compression, and CORS for the origins that were named, none by default. */
+export async function protectBrowser(
+  app: FastifyInstance,
+  allowedOrigins: readonly string[],
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurity,
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: false,
+  })
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    if (!origin || !allowedOrigins.includes(origin)) return
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'etag, x-total-count, retry-after',
+      vary: 'Origin',
+    })
+    if (request.method !== 'OPTIONS') return
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers':
+          'authorization, content-type, if-match, if-none-match, idempotency-key, x-segundo-plano',
+        'access-control-max-age': '600',
+      })
+      .send()
+  })
+}
+
+/** Serves the built console: assets for ever, since their names change with them, and its page for every other address. */
+export async function serveConsole(app: FastifyInstance, folder: string | null): Promise<void> {
+  const missing = new ApiError('absent')
+  if (!folder) {
+    app.setNotFoundHandler((_request, reply) => answerRefusal(reply, missing))
+    return
+  }
+  await app.register(fastifyStatic, { root: folder, serve: false, decorateReply: true })
+  app.get('/assets/*', { config: { policy: 'public' } }, (request, reply) => {
+    const { '*': name } = request.params as Record<'*', string>
+    return reply.sendFile(name, join(folder, 'assets'), { immutable: true, maxAge: '365d' })
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
+    if (!isPage) return answerRefusal(reply, missing)
+    reply.header('cache-control', 'no-store')
+    return reply.sendFile('index.html', folder, { cacheControl: false })
+  })
+}
