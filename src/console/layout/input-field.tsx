@@ -33,11 +33,7 @@ export function InputField(props: Props) {
         />
         {children}
       </div>
-      <p
-        id={`${id}-note`}
-        className={error ? 'field-note wrong' : 'field-note'}
-        aria-live="polite"
-      >
+      <p id={`${id}-note`} className={error ? 'field-note wrong' : 'field-note'} aria-live="polite">
         {note}
       </p>
     </div>

@@ -9,7 +9,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof InputField>, 'ty
       <button
         type="button"
         className="field-toggle"
-        aria-pressed={isShown}
+        aria-label={isShown ? 'Ocultar senha' : 'Mostrar senha'}
         disabled={props.disabled}
         onClick={() => setShown(!isShown)}
       >

@@ -60,7 +60,11 @@ export function LoginForm({ door }: { door: Door }) {
       <p className="form-failure" role="alert">
         {state.failure}
       </p>
-      <button className="button primary wide" disabled={state.busy || !form.canSubmit}>
+      <button
+        type="submit"
+        className="button primary wide"
+        disabled={state.busy || !form.canSubmit}
+      >
         {state.busy ? 'Entrando...' : 'Entrar'}
       </button>
       <Link className="entrance-link" to={paths.recuperacao.solicitar}>

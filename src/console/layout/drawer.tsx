@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SignedIn } from '../session.ts'
+import { Brand } from './brand.tsx'
+import { Icon } from './icon.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** On phones: a bar with the button that opens the sidebar over the page. */
+export function Drawer({ session }: { session: SignedIn }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <header className="topbar">
+      <button
+        type="button"
+        className="topbar-button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" />
+        Menu
+      </button>
+      <Brand />
+      {isOpen && <DrawerDialog session={session} onClose={close} />}
+    </header>
+  )
+}
+
+function DrawerDialog({ session, onClose }: { session: SignedIn; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    // Opened as modal, the browser keeps the focus inside and closes it on Escape.
+    element?.showModal()
+    const closeOnBackdrop = ({ target }: MouseEvent) => target === element && onClose()
+    element?.addEventListener('click', closeOnBackdrop)
+    return () => element?.removeEventListener('click', closeOnBackdrop)
+  }, [onClose])
+  return (
+    <dialog ref={dialog} className="drawer" aria-label="Menu" onClose={onClose}>
+      <div className="drawer-body">
+        <button type="button" className="topbar-button" onClick={onClose}>
+          <Icon name="close" />
+          Fechar menu
+        </button>
+        <Sidebar session={session} onLeave={onClose} />
+      </div>
+    </dialog>
+  )
+}

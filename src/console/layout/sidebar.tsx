@@ -1,0 +1,47 @@
+import { Link, matchPath, useLocation } from 'react-router'
+import type { Role } from '#model/field'
+import { screens } from '../routes.tsx'
+import { type SignedIn, signOut } from '../session.ts'
+import { Icon } from './icon.tsx'
+
+const roleNames = {
+  coordenador: 'Coordenação',
+  educador: 'Educador',
+  assistente_social: 'Assistência Social',
+} as const satisfies Record<Role, string>
+
+/** The entries of a role, who is signed in, and the way out; `onLeave` is called as an entry is followed. */
+export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
+  const { pathname } = useLocation()
+  const entries = screens.filter(({ icon, roles }) => icon && roles.includes(session.role))
+  const current = entries
+    .filter(({ path }) => matchPath({ path, end: false }, pathname))
+    .sort((one, other) => other.path.length - one.path.length)[0]
+  return (
+    <>
+      <nav className="sidebar-menu" aria-label="Principal">
+        {entries.map(({ path, title, icon, page }) => (
+          <Link
+            key={path}
+            to={path}
+            aria-current={path === current?.path ? 'page' : undefined}
+            onClick={onLeave}
+            onPointerEnter={() => page.preload().catch(() => undefined)}
+          >
+            {icon && <Icon name={icon} />}
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div className="sidebar-user">
+        <p className="sidebar-name">{session.nome}</p>
+        <p className="sidebar-role">{roleNames[session.role]}</p>
+        <button type="button" className="sidebar-leave" onClick={signOut}>
+          <Icon name="leave" size={18} />
+          Sair
+        </button>
+      </div>
+      <footer className="sidebar-version">v1.0</footer>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { Seal as SealValue } from '#model/attendance'
+import { formatPercent } from '#model/format'
+import { Icon } from '../../layout/icon.tsx'
+import { Seal } from '../../layout/seal.tsx'
+import { screenAt } from '../../routes.tsx'
+
+/** What the homes show of a student. */
+export interface Student {
+  readonly id: number
+  readonly nome: string
+  readonly turma?: { readonly nome?: string } | null
+  readonly percentual_ausencia?: number | null
+  readonly selo?: SealValue
+}
+
+/** A student in a list, leading to the student's page where there is one. */
+export function StudentRow({ student, to }: { student: Student; to?: string }) {
+  const isLink = to !== undefined && screenAt(to) !== undefined
+  return (
+    <li className="row">
+      {isLink ? (
+        <Link className="row-name" to={to}>
+          {student.nome}
+        </Link>
+      ) : (
+        <span className="row-name">{student.nome}</span>
+      )}
+      {student.turma?.nome && <span className="row-note">{student.turma.nome}</span>}
+      {student.percentual_ausencia != null && (
+        <span className="row-percent">
+          {formatPercent(student.percentual_ausencia)} de ausências
+        </span>
+      )}
+      <Seal value={student.selo ?? null} />
+      {isLink && <Icon name="next" size={16} />}
+    </li>
+  )
+}
+
+/** Rows on their way, as tall as those to come. */
+export function StudentRowsWaiting() {
+  return (
+    <ul className="rows" aria-label="Carregando alunos" aria-busy="true">
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <li key={key} className="row">
+          <span className="skeleton row-wait" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { http } from '../../http.ts'
+import { LoadFailure } from '../../layout/load-failure.tsx'
+
+interface Summary {
+  total_alunos: number
+  total_educadores: number
+  periodo_letivo: string | null
+}
+
+const cards = [
+  ['total_alunos', 'Total de Alunos'],
+  ['total_educadores', 'Total de Educadores'],
+  ['periodo_letivo', 'Período Letivo'],
+] as const satisfies readonly (readonly [keyof Summary, string])[]
+
+/** The figures of the institute. */
+export function SummaryCards() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['resumo'],
+    queryFn: async ({ signal }) => (await http<Summary>('/dashboard/resumo', { signal })).data,
+  })
+  if (isError) return <LoadFailure what="os totais" onRetry={refetch} />
+  return (
+    <dl className="summary" aria-busy={!data}>
+      {cards.map(([key, label]) => (
+        <div key={key} className="card summary-card">
+          <dt>{label}</dt>
+          <dd>{data ? valueOf(data[key]) : <span className="skeleton summary-wait" />}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function valueOf(value: number | string | null | undefined): string {
+  if (value === null || value === undefined || value === '') return '----'
+  return typeof value === 'number' ? value.toLocaleString('pt-BR') : value
+}

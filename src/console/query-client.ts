@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query'
+import { HttpError } from './http.ts'
+import { subscribeSession } from './session.ts'
+
+/**
+ * The console's own: with Refine's, the rows of one class stay on screen while those of the next are
+ * on their way, and a register is saved to the wrong class.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => error instanceof HttpError && error.status === 0 && failures < 2,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // Without a network a query fails and says so, instead of waiting in silence.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+// What one person has seen is not there for the next.
+subscribeSession(() => queryClient.clear())
