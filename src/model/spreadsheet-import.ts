@@ -17,7 +17,7 @@ export interface ImportBody {
 export type ImportEvent =
   | { readonly gravadas: number; readonly total: number }
   | { readonly alunos: number; readonly turmas: number }
-  | { readonly detail: string }
+  | { readonly detail: string; readonly linhas?: readonly RefusedLine[] }
 
 /** What an import that was refused as a whole says of each line. */
 export interface RefusedLine {
@@ -25,8 +25,8 @@ export interface RefusedLine {
   readonly errors: Errors
 }
 
-/** What one file may hold: bytes as chosen, bytes as sent, and lines. */
-export const importLimits = { fileBytes: 10 << 20, bodyBytes: 16 << 20, lines: 5000 } as const
+/** What one file may hold: bytes and lines under the titles. */
+export const importLimits = { fileBytes: 10 << 20, lines: 5000 } as const
 
 /** The message against a class that neither exists nor is to be created. */
 export const unknownClass = 'Esta turma não está cadastrada'

@@ -1,12 +1,60 @@
-import type { HandlersOf } from '../calls.ts'
-import { ApiError } from '../errors.ts'
+import { Readable } from 'node:stream'
+import type { ImportEvent } from '#model/spreadsheet-import'
+import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
+import { type ApiError, refusalOf } from '../errors.ts'
+import {
+  type CheckedImport,
+  checkAgainstStored,
+  checkImport,
+  registeredCpfs,
+} from '../importacao/judge.ts'
+import { writeImport } from '../importacao/write.ts'
+import { conflictBehind } from '../store/constraints.ts'
 
 /** Bringing in the students of a spreadsheet. */
 export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferir'> = {
-  async importar() {
-    throw new ApiError('absent')
+  async importar(context) {
+    const { services, body, asker, reply } = context
+    const checked = checkImport(services, body, asker)
+    // What can be refused is refused as any body is, with a status; what comes later goes in the last line.
+    await checkAgainstStored(services, services.db.kysely, checked)
+    return reply
+      .type('application/x-ndjson')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(linesOf(context, checked)))
   },
-  async conferir() {
-    throw new ApiError('absent')
+
+  async conferir({ services, body }) {
+    return { cadastrados: [...(await registeredCpfs(services.db.kysely, body.cpfs))] }
   },
+}
+
+async function* linesOf(context: AskedContext, checked: CheckedImport): AsyncGenerator<string> {
+  try {
+    for await (const event of writeImport(context.services, checked, context.asker))
+      yield line(event)
+  } catch (error) {
+    const refusal = await refusalBehind(context, checked, error)
+    if (refusal.status >= 500) context.request.log.error(error)
+    // The body of a refusal is {detail, linhas?}, as ApiError makes it.
+    yield line(refusal.body as { detail: string })
+  }
+}
+
+async function refusalBehind(
+  { services }: AskedContext,
+  checked: CheckedImport,
+  error: unknown,
+): Promise<ApiError> {
+  const conflict = ['aluno', 'turma'].reduce<ApiError | null>(
+    (found, name) => found ?? conflictBehind(error, resourceNamed(services, name)),
+    null,
+  )
+  if (!conflict) return refusalOf(error)
+  // Someone else stored one of the CPFs or classes a moment before: a second look says which lines.
+  return checkAgainstStored(services, services.db.kysely, checked).then(() => conflict, refusalOf)
+}
+
+function line(event: ImportEvent): string {
+  return `${JSON.stringify(event)}\n`
 }

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { checkImport } from '#server/importacao/judge'
+import { writeImport } from '#server/importacao/write'
+import { cpfOf } from '../fixtures/planilha.ts'
+import { alunoValues, type Institute, institute } from './institute.ts'
+
+const rota = '/alunos/importacao'
+const linha = (n: number, turma: string | null = null, aluno: object = {}) => ({
+  linha: n,
+  turma,
+  aluno: { ...alunoValues(n), ...aluno },
+})
+
+const coordenacao = {
+  contaId: 1,
+  sessaoId: '',
+  role: 'coordenador',
+  nome: 'Coordenação',
+  email: 'coordenacao@exemplo.org',
+  pessoaId: null,
+} as const
+
+async function importar(at: Institute, turmas: string[], linhas: object[]) {
+  const answer = await (await at.coordenadora()).post(rota, { turmas, linhas })
+  const lines = answer.status === 200 ? answer.text.trim().split('\n') : []
+  return { ...answer, lines: lines.map((line) => JSON.parse(line)) }
+}
+
+async function totais(at: Institute) {
+  const coordenadora = await at.coordenadora()
+  const listas = await Promise.all(['/alunos/', '/turma/'].map((path) => coordenadora.get(path)))
+  return listas.map(({ body }) => (body as unknown[]).length)
+}
+
+test('alunos e turmas novas entram de uma vez, com o andamento linha a linha', async () => {
+  const at = await institute()
+  await at.turma({ nome: '5º Ano A' })
+  const linhas = Array.from({ length: 250 }, (_, n) => linha(n + 1, n % 2 ? 'Judô' : '5º ano a'))
+  const { lines, headers } = await importar(at, ['Judô', '5º ANO A'], linhas)
+  expect(headers['content-type']).toContain('application/x-ndjson')
+  expect(lines).toEqual([
+    { gravadas: 100, total: 250 },
+    { gravadas: 200, total: 250 },
+    { gravadas: 250, total: 250 },
+    { alunos: 250, turmas: 1 },
+  ])
+  expect(await totais(at)).toEqual([250, 2])
+  const judo = await (await at.coordenadora()).get('/turma/?nome=Judô')
+  expect(judo.body).toMatchObject([{ nome: 'Judô', ano_letivo: 2026, educador_id: null }])
+  const { body } = await (await at.coordenadora()).get('/alunos/?turma_id=1&_start=0&_end=1')
+  expect(body).toMatchObject([{ cpf: cpfOf(1), turma: { id: 1, nome: '5º Ano A' } }])
+})
+
+test('cada aluno importado tem o seu registro de auditoria', async () => {
+  const at = await institute()
+  await importar(at, ['Judô'], [linha(1, 'Judô'), linha(2)])
+  const traces = await at.db.kysely
+    .selectFrom('auditoria')
+    .selectAll()
+    .where('acao', '=', 'importou')
+    .orderBy('id')
+    .execute()
+  expect(traces.map(({ recurso, registro_id }) => [recurso, registro_id])).toEqual([
+    ['turma', 1],
+    ['aluno', 1],
+    ['aluno', 2],
+  ])
+  expect(JSON.parse(traces[1]?.depois ?? '{}')).toMatchObject({ cpf: cpfOf(1), turma_id: 1 })
+})
+
+test('uma linha recusada impede todas, e cada uma diz o seu motivo', async () => {
+  const at = await institute()
+  const { status, body } = await importar(
+    at,
+    ['Judô'],
+    [
+      linha(1, 'Judô'),
+      linha(2, 'Judô', { nome: "D'Ávila" }),
+      linha(3, 'Xadrez'),
+      linha(4, null, { cpf: cpfOf(1), turno: 'madrugada' }),
+      linha(5, null, { apelido: 'Nina' }),
+      linha(6, null, { turma_id: 1 }),
+    ],
+  )
+  expect(status).toBe(400)
+  expect(body).toMatchObject({
+    linhas: [
+      { linha: 2, errors: { nome: 'Nome deve conter apenas letras e espaços' } },
+      { linha: 3, errors: { turma_id: 'Esta turma não está cadastrada' } },
+      {
+        linha: 4,
+        errors: {
+          cpf: 'CPF repetido: já está na linha 1',
+          turno: 'Selecione um turno válido',
+        },
+      },
+      { linha: 5, errors: { apelido: 'Campo desconhecido' } },
+      { linha: 6, errors: { turma_id: 'Informe a turma pelo nome' } },
+    ],
+  })
+  expect(await totais(at)).toEqual([0, 0])
+})
+
+test('um CPF já cadastrado é um conflito da sua linha, e a conferência o diz antes', async () => {
+  const at = await institute()
+  await at.aluno({ cpf: cpfOf(7) })
+  const conferida = await (await at.coordenadora()).post(`${rota}/conferencia`, {
+    cpfs: [cpfOf(6), cpfOf(7)],
+  })
+  expect(conferida.body).toEqual({ cadastrados: [cpfOf(7)] })
+  const { status, body } = await importar(at, [], [linha(6), linha(7)])
+  expect(status).toBe(409)
+  expect(body).toMatchObject({
+    linhas: [{ linha: 7, errors: { cpf: 'Este CPF já está sendo usado por outro aluno' } }],
+  })
+  expect(await totais(at)).toEqual([1, 0])
+})
+
+test('a conferência responde por mais CPFs do que cabem em uma consulta', async () => {
+  const at = await institute()
+  await at.aluno({ cpf: cpfOf(1400) })
+  const cpfs = Array.from({ length: 1500 }, (_, n) => cpfOf(n))
+  const conferida = await (await at.coordenadora()).post(`${rota}/conferencia`, { cpfs })
+  expect(conferida.body).toEqual({ cadastrados: [cpfOf(1400)] })
+})
+
+test('quem desiste no meio não deixa nada gravado', async () => {
+  const at = await institute()
+  const asker = { viewer: coordenacao, scope: 'all' } as const
+  const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
+  const checked = checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
+  const events = writeImport(at.services, checked, asker)
+  expect((await events.next()).value).toEqual({ gravadas: 100, total: 150 })
+  await events.return(undefined)
+  expect(await totais(at)).toEqual([0, 0])
+})
+
+test('duas importações da mesma planilha ao mesmo tempo: uma entra, a outra diz que linhas já estão', async () => {
+  const at = await institute()
+  const linhas = Array.from({ length: 120 }, (_, n) => linha(n + 1, 'Judô'))
+  const answers = await Promise.all([
+    importar(at, ['Judô'], linhas),
+    importar(at, ['Judô'], linhas),
+  ])
+  const ends = answers.map(({ lines, body }) => lines.at(-1) ?? body)
+  const entered = ends.filter((end) => 'alunos' in end)
+  const refused = ends.filter((end) => 'linhas' in end)
+  expect(entered).toEqual([{ alunos: 120, turmas: 1 }])
+  expect(refused[0].linhas).toHaveLength(120)
+  expect(await totais(at)).toEqual([120, 1])
+})
+
+test('só coordenadores importam', async () => {
+  const at = await institute()
+  const educadora = await at.educadora()
+  for (const path of [rota, `${rota}/conferencia`]) {
+    expect((await educadora.post(path, {})).status).toBe(403)
+    expect((await at.anyone.post(path, {})).status).toBe(401)
+  }
+})
+
+test('um corpo sem forma é recusado', async () => {
+  const at = await institute()
+  const { status } = await (await at.coordenadora()).post(rota, { linhas: [{}] })
+  expect(status).toBe(400)
+  expect((await importar(at, [' '], [linha(1)])).body).toMatchObject({
+    errors: { turmas: 'Nome da turma é obrigatório' },
+  })
+})
