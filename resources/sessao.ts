@@ -40,4 +40,22 @@ export const sessao = {
     access: 'public',
     body: refresh,
   },
+  solicitarCodigo: {
+    route: 'POST /recuperacao/solicitar',
+    summary: 'Envia por email o código de recuperação da senha',
+    access: 'public',
+    body: z.strictObject({ email: word }),
+  },
+  validarCodigo: {
+    route: 'POST /recuperacao/validar',
+    summary: 'Diz se um código de recuperação vale',
+    access: 'public',
+    body: z.strictObject({ email: word, codigo: word }),
+  },
+  redefinirSenha: {
+    route: 'POST /recuperacao/redefinir',
+    summary: 'Troca a senha com um código de recuperação, que se consome',
+    access: 'public',
+    body: z.strictObject({ email: word, codigo: word, nova_senha: z.string() }),
+  },
 } as const satisfies Readonly<Record<string, Call>>

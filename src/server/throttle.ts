@@ -52,25 +52,42 @@ export async function checkAddress({ db, now }: Services, address: string): Prom
     .select(['falhas', 'bloqueada_ate'])
     .where('chave', '=', `endereco:${address}`)
     .executeTakeFirst()
-  if (row && row.falhas >= addressFailures && row.bloqueada_ate > at)
+  if (row && row.falhas >= addressFailures && row.bloqueada_ate > at) {
     throw tooMany(row.bloqueada_ate, at)
+  }
 }
 
 /** Counts a failure of an address; its window ends 15 minutes after the first. */
-export async function countAddressFailure({ db, now }: Services, address: string): Promise<void> {
+export async function countAddressFailure(services: Services, address: string): Promise<void> {
+  await countWithin(services, `endereco:${address}`, window)
+}
+
+/** Counts one more of something and throws 429 when it is beyond so many in a window that starts at the first. */
+export async function allow(
+  services: Services,
+  key: string,
+  { most, milliseconds }: { most: number; milliseconds: number },
+): Promise<void> {
+  const { falhas, bloqueada_ate } = await countWithin(services, key, milliseconds)
+  if (falhas > most) throw tooMany(bloqueada_ate, services.now().getTime())
+}
+
+function countWithin({ db, now }: Services, chave: string, milliseconds: number) {
   const at = now().getTime()
   const over = sql`tentativa.bloqueada_ate <= ${at}`
-  await db.kysely
+  const end = sql.lit(at + milliseconds)
+  return db.kysely
     .insertInto('tentativa')
-    .values({ chave: `endereco:${address}`, falhas: 1, ultima: at, bloqueada_ate: at + window })
+    .values({ chave, falhas: 1, ultima: at, bloqueada_ate: at + milliseconds })
     .onConflict((conflict) =>
       conflict.column('chave').doUpdateSet({
         falhas: sql<number>`case when ${over} then 1 else tentativa.falhas + 1 end`,
         ultima: at,
-        bloqueada_ate: sql<number>`case when ${over} then ${sql.lit(at + window)} else tentativa.bloqueada_ate end`,
+        bloqueada_ate: sql<number>`case when ${over} then ${end} else tentativa.bloqueada_ate end`,
       }),
     )
-    .execute()
+    .returning(['falhas', 'bloqueada_ate'])
+    .executeTakeFirstOrThrow()
 }
 
 async function blockedUntil({ db }: Pick<Services, 'db' | 'now'>, chave: string): Promise<number> {

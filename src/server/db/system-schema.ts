@@ -72,6 +72,12 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       criada_em: 'bigint not null',
       'primary key': '(conta_id, chave)',
     },
+    recuperacao: {
+      conta_id: 'integer primary key',
+      codigo_hash: 'text not null',
+      expira_em: 'bigint not null',
+      tentativas: 'integer not null',
+    },
     configuracao: { chave: 'text primary key', valor: 'text not null' },
   }
 }

@@ -92,6 +92,14 @@ export interface RespostaTable {
   criada_em: number
 }
 
+/** The recovery code of an account, hashed, until it expires (milliseconds), and how often it was tried. */
+export interface RecuperacaoTable {
+  conta_id: number
+  codigo_hash: string
+  expira_em: number
+  tentativas: number
+}
+
 /** Settings that the server keeps for itself, such as its secret. */
 export interface ConfiguracaoTable {
   chave: string
@@ -108,6 +116,7 @@ export interface SystemTables {
   aluno_frequencia: AlunoFrequenciaTable
   dia_frequencia: DiaTable
   resposta: RespostaTable
+  recuperacao: RecuperacaoTable
   configuracao: ConfiguracaoTable
 }
 

@@ -5,6 +5,7 @@ import { educadorHandlers } from './educadores.ts'
 import { frequenciaHandlers } from './frequencia.ts'
 import { importacaoHandlers } from './importacao.ts'
 import { painelHandlers } from './painel.ts'
+import { recuperacaoHandlers } from './recuperacao.ts'
 import {
   planejamentoHandlers,
   relatorioAssistenteHandlers,
@@ -25,4 +26,8 @@ export const handlers = {
 } satisfies { [N in ResourceName]: HandlersOf<N> }
 
 /** What the server does for each call that belongs to no entity. */
-export const freeHandlers: FreeHandlers = { ...sessaoHandlers, ...painelHandlers }
+export const freeHandlers: FreeHandlers = {
+  ...sessaoHandlers,
+  ...recuperacaoHandlers,
+  ...painelHandlers,
+}
