@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { any } from '#model/access'
+import { own } from '#model/access'
 import { sealLabels } from '#model/attendance'
 import { choice, computed, cpf, date, decimal, flag, reference, section, text } from '#model/field'
 import { defineResource } from '#model/resource'
@@ -11,7 +11,7 @@ export interface Documento {
   readonly nome_arquivo: string
 }
 
-const daPropriaTurma = any('turma_id.educador_id')
+const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
 const noLists = { readInList: ['coordenador'] } as const
 

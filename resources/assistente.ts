@@ -1,4 +1,4 @@
-import { any } from '#model/access'
+import { own } from '#model/access'
 import { date, email, password, phone, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { minLength, phoneNumber } from '#model/rules'
@@ -22,7 +22,7 @@ export const assistente = defineResource('assistente', {
     delete: 'DELETE /assistente/:id',
   },
   access: {
-    list: { coordenador: 'all', assistente_social: any('id') },
+    list: { coordenador: 'all', assistente_social: own('id') },
     create: { coordenador: 'all' },
     edit: { coordenador: 'all' },
     delete: { coordenador: 'all' },

@@ -1,4 +1,4 @@
-import { any } from '#model/access'
+import { own } from '#model/access'
 import { computed, cpf, date, email, password, phone, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'
 import {
@@ -10,7 +10,7 @@ import {
   phoneNumber,
 } from '#model/rules'
 
-const proprio = any('id')
+const proprio = own('id')
 
 export const educador = defineResource('educador', {
   label: {

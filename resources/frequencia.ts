@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
-import { any } from '#model/access'
+import { own } from '#model/access'
 import { statusLabels } from '#model/attendance'
 import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
 const dia = z.iso.date('Data inválida')
-const propria = any('educador_id')
+const propria = own('educador_id')
 const daTurma = {
   access: { coordenador: 'all', educador: propria, assistente_social: 'all' },
   row: 'turma',
@@ -65,7 +65,7 @@ export const frequencia = defineResource('frequencia', {
       summary: 'A frequência de um aluno',
       access: {
         coordenador: 'all',
-        educador: any('turma_id.educador_id'),
+        educador: own('turma_id.educador_id'),
         assistente_social: 'all',
       },
       row: 'aluno',

@@ -1,9 +1,9 @@
-import { any } from '#model/access'
+import { own } from '#model/access'
 import { date, longText, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 
 const required = 'Todos os campos são obrigatórios e válidos.'
-const proprio = any('educador_id')
+const proprio = own('educador_id')
 
 export const planejamento = defineResource('planejamento', {
   label: {
@@ -27,7 +27,7 @@ export const planejamento = defineResource('planejamento', {
     doEducador: {
       route: 'GET /planejamentos/educador/:id',
       summary: 'Os planejamentos de um educador',
-      access: { coordenador: 'all', educador: any('id') },
+      access: { coordenador: 'all', educador: own('id') },
       row: 'educador',
     },
   },

@@ -1,4 +1,4 @@
-import { any } from '#model/access'
+import { own } from '#model/access'
 import { date, longText, moment, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
@@ -18,7 +18,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   access: {
     list: { coordenador: 'all', assistente_social: 'all' },
     create: { assistente_social: 'all' },
-    delete: { assistente_social: any('assistente_id') },
+    delete: { assistente_social: own('assistente_id') },
   },
   calls: {
     doAluno: {

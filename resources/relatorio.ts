@@ -1,11 +1,11 @@
-import { any, every } from '#model/access'
+import { every, own } from '#model/access'
 import { date, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
 const required = 'Todos os campos são obrigatórios.'
-const autor = any('educador_id')
+const autor = own('educador_id')
 const doEducador = {
-  access: { coordenador: 'all', educador: any('id') },
+  access: { coordenador: 'all', educador: own('id') },
   row: 'educador',
 } as const
 
@@ -25,7 +25,7 @@ export const relatorio = defineResource('relatorio', {
   },
   access: {
     list: { coordenador: 'all' },
-    show: { coordenador: 'all', educador: any('educador_id', 'turma_id.educador_id') },
+    show: { coordenador: 'all', educador: own('educador_id', 'turma_id.educador_id') },
     create: { educador: every('educador_id', 'turma_id.educador_id') },
     delete: { educador: autor },
   },
@@ -43,7 +43,7 @@ export const relatorio = defineResource('relatorio', {
     porTurma: {
       route: 'GET /relatorio/por-turma/:id',
       summary: 'Os relatórios de uma turma',
-      access: { coordenador: 'all', educador: any('educador_id') },
+      access: { coordenador: 'all', educador: own('educador_id') },
       row: 'turma',
     },
     noDia: {

@@ -1,4 +1,4 @@
-import { any } from '#model/access'
+import { own } from '#model/access'
 import { computed, reference, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'
@@ -10,7 +10,7 @@ export interface AlunoDaTurma {
   readonly turma_id: number
 }
 
-const propria = any('educador_id')
+const propria = own('educador_id')
 
 export const turma = defineResource('turma', {
   label: {

@@ -13,7 +13,7 @@ export type Scope =
 export type Access = Readonly<Partial<Record<Role, Scope>>>
 
 /** Rows of which one of the paths leads to the user. */
-export function any(...paths: string[]): Scope {
+export function own(...paths: string[]): Scope {
   return { any: paths }
 }
 

@@ -155,7 +155,7 @@ export type Create<R> = {
   [K in InMode<FieldsOf<R>, 'optional' | 'default'>]?: ValueOf<FieldsOf<R>[K]> | null
 }
 
-/** What edits a row: any part of what creates one. */
+/** What edits a row: some part of what creates one. */
 export type Edit<R> = Partial<Create<R>>
 
 /** The computed values of a resource, by field. */

@@ -1,0 +1,116 @@
+import type { z } from 'zod/mini'
+import type { Rule } from './rules.ts'
+
+/** The kinds of field. Every table keyed by kind (column, input, cell, CSV form, JSON schema) is exhaustive. */
+export type Kind =
+  | 'text'
+  | 'longText'
+  | 'email'
+  | 'phone'
+  | 'cpf'
+  | 'date'
+  | 'choice'
+  | 'flag'
+  | 'integer'
+  | 'year'
+  | 'decimal'
+  | 'reference'
+  | 'password'
+  | 'moment'
+  | 'computed'
+
+/** The three kinds of staff (section 6 of the specification). */
+export type Role = 'coordenador' | 'educador' | 'assistente_social'
+
+/** Every role, in the order of the specification. */
+export const roles = [
+  'coordenador',
+  'educador',
+  'assistente_social',
+] as const satisfies readonly Role[]
+
+/** Who fills a field that no body may carry: the clock, the signed-in user, or the attendance counters. */
+export type Source = 'now' | 'user' | 'attendance'
+
+/** How a field stands in a row: `required` and `default` are never null, `server` and `computed` are never sent. */
+export type Mode = 'required' | 'optional' | 'default' | 'server' | 'computed'
+
+/** Conditions on sibling fields; unmet, the field is not shown, not checked and saved as null. */
+export type When = Readonly<Record<string, string | boolean>>
+
+/** No two rows alike: what the form says of it, what the server says, and with which status (409 where absent). */
+export interface Unique {
+  readonly loaded?: string
+  readonly saved: string
+  readonly status?: 400
+}
+
+/** One field, as data. `Value` is what the wire carries; `W` are the names its `when` mentions. */
+export interface Field<
+  Value = unknown,
+  M extends Mode = Mode,
+  W extends string = string,
+  K extends Kind = Kind,
+> {
+  readonly kind: K
+  readonly label: string
+  /** Only for types: the value of the field. */
+  readonly value?: Value
+  readonly mode: M
+  readonly whenNames?: W
+  /** The shape of the value, before any rule. */
+  readonly schema: z.ZodMiniType
+  /** The message of an absent value; its presence is what makes the field required. */
+  readonly required?: string
+  readonly rules: readonly Rule<never>[]
+  readonly section?: string
+  /** The title of the table column, where it is not the label. */
+  readonly column?: string
+  /** Other titles under which a spreadsheet may bring the field. */
+  readonly aliases: readonly string[]
+  readonly list: boolean
+  readonly filter: boolean
+  readonly search: boolean
+  /** Roles that receive the field; every role where absent. */
+  readonly read?: readonly Role[]
+  /** Roles that receive the field in lists, where fewer than `read`. */
+  readonly readInList?: readonly Role[]
+  /** Roles that may send the field; every role that may write the row where absent. */
+  readonly write?: readonly Role[]
+  /** Not an input of the forms: the body carries it, or the server fills it. */
+  readonly input: boolean
+  readonly unique?: Unique
+  readonly when?: When
+  readonly createOnly: boolean
+  readonly initial?: unknown
+  readonly set?: Source
+  readonly choices?: Readonly<Record<string, string>>
+  readonly target?: string
+  /** What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32). */
+  readonly onDelete?: 'clear'
+  readonly onlyInShow: boolean
+}
+
+/** The fields of a resource, in the order of its columns and inputs. */
+export type Fields = Readonly<Record<string, Field>>
+
+/** What every builder takes besides the label. */
+export interface Options {
+  readonly required?: string
+  readonly check?: readonly Rule<never>[] | Rule<never>
+  readonly column?: string
+  readonly aliases?: readonly string[]
+  readonly list?: boolean
+  readonly filter?: boolean
+  readonly search?: boolean
+  readonly read?: readonly Role[]
+  readonly readInList?: readonly Role[]
+  readonly write?: readonly Role[]
+  readonly input?: boolean
+  readonly unique?: Unique
+  readonly when?: When
+  readonly createOnly?: boolean
+  readonly initial?: unknown
+  readonly set?: Source
+  readonly onlyInShow?: boolean
+}
