@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import { absencePercent, sealOf, type Tally } from '#model/attendance'
+import { type Institute, institute, type Person, type Row, signIn } from './institute.ts'
+
+interface Turma {
+  casa: Institute
+  beatriz: Person
+  turma: Row
+  alunos: Row[]
+}
+
+async function turmaDe(count: number): Promise<Turma> {
+  const casa = await institute()
+  const beatriz = await casa.educadora()
+  const turma = await casa.turma({ educador_id: beatriz.id })
+  const alunos: Row[] = []
+  for (let n = 0; n < count; n += 1) alunos.push(await casa.aluno({ turma_id: turma.id }))
+  return { casa, beatriz, turma, alunos }
+}
+
+const dia = (turma: Row, data = '2026-03-09') => `/turma/${turma.id}/dia/${data}`
+const marcas = (alunos: Row[], ...statuses: (string | null)[]) => ({
+  frequencias: statuses.map((status, n) => ({ aluno_id: alunos[n]?.id, status })),
+})
+const statusesOf = (body: unknown) => {
+  const { registros } = body as { registros: { frequencias: { status: string }[] }[] }
+  return registros.map(({ frequencias }) => frequencias.map(({ status }) => status))
+}
+
+test('um dia sem registro não tem registros nem ETag; salvo, tem os dois', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(2)
+  const before = await beatriz.get(dia(turma))
+  expect(before.body).toEqual({ registros: [] })
+  expect(before.headers.etag).toBeUndefined()
+  const saved = await beatriz.post(dia(turma), {
+    turma_id: turma.id,
+    data: '2026-03-09',
+    ...marcas(alunos, 'presente', 'ausente'),
+  })
+  expect(saved.status).toBe(200)
+  const after = await beatriz.get(dia(turma))
+  expect(after.body).toEqual({
+    registros: [
+      {
+        data: '2026-03-09',
+        frequencias: [
+          {
+            id: expect.any(Number),
+            aluno_id: alunos[0]?.id,
+            data: '2026-03-09',
+            status: 'presente',
+          },
+          {
+            id: expect.any(Number),
+            aluno_id: alunos[1]?.id,
+            data: '2026-03-09',
+            status: 'ausente',
+          },
+        ],
+      },
+    ],
+  })
+  expect(saved.body).toMatchObject({ turma_id: turma.id, data: '2026-03-09' })
+  expect(after.headers.etag).toBe(saved.headers.etag)
+})
+
+test('um status nulo apaga, um aluno que não veio fica como estava', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(3)
+  await beatriz.post(dia(turma), marcas(alunos, 'presente', 'ausente', 'justificado'))
+  await beatriz.post(dia(turma), marcas(alunos, null, 'presente'))
+  expect(statusesOf((await beatriz.get(dia(turma))).body)).toEqual([['presente', 'justificado']])
+})
+
+test('um aluno de outra turma recusa o registro inteiro', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(2)
+  const joao = await casa.aluno()
+  const answer = await beatriz.post(
+    dia(turma),
+    marcas([...alunos, joao], 'presente', 'ausente', 'ausente'),
+  )
+  expect(answer.status).toBe(400)
+  expect((await beatriz.get(dia(turma))).body).toEqual({ registros: [] })
+})
+
+test('um dia que ainda não veio, um status que não há e um aluno repetido são recusados', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(1)
+  const [ana] = alunos
+  const twice = {
+    frequencias: [
+      { aluno_id: ana?.id, status: 'presente' },
+      { aluno_id: ana?.id, status: 'ausente' },
+    ],
+  }
+  const answers = [
+    await beatriz.post(dia(turma, '2026-03-11'), marcas(alunos, 'presente')),
+    await beatriz.post(dia(turma), marcas(alunos, 'faltou')),
+    await beatriz.post(dia(turma), twice),
+    await beatriz.post(dia(turma, '2026-02-30'), marcas(alunos, 'presente')),
+    await beatriz.post(dia(turma), { frequencias: [] }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+})
+
+test('hoje é o dia de São Paulo, não o de Londres', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  casa.clock.set('2026-03-11T02:30:00Z')
+  const later = await signIn(casa.app, beatriz)
+  const tomorrow = await later.post(dia(turma, '2026-03-11'), marcas(alunos, 'presente'))
+  const today = await later.post(dia(turma, '2026-03-10'), marcas(alunos, 'presente'))
+  expect([tomorrow.status, today.status]).toEqual([400, 200])
+})
+
+test('dois salvam o mesmo dia vazio: o segundo é avisado do que já está lá', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(2)
+  const onEmpty = { 'if-none-match': '*' }
+  expect(
+    (await beatriz.post(dia(turma), marcas(alunos, 'ausente', 'ausente'), onEmpty)).status,
+  ).toBe(200)
+  const second = await beatriz.post(dia(turma), marcas(alunos, 'presente', 'presente'), onEmpty)
+  expect(second.status).toBe(412)
+  expect(second.body).toMatchObject({
+    detail: expect.any(String),
+    atual: {
+      salvo_por: 'Beatriz',
+      salvo_em: casa.clock.now().toISOString(),
+      frequencias: [
+        { aluno_id: alunos[0]?.id, status: 'ausente' },
+        { aluno_id: alunos[1]?.id, status: 'ausente' },
+      ],
+    },
+  })
+  expect(statusesOf((await beatriz.get(dia(turma))).body)).toEqual([['ausente', 'ausente']])
+})
+
+test('oito salvam ao mesmo tempo sobre a mesma versão: um só', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(2)
+  const first = await beatriz.post(dia(turma), marcas(alunos, 'presente', 'presente'))
+  const ifMatch = { 'if-match': String(first.headers.etag) }
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => beatriz.post(dia(turma), marcas(alunos, 'ausente'), ifMatch)),
+  )
+  expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(412)])
+})
+
+test('a mesma chave com o mesmo corpo dá a mesma resposta e grava uma vez', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(1)
+  const once = { 'idempotency-key': 'chave-do-registro-1', 'if-none-match': '*' }
+  const first = await beatriz.post(dia(turma), marcas(alunos, 'ausente'), once)
+  const again = await beatriz.post(dia(turma), marcas(alunos, 'ausente'), once)
+  expect(again.status).toBe(200)
+  expect(again.text).toBe(first.text)
+  expect(again.headers.etag).toBe(first.headers.etag)
+  expect((await beatriz.post(dia(turma), marcas(alunos, 'presente'), once)).status).toBe(409)
+})
+
+test('percentual e selo seguem os registros', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  const seen = async () =>
+    (await (await casa.coordenadora()).get(`/alunos/${alunos[0]?.id}`)).body as Row
+  const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']
+  for (const data of days) await beatriz.post(dia(turma, data), marcas(alunos, 'presente'))
+  await beatriz.post(dia(turma, '2026-03-02'), marcas(alunos, 'ausente'))
+  expect(await seen()).toMatchObject({ percentual_ausencia: 25, selo: 'regular' })
+  await beatriz.post(dia(turma, '2026-03-06'), marcas(alunos, 'ausente'))
+  expect(await seen()).toMatchObject({ percentual_ausencia: 40, selo: 'atencao' })
+  await beatriz.post(dia(turma, '2026-03-03'), marcas(alunos, 'ausente'))
+  expect(await seen()).toMatchObject({ percentual_ausencia: 60, selo: 'critico' })
+  await beatriz.post(dia(turma, '2026-03-04'), marcas(alunos, 'justificado'))
+  expect(await seen()).toMatchObject({ percentual_ausencia: 60 })
+  for (const data of [...days, '2026-03-06'])
+    await beatriz.post(dia(turma, data), marcas(alunos, null))
+  expect(await seen()).toMatchObject({ percentual_ausencia: null, selo: null })
+})
+
+test('depois de sessenta registros ao acaso, os contadores são os dos registros', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(4)
+  const random = randomFrom(7)
+  const statuses = ['presente', 'ausente', 'justificado', null]
+  for (let save = 0; save < 60; save += 1) {
+    const data = `${random(2) ? 2025 : 2026}-02-0${1 + random(5)}`
+    const marks = alunos
+      .filter(() => random(2))
+      .map(({ id }) => ({ aluno_id: id, status: statuses[random(4)] }))
+    await beatriz.post(dia(turma, data), { frequencias: marks })
+  }
+  const coordenadora = await casa.coordenadora()
+  for (const { id } of alunos) {
+    const records = (await coordenadora.get(`/alunos/${id}/frequencias`)).body as {
+      status: keyof Tally
+    }[]
+    const tally = { presente: 0, ausente: 0, justificado: 0 }
+    for (const { status } of records) tally[status] += 1
+    const percent = absencePercent(tally)
+    expect((await coordenadora.get(`/alunos/${id}`)).body).toMatchObject({
+      percentual_ausencia: percent,
+      selo: sealOf(percent),
+    })
+  }
+})
+
+test('a história da turma, o intervalo e a história do aluno vêm do mais novo ao mais velho', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  for (const data of ['2026-03-02', '2026-03-04', '2026-03-03'])
+    await beatriz.post(dia(turma, data), marcas(alunos, 'presente'))
+  const coordenadora = await casa.coordenadora()
+  const daysOf = (body: unknown) =>
+    (body as { registros: { data: string }[] }).registros.map(({ data }) => data)
+  const all = await coordenadora.get(`/turma/frequencia/${turma.id}`)
+  expect(daysOf(all.body)).toEqual(['2026-03-04', '2026-03-03', '2026-03-02'])
+  const some = await coordenadora.get(
+    `/turma/${turma.id}/intervalo?data_inicio=2026-03-03&data_fim=2026-03-04`,
+  )
+  expect(daysOf(some.body)).toEqual(['2026-03-04', '2026-03-03'])
+  const hers = await coordenadora.get(`/alunos/${alunos[0]?.id}/frequencias`)
+  expect(hers.body).toMatchObject([
+    { data: '2026-03-04', status: 'presente', turma: { id: turma.id, nome: turma.nome } },
+    { data: '2026-03-03' },
+    { data: '2026-03-02' },
+  ])
+})
+
+test('só a educadora da turma a registra; a coordenação e a assistência leem', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  const carla = await casa.educadora()
+  const helena = await casa.assistente()
+  const coordenadora = await casa.coordenadora()
+  const body = marcas(alunos, 'presente')
+  expect((await carla.post(dia(turma), body)).status).toBe(404)
+  expect((await helena.post(dia(turma), body)).status).toBe(403)
+  expect((await coordenadora.post(dia(turma), body)).status).toBe(403)
+  expect((await beatriz.post(dia(turma), body)).status).toBe(200)
+  const reading = [
+    `/turma/frequencia/${turma.id}`,
+    dia(turma),
+    `/alunos/${alunos[0]?.id}/frequencias`,
+  ]
+  for (const path of reading) {
+    const statuses = [coordenadora, helena, beatriz, carla].map((person) => person.get(path))
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([200, 200, 200, 404])
+  }
+})
+
+/** Numbers below a bound, the same ones each time. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
