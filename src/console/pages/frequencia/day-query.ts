@@ -11,11 +11,16 @@ export async function fetchDay(turma: number, data: string, signal?: AbortSignal
     const records = recordsOf(answer.data, data)
     if (!records) throw new Error('Resposta de frequência ilegível')
     const ofDay = records.filter((record) => record.data === data)
-    return openDay(ofDay, answer.headers.get('ETag'))
+    return openDay(ofDay, versionIn(answer.headers))
   } catch (error) {
     if (saysNoRecord(error)) return openDay([], null)
     throw error
   }
+}
+
+/** The version of a day; a proxy that compresses marks it as weak, which no save may be conditioned on. */
+export function versionIn(headers: Headers): string | null {
+  return headers.get('ETag')?.replace(/^W\//, '') ?? null
 }
 
 /** Hosts of the documented contract may answer 404 for a day without record (section 8); a proxy's page is no answer. */

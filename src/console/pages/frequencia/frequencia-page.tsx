@@ -1,21 +1,26 @@
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import { PageHeader } from '#console/layout/page-header.tsx'
+import { paths } from '#console/paths'
+import { screenAt } from '#console/routes.tsx'
 import './register.css'
 import { useOwnClass } from './own-class.ts'
 import { Register } from './register.tsx'
 import { texts } from './texts.ts'
 
 export default function FrequenciaPage() {
-  const { data: turma, isPending, isFetching, refetch } = useOwnClass()
+  const { data: turma, isFetching, refetch } = useOwnClass()
+  const title = screenAt(paths.frequencia)?.title ?? ''
   if (turma)
     return (
       <div className="register">
-        <RegisterHeader nome={turma.nome} others={turma.others} />
+        <PageHeader title={title} lead={<ClassName nome={turma.nome} others={turma.others} />} />
         <Register key={turma.id} turma={turma} />
       </div>
     )
   return (
     <div className="register">
-      <RegisterHeader />
-      {isPending || isFetching ? (
+      <PageHeader title={title} />
+      {isFetching ? (
         <p className="register-empty" role="status">
           Carregando a turma…
         </p>
@@ -25,27 +30,13 @@ export default function FrequenciaPage() {
           <p>{texts.askCoordination}</p>
         </div>
       ) : (
-        <div className="register-empty" role="alert">
-          <p>Não foi possível carregar a turma.</p>
-          <button type="button" className="button primary" onClick={() => refetch()}>
-            Tentar novamente
-          </button>
-        </div>
+        <LoadFailure what="a turma" onRetry={() => refetch()} />
       )}
     </div>
   )
 }
 
-function RegisterHeader({ nome, others = 0 }: { nome?: string; others?: number }) {
-  return (
-    <header className="register-header">
-      <h1>Registro de Frequência</h1>
-      {nome && <p>Turma {nome}</p>}
-      {others > 0 && (
-        <p className="register-others">
-          Você tem {others + 1} turmas; o registro é o da primeira, {nome}.
-        </p>
-      )}
-    </header>
-  )
+function ClassName({ nome, others }: { nome: string; others: number }) {
+  if (others === 0) return `Turma ${nome}`
+  return `Turma ${nome} (a primeira das suas ${others + 1} turmas)`
 }

@@ -5,6 +5,7 @@ import { HttpError, http } from '#console/http'
 import { frequencia } from '#resources/frequencia'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
+import { versionIn } from './day-query.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
 
 /** Saves a day: once per press, over the version that was read, keeping what was marked if it fails. */
@@ -31,7 +32,7 @@ export function useSave(
         body: attempt.body,
         headers: headersFor(attempt, day),
       })
-      return { entries, version: headers.get('ETag'), at: new Date() }
+      return { entries, version: versionIn(headers), at: new Date() }
     },
     onSuccess: ({ entries, version }) => {
       last.current = null

@@ -8,7 +8,7 @@ export const modes = {
 
 export type Mode = keyof typeof modes
 
-/** What the coordinator asks for; it lives in the address, so that it survives a reload and a shared link. */
+/** What the coordinator is choosing; null is not chosen yet. */
 export interface Search {
   readonly turma: number | null
   readonly modo: Mode
@@ -18,14 +18,22 @@ export interface Search {
   readonly aluno: number | null
 }
 
+/** A search that can be made; it lives in the address, so that it survives a reload and a shared link. */
+export type CompleteSearch = { readonly turma: number } & (
+  | { readonly modo: 'historico' }
+  | { readonly modo: 'periodo'; readonly inicio: string; readonly fim: string }
+  | { readonly modo: 'dia'; readonly dia: string }
+  | { readonly modo: 'aluno'; readonly aluno: number }
+)
+
 /** Messages by the input they stand beside. */
 export type SearchErrors = Readonly<Partial<Record<keyof Search, string>>>
 
-export const missingPeriod = 'Por favor, selecione as datas de início e fim.'
-const missingStudent = 'Por favor, selecione um aluno.'
-const missingDay = 'Por favor, selecione uma data.'
 const missingClass = 'Por favor, selecione uma turma.'
+const missingPeriod = 'Por favor, selecione as datas de início e fim.'
 const invertedPeriod = 'A data de fim deve ser igual ou posterior à de início.'
+const missingDay = 'Por favor, selecione uma data.'
+const missingStudent = 'Por favor, selecione um aluno.'
 
 function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
@@ -37,7 +45,7 @@ function dayIn(text: string | null): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
 }
 
-/** The search that an address asks for; what it does not say, or says wrongly, is empty. */
+/** The choices that an address holds; what it does not say, or says wrongly, is not chosen. */
 export function readSearch(params: URLSearchParams): Search {
   const modo = params.get('modo') ?? ''
   return {
@@ -51,31 +59,34 @@ export function readSearch(params: URLSearchParams): Search {
   }
 }
 
-const keysOfMode = {
-  historico: [],
-  periodo: ['inicio', 'fim'],
-  dia: ['dia'],
-  aluno: ['aluno'],
-} as const satisfies Record<Mode, readonly (keyof Search)[]>
-
 /** The address of a search: what its mode needs, and nothing else. */
-export function writeSearch(search: Search): URLSearchParams {
-  const params = new URLSearchParams()
-  for (const key of ['turma', 'modo', ...keysOfMode[search.modo]] as const)
-    if (search[key] !== null) params.set(key, String(search[key]))
-  return params
+export function writeSearch(search: CompleteSearch): URLSearchParams {
+  return new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))
 }
 
-/** What is missing before a search can be made. */
-export function checkSearch({ turma, modo, inicio, fim, dia, aluno }: Search): SearchErrors {
-  const errors: Partial<Record<keyof Search, string>> = {}
-  if (turma === null) errors.turma = missingClass
-  if (modo === 'periodo') {
-    if (inicio === null) errors.inicio = missingPeriod
-    if (fim === null) errors.fim = missingPeriod
-    if (inicio !== null && fim !== null && fim < inicio) errors.fim = invertedPeriod
+/** The search that was chosen, or what is missing before it can be made. */
+export function checkSearch(search: Search): CompleteSearch | SearchErrors {
+  const { turma, modo, inicio, fim, dia, aluno } = search
+  if (turma === null) return { turma: missingClass, ...missingIn(search) }
+  if (modo === 'historico') return { turma, modo }
+  if (modo === 'periodo' && inicio !== null && fim !== null && inicio <= fim)
+    return { turma, modo, inicio, fim }
+  if (modo === 'dia' && dia !== null) return { turma, modo, dia }
+  if (modo === 'aluno' && aluno !== null) return { turma, modo, aluno }
+  return missingIn(search)
+}
+
+function missingIn({ modo, inicio, fim, dia, aluno }: Search): SearchErrors {
+  if (modo === 'dia' && dia === null) return { dia: missingDay }
+  if (modo === 'aluno' && aluno === null) return { aluno: missingStudent }
+  if (modo !== 'periodo') return {}
+  if (inicio !== null && fim !== null) return inicio > fim ? { fim: invertedPeriod } : {}
+  return {
+    ...(inicio === null && { inicio: missingPeriod }),
+    ...(fim === null && { fim: missingPeriod }),
   }
-  if (modo === 'dia' && dia === null) errors.dia = missingDay
-  if (modo === 'aluno' && aluno === null) errors.aluno = missingStudent
-  return errors
+}
+
+export function isComplete(checked: CompleteSearch | SearchErrors): checked is CompleteSearch {
+  return 'modo' in checked && typeof checked.turma === 'number'
 }

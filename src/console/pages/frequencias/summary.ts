@@ -3,8 +3,6 @@ import {
   absencePercent,
   isStatus,
   percentOf,
-  type Seal,
-  sealOf,
   statusLabels,
   type Tally,
   tallyOf,
@@ -23,7 +21,6 @@ export interface StudentSummary extends Tally {
   readonly nome: string
   readonly total: number
   readonly absence: number | null
-  readonly seal: Seal
 }
 
 const unknownStudent = 'Aluno não encontrado'
@@ -64,7 +61,7 @@ export function summarise(records: readonly NamedRecord[]): StudentSummary[] {
       const tally = tallyOf(own.map(({ status }) => status))
       const absence = absencePercent(tally)
       const nome = own[0]?.nome ?? unknownStudent
-      return { aluno_id, nome, ...tally, total: totalOf(tally), absence, seal: sealOf(absence) }
+      return { aluno_id, nome, ...tally, total: totalOf(tally), absence }
     })
     .sort((a, b) => portuguese.compare(a.nome, b.nome) || a.aluno_id - b.aluno_id)
 }

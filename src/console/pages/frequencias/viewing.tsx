@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { FailureDialog } from '#console/crud/failure-dialog.tsx'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import type { Turma } from '#console/pages/frequencia/classes'
+import { useAttendance } from './attendance-query.ts'
+import { Results } from './results.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useSearch } from './use-search.ts'
+
+const failed = 'Erro ao buscar dados de frequência.'
+
+/** A search, and under it what it found. */
+export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
+  const { search, errors, asked, name, change, submit, setName } = useSearch()
+  const { data, isFetching, isError, errorUpdatedAt, refetch } = useAttendance(asked, turmas)
+  const [readAt, setReadAt] = useState(0)
+  return (
+    <>
+      <SearchForm
+        search={search}
+        errors={errors}
+        turmas={turmas}
+        searching={isFetching}
+        onChange={change}
+        onSearch={() => submit(refetch)}
+      />
+      {isFetching && !data && (
+        <p className="attendance-empty" role="status">
+          Buscando frequências…
+        </p>
+      )}
+      {asked && data && !isError && (
+        <Results records={data} modo={asked.modo} name={name} onName={setName} />
+      )}
+      {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
+      {isError && !isFetching && readAt !== errorUpdatedAt && (
+        <FailureDialog message={failed} onClose={() => setReadAt(errorUpdatedAt)} />
+      )}
+    </>
+  )
+}
