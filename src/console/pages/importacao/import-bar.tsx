@@ -1,0 +1,77 @@
+import { count } from './count.ts'
+import type { Outcome } from './import-run.ts'
+import type { Run } from './use-import-run.ts'
+
+interface ImportBarProps {
+  readonly ready: number
+  readonly isChecking: boolean
+  readonly isChecked: boolean
+  readonly run: Run
+  onStart(): void
+  onRetry(): void
+}
+
+/** The import itself: how many would go in, how far it is, and why it did not. */
+export function ImportBar({ ready, isChecking, isChecked, run, onStart, onRetry }: ImportBarProps) {
+  const outcome = run.status === 'ended' ? run.outcome : null
+  const canRetry = outcome !== null && outcome.kind !== 'refused'
+  return (
+    <div className="import-bar">
+      {outcome && (
+        <p className="import-note bad" role="alert">
+          {outcomeText(outcome)}
+        </p>
+      )}
+      {run.status === 'running' ? (
+        <Progress done={run.done} total={run.total} />
+      ) : (
+        <>
+          <p role="status" className="import-status">
+            {isChecking ? 'Conferindo com o que já está cadastrado…' : ''}
+          </p>
+          {canRetry ? (
+            <button type="button" className="button primary" onClick={onRetry}>
+              Tentar novamente
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button primary"
+              disabled={ready === 0 || isChecking || !isChecked}
+              onClick={onStart}
+            >
+              Importar {count(ready, 'aluno', 'alunos')}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  const text = `Gravando ${done.toLocaleString('pt-BR')} de ${count(total, 'aluno', 'alunos')}…`
+  return (
+    <div className="import-progress">
+      <p role="status" className="import-status">
+        {text}
+      </p>
+      <progress value={done} max={total} aria-label="Andamento da importação" />
+    </div>
+  )
+}
+
+function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'refused':
+      return `Nada foi gravado: ${count(outcome.linhas.length, 'linha foi recusada', 'linhas foram recusadas')} pelo servidor. O motivo está junto de cada uma.`
+    case 'failed':
+      return `Nada foi gravado. ${outcome.detail}`
+    case 'unknown':
+      return 'A conexão caiu antes da resposta, e ainda não se sabe se os alunos entraram. Tentar novamente não cadastra ninguém em dobro.'
+    case 'partial':
+      return `${count(outcome.stored.length, 'aluno entrou', 'alunos entraram')}; ${count(outcome.linhas.length, 'linha ficou de fora', 'linhas ficaram de fora')}. O motivo está junto de cada uma.`
+    case 'done':
+      return ''
+  }
+}

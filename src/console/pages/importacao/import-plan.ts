@@ -1,0 +1,94 @@
+import { fold } from '#model/format'
+import type { RuleContext } from '#model/rules'
+import type { Sheet } from '#model/spreadsheet'
+import {
+  type CheckedRow,
+  checkSheet,
+  isValidRow,
+  type NameCount,
+  namesUnder,
+  withErrors,
+} from '#model/spreadsheet-check'
+import type { Mapping } from '#model/spreadsheet-columns'
+import { type ImportBody, unknownClass } from '#model/spreadsheet-import'
+import { resources } from '#resources'
+import type { ImportState } from './import-state.ts'
+
+/** What the institute already has: its classes by folded name, and the CPFs of the file that are registered. */
+export interface Registered {
+  readonly turmas: ReadonlyMap<string, { readonly id: number; readonly nome: string }>
+  readonly cpfs: ReadonlySet<string>
+}
+
+/** A class of the file that does not exist; `ready` lines would go into it. */
+export interface NewClass extends NameCount {
+  readonly create: boolean
+  readonly ready: number
+}
+
+/** What an import would do: every line judged, the classes to decide about, and the lines that would go in. */
+export interface ImportPlan {
+  readonly rows: readonly CheckedRow[]
+  readonly newClasses: readonly NewClass[]
+  readonly ready: readonly CheckedRow[]
+}
+
+const { aluno } = resources
+const cpfTaken = aluno.fields.cpf.unique?.loaded ?? ''
+
+/** Every line by the rules alone, before the server is asked about any. */
+export function ownCheck(sheet: Sheet, mapping: Mapping, { today }: RuleContext): CheckedRow[] {
+  const context = { role: 'coordenador', today, targets: resources } as const
+  return checkSheet(aluno, sheet.rows, mapping, context)
+}
+
+/** The CPFs worth asking the server about. */
+export function cpfsOf(rows: readonly CheckedRow[]): string[] {
+  return rows.flatMap(({ values: { cpf } }) => (typeof cpf === 'string' ? [cpf] : []))
+}
+
+/** The lines against what is registered, what was declined and what the server has refused. */
+export function planOf(
+  state: ImportState,
+  checked: readonly CheckedRow[],
+  { turmas, cpfs }: Registered,
+): ImportPlan {
+  const rows = withErrors(checked, ({ number, values, names }) => {
+    if (state.stored.has(number)) return undefined
+    const key = fold(names.turma_id ?? '')
+    const isDeclined = state.declined.has(key) && !turmas.has(key)
+    return {
+      ...(cpfs.has(String(values.cpf)) && { cpf: cpfTaken }),
+      ...(isDeclined && { turma_id: unknownClass }),
+      ...state.refused.get(number),
+    }
+  })
+  const ready = rows.filter((row) => isValidRow(row) && !state.stored.has(row.number))
+  const counts = new Map(namesUnder(ready, 'turma_id').map(({ key, count }) => [key, count]))
+  const newClasses = namesUnder(checked, 'turma_id')
+    .filter(({ key }) => !turmas.has(key))
+    .map((found) => ({
+      ...found,
+      create: !state.declined.has(found.key),
+      ready: counts.get(found.key) ?? 0,
+    }))
+  return { rows, newClasses, ready }
+}
+
+/** The classes that would be created: those chosen that some line would go into. */
+export function classesToCreate({ newClasses }: ImportPlan): NewClass[] {
+  return newClasses.filter(({ create, ready }) => create && ready > 0)
+}
+
+/** The plan as the body of the import. A class is named as it is registered, or as the file names it first. */
+export function bodyOf(plan: ImportPlan, { turmas }: Registered): ImportBody {
+  const created = new Map(classesToCreate(plan).map(({ key, name }) => [key, name]))
+  return {
+    turmas: [...created.values()],
+    linhas: plan.ready.map(({ number, values, names }) => {
+      const key = fold(names.turma_id ?? '')
+      const turma = turmas.get(key)?.nome ?? created.get(key) ?? null
+      return { linha: number, turma, aluno: values }
+    }),
+  }
+}

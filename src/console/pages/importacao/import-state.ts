@@ -1,0 +1,76 @@
+import type { Errors } from '#model/check'
+import { type Sheet, sheetOf } from '#model/spreadsheet'
+import { assignColumn, type Mapping, matchColumns } from '#model/spreadsheet-columns'
+import type { RefusedLine } from '#model/spreadsheet-import'
+import { resources } from '#resources'
+import type { Tab } from './read-file.ts'
+
+/** An opened file, what was corrected by hand, and what the server has said of its lines. */
+export interface ImportState {
+  readonly fileName: string
+  readonly tabs: readonly Tab[]
+  readonly tab: number
+  readonly sheet: Sheet
+  readonly mapping: Mapping
+  /** The new classes that are not to be created, by folded name. */
+  readonly declined: ReadonlySet<string>
+  /** Messages of the server, by line. */
+  readonly refused: ReadonlyMap<number, Errors>
+  /** Lines that a host without the import has already stored, one by one. */
+  readonly stored: ReadonlySet<number>
+  /** Classes that such a host has created on the way. */
+  readonly created: number
+}
+
+export type ImportAction =
+  | { type: 'opened'; fileName: string; tabs: readonly Tab[] }
+  | { type: 'closed' }
+  | { type: 'tab'; tab: number }
+  | { type: 'column'; column: number; field: string | null }
+  | { type: 'class'; key: string; create: boolean }
+  | { type: 'refused'; linhas: readonly RefusedLine[] }
+  | { type: 'stored'; lines: readonly number[]; turmas: number }
+
+/** The state after something happened; null while no file is open. */
+export function importReducer(state: ImportState | null, action: ImportAction): ImportState | null {
+  if (action.type === 'opened') return opened(action.fileName, action.tabs, 0)
+  if (action.type === 'closed' || !state) return null
+  switch (action.type) {
+    case 'tab':
+      return opened(state.fileName, state.tabs, action.tab)
+    case 'column': {
+      const mapping = assignColumn(state.mapping, action.column, action.field)
+      return { ...state, mapping, refused: new Map() }
+    }
+    case 'class': {
+      const declined = new Set(state.declined)
+      if (action.create) declined.delete(action.key)
+      else declined.add(action.key)
+      return { ...state, declined }
+    }
+    case 'refused': {
+      const refused = new Map(action.linhas.map(({ linha, errors }) => [linha, errors]))
+      return { ...state, refused }
+    }
+    case 'stored': {
+      const stored = new Set([...state.stored, ...action.lines])
+      return { ...state, stored, created: state.created + action.turmas }
+    }
+  }
+}
+
+function opened(fileName: string, tabs: readonly Tab[], tab: number): ImportState {
+  const match = (titles: readonly string[]) => matchColumns(resources.aluno, 'coordenador', titles)
+  const sheet = sheetOf(tabs[tab]?.lines ?? [], (titles) => match(titles).filter(Boolean).length)
+  return {
+    fileName,
+    tabs,
+    tab,
+    sheet,
+    mapping: match(sheet.titles),
+    declined: new Set(),
+    refused: new Map(),
+    stored: new Set(),
+    created: 0,
+  }
+}

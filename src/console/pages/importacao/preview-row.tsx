@@ -1,0 +1,47 @@
+import { memo } from 'react'
+import { cellText } from '#model/spreadsheet'
+import type { CheckedRow } from '#model/spreadsheet-check'
+import { count } from './count.ts'
+import type { PreviewColumn } from './preview.tsx'
+import { errorText } from './row-errors.ts'
+
+interface PreviewRowProps {
+  readonly row: CheckedRow
+  readonly columns: readonly PreviewColumn[]
+  readonly isStored: boolean
+}
+
+/** A line of the file; what concerns no column of it stands beside its number. */
+export const PreviewRow = memo(function PreviewRow({ row, columns, isStored }: PreviewRowProps) {
+  const errors = Object.entries(row.errors)
+  const elsewhere = errors.filter(([name]) => !columns.some(({ field }) => field === name))
+  return (
+    <tr className={errors.length > 0 ? 'wrong' : undefined}>
+      <th scope="row" data-label="Linha">
+        {row.number}
+      </th>
+      <td data-label="Situação">
+        {errors.length > 0 ? (
+          <span className="import-mark bad">{count(errors.length, 'erro', 'erros')}</span>
+        ) : (
+          <span className="import-mark good">{isStored ? 'Gravada' : 'Pronta'}</span>
+        )}
+        {elsewhere.map((error) => (
+          <small className="import-error" key={error[0]}>
+            {errorText(error)}
+          </small>
+        ))}
+      </td>
+      {columns.map(({ index, title, field }) => {
+        const text = cellText(row.cells[index])
+        const message = row.errors[field]
+        return (
+          <td key={index} data-label={title} className={message ? 'wrong' : undefined}>
+            {text || (message && <i>vazio</i>)}
+            {message && <small className="import-error">{message}</small>}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
