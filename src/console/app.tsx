@@ -1,23 +1,18 @@
-import { BrowserRouter, Route, Routes } from 'react-router'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
-import { LoginPage } from './pages/login/login-page.tsx'
-import { UnauthorizedPage } from './pages/unauthorized/unauthorized-page.tsx'
-import { paths } from './paths.ts'
-import { Private } from './private.tsx'
+import { SessionLoading } from './layout/session-loading.tsx'
+import { lazyPage } from './lazy-page.tsx'
+import { doorAt, LoginPage } from './pages/login/login-page.tsx'
+import { useSession } from './session.ts'
 
-/** What stands before the login is here; all the rest comes by `Private`. */
+const RoutedApp = lazyPage(() => import('./routed-app.tsx'), SessionLoading)
+
+/** The login alone, without the router and what lies behind it, until somebody is signed in. */
 export function App() {
+  const session = useSession()
+  const door = doorAt(window.location.pathname)
   return (
     <ErrorBoundary>
-      <BrowserRouter>
-        <Routes>
-          <Route path={paths.entrada} element={<LoginPage door="principal" />} />
-          <Route path={paths.login} element={<LoginPage door="principal" />} />
-          <Route path={paths.loginEducador} element={<LoginPage door="educador" />} />
-          <Route path={paths.semPermissao} element={<UnauthorizedPage />} />
-          <Route path="*" element={<Private />} />
-        </Routes>
-      </BrowserRouter>
+      {door && session.status === 'out' ? <LoginPage door={door} /> : <RoutedApp />}
     </ErrorBoundary>
   )
 }

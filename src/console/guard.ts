@@ -5,6 +5,14 @@ import type { Session, SignedIn } from './session.ts'
 /** What becomes of someone at an address. */
 export type Verdict = 'enter' | 'wait' | 'login' | 'leave' | 'unauthorized' | 'unknown'
 
+/** What an address is told about how someone came to it. */
+export interface Arrival {
+  /** The screen that asked for the login. */
+  readonly from?: string
+  /** The login has just sent them here. */
+  readonly fromLogin?: boolean
+}
+
 /** Judges by the session alone, without asking the server; `roles` is undefined where there is no such screen. */
 export function admit(session: Session, roles: readonly Role[] | undefined): Verdict {
   if (!roles) return 'unknown'
@@ -13,14 +21,14 @@ export function admit(session: Session, roles: readonly Role[] | undefined): Ver
   return roles.includes(session.role) ? 'enter' : 'unauthorized'
 }
 
-/** Where someone goes after signing in: back to the screen that asked for it, if the role may see it. */
-export function destination(
-  { role }: SignedIn,
-  from: unknown,
-  rolesAt: (path: string) => readonly Role[] | undefined,
-): string {
-  const home = paths.inicio[role]
-  if (typeof from !== 'string' || !from.startsWith('/') || from.startsWith('//')) return home
-  const [path = ''] = from.split(/[?#]/)
-  return rolesAt(path)?.includes(role) ? from : home
+/** Where the login leads: back to the screen that asked for it, else to the home of the role. */
+export function afterLogin({ role }: SignedIn, arrival: unknown): string {
+  const { from } = (arrival ?? {}) as Arrival
+  return from ?? paths.inicio[role]
+}
+
+/** Where a refused role goes: who has just signed in meant to come in, and the address was somebody else's. */
+export function afterRefusal({ role }: SignedIn, arrival: unknown): string {
+  const { fromLogin } = (arrival ?? {}) as Arrival
+  return fromLogin ? paths.inicio[role] : paths.semPermissao
 }

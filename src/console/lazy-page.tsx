@@ -13,7 +13,10 @@ type Module = { default: ComponentType }
  * Not React.lazy: a Suspense that has just shown its fallback holds the page back for 300 ms,
  * even when its code is already there.
  */
-export function lazyPage(load: () => Promise<Module>): LazyPage {
+export function lazyPage(
+  load: () => Promise<Module>,
+  Waiting: ComponentType = PageSkeleton,
+): LazyPage {
   let Page: ComponentType | undefined
 
   async function preload() {
@@ -31,7 +34,7 @@ export function lazyPage(load: () => Promise<Module>): LazyPage {
       )
     }, [])
     if (failure) throw failure.error
-    return Page ? <Page /> : <PageSkeleton />
+    return Page ? <Page /> : <Waiting />
   }
 
   return Object.assign(Loaded, { preload })

@@ -2,8 +2,11 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { restoreSession } from './session.ts'
+import { preloadInside } from './preload.ts'
+import { getSession, restoreSession } from './session.ts'
 
+// Who has signed in before goes on inside: its code comes while the session is asked for.
+if (getSession().status === 'loading') preloadInside()
 restoreSession()
 
 const root = document.getElementById('root')

@@ -1,37 +1,36 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { admit } from './guard.ts'
-import { lazyPage } from './lazy-page.tsx'
+import { admit, afterRefusal } from './guard.ts'
 import { SessionLoading } from './layout/session-loading.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { paths } from './paths.ts'
 import { screenAt } from './routes.tsx'
-import { getSession, useSession } from './session.ts'
+import { useSession } from './session.ts'
 
-const Inside = lazyPage(() => import('./inside.tsx'))
-
-/** Fetches the code behind the login, and of one screen, before anyone asks for it. */
-export function preloadInside(path?: string): void {
-  // A failed fetch is told when the page is really opened.
-  const ignore = () => {}
-  Inside.preload().catch(ignore)
-  if (path) screenAt(path)?.page.preload().catch(ignore)
-}
+const Inside = lazyPage(() => import('./inside.tsx'), SessionLoading)
 
 /** Any address behind the login: judged by the session before a line of it is shown. */
 export function Private() {
   const session = useSession()
-  const { pathname, search } = useLocation()
-  const verdict = admit(session, screenAt(pathname)?.roles)
+  const { pathname, search, state } = useLocation()
+  const screen = screenAt(pathname)
+  const verdict = admit(session, screen?.roles)
   useEffect(() => {
-    if (getSession().status === 'loading') preloadInside(window.location.pathname)
-  }, [])
+    // The page's code comes beside that of the frame around it, not after it.
+    if (verdict === 'wait' || verdict === 'enter') screen?.page.preload().catch(() => undefined)
+  }, [verdict, screen])
   switch (verdict) {
     case 'wait':
       return <SessionLoading />
     case 'login':
       return <Navigate to={paths.login} state={{ from: pathname + search }} replace />
     case 'unauthorized':
-      return <Navigate to={paths.semPermissao} replace />
+      return (
+        <Navigate
+          to={session.status === 'in' ? afterRefusal(session, state) : paths.semPermissao}
+          replace
+        />
+      )
     case 'unknown':
     case 'leave':
       return <Navigate to={paths.entrada} replace />

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import type { Role } from '#model/field'
-import { type LazyPage, lazyPage } from './lazy-page.tsx'
 import type { IconName } from './layout/icon.tsx'
+import { type LazyPage, lazyPage } from './lazy-page.tsx'
 import { paths } from './paths.ts'
 
 /** A screen of the signed-in console; one with an icon has its entry in the sidebar. */

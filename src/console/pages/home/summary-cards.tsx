@@ -26,14 +26,14 @@ export function SummaryCards() {
       {cards.map(([key, label]) => (
         <div key={key} className="card summary-card">
           <dt>{label}</dt>
-          <dd>{data ? valueOf(data[key]) : <span className="skeleton summary-wait" />}</dd>
+          <dd>{data ? display(data[key]) : <span className="skeleton summary-wait" />}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function valueOf(value: number | string | null | undefined): string {
+function display(value: number | string | null | undefined): string {
   if (value === null || value === undefined || value === '') return '----'
   return typeof value === 'number' ? value.toLocaleString('pt-BR') : value
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { useForm } from '../../form.ts'
 import { InputField } from '../../layout/input-field.tsx'
 import { PasswordField } from '../../layout/password-field.tsx'
@@ -67,9 +66,9 @@ export function LoginForm({ door }: { door: Door }) {
       >
         {state.busy ? 'Entrando...' : 'Entrar'}
       </button>
-      <Link className="entrance-link" to={paths.recuperacao.solicitar}>
+      <a className="entrance-link" href={paths.recuperacao.solicitar}>
         Esqueci minha senha
-      </Link>
+      </a>
     </form>
   )
 }

@@ -1,13 +1,8 @@
 import { useEffect } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
-import { destination } from '../../guard.ts'
 import { Entrance } from '../../layout/entrance.tsx'
-import { SessionLoading } from '../../layout/session-loading.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { paths } from '../../paths.ts'
-import { preloadInside } from '../../private.tsx'
-import { screenAt } from '../../routes.tsx'
-import { useSession } from '../../session.ts'
+import { preloadInside } from '../../preload.ts'
 import { LoginForm } from './login-form.tsx'
 import type { Door } from './sign-in.ts'
 
@@ -16,23 +11,23 @@ const doors = {
   educador: { title: 'Bem-vindo(a), educador!', lead: 'Entre para fazer a chamada da sua turma.' },
 } as const satisfies Record<Door, { title: string; lead: string }>
 
-/** Both logins; whoever is signed in already goes on to their own home. */
+/** The login at an address, if there is one. */
+export function doorAt(path: string): Door | undefined {
+  const address = path.replace(/(.)\/+$/, '$1')
+  if (address === paths.entrada || address === paths.login) return 'principal'
+  return address === paths.loginEducador ? 'educador' : undefined
+}
+
+/** Both logins. It stands without the router, which is why its links are plain ones. */
 export function LoginPage({ door }: { door: Door }) {
-  const session = useSession()
-  const { state } = useLocation()
   usePageTitle('Entrar')
   usePreloadWhileTyping()
-  if (session.status === 'loading') return <SessionLoading />
-  if (session.status === 'in') {
-    const to = destination(session, state?.from, (path) => screenAt(path)?.roles)
-    return <Navigate to={to} replace />
-  }
   return (
     <Entrance {...doors[door]}>
       <LoginForm key={door} door={door} />
       {door === 'educador' && (
         <p className="entrance-aside">
-          Não é educador? <Link to={paths.login}>Ir para o login principal</Link>
+          Não é educador? <a href={paths.login}>Ir para o login principal</a>
         </p>
       )}
     </Entrance>
@@ -44,7 +39,7 @@ function usePreloadWhileTyping(): void {
   useEffect(() => {
     // Safari has no idle callback.
     const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
-    const preload = () => whenIdle(() => preloadInside())
+    const preload = () => whenIdle(preloadInside)
     document.addEventListener('focusin', preload, { once: true })
     return () => document.removeEventListener('focusin', preload)
   }, [])

@@ -1,0 +1,33 @@
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import { afterLogin } from './guard.ts'
+import { SessionLoading } from './layout/session-loading.tsx'
+import { LoginPage } from './pages/login/login-page.tsx'
+import type { Door } from './pages/login/sign-in.ts'
+import { UnauthorizedPage } from './pages/unauthorized/unauthorized-page.tsx'
+import { paths } from './paths.ts'
+import { Private } from './private.tsx'
+import { useSession } from './session.ts'
+
+/** Every address of the console. */
+export default function RoutedApp() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route path={paths.entrada} element={<Entry door="principal" />} />
+        <Route path={paths.login} element={<Entry door="principal" />} />
+        <Route path={paths.loginEducador} element={<Entry door="educador" />} />
+        <Route path={paths.semPermissao} element={<UnauthorizedPage />} />
+        <Route path="*" element={<Private />} />
+      </Routes>
+    </BrowserRouter>
+  )
+}
+
+/** A login; whoever is signed in goes on to where they wanted, or to their own home. */
+function Entry({ door }: { door: Door }) {
+  const session = useSession()
+  const { state } = useLocation()
+  if (session.status === 'loading') return <SessionLoading />
+  if (session.status === 'out') return <LoginPage door={door} />
+  return <Navigate to={afterLogin(session, state)} state={{ fromLogin: true }} replace />
+}
