@@ -11,8 +11,8 @@ import { create, update } from './data/save.ts'
 
 /** What the console's own calls hand over in Refine's `meta`. */
 export interface Meta {
-  /** A poll that no one asked for. */
-  readonly background?: boolean
+  /** Whether this is a poll that no one asked for; a function, so that it is no part of the query's key. */
+  readonly background?: () => boolean
   /** The row that an edit started from. */
   readonly stored?: Row
 }
@@ -56,7 +56,8 @@ export const dataProvider = {
 } as DataProvider
 
 function shared(meta: BaseRecord | undefined) {
-  return defined({ signal: meta?.queryContext?.signal, background: meta?.background === true })
+  const background = typeof meta?.background === 'function' && meta.background() === true
+  return defined({ signal: meta?.queryContext?.signal, background })
 }
 
 function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {

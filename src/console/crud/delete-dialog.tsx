@@ -1,0 +1,66 @@
+import { useDelete, useNotification } from '@refinedev/core'
+import Button from 'antd/es/button'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import type { Overrides } from '#console/overrides/override'
+import type { Row } from '#console/providers/data/row'
+import { fill } from '#model/format'
+import type { Resource } from '#model/resource'
+import { closable } from './dialog.ts'
+import { FailureDialog } from './failure-dialog.tsx'
+
+interface DeleteDialogProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly row: Row
+  readonly onClose: () => void
+}
+
+/** Asks before a row is deleted, and says what else that touches. */
+export default function DeleteDialog({ resource, overrides, row, onClose }: DeleteDialogProps) {
+  const { label, messages } = resource
+  const { mutateAsync, mutation } = useDelete()
+  const { open } = useNotification()
+  const [failure, setFailure] = useState<string | null>(null)
+  const touched = overrides.touched?.(row)
+
+  async function remove() {
+    if (mutation.isPending) return
+    try {
+      await mutateAsync({
+        resource: resource.name,
+        id: row.id,
+        successNotification: false,
+        errorNotification: false,
+      })
+      if (messages.deleted) open?.({ type: 'success', message: messages.deleted })
+      onClose()
+    } catch {
+      const message = messages.deleteFailed ?? ''
+      if (messages.asDialog?.includes('delete')) setFailure(message)
+      else open?.({ type: 'error', message })
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title="Confirmar Exclusão"
+      width={460}
+      closable={closable}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" autoFocus onClick={onClose}>
+          Cancelar
+        </Button>,
+        <Button key="delete" type="primary" danger loading={mutation.isPending} onClick={remove}>
+          Excluir
+        </Button>,
+      ]}
+    >
+      <p>{fill(label.deleteQuestion ?? '', row)}</p>
+      {touched && <p className="dialog-note">{touched}</p>}
+      {failure && <FailureDialog message={failure} onClose={() => setFailure(null)} />}
+    </Modal>
+  )
+}

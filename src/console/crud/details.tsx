@@ -1,0 +1,42 @@
+import { anyOverrides, type Overrides } from '#console/overrides/override'
+import type { Row } from '#console/providers/data/row'
+import { canRead } from '#model/access'
+import { isMet } from '#model/check'
+import { fieldsOf, type Resource } from '#model/resource'
+import { cellOf } from './columns.tsx'
+import { sectionsOf } from './form-fields.ts'
+import { useRole } from './role.ts'
+
+interface DetailsProps<R extends Resource> {
+  readonly resource: R
+  readonly row: Row
+  readonly overrides?: Overrides<R>
+}
+
+/** Everything that a role may read of a row, under the headings of the model. */
+export function Details<R extends Resource>({ resource, row, overrides }: DetailsProps<R>) {
+  const role = useRole()
+  const fields = fieldsOf(resource).filter(
+    ([, field]) =>
+      canRead(field, role, 'show') &&
+      isMet(field.when, row) &&
+      (field.kind !== 'computed' || field.list),
+  )
+  return (
+    <>
+      {sectionsOf(fields).map(({ title, fields: own }) => (
+        <section className="details-section" key={title ?? ''}>
+          {title && <h2>{title}</h2>}
+          <dl className="details">
+            {own.map(([name, { label }]) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{cellOf(resource, name, anyOverrides(overrides))(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}

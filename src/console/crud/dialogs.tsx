@@ -1,0 +1,76 @@
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import type { Overrides } from '#console/overrides/override'
+import type { Row } from '#console/providers/data/row'
+import { can } from '#model/access'
+import type { Role } from '#model/field'
+import type { Resource } from '#model/resource'
+import type { RowAction } from './row-menu.tsx'
+
+const loadForm = () => import('./form-dialog.tsx')
+const loadDelete = () => import('./delete-dialog.tsx')
+const FormDialog = lazy(loadForm)
+const DeleteDialog = lazy(loadDelete)
+
+type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly row: Row }
+
+/** What a role may do with the rows of a resource, and the dialog that is doing it. */
+export function useDialogs(resource: Resource, role: Role) {
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { access, api, label } = resource
+  const may = (action: 'create' | 'edit' | 'delete') =>
+    Boolean(api[action]) && can(access[action], role)
+  // A transition waits for the code of the dialog without an empty moment in between.
+  const show = (next: Dialog | null) => startTransition(() => setDialog(next))
+
+  useEffect(() => {
+    const timer = setTimeout(() => Promise.all([loadForm(), loadDelete()]).catch(() => {}), 1_500)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const actions = (row: Row): RowAction[] => [
+    ...(may('edit')
+      ? [
+          {
+            key: 'edit',
+            label: label.editAction ?? 'Editar',
+            run: () => show({ kind: 'edit', row }),
+          },
+        ]
+      : []),
+    ...(may('delete')
+      ? [
+          {
+            key: 'delete',
+            label: label.deleteAction ?? 'Excluir',
+            danger: true,
+            run: () => show({ kind: 'delete', row }),
+          },
+        ]
+      : []),
+  ]
+  return {
+    dialog,
+    close: () => setDialog(null),
+    create: may('create') ? () => show({ kind: 'create' }) : null,
+    actions: may('edit') || may('delete') ? actions : null,
+  }
+}
+
+interface DialogsProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly dialog: Dialog | null
+  readonly onClose: () => void
+}
+
+/** The open dialog of a list, its code fetched when it is first needed. */
+export function Dialogs({ resource, overrides, dialog, onClose }: DialogsProps) {
+  const shared = { resource, overrides, onClose }
+  return (
+    <Suspense fallback={null}>
+      {dialog?.kind === 'create' && <FormDialog {...shared} />}
+      {dialog?.kind === 'edit' && <FormDialog {...shared} id={dialog.row.id} />}
+      {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
+    </Suspense>
+  )
+}

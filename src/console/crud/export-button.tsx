@@ -1,0 +1,41 @@
+import { useDataProvider, useNotification } from '@refinedev/core'
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { Icon } from '#console/layout/icon.tsx'
+import { dayOf } from '#model/format'
+import type { Resource } from '#model/resource'
+import { type ListState, queryOf } from './list-state.ts'
+import { useRole } from './role.ts'
+import { saveFile } from './save-file.ts'
+
+/** The rows of the list as it is searched, filtered and sorted, all pages of it, for a spreadsheet. */
+export function ExportButton({ resource, state }: { resource: Resource; state: ListState }) {
+  const [busy, setBusy] = useState(false)
+  const dataProvider = useDataProvider()
+  const { open } = useNotification()
+  const role = useRole()
+
+  async function exportRows() {
+    setBusy(true)
+    try {
+      const { data } = await dataProvider().getList({
+        resource: resource.name,
+        pagination: { mode: 'off' },
+        ...queryOf(resource, state),
+      })
+      const { csvOf } = await import('#model/csv')
+      const file = `${resource.label.many.toLowerCase()}-${dayOf(new Date())}.csv`
+      saveFile(file, new Blob([csvOf(resource, data, role)], { type: 'text/csv;charset=utf-8' }))
+    } catch {
+      open?.({ type: 'error', message: 'Erro ao exportar. Tente novamente.' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button icon={<Icon name="download" size={17} />} loading={busy} onClick={exportRows}>
+      Exportar CSV
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { useDataProvider } from '@refinedev/core'
+import Form from 'antd/es/form'
+import { useState } from 'react'
+import type { Overrides } from '#console/overrides/override'
+import type { Row } from '#console/providers/data/row'
+import { widgets } from '#console/widgets/index'
+import { checkField, isMet, normalise } from '#model/check'
+import type { Field } from '#model/field'
+import { dayOf } from '#model/format'
+import type { Resource } from '#model/resource'
+import { isTaken } from './taken.ts'
+
+interface FieldItemProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly name: string
+  readonly field: Field
+  readonly stored: Row | undefined
+  /** An edit without validation: nothing is required, nothing is refused here (decision 29). */
+  readonly lenient: boolean
+  /** Whether every input has been judged once, as a refused submit does. */
+  readonly judged: boolean
+}
+
+/** The input of a field, shown while its `when` holds. */
+export function FieldItem(props: FieldItemProps) {
+  const { when } = props.field
+  if (!when) return <Item {...props} />
+  const names = Object.keys(when)
+  return (
+    <Form.Item
+      noStyle
+      shouldUpdate={(before, now) => names.some((name) => before[name] !== now[name])}
+    >
+      {({ getFieldsValue }) => isMet(when, getFieldsValue(true)) && <Item {...props} />}
+    </Form.Item>
+  )
+}
+
+function Item({ resource, overrides, name, field, stored, lenient, judged }: FieldItemProps) {
+  const [left, setLeft] = useState(false)
+  const dataProvider = useDataProvider()
+  const widget = widgets[field.kind]
+  if (!widget) return null
+  const { Input, saysLabel, wide } = widget
+
+  const judge = (value: unknown) =>
+    lenient ? null : checkField(field, value, { today: dayOf(new Date()) })
+  const seek = async (value: unknown) => {
+    const normal = normalise(field, value)
+    if (lenient || !field.unique?.loaded || typeof normal !== 'string' || judge(value)) return null
+    if (normal === normalise(field, stored?.[name])) return null
+    const taken = await isTaken(dataProvider(), resource, overrides, name, normal)
+    return taken ? field.unique.loaded : null
+  }
+  const live = left || judged
+  return (
+    <div className={wide || saysLabel ? 'form-field wide' : 'form-field'}>
+      <Form.Item
+        name={name}
+        {...(saysLabel ? {} : { label: field.label })}
+        required={Boolean(field.required) && !lenient}
+        validateFirst
+        validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}
+        rules={[
+          { validator: (_, value) => settle(judge(value)) },
+          { validateTrigger: 'onBlur', validator: async (_, value) => settle(await seek(value)) },
+        ]}
+      >
+        <Input
+          of={{ name, field, stored, offers: overrides.offers?.[name] }}
+          onBlur={() => setLeft(true)}
+        />
+      </Form.Item>
+    </div>
+  )
+}
+
+function settle(message: string | null): Promise<void> {
+  return message ? Promise.reject(new Error(message)) : Promise.resolve()
+}

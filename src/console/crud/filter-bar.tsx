@@ -1,0 +1,46 @@
+import type { FilterWords } from '#console/overrides/override'
+import type { Resource } from '#model/resource'
+import { filterInputs } from './filter-inputs.tsx'
+import type { ListFilter } from './list-state.ts'
+
+type Values = Readonly<Record<string, string>>
+
+interface FilterBarProps {
+  readonly resource: Resource
+  readonly filters: readonly ListFilter[]
+  readonly words: Readonly<Record<string, FilterWords | undefined>>
+  readonly values: Values
+  readonly onChange: (values: Values) => void
+}
+
+/** The filters of a list, each with the choice that filters nothing. */
+export function FilterBar({ resource, filters, words, values, onChange }: FilterBarProps) {
+  return (
+    <div className="list-filters">
+      {filters.map((filter) => {
+        const { name, label, field } = filter
+        const Filter = filterInputs[field.kind]
+        if (!Filter) return null
+        const { all = 'Todos', none } = words[name] ?? {}
+        const first = [{ value: '', label: all }]
+        if (none) first.push({ value: 'null', label: none })
+        const id = `filtro-${name}`
+        return (
+          <div className="list-filter" key={name}>
+            <label htmlFor={id}>{label}</label>
+            <Filter
+              {...{ resource, filter, first, id }}
+              value={values[name] ?? ''}
+              onChange={(value) => onChange(withValue(values, name, value))}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function withValue(values: Values, name: string, value: string): Values {
+  const { [name]: _, ...others } = values
+  return value ? { ...others, [name]: value } : others
+}

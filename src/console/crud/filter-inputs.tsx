@@ -1,0 +1,102 @@
+import Input from 'antd/es/input'
+import Select from 'antd/es/select'
+import type { ComponentType } from 'react'
+import { date } from '#console/widgets/date-input.tsx'
+import { RowSelect } from '#console/widgets/row-select.tsx'
+import type { Kind } from '#model/field'
+import { dayOf } from '#model/format'
+import type { Resource } from '#model/resource'
+import type { ListFilter } from './list-state.ts'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+export interface FilterProps {
+  readonly resource: Resource
+  readonly filter: ListFilter
+  /** What is offered before the values: all rows, rows without a value. */
+  readonly first: readonly Option[]
+  readonly id: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function fixed(optionsOf: (filter: ListFilter) => readonly Option[]) {
+  return function FixedFilter({ filter, resource, first, ...rest }: FilterProps) {
+    return <Select {...rest} options={[...first, ...optionsOf(filter)]} />
+  }
+}
+
+function ReferenceFilter({ filter, resource, value, onChange, ...rest }: FilterProps) {
+  const id = /^\d+$/.test(value) ? Number(value) : undefined
+  return (
+    <RowSelect
+      {...rest}
+      target={filter.field.target ?? ''}
+      unnamed={id}
+      value={id ?? value}
+      onChange={(chosen) => onChange(String(chosen))}
+    />
+  )
+}
+
+/** The names of the rows are offered; any other text is typed. */
+function TextFilter(props: FilterProps) {
+  const { filter, resource, ...rest } = props
+  if (filter.name !== resource.display) return <TypedFilter {...props} />
+  return <RowSelect {...rest} target={resource.name} by={filter.name} />
+}
+
+function TypedFilter({ first, value, onChange, id }: FilterProps) {
+  const say = (text: string) => text.trim() !== value && onChange(text.trim())
+  return (
+    <Input
+      id={id}
+      key={value}
+      defaultValue={value}
+      placeholder={first[0]?.label}
+      onBlur={(event) => say(event.target.value)}
+      onPressEnter={(event) => say(event.currentTarget.value)}
+    />
+  )
+}
+
+function DateFilter({ filter, id, value, onChange }: FilterProps) {
+  const { Input: DateInput } = date
+  const say = (day: unknown) => onChange(typeof day === 'string' ? day : '')
+  return <DateInput {...{ id, value }} of={filter} onChange={say} />
+}
+
+/** The first year that filters offer (section 9 of the specification). */
+const firstYear = 2022
+
+function years(): Option[] {
+  const current = Number(dayOf(new Date()).slice(0, 4))
+  const count = Math.max(current - firstYear + 1, 1)
+  return Array.from({ length: count }, (_, index) => String(current - index)).map(sameLabel)
+}
+
+const sameLabel = (value: string): Option => ({ value, label: value })
+const toOption = ([value, label]: [string, string]): Option => ({ value, label })
+const yesOrNo = [toOption(['true', 'Sim']), toOption(['false', 'Não'])]
+
+/** The filter of each kind of field; null for what no host stores. */
+export const filterInputs = {
+  text: TextFilter,
+  longText: TypedFilter,
+  email: TypedFilter,
+  phone: TypedFilter,
+  cpf: TypedFilter,
+  date: DateFilter,
+  choice: fixed(({ field }) => Object.entries(field.choices ?? {}).map(toOption)),
+  flag: fixed(() => yesOrNo),
+  integer: TypedFilter,
+  year: fixed(years),
+  decimal: TypedFilter,
+  reference: ReferenceFilter,
+  moment: TypedFilter,
+  password: null,
+  computed: null,
+} satisfies Record<Kind, ComponentType<FilterProps> | null>

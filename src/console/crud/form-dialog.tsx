@@ -1,0 +1,54 @@
+import { useOne } from '@refinedev/core'
+import Modal from 'antd/es/modal'
+import Skeleton from 'antd/es/skeleton'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import type { Overrides } from '#console/overrides/override'
+import type { Row } from '#console/providers/data/row'
+import type { Resource } from '#model/resource'
+import { closable } from './dialog.ts'
+import { RecordDialog } from './record-dialog.tsx'
+import './form.css'
+
+interface FormDialogProps {
+  readonly resource: Resource
+  readonly overrides?: Overrides
+  /** The row to edit; a new one where absent. */
+  readonly id?: number
+  readonly onClose: () => void
+}
+
+/** The form of a resource in a dialog, for a new row or for one that is loaded first. */
+export default function FormDialog({ resource, overrides = {}, id, onClose }: FormDialogProps) {
+  if (id !== undefined) return <EditDialog {...{ resource, overrides, id, onClose }} />
+  return <RecordDialog {...{ resource, overrides, onClose }} stored={undefined} />
+}
+
+function EditDialog({ resource, overrides, id, onClose }: Required<FormDialogProps>) {
+  const { query } = useOne<Row>({
+    resource: resource.name,
+    id,
+    errorNotification: false,
+    // A query of its own, asked once: what is typed over is never replaced by a later answer.
+    meta: { form: true },
+    queryOptions: {
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  })
+  const stored = query.data?.data
+  if (stored) return <RecordDialog {...{ resource, overrides, stored, onClose }} />
+  return (
+    <Modal
+      open
+      title={resource.label.edit}
+      width={720}
+      closable={closable}
+      footer={null}
+      onCancel={onClose}
+    >
+      {query.isError ? <LoadFailure onRetry={query.refetch} /> : <Skeleton active />}
+    </Modal>
+  )
+}

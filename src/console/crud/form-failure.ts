@@ -1,0 +1,58 @@
+import { HttpError } from '#console/request'
+import { fill, fold } from '#model/format'
+import type { Resource } from '#model/resource'
+import type { FormAction } from './form-fields.ts'
+
+/** What a form says of a save that failed. */
+export interface Failure {
+  /** Messages under their fields. */
+  readonly errors: Readonly<Record<string, string>>
+  readonly message: string
+  /** Whether the message is a dialog that has to be read, not a toast. */
+  readonly asDialog: boolean
+}
+
+/** The words of the resource for a failed save, with the server's where they are asked for. */
+export function failureOf(resource: Resource, action: FormAction, error: unknown): Failure {
+  const { messages } = resource
+  const failure = error instanceof HttpError ? error : new HttpError(0)
+  const errors = { ...failure.errors, ...conflictsOf(resource, failure) }
+  const [usual, byStatus] =
+    action === 'create'
+      ? [messages.createFailed, messages.createFailedBy]
+      : [messages.editFailed, messages.editFailedBy]
+  const template = byStatus?.[failure.status] ?? usual ?? failure.message
+  // A message that quotes the server says a conflict in the words of the field itself.
+  const conflict = template.includes('{detail}') ? conflictIn(resource, errors) : null
+  return {
+    errors,
+    message: conflict ?? fill(template, { detail: detailOf(resource, failure) }),
+    asDialog: action === 'edit' && (messages.asDialog?.includes('edit') ?? false),
+  }
+}
+
+/** Hosts without `errors` name the field of a conflict in the detail (section 8 of the specification). */
+function conflictsOf(resource: Resource, { detail, errors }: HttpError): Record<string, string> {
+  if (!detail || Object.keys(errors).length > 0) return {}
+  const words = new Set(fold(detail).split(/[^\w]+/))
+  const named = Object.entries(resource.fields).filter(
+    ([name, { unique }]) => unique && words.has(name),
+  )
+  return Object.fromEntries(named.map(([name, { unique }]) => [name, unique?.saved ?? '']))
+}
+
+function conflictIn(resource: Resource, errors: Readonly<Record<string, string>>): string | null {
+  const found = Object.entries(errors).find(
+    ([name, message]) => resource.fields[name]?.unique?.saved === message,
+  )
+  return found?.[1] ?? null
+}
+
+/** The detail with the labels of the fields instead of their names. */
+function detailOf(resource: Resource, { errors, message }: HttpError): string {
+  const entries = Object.entries(errors)
+  if (entries.length === 0) return message
+  return entries
+    .map(([name, text]) => `${resource.fields[name]?.label ?? name}: ${text}`)
+    .join('; ')
+}

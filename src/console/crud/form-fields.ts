@@ -1,0 +1,74 @@
+import { canWrite } from '#model/access'
+import { checkField, type Errors, initialOf, isMet, normalise, type Values } from '#model/check'
+import type { Field, Role } from '#model/field'
+import { dayOf } from '#model/format'
+import { fieldsOf, type Resource } from '#model/resource'
+
+export type FormAction = 'create' | 'edit'
+
+/** The inputs of a form that stand under one heading. */
+export interface Section {
+  readonly title: string | undefined
+  readonly fields: readonly [string, Field][]
+}
+
+/** The inputs of a role's form, in the order of the model. */
+export function formFields(resource: Resource, action: FormAction, role: Role): [string, Field][] {
+  return fieldsOf(resource).filter(
+    ([, field]) => field.input && canWrite(field, role) && !(field.createOnly && action === 'edit'),
+  )
+}
+
+/** Fields under their headings, as forms and detail views show them. */
+export function sectionsOf(fields: readonly [string, Field][]): Section[] {
+  const sections: { title: string | undefined; fields: [string, Field][] }[] = []
+  for (const entry of fields) {
+    const last = sections.at(-1)
+    if (last && last.title === entry[1].section) last.fields.push(entry)
+    else sections.push({ title: entry[1].section, fields: [entry] })
+  }
+  return sections
+}
+
+/** What the inputs hold when the form opens. */
+export function initialValues(
+  fields: readonly [string, Field][],
+  stored: Values | undefined,
+): Record<string, unknown> {
+  const today = { today: dayOf(new Date()) }
+  const entries = fields.map(([name, field]) => [
+    name,
+    stored ? (stored[name] ?? null) : initialOf(field, today),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** What the inputs say, every one of them, as it is saved: null where an input is not shown. */
+export function valuesToSave(
+  fields: readonly [string, Field][],
+  typed: Values,
+): Record<string, unknown> {
+  const normal = Object.fromEntries(
+    fields.map(([name, field]) => [name, normalise(field, typed[name])]),
+  )
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, isMet(field.when, normal) ? normal[name] : null]),
+  )
+}
+
+/** Whether two states of the inputs would be saved alike. */
+export function isSame(fields: readonly [string, Field][], one: Values, other: Values): boolean {
+  const [first, second] = [valuesToSave(fields, one), valuesToSave(fields, other)]
+  return fields.every(([name]) => first[name] === second[name])
+}
+
+/** The messages against what the inputs hold now. */
+export function errorsIn(fields: readonly [string, Field][], typed: Values): Errors {
+  const context = { today: dayOf(new Date()) }
+  const values = valuesToSave(fields, typed)
+  const entries = fields.flatMap(([name, field]) => {
+    const message = isMet(field.when, values) ? checkField(field, typed[name], context) : null
+    return message ? [[name, message]] : []
+  })
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,102 @@
+import Button from 'antd/es/button'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#console/layout/icon.tsx'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import { PageHeader } from '#console/layout/page-header.tsx'
+import { anyOverrides, type Overrides } from '#console/overrides/override'
+import { usePageTitle } from '#console/page-title'
+import type { Row } from '#console/providers/data/row'
+import type { Resource } from '#model/resource'
+import { RowCards } from './cards.tsx'
+import { columnsOf } from './columns.tsx'
+import { Dialogs, useDialogs } from './dialogs.tsx'
+import { useNarrow } from './narrow.ts'
+import { countText, Pager } from './pager.tsx'
+import { useRole } from './role.ts'
+import { RowMenu } from './row-menu.tsx'
+import { RowTable } from './table.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useListState } from './use-list-state.ts'
+import { usePageInRange } from './use-page-in-range.ts'
+import { useRows } from './use-rows.ts'
+import './crud.css'
+
+interface ListPageProps<R extends Resource = Resource> {
+  readonly resource: R
+  readonly overrides?: Overrides<R>
+  /** What opening a row does. */
+  readonly onOpen: (row: Row) => void
+  /** The address that opens a row, where it has one. */
+  readonly href?: (row: Row) => string
+  /** Buttons beside those of the toolbar. */
+  readonly buttons?: ReactNode
+  /** How often the list asks again, in milliseconds. */
+  readonly every?: number
+}
+
+/** The list of a resource: search, filters, table or cards, pages and the dialogs of its rows, from the model. */
+export function ListPage<R extends Resource>(props: ListPageProps<R>) {
+  const { resource, onOpen, href, buttons, every } = props
+  const overrides = anyOverrides(props.overrides)
+  const { label, display } = resource
+  const role = useRole()
+  const narrow = useNarrow()
+  const [state, change] = useListState(resource)
+  const { rows, total, failed, waiting, retry } = useRows(resource, state, every)
+  const dialogs = useDialogs(resource, role)
+  usePageTitle(label.many)
+  usePageInRange(state, total, rows, change)
+
+  const nameOf = (row: Row) => String(row[display] ?? row.id)
+  const Rows = narrow ? RowCards : RowTable
+  return (
+    <section className="list-page">
+      <PageHeader
+        title={label.many}
+        lead={<span aria-live="polite">{rows ? countText(resource, total) : '\u00A0'}</span>}
+      >
+        {buttons}
+        {dialogs.create && (
+          <Button type="primary" icon={<Icon name="add" size={17} />} onClick={dialogs.create}>
+            {label.add}
+          </Button>
+        )}
+      </PageHeader>
+      <Toolbar {...{ resource, state, change, overrides }} />
+      {rows === undefined && failed ? (
+        <LoadFailure onRetry={retry} />
+      ) : (
+        <Rows
+          {...{ rows, waiting, onOpen, display }}
+          columns={columnsOf(resource, role, overrides)}
+          ordem={state.ordem}
+          onSort={(ordem) => change({ ordem })}
+          empty={label.empty}
+          name={(row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} />}
+          menu={
+            dialogs.actions &&
+            ((row) => <RowMenu of={nameOf(row)} actions={dialogs.actions?.(row) ?? []} />)
+          }
+        />
+      )}
+      <Pager {...{ state, total }} onChange={change} />
+      <Dialogs {...{ resource, overrides }} dialog={dialogs.dialog} onClose={dialogs.close} />
+    </section>
+  )
+}
+
+interface RowNameProps extends Pick<ListPageProps, 'onOpen' | 'href'> {
+  readonly row: Row
+  readonly text: string
+}
+
+/** The part of a row that the keyboard reaches. */
+function RowName({ row, text, onOpen, href }: RowNameProps) {
+  if (href) return <Link to={href(row)}>{text}</Link>
+  return (
+    <button type="button" className="link-button" onClick={() => onOpen(row)}>
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,102 @@
+import type { CrudFilters, CrudSorting } from '@refinedev/core'
+import { resourceNamed } from '#console/providers/data/named'
+import type { Field } from '#model/field'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
+
+/** What a list shows, as its address says it. */
+export interface ListState {
+  readonly busca: string
+  readonly pagina: number
+  readonly itens: number
+  /** A field, with a minus before it for the other way round; '' for the list's own order. */
+  readonly ordem: string
+  /** By field or declared filter; 'null' asks for rows without a value. */
+  readonly filtros: Readonly<Record<string, string>>
+}
+
+export const pageSizes = [25, 50, 100]
+const pageSize = 25
+
+/** A filter of a list: its name in the address, its words and the field whose values it takes. */
+export interface ListFilter {
+  readonly name: string
+  readonly label: string
+  readonly field: Field
+}
+
+/** The filters of a list: those declared on other resources' columns, then the fields that filter. */
+export function filtersOf(resource: Resource): ListFilter[] {
+  const declared = Object.entries(resource.filters ?? {}).flatMap(([name, { label, path }]) => {
+    const field = fieldAt(resource, path)
+    return field ? [{ name, label, field }] : []
+  })
+  const own = fieldsOf(resource).filter(([, field]) => field.filter)
+  return [
+    ...declared,
+    ...own.map(([name, field]) => ({ name, label: field.column ?? field.label, field })),
+  ]
+}
+
+/** Whether a list may be ordered by a field. */
+export function isSortable(name: string, field: Field | undefined): boolean {
+  return name === 'id' || (field !== undefined && isStored(field) && field.list)
+}
+
+export function readState(resource: Resource, params: URLSearchParams): ListState {
+  const ordem = params.get('ordem') ?? ''
+  const name = ordem.replace(/^-/, '')
+  const filtros = filtersOf(resource).flatMap(({ name }) => {
+    const value = params.get(name)
+    return value ? [[name, value]] : []
+  })
+  return {
+    busca: params.get('busca') ?? '',
+    pagina: wholeIn(params.get('pagina')) ?? 1,
+    itens: pageSizes.find((size) => size === wholeIn(params.get('itens'))) ?? pageSize,
+    ordem: isSortable(name, resource.fields[name]) ? ordem : '',
+    filtros: Object.fromEntries(filtros),
+  }
+}
+
+/** The address of a state: what differs from a list that was just opened. */
+export function writeState({ busca, pagina, itens, ordem, filtros }: ListState): URLSearchParams {
+  const params = new URLSearchParams(filtros)
+  if (busca) params.set('busca', busca)
+  if (ordem) params.set('ordem', ordem)
+  if (itens !== pageSize) params.set('itens', String(itens))
+  if (pagina > 1) params.set('pagina', String(pagina))
+  return params
+}
+
+/** The state as the data provider takes it. */
+export function queryOf(
+  resource: Resource,
+  { busca, ordem, filtros }: ListState,
+): { filters: CrudFilters; sorters: CrudSorting } {
+  const filters: CrudFilters = filtersOf(resource).flatMap(({ name, field }) => {
+    const value = filtros[name]
+    if (!value) return []
+    const typed = isTyped(field) && name !== resource.display
+    return [{ field: name, operator: value === 'null' ? 'null' : typed ? 'contains' : 'eq', value }]
+  })
+  if (busca.trim()) filters.push({ field: 'q', operator: 'contains', value: busca.trim() })
+  if (!ordem) return { filters, sorters: [] }
+  const order = ordem.startsWith('-') ? 'desc' : 'asc'
+  return { filters, sorters: [{ field: ordem.replace(/^-/, ''), order }] }
+}
+
+/** Whether a filter takes part of a text, not one value of those that exist. */
+function isTyped({ kind }: Field): boolean {
+  return kind === 'text' || kind === 'longText' || kind === 'email'
+}
+
+function fieldAt(resource: Resource, path: string): Field | undefined {
+  const [name = '', ...rest] = path.split('.')
+  const field = resource.fields[name]
+  if (rest.length === 0 || !field?.target) return field
+  return fieldAt(resourceNamed(field.target), rest.join('.'))
+}
+
+function wholeIn(text: string | null): number | null {
+  return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null
+}

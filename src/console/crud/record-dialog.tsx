@@ -1,0 +1,84 @@
+import Button from 'antd/es/button'
+import Form from 'antd/es/form'
+import Modal from 'antd/es/modal'
+import type { Overrides } from '#console/overrides/override'
+import type { Row } from '#console/providers/data/row'
+import type { Resource } from '#model/resource'
+import { closable } from './dialog.ts'
+import { DiscardQuestion } from './discard-question.tsx'
+import { FailureDialog } from './failure-dialog.tsx'
+import { FieldItem } from './field-item.tsx'
+import { sectionsOf } from './form-fields.ts'
+import { useNarrow } from './narrow.ts'
+import { StaleNotice } from './stale-notice.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useRecordForm } from './use-record-form.ts'
+
+interface RecordDialogProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  /** The row as it was loaded; a new one where absent. */
+  readonly stored: Row | undefined
+  readonly onClose: () => void
+}
+
+/** The inputs of a row under their headings, and what becomes of them. */
+export function RecordDialog({ resource, overrides, stored, onClose }: RecordDialogProps) {
+  const record = useRecordForm(resource, stored, onClose)
+  const { form, fields, busy, lenient, stale, failure, asking } = record
+  const { label, messages } = resource
+  return (
+    <Modal
+      open
+      className="form-dialog"
+      title={stored ? label.edit : label.new}
+      width={useNarrow() ? '100%' : 720}
+      closable={closable}
+      maskClosable={false}
+      onCancel={record.leave}
+      modalRender={(dialog) => (
+        <Form
+          form={form}
+          name={resource.name}
+          layout="vertical"
+          autoComplete="off"
+          initialValues={record.initial}
+          disabled={busy}
+          scrollToFirstError={{ focus: true, block: 'center' }}
+          onFinish={record.submit}
+          onFinishFailed={record.refuse}
+        >
+          {dialog}
+        </Form>
+      )}
+      footer={[
+        <Button key="cancel" onClick={record.leave}>
+          Cancelar
+        </Button>,
+        <SubmitButton
+          key="submit"
+          {...{ form, fields, busy }}
+          text={stored ? 'Salvar Edição' : 'Salvar'}
+          always={lenient || messages.formInvalid !== undefined}
+        />,
+      ]}
+    >
+      {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
+      {sectionsOf(fields).map(({ title, fields: own }) => (
+        <fieldset className="form-section" key={title ?? ''}>
+          {title && <legend>{title}</legend>}
+          {own.map(([name, field]) => (
+            <FieldItem
+              key={name}
+              {...{ resource, overrides, name, field, lenient }}
+              stored={record.stored}
+              judged={record.judged}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
+      {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,38 @@
+import Dropdown from 'antd/es/dropdown'
+import { Icon } from '#console/layout/icon.tsx'
+
+/** Something that can be done with a row. */
+export interface RowAction {
+  readonly key: string
+  readonly label: string
+  readonly danger?: boolean
+  readonly run: () => void
+}
+
+/** The actions of a row, behind one button. */
+export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {
+  const items = actions.map(({ key, label, danger, run }) => ({
+    key,
+    label,
+    danger: danger ?? false,
+    onClick: run,
+  }))
+  return (
+    <Dropdown
+      menu={{ items }}
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+      destroyOnHidden
+    >
+      <button
+        type="button"
+        className="icon-button"
+        aria-haspopup="menu"
+        aria-label={`Ações de ${of}`}
+      >
+        <Icon name="more" />
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,62 @@
+import Badge from 'antd/es/badge'
+import Button from 'antd/es/button'
+import { useCallback, useState } from 'react'
+import { Icon } from '#console/layout/icon.tsx'
+import type { Overrides } from '#console/overrides/override'
+import type { Resource } from '#model/resource'
+import { ExportButton } from './export-button.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { filtersOf, type ListState } from './list-state.ts'
+import { useNarrow } from './narrow.ts'
+import { SearchBox } from './search-box.tsx'
+import type { ChangeList } from './use-list-state.ts'
+
+interface ToolbarProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly state: ListState
+  readonly change: ChangeList
+}
+
+/** What a list is searched, filtered and exported with. */
+export function Toolbar(props: ToolbarProps) {
+  const { resource, overrides, state, change } = props
+  const filters = filtersOf(resource)
+  const active = Object.keys(state.filtros).length
+  const narrow = useNarrow()
+  const [open, setOpen] = useState(!narrow || active > 0)
+  const search = useCallback((busca: string) => change({ busca }, true), [change])
+  return (
+    <div className="list-toolbar">
+      <SearchBox label={resource.label.search} value={state.busca} onSearch={search} />
+      <div className="list-buttons">
+        {filters.length > 0 && (
+          <Badge count={active} size="small" color="var(--brand)">
+            <Button
+              icon={<Icon name="filter" size={17} />}
+              aria-expanded={open}
+              aria-controls="filtros"
+              onClick={() => setOpen(!open)}
+            >
+              Filtros
+            </Button>
+          </Badge>
+        )}
+        <ExportButton resource={resource} state={state} />
+      </div>
+      <div id="filtros" className="list-filter-panel" hidden={!open || filters.length === 0}>
+        <FilterBar
+          {...{ resource, filters }}
+          words={overrides.filters ?? {}}
+          values={state.filtros}
+          onChange={(filtros) => change({ filtros })}
+        />
+        {active > 0 && (
+          <Button type="link" onClick={() => change({ filtros: {} })}>
+            Limpar filtros
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

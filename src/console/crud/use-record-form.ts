@@ -1,0 +1,102 @@
+import { useDataProvider, useNotification } from '@refinedev/core'
+import Form from 'antd/es/form'
+import { useMemo, useState } from 'react'
+import type { Row } from '#console/providers/data/row'
+import type { Resource } from '#model/resource'
+import type { Failure } from './form-failure.ts'
+import { formFields, initialValues, isSame, valuesToSave } from './form-fields.ts'
+import { useRole } from './role.ts'
+import { type Change, changesBetween, rebased } from './stale.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSave } from './use-save.ts'
+
+/** The state of an open form: what it was opened on, whether it is being saved, and what went wrong. */
+export function useRecordForm(resource: Resource, loaded: Row | undefined, onClose: () => void) {
+  const role = useRole()
+  const [form] = Form.useForm()
+  const [stored, setStored] = useState(loaded)
+  const [stale, setStale] = useState<{ now: Row | null; changes: Change[] | null } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [judged, setJudged] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { save, busy } = useSave(resource, stored)
+  const { open } = useNotification()
+  const dataProvider = useDataProvider()
+
+  const action = loaded ? 'edit' : 'create'
+  const fields = useMemo(() => formFields(resource, action, role), [resource, action, role])
+  const initial = useMemo(() => initialValues(fields, stored), [fields, stored])
+  const isDirty = () => !isSame(fields, initial, form.getFieldsValue(true))
+  useLeaveGuard(isDirty)
+
+  async function submit() {
+    setJudged(true)
+    const values = {
+      ...besides(resource, stored),
+      ...valuesToSave(fields, form.getFieldsValue(true)),
+    }
+    const outcome = await save(values)
+    if (outcome?.kind === 'saved') onClose()
+    if (outcome?.kind === 'failed') show(outcome.failure)
+    if (outcome?.kind === 'stale') await compare()
+  }
+
+  function show({ errors, message, asDialog }: Failure) {
+    const shown = fields.filter(([name]) => errors[name])
+    form.setFields(shown.map(([name]) => ({ name, errors: [errors[name] ?? ''] })))
+    if (asDialog) setFailure(message)
+    const [first] = shown
+    // The inputs are disabled while the save is under way; they can take the focus again after the next paint.
+    if (first)
+      requestAnimationFrame(() =>
+        form.scrollToField(first[0], { focus: !asDialog, block: 'center' }),
+      )
+  }
+
+  async function compare() {
+    setStale({ now: null, changes: null })
+    const now = await current().catch(() => null)
+    if (now && stored) setStale({ now, changes: changesBetween(fields, stored, now) })
+  }
+
+  async function rebase() {
+    const now = stale?.now ?? (await current().catch(() => null))
+    if (!now || !stored) return
+    form.setFieldsValue(rebased(fields, stored, now, form.getFieldsValue(true)))
+    setStored(now)
+    setStale(null)
+  }
+
+  async function current(): Promise<Row> {
+    const id = stored?.id ?? 0
+    return (await dataProvider().getOne<Row>({ resource: resource.name, id })).data
+  }
+
+  function refuse() {
+    setJudged(true)
+    const message = resource.messages.formInvalid
+    if (message) open?.({ type: 'error', message })
+  }
+
+  function leave() {
+    if (busy) return
+    if (isDirty()) setAsking(true)
+    else onClose()
+  }
+
+  return {
+    ...{ form, fields, initial, stored, busy, stale, failure, judged, asking },
+    ...{ submit, refuse, rebase, leave },
+    lenient: resource.edit === 'lenient' && action === 'edit',
+    acknowledge: () => setFailure(null),
+    stay: () => setAsking(false),
+  }
+}
+
+/** What documented hosts are sent besides the inputs, as the row has it. */
+function besides(resource: Resource, stored: Row | undefined): Record<string, unknown> {
+  if (!stored) return {}
+  return Object.fromEntries(
+    Object.keys(resource.createBody ?? {}).map((name) => [name, stored[name] ?? null]),
+  )
+}

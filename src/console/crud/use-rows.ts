@@ -1,0 +1,30 @@
+import { useList } from '@refinedev/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Row } from '#console/providers/data/row'
+import type { Resource } from '#model/resource'
+import { type ListState, queryOf } from './list-state.ts'
+import { usePoll } from './use-poll.ts'
+
+/** The page of rows that a state asks for; `every` repeats the question, in milliseconds. */
+export function useRows(resource: Resource, state: ListState, every?: number) {
+  const polling = useRef(false)
+  const { query } = useList<Row>({
+    resource: resource.name,
+    pagination: { mode: 'server', currentPage: state.pagina, pageSize: state.itens },
+    ...queryOf(resource, state),
+    meta: { background: () => polling.current },
+    errorNotification: false,
+    // A list shows the rows of its last question until the next ones are there; each row acts on itself.
+    queryOptions: { placeholderData: keepPreviousData },
+  })
+  usePoll(every, query.refetch, polling)
+  const { data, isError: failed, isPlaceholderData: isOld } = query
+  return {
+    rows: failed && isOld ? undefined : data?.data,
+    total: data?.total ?? 0,
+    failed,
+    waiting: isOld && !failed,
+    retry: query.refetch,
+  }
+}

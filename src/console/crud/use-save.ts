@@ -1,0 +1,48 @@
+import { useCreate, useNotification, useUpdate } from '@refinedev/core'
+import { useRef, useState } from 'react'
+import type { Row } from '#console/providers/data/row'
+import { HttpError } from '#console/request'
+import type { Values } from '#model/check'
+import type { Resource } from '#model/resource'
+import { type Failure, failureOf } from './form-failure.ts'
+
+export type Outcome =
+  | { readonly kind: 'saved' }
+  /** Somebody else has changed the row since the form was opened. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+const silent = { successNotification: false, errorNotification: false } as const
+
+/** Saves a row: once at a time, and with the words of its resource. */
+export function useSave(resource: Resource, stored: Row | undefined) {
+  const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
+  const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
+  const { open } = useNotification()
+  const saving = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const action = stored ? 'edit' : 'create'
+
+  async function save(values: Values): Promise<Outcome | null> {
+    if (saving.current) return null
+    saving.current = true
+    setBusy(true)
+    try {
+      const shared = { resource: resource.name, values, ...silent }
+      if (stored) await update({ ...shared, id: stored.id, meta: { stored } })
+      else await create(shared)
+      const message = stored ? resource.messages.edited : resource.messages.created
+      if (message) open?.({ type: 'success', message })
+      return { kind: 'saved' }
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
+      const failure = failureOf(resource, action, error)
+      if (!failure.asDialog) open?.({ type: 'error', message: failure.message })
+      return { kind: 'failed', failure }
+    } finally {
+      saving.current = false
+      setBusy(false)
+    }
+  }
+  return { save, busy }
+}

@@ -1,0 +1,26 @@
+import { Seal } from '#console/layout/seal.tsx'
+import { registeredCpfs } from '#console/pages/importacao/registered'
+import { noSeal } from '#model/attendance'
+import type { aluno } from '#resources/aluno'
+import { ObservationButton } from './observation-button.tsx'
+import type { Overrides } from './override.ts'
+
+const noClass = 'Sem turma associada'
+
+export const alunoOverrides: Overrides<typeof aluno> = {
+  cells: {
+    turma_id: ({ turma }) => turma?.nome ?? noClass,
+    selo: ({ selo }) => <Seal value={selo} />,
+  },
+  extraColumn: {
+    after: 'turma_id',
+    title: 'Observação',
+    cell: (row) => <ObservationButton row={row} />,
+  },
+  filters: {
+    turma_id: { all: 'Todas', none: noClass },
+    situacao: { all: 'Todas' },
+    selo: { none: noSeal },
+  },
+  taken: { cpf: async (cpf) => (await registeredCpfs([cpf])).has(cpf) },
+}

@@ -1,0 +1,35 @@
+import Button from 'antd/es/button'
+import Modal from 'antd/es/modal'
+import { closable } from '#console/crud/dialog'
+import { nothing } from '#console/crud/nothing'
+import type { Row } from '#model/resource'
+import { aluno } from '#resources/aluno'
+import { observationsOf } from './observations.ts'
+
+/** The health and learning flags of a student, with what was written of each. */
+export default function ObservationsDialog(props: { row: Row<typeof aluno>; onClose: () => void }) {
+  const { row, onClose } = props
+  return (
+    <Modal
+      open
+      title={`Observações de ${row.nome}`}
+      width={480}
+      closable={closable}
+      onCancel={onClose}
+      footer={
+        <Button autoFocus onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      <dl className="details single">
+        {observationsOf(aluno, row).map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text || nothing}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

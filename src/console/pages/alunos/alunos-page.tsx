@@ -1,0 +1,36 @@
+import { lazy, Suspense, startTransition, useState } from 'react'
+import { Link } from 'react-router'
+import { ListPage } from '#console/crud/list-page.tsx'
+import { useRole } from '#console/crud/role'
+import { Icon } from '#console/layout/icon.tsx'
+import { alunoOverrides } from '#console/overrides/aluno.tsx'
+import { paths } from '#console/paths'
+import { can } from '#model/access'
+import { aluno } from '#resources/aluno'
+
+const StudentDialog = lazy(() => import('./student-dialog.tsx'))
+
+export default function AlunosPage() {
+  const [opened, setOpened] = useState<number | null>(null)
+  const mayImport = can(aluno.calls.importar.access, useRole())
+  return (
+    <>
+      <ListPage
+        resource={aluno}
+        overrides={alunoOverrides}
+        onOpen={({ id }) => startTransition(() => setOpened(id))}
+        buttons={
+          mayImport && (
+            <Link className="button" to={paths.importacao}>
+              <Icon name="upload" size={17} />
+              Importar planilha
+            </Link>
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {opened !== null && <StudentDialog id={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </>
+  )
+}

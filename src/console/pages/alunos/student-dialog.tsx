@@ -1,0 +1,52 @@
+import Button from 'antd/es/button'
+import Modal from 'antd/es/modal'
+import Skeleton from 'antd/es/skeleton'
+import { Link } from 'react-router'
+import { closable } from '#console/crud/dialog'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import { paths } from '#console/paths'
+import { type Aluno, isAbsent, useStudent } from './student.ts'
+import { useStudentAttendance } from './student-attendance.ts'
+import { StudentSummary } from './student-summary.tsx'
+import { studentMissing } from './texts.ts'
+import '#console/crud/crud.css'
+
+/** A student over the list or class from which it was opened. */
+export default function StudentDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { query } = useStudent(id)
+  const student = query.data?.data
+  return (
+    <Modal
+      open
+      className="detail-dialog"
+      title={student?.nome ?? 'Aluno'}
+      width={760}
+      closable={closable}
+      onCancel={onClose}
+      footer={[
+        <Link key="page" className="dialog-link" to={paths.aluno(id)}>
+          Abrir página do aluno
+        </Link>,
+        <Button key="close" autoFocus onClick={onClose}>
+          Fechar
+        </Button>,
+      ]}
+    >
+      {student ? (
+        <Loaded student={student} />
+      ) : query.isError ? (
+        isAbsent(query.error) ? (
+          <p>{studentMissing}</p>
+        ) : (
+          <LoadFailure onRetry={query.refetch} />
+        )
+      ) : (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      )}
+    </Modal>
+  )
+}
+
+function Loaded({ student }: { student: Aluno }) {
+  return <StudentSummary student={student} attendance={useStudentAttendance(student)} />
+}

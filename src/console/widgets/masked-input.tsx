@@ -1,0 +1,40 @@
+import Input from 'antd/es/input'
+import type { ChangeEvent } from 'react'
+import { maskCpf, maskPhone } from '#model/format'
+import { caretAfter, digitsBefore } from './caret.ts'
+import type { InputProps, Widget } from './widget.ts'
+
+interface Mask {
+  readonly mask: (digits: string) => string
+  /** The longest masked text. */
+  readonly length: number
+}
+
+/** Digits alone as value, the mask on the screen. */
+function masked({ mask, length }: Mask) {
+  return function MaskedInput(props: InputProps) {
+    const { of: _, value, onChange, ...rest } = props
+    const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const before = digitsBefore(target.value, target.selectionStart ?? target.value.length)
+      const text = mask(target.value)
+      // Written here, before React writes the same text, or the caret would jump to the end.
+      target.value = text
+      const caret = caretAfter(text, before)
+      target.setSelectionRange(caret, caret)
+      onChange?.(text.replace(/\D/g, ''))
+    }
+    return (
+      <Input
+        {...rest}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={length}
+        value={mask(String(value ?? ''))}
+        onChange={type}
+      />
+    )
+  }
+}
+
+export const cpf: Widget = { Input: masked({ mask: maskCpf, length: 14 }) }
+export const phone: Widget = { Input: masked({ mask: maskPhone, length: 15 }) }

@@ -1,0 +1,42 @@
+import type { Field, Kind } from './field.ts'
+import { formatDate, formatMoment, formatPercent, maskCpf, maskPhone } from './format.ts'
+import { expansionOf, type Named } from './resource.ts'
+
+/** The value of a field in a row, as people read it in pt-BR; '' where there is none. */
+export function wordsOf(
+  name: string,
+  field: Field,
+  row: Readonly<Record<string, unknown>>,
+): string {
+  const value = field.kind === 'reference' ? row[expansionOf(name)] : row[name]
+  return value == null ? '' : wording[field.kind](value, field)
+}
+
+/** The name by which rows mention a row of another resource. */
+export function nameOf(named: Named): string {
+  return named.nome ?? named.name ?? ''
+}
+
+const text = (value: unknown) => String(value)
+
+const wording = {
+  text,
+  longText: text,
+  email: text,
+  phone: (value) => maskPhone(String(value)),
+  cpf: (value) => maskCpf(String(value)),
+  date: (value) => formatDate(String(value)),
+  choice: (value, { choices }) => choices?.[String(value)] ?? String(value),
+  flag: (value) => (value ? 'Sim' : 'Não'),
+  integer: text,
+  year: text,
+  decimal: (value) => formatPercent(Number(value)),
+  reference: (value) => (isNamed(value) ? nameOf(value) : ''),
+  password: () => '',
+  moment: (value) => formatMoment(String(value)),
+  computed: (value) => (typeof value === 'object' ? '' : String(value)),
+} satisfies Record<Kind, (value: unknown, field: Field) => string>
+
+function isNamed(value: unknown): value is Named {
+  return typeof value === 'object' && value !== null && ('nome' in value || 'name' in value)
+}
