@@ -8,7 +8,7 @@ const sourceFiles = (folder: string) =>
     .map((path) => join(folder, path))
 
 const specifiersOf = (path: string) =>
-  [...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(
+  [...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([\w@#./-]+)'/g)].map(
     ([, specifier = '']) => specifier,
   )
 

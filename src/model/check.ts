@@ -1,6 +1,6 @@
 import { canWrite } from './access.ts'
 import type { Field, Role, When } from './field.ts'
-import { expansionOf, fieldsOf, type Resource } from './resource.ts'
+import { expansionOf, fieldOf, fieldsOf, type Resource } from './resource.ts'
 import type { Rule, RuleContext } from './rules.ts'
 
 /** Values by field name. */
@@ -34,7 +34,7 @@ const normalisers: Partial<Record<Field['kind'], (value: string) => string>> = {
 export function normalise(field: Field, value: unknown): unknown {
   if (field.kind === 'flag') return value ?? false
   if (typeof value !== 'string') return value ?? null
-  return normalisers[field.kind]?.(value) || (field.kind === 'password' && value) || null
+  return (normalisers[field.kind]?.(value) ?? value) || null
 }
 
 /** Whether the conditions of a field hold for these values. */
@@ -42,26 +42,34 @@ export function isMet(when: When | undefined, values: Values): boolean {
   return !when || Object.entries(when).every(([name, wanted]) => values[name] === wanted)
 }
 
-/**
- * The first message against one value, or null. `lenient` asks only that the value be one of its kind
- * (decision 29 of an edit without validation).
- */
-export function checkField(
-  field: Field,
-  value: unknown,
-  context: RuleContext,
-  lenient = false,
-): string | null {
+/** The first message against one value, or null. */
+export function checkField(field: Field, value: unknown, context: RuleContext): string | null {
   const normal = normalise(field, value)
-  if (normal === null) return lenient ? null : (field.required ?? null)
-  const parsed = field.schema.safeParse(normal)
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'Valor inválido'
-  if (lenient) return null
+  if (normal === null) return field.required ?? null
+  const stranger = checkKind(field, normal)
+  if (stranger) return stranger
   // A rule is declared with the builder of its field's kind, whose schema has just accepted the value.
   const broken = (field.rules as readonly Rule<unknown>[]).find(
     (rule) => !rule.test(normal, context),
   )
   return broken?.message ?? null
+}
+
+/** The message against a value that is none of its field's kind, or null. */
+function checkKind(field: Field, normal: unknown): string | null {
+  const parsed = field.schema.safeParse(normal)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Valor inválido')
+}
+
+/**
+ * What an edit without validation still refuses (decision 29): a value that is none of its kind, and an
+ * empty one by which the row is named or found.
+ */
+function checkLeniently(resource: Resource, name: string, field: Field, value: unknown) {
+  const normal = normalise(field, value)
+  if (normal !== null) return checkKind(field, normal)
+  const needed = name === resource.display || field.unique !== undefined
+  return needed ? (field.required ?? null) : null
 }
 
 /** The value of a field that nobody filled: its default, or null. */
@@ -72,7 +80,7 @@ export function initialOf(field: Field, { today }: RuleContext): unknown {
 /** Keys that a body may carry and nobody reads: the id, what answers carry, and what the server works out. */
 function isEcho(resource: Resource, name: string): boolean {
   if (name === 'id') return true
-  const field = resource.fields[name]
+  const field = fieldOf(resource, name)
   if (field) return field.mode === 'server' || field.mode === 'computed'
   return fieldsOf(resource).some(
     ([other, { kind }]) => kind === 'reference' && expansionOf(other) === name,
@@ -91,7 +99,7 @@ export function checkRecord(
   const values: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
   for (const name of Object.keys(sent)) {
-    const field = resource.fields[name]
+    const field = fieldOf(resource, name)
     if (isEcho(resource, name)) continue
     if (!field) errors[name] = 'Campo desconhecido'
     else if (!canWrite(field, context.role)) errors[name] = 'Campo que não pode ser alterado'
@@ -112,9 +120,10 @@ export function checkRecord(
     }
     if (editing && !touched) continue
     const value = Object.hasOwn(sent, name) ? sent[name] : initialOf(field, context)
-    const lenient =
-      editing && resource.edit === 'lenient' && name !== resource.display && name !== 'email'
-    const message = checkField(field, value, context, lenient)
+    const message =
+      editing && resource.edit === 'lenient'
+        ? checkLeniently(resource, name, field, value)
+        : checkField(field, value, context)
     if (message) errors[name] = message
     else values[name] = normalise(field, value) ?? initialOf(field, context)
   }
@@ -123,7 +132,7 @@ export function checkRecord(
 
 function normalised(resource: Resource, sent: Values): Record<string, unknown> {
   const entries = Object.entries(sent).map(([name, value]) => {
-    const field = resource.fields[name]
+    const field = fieldOf(resource, name)
     return [name, field ? normalise(field, value) : value]
   })
   return Object.fromEntries(entries)

@@ -61,6 +61,7 @@ const recusas: [string, Record<string, unknown>, Record<string, string>][] = [
   ['sem série', { serie: null }, { serie: 'Série é obrigatória' }],
   ['sem turno', { turno: '' }, { turno: 'Turno é obrigatório' }],
   ['turno que não há', { turno: 'madrugada' }, { turno: 'Selecione um turno válido' }],
+  ['turma em texto', { turma_id: '1' }, { turma_id: 'Número inválido' }],
   ['chave desconhecida', { senha: 'x' }, { senha: 'Campo desconhecido' }],
 ]
 

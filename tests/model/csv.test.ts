@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { csvOf } from '#model/csv'
+import { aluno } from '#resources/aluno'
+
+const row = {
+  id: 7,
+  nome: 'Ana; "Nina"',
+  data_nascimento: '2014-05-06',
+  cpf: '15102255282',
+  escola: '=HYPERLINK("x")',
+  turno: 'manha',
+  turma_id: 3,
+  turma: { id: 3, nome: '5º ano A' },
+  percentual_ausencia: 33.33,
+  selo: 'atencao',
+  pode_tomar_medicacao: true,
+}
+const cells = (role: 'coordenador' | 'educador') => {
+  const [titles = '', values = ''] = csvOf(aluno, [row], role).replace('\uFEFF', '').split('\r\n')
+  return { titles: titles.split(';'), values }
+}
+
+test('um CSV que o Excel brasileiro abre: marca, ponto e vírgula, CRLF', () => {
+  const csv = csvOf(aluno, [row], 'coordenador')
+  expect(csv.startsWith('\uFEFFID;Nome;Data de nascimento;CPF;')).toBe(true)
+  expect(csv.endsWith('\r\n')).toBe(true)
+})
+
+test('os valores como se leem, os textos entre aspas onde é preciso', () => {
+  const { values } = cells('coordenador')
+  expect(values).toContain('"Ana; ""Nina"""')
+  expect(values).toContain('06/05/2014;151.022.552-82')
+  expect(values).toContain('Manhã;5º ano A')
+  expect(values).toContain('33,33;Atenção')
+})
+
+test('um texto que seria fórmula fica texto', () => {
+  expect(cells('coordenador').values).toContain(`"'=HYPERLINK(""x"")"`)
+})
+
+test('cada papel leva as colunas que as listas lhe mostram', () => {
+  expect(cells('coordenador').titles).toContain('CPF')
+  expect(cells('educador').titles).not.toContain('CPF')
+})
