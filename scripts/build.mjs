@@ -38,6 +38,10 @@ async function buildAll() {
       renameSync(`${made}/${side}`, `dist/${side}`)
     }
     writeFileSync(stamp, sources)
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+    return
   } finally {
     rmSync(made, { recursive: true, force: true })
   }
