@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -13,9 +13,17 @@ export interface Letter {
 /** Sends a letter, or rejects when the mail server did not take it. */
 export type Mailer = (letter: Letter) => Promise<void>
 
-/** A mailer over SMTP (`smtp://user:password@host:port`). */
+/** Somebody waits for the answer: the defaults of the library, two to ten minutes, are longer than they would. */
+const patience = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 15_000,
+}
+
+/** A mailer over SMTP (`smtp://user:password@host:port`); what the address sets goes before the timeouts above. */
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url)
+  const transport = createTransport({ ...patience, url })
   return async (letter) => {
     await transport.sendMail({ ...letter, from })
   }
@@ -23,10 +31,13 @@ export function smtpMailer(url: string, from: string): Mailer {
 
 /** A mailer that writes each letter as an .eml file in a folder, for an institute without a mail server. */
 export function outboxMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (letter) => {
     const { message } = await transport.sendMail({ ...letter, from })
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(join(folder, `${Date.now()}-${randomUUID()}.eml`), message, { mode: 0o600 })
+    const file = join(folder, `${Date.now()}-${randomUUID()}`)
+    // Whoever watches the folder never meets half a letter.
+    await writeFile(`${file}.part`, message, { mode: 0o600 })
+    await rename(`${file}.part`, `${file}.eml`)
   }
 }

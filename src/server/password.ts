@@ -1,8 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
+import { longestPassword } from '#model/password'
 import { ApiError } from './errors.ts'
-
-/** The longest password that is hashed; longer ones are refused before any work. */
-export const longestPassword = 128
 
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const atOnce = 4

@@ -1,13 +1,14 @@
 import { createHmac, randomInt } from 'node:crypto'
+import { recoveryCode } from '#model/recovery'
 import { ApiError } from './errors.ts'
 import { hashPassword } from './password.ts'
 import type { Services } from './services.ts'
 import { endSessionsOf } from './session.ts'
-import type { Connection } from './store/tables.ts'
+import { record } from './store/audit.ts'
+import { forgive } from './throttle.ts'
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const codeLength = 6
-const lifetime = 30 * 60_000
+const { alphabet, length, minutes } = recoveryCode
+const lifetime = minutes * 60_000
 const mostTries = 5
 
 /** The account of an e-mail, as recovery needs it. */
@@ -27,43 +28,50 @@ export function accountOf({ db }: Services, email: string): Promise<Account | un
 }
 
 /** A new recovery code of an account, good for 30 minutes; the one before is good no more. */
-export async function newCode(services: Services, { id }: Account): Promise<string> {
-  const code = Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
+export async function newCode(services: Services, account: Account): Promise<string> {
+  const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
   const row = {
-    codigo_hash: hashOf(services, id, code),
+    codigo_hash: hashOf(services, account, code),
     expira_em: services.now().getTime() + lifetime,
     tentativas: 0,
   }
   await services.db.kysely
     .insertInto('recuperacao')
-    .values({ conta_id: id, ...row })
+    .values({ conta_id: account.id, ...row })
     .onConflict((conflict) => conflict.column('conta_id').doUpdateSet(row))
     .execute()
   return code
 }
 
-/** Compares a code, after counting the try. Throws 400 with 'expirado' or 'inválido' in its words. */
-export async function tryCode(
-  services: Services,
-  connection: Connection,
-  { id }: Account,
-  code: string,
-): Promise<void> {
-  const stored = await connection
+/**
+ * Compares a code, after counting the try, so that requests at once share the five. The right one takes its count
+ * back: who needed all five to validate can still reset. Throws 400 with 'expirado' or 'inválido' in its words.
+ */
+export async function tryCode(services: Services, account: Account, code: string): Promise<void> {
+  const stored = await services.db.kysely
     .updateTable('recuperacao')
     .set((eb) => ({ tentativas: eb('tentativas', '+', 1) }))
-    .where('conta_id', '=', id)
+    .where('conta_id', '=', account.id)
     .where('tentativas', '<', mostTries)
     .where('expira_em', '>', services.now().getTime())
     .returning('codigo_hash')
     .executeTakeFirst()
   if (!stored) throw new ApiError('invalid', { detail: 'Código expirado' })
-  if (stored.codigo_hash !== hashOf(services, id, code.trim().toUpperCase())) {
+  if (stored.codigo_hash !== hashOf(services, account, code)) {
     throw new ApiError('invalid', { detail: 'Código inválido' })
   }
+  await services.db.kysely
+    .updateTable('recuperacao')
+    .set((eb) => ({ tentativas: eb('tentativas', '-', 1) }))
+    .where('conta_id', '=', account.id)
+    .where('codigo_hash', '=', stored.codigo_hash)
+    .execute()
 }
 
-/** Changes the password with a code: the code is consumed and every session ended in the same transaction. */
+/**
+ * Changes the password with a code: the code is consumed and every session ended in the same transaction.
+ * The wait of a login that had failed too often ends with it.
+ */
 export async function resetPassword(
   services: Services,
   account: Account,
@@ -71,21 +79,26 @@ export async function resetPassword(
   password: string,
 ): Promise<void> {
   const { db, now } = services
-  await tryCode(services, db.kysely, account, code)
+  await tryCode(services, account, code)
   const senha_hash = await hashPassword(password)
   await db.kysely.transaction().execute(async (connection) => {
     const consumed = await connection
       .deleteFrom('recuperacao')
       .where('conta_id', '=', account.id)
-      .where('codigo_hash', '=', hashOf(services, account.id, code.trim().toUpperCase()))
+      .where('codigo_hash', '=', hashOf(services, account, code))
       .returning('conta_id')
       .executeTakeFirst()
     if (!consumed) throw new ApiError('invalid', { detail: 'Código expirado' })
     await connection.updateTable('conta').set({ senha_hash }).where('id', '=', account.id).execute()
     await endSessionsOf(connection, account.id, now().getTime())
+    const done = { acao: 'editou', recurso: 'conta', depois: { senha: 'redefinida' } } as const
+    const who = { contaId: account.id, registroId: account.id }
+    await record(connection, [{ ...done, ...who, quando: now().toISOString() }])
   })
+  await forgive(services, account.email)
 }
 
-function hashOf({ secret }: Services, contaId: number, code: string): string {
-  return createHmac('sha256', secret).update(`codigo:${contaId}:${code}`).digest('base64url')
+/** Bound to the account and to its e-mail: a code that went to an address dies when the address is changed. */
+function hashOf({ secret }: Services, { id, email }: Account, code: string): string {
+  return createHmac('sha256', secret).update(`codigo:${id}:${email}:${code}`).digest('base64url')
 }

@@ -1,7 +1,7 @@
-import { emailPattern } from '#model/email'
+import { plainEmail } from '#model/email'
+import { recoveryCode, recoveryRules, unknownEmail } from '#model/recovery'
 import type { FreeHandlers } from '../calls.ts'
 import { ApiError } from '../errors.ts'
-import { longestPassword } from '../password.ts'
 import { type Account, accountOf, newCode, resetPassword, tryCode } from '../recovery.ts'
 import type { Services } from '../services.ts'
 import { allow } from '../throttle.ts'
@@ -9,7 +9,6 @@ import { allow } from '../throttle.ts'
 const hour = 60 * 60_000
 const perEmail = { most: 5, milliseconds: hour }
 const unknownPerAddress = { most: 20, milliseconds: hour }
-const shortestPassword = 6
 
 /** The three steps of a forgotten password (section 5 of the specification). */
 export const recuperacaoHandlers: Pick<
@@ -17,6 +16,7 @@ export const recuperacaoHandlers: Pick<
   'solicitarCodigo' | 'validarCodigo' | 'redefinirSenha'
 > = {
   async solicitarCodigo({ services, body, request }) {
+    judge(body)
     const account = await knownAccount(services, body.email, request.ip)
     await allow(services, `codigo:${account.email}`, perEmail)
     const code = await newCode(services, account)
@@ -25,18 +25,16 @@ export const recuperacaoHandlers: Pick<
   },
 
   async validarCodigo({ services, body, request }) {
+    judge(body)
     const account = await knownAccount(services, body.email, request.ip)
-    await tryCode(services, services.db.kysely, account, body.codigo)
+    await tryCode(services, account, plainCode(body.codigo))
     return { valido: true }
   },
 
   async redefinirSenha({ services, body, request }) {
-    const { nova_senha } = body
-    if (nova_senha.length < shortestPassword || nova_senha.length > longestPassword) {
-      throw new ApiError('invalid', { detail: 'A senha deve ter pelo menos 6 caracteres' })
-    }
+    judge(body)
     const account = await knownAccount(services, body.email, request.ip)
-    await resetPassword(services, account, body.codigo, nova_senha)
+    await resetPassword(services, account, plainCode(body.codigo), body.nova_senha)
     await send(services, account, 'A senha do Caderno foi trocada', noticeLetter).catch((error) =>
       request.log.error(error),
     )
@@ -44,16 +42,28 @@ export const recuperacaoHandlers: Pick<
   },
 }
 
+const fields = ['email', 'codigo', 'nova_senha'] as const
+
+/** Throws 400 with the messages of the values that break their rule; no try is counted for them. */
+function judge(values: Readonly<Partial<Record<(typeof fields)[number], string>>>): void {
+  const broken = fields.flatMap((name) => {
+    const message = values[name] === undefined ? null : recoveryRules[name](values[name])
+    return message ? [[name, message] as const] : []
+  })
+  const [first] = broken
+  if (first) throw new ApiError('invalid', { detail: first[1], errors: Object.fromEntries(broken) })
+}
+
+function plainCode(given: string): string {
+  return given.trim().toUpperCase()
+}
+
 /** The account of an e-mail. Throws 404 in the documented words, 429 to an address that asks for too many unknown ones. */
 async function knownAccount(services: Services, given: string, address: string): Promise<Account> {
-  const email = given.normalize('NFC').trim().toLowerCase()
-  if (!emailPattern.test(email)) {
-    throw new ApiError('invalid', { errors: { email: 'Por favor, digite um email válido' } })
-  }
-  const account = await accountOf(services, email)
+  const account = await accountOf(services, plainEmail(given))
   if (account) return account
   await allow(services, `desconhecido:${address}`, unknownPerAddress)
-  throw new ApiError('absent', { detail: 'Email não encontrado no sistema' })
+  throw new ApiError('absent', { detail: unknownEmail })
 }
 
 async function send({ mail }: Services, { email }: Account, subject: string, text: string) {
@@ -75,7 +85,7 @@ O código para redefinir a sua senha do Caderno é:
 
     ${code}
 
-Ele vale por 30 minutos e para um só uso. Se não foi você que pediu, ignore esta mensagem: a sua senha continua a mesma.
+Ele vale por ${recoveryCode.minutes} minutos e para um só uso. Se não foi você que pediu, ignore esta mensagem: a sua senha continua a mesma.
 `
 
 const noticeLetter = `Olá!

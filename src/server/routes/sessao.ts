@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { emailPattern } from '#model/email'
+import { emailPattern, plainEmail } from '#model/email'
+import { longestPassword } from '#model/password'
 import type { CallContext, FreeHandlers } from '../calls.ts'
 import { ApiError } from '../errors.ts'
-import { longestPassword, passwordMatches } from '../password.ts'
+import { passwordMatches } from '../password.ts'
 import { isBackground } from '../policy.ts'
 import type { Services } from '../services.ts'
 import {
@@ -74,7 +75,7 @@ async function signIn(
   given: string,
   password: string,
 ): Promise<Viewer> {
-  const email = given.normalize('NFC').trim().toLowerCase()
+  const email = plainEmail(given)
   if (!emailPattern.test(email) || password.length === 0 || password.length > longestPassword) {
     throw new ApiError('invalid', { detail: 'Dados inválidos. Verifique o formato do email.' })
   }
