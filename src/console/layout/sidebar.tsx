@@ -1,14 +1,7 @@
 import { Link, matchPath, useLocation } from 'react-router'
-import type { Role } from '#model/field'
 import { screens } from '../routes.tsx'
 import { type SignedIn, signOut } from '../session.ts'
 import { Icon } from './icon.tsx'
-
-const roleNames = {
-  coordenador: 'Coordenação',
-  educador: 'Educador',
-  assistente_social: 'Assistência Social',
-} as const satisfies Record<Role, string>
 
 /** The entries of a role, who is signed in, and the way out; `onLeave` is called as an entry is followed. */
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
@@ -35,7 +28,7 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
       </nav>
       <div className="sidebar-user">
         <p className="sidebar-name">{session.nome}</p>
-        <p className="sidebar-role">{roleNames[session.role]}</p>
+        <p className="sidebar-email">{session.email}</p>
         <button type="button" className="sidebar-leave" onClick={signOut}>
           <Icon name="leave" size={18} />
           Sair
