@@ -176,6 +176,11 @@ export function fieldsOf(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields)
 }
 
+/** A field by a name that came from outside; undefined for one that is none, 'constructor' included. */
+export function fieldOf(resource: Resource, name: string): Field | undefined {
+  return Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+}
+
 /** Whether a field has a column of its own in the table. */
 export function isStored(field: Field): boolean {
   return field.kind !== 'computed' && field.kind !== 'password'

@@ -51,7 +51,7 @@ export function notInFuture(message: string): Rule<string> {
   return { message, test: (value, { today }) => value <= today }
 }
 
-/** At most `years` birthdays since the day. */
+/** A day not more than that many years ago, to the day. */
 export function atMostYearsAgo(years: number, message: string): Rule<string> {
   return {
     message,

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { can, canRead, canWrite, every, own, roleNamed, scopeOf } from '#model/access'
+import { computed, password, roles, text } from '#model/field'
+
+const access = { coordenador: 'all', educador: own('educador_id') } as const
+
+test('um papel que a declaração não nomeia é recusado', () => {
+  expect(roles.map((role) => can(access, role))).toEqual([true, true, false])
+  expect(roles.map((role) => can(undefined, role))).toEqual([false, false, false])
+})
+
+test('o alcance de um papel é o declarado: tudo, o que é seu por um caminho, ou por todos', () => {
+  expect(scopeOf(access, 'coordenador')).toBe('all')
+  expect(scopeOf(access, 'educador')).toEqual({ any: ['educador_id'] })
+  expect(scopeOf(access, 'assistente_social')).toBeNull()
+  expect(every('educador_id', 'turma_id.educador_id')).toEqual({
+    every: ['educador_id', 'turma_id.educador_id'],
+  })
+})
+
+test('uma senha não se lê', () => {
+  expect(roles.map((role) => canRead(password('Senha'), role, 'show'))).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('um campo pode ser de poucos, de menos ainda nas listas, ou só de quem abre um', () => {
+  const cpf = text('CPF', { readInList: ['coordenador'] })
+  expect(roles.map((role) => canRead(cpf, role, 'list'))).toEqual([true, false, false])
+  expect(roles.map((role) => canRead(cpf, role, 'show'))).toEqual([true, true, true])
+  const nota = text('Nota', { read: ['educador'] })
+  expect(roles.map((role) => canRead(nota, role, 'show'))).toEqual([false, true, false])
+  const documentos = computed<string[]>('Documentos', { onlyInShow: true })
+  expect(canRead(documentos, 'coordenador', 'list')).toBe(false)
+  expect(canRead(documentos, 'coordenador', 'show')).toBe(true)
+})
+
+test('o que o servidor preenche ou calcula ninguém escreve', () => {
+  expect(canWrite(text('Selo', { set: 'attendance' }), 'coordenador')).toBe(false)
+  expect(canWrite(computed<string>('Turma'), 'coordenador')).toBe(false)
+  expect(canWrite(text('Nome'), 'educador')).toBe(true)
+  expect(canWrite(text('Nota', { write: ['educador'] }), 'coordenador')).toBe(false)
+})
+
+test('a palavra assistente da entrada é o papel assistente_social, e outra palavra é nenhum', () => {
+  expect(['coordenador', 'educador', 'assistente', 'assistente_social'].map(roleNamed)).toEqual([
+    'coordenador',
+    'educador',
+    'assistente_social',
+    'assistente_social',
+  ])
+  expect(['admin', '', 'Coordenador', null, undefined, 7, {}].map(roleNamed)).toEqual(
+    Array(7).fill(null),
+  )
+})
