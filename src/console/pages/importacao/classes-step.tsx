@@ -25,9 +25,9 @@ export function ClassesStep({ classes, onChoose }: ClassesStepProps) {
                 onChange={(event) => onChoose(key, event.target.checked)}
               />
               <span>
-                {name}
+                {name}{' '}
                 <small>
-                  {count(lines, 'linha', 'linhas')}
+                  <b>{count(lines, 'linha', 'linhas')}</b>
                   {create && ready === 0 && ', nenhuma pronta: não será criada'}
                 </small>
               </span>

@@ -4,6 +4,7 @@ import type { Run } from './use-import-run.ts'
 
 interface ImportBarProps {
   readonly ready: number
+  readonly wrong: number
   readonly isChecking: boolean
   readonly isChecked: boolean
   readonly run: Run
@@ -12,7 +13,8 @@ interface ImportBarProps {
 }
 
 /** The import itself: how many would go in, how far it is, and why it did not. */
-export function ImportBar({ ready, isChecking, isChecked, run, onStart, onRetry }: ImportBarProps) {
+export function ImportBar(props: ImportBarProps) {
+  const { ready, wrong, isChecking, isChecked, run, onStart, onRetry } = props
   const outcome = run.status === 'ended' ? run.outcome : null
   const canRetry = outcome !== null && outcome.kind !== 'refused'
   return (
@@ -27,7 +29,11 @@ export function ImportBar({ ready, isChecking, isChecked, run, onStart, onRetry 
       ) : (
         <>
           <p role="status" className="import-status">
-            {isChecking ? 'Conferindo com o que já está cadastrado…' : ''}
+            {isChecking
+              ? 'Conferindo com o que já está cadastrado…'
+              : canRetry
+                ? ''
+                : leftOut(wrong)}
           </p>
           {canRetry ? (
             <button type="button" className="button primary" onClick={onRetry}>
@@ -47,6 +53,11 @@ export function ImportBar({ ready, isChecking, isChecked, run, onStart, onRetry 
       )}
     </div>
   )
+}
+
+function leftOut(wrong: number): string {
+  if (wrong === 0) return ''
+  return `${count(wrong, 'linha com erro fica', 'linhas com erro ficam')} de fora.`
 }
 
 function Progress({ done, total }: { done: number; total: number }) {

@@ -75,6 +75,7 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
       </fieldset>
       <ImportBar
         ready={plan.ready.length}
+        wrong={wrong.length}
         isChecking={question.isFetching}
         isChecked={question.isSuccess}
         run={run}

@@ -33,7 +33,11 @@ export type ImportAction =
 
 /** The state after something happened; null while no file is open. */
 export function importReducer(state: ImportState | null, action: ImportAction): ImportState | null {
-  if (action.type === 'opened') return opened(action.fileName, action.tabs, 0)
+  if (action.type === 'opened') {
+    // Workbooks may begin with a sheet of instructions.
+    const first = action.tabs.findIndex((tab) => recognised(sheetIn(tab).titles) > 1)
+    return opened(action.fileName, action.tabs, Math.max(0, first))
+  }
   if (action.type === 'closed' || !state) return null
   switch (action.type) {
     case 'tab':
@@ -60,8 +64,7 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
 }
 
 function opened(fileName: string, tabs: readonly Tab[], tab: number): ImportState {
-  const match = (titles: readonly string[]) => matchColumns(resources.aluno, 'coordenador', titles)
-  const sheet = sheetOf(tabs[tab]?.lines ?? [], (titles) => match(titles).filter(Boolean).length)
+  const sheet = sheetIn(tabs[tab])
   return {
     fileName,
     tabs,
@@ -73,4 +76,16 @@ function opened(fileName: string, tabs: readonly Tab[], tab: number): ImportStat
     stored: new Set(),
     created: 0,
   }
+}
+
+function sheetIn(tab: Tab | undefined): Sheet {
+  return sheetOf(tab?.lines ?? [], recognised)
+}
+
+function match(titles: readonly string[]): Mapping {
+  return matchColumns(resources.aluno, 'coordenador', titles)
+}
+
+function recognised(titles: readonly string[]): number {
+  return match(titles).filter(Boolean).length
 }

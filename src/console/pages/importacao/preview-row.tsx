@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { Errors } from '#model/check'
 import { cellText } from '#model/spreadsheet'
 import type { CheckedRow } from '#model/spreadsheet-check'
 import { count } from './count.ts'
@@ -22,7 +23,10 @@ export const PreviewRow = memo(function PreviewRow({ row, columns, isStored }: P
       </th>
       <td data-label="Situação">
         {errors.length > 0 ? (
-          <span className="import-mark bad">{count(errors.length, 'erro', 'erros')}</span>
+          <>
+            <span className="import-mark bad">{count(errors.length, 'erro', 'erros')}</span>
+            <small className="import-where">{titlesWith(columns, row.errors)}</small>
+          </>
         ) : (
           <span className="import-mark good">{isStored ? 'Gravada' : 'Pronta'}</span>
         )}
@@ -36,7 +40,7 @@ export const PreviewRow = memo(function PreviewRow({ row, columns, isStored }: P
         const text = cellText(row.cells[index])
         const message = row.errors[field]
         return (
-          <td key={index} data-label={title} className={message ? 'wrong' : undefined}>
+          <td key={index} data-label={title} className={cellClass(text, message)}>
             {text || (message && <i>vazio</i>)}
             {message && <small className="import-error">{message}</small>}
           </td>
@@ -45,3 +49,14 @@ export const PreviewRow = memo(function PreviewRow({ row, columns, isStored }: P
     </tr>
   )
 })
+
+/** The columns that have an error: on a wide sheet the cells may be out of sight. */
+function titlesWith(columns: readonly PreviewColumn[], errors: Errors): string {
+  return columns.flatMap(({ field, title }) => (errors[field] ? [title] : [])).join(', ')
+}
+
+/** A name or a number stays on one line; longer text may break. */
+function cellClass(text: string, message: string | undefined): string | undefined {
+  const names = [message && 'wrong', text.length > 32 && 'long'].filter(Boolean)
+  return names.join(' ') || undefined
+}

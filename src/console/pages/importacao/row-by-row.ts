@@ -97,8 +97,27 @@ function errorsOf({ errors, detail, message }: HttpError): Errors {
   return { [wholeRow]: fill(aluno.messages.createFailed ?? '', { detail: detail ?? message }) }
 }
 
+/** Several hundred calls in a row may be too many at once for a host: it says how long to wait. */
 async function create(resource: Resource, body: unknown, signal: AbortSignal): Promise<unknown> {
   const { method, path } = targetOf(firstOf(resource.api.create))
-  const { data } = await http<unknown>(path, { method, body, signal })
-  return data
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (await http<unknown>(path, { method, body, signal })).data
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status !== 429 || tries === mostTries) throw error
+      await pause(Number(error.headers.get('retry-after')) || 1, signal)
+    }
+  }
+}
+
+const mostTries = 5
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, Math.min(seconds, 60) * 1000)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
 }

@@ -56,7 +56,8 @@ function report(outcome: Outcome, dispatch: Dispatch<ImportAction>) {
   dispatch({ type: 'refused', linhas: 'linhas' in outcome ? outcome.linhas : [] })
   if (outcome.kind === 'partial')
     dispatch({ type: 'stored', lines: outcome.stored, turmas: outcome.turmas })
-  // Lists and figures of the other screens are of before the import.
+  // Lists and figures of the other screens are of before the import; so are the classes of a partial one.
+  const isStale = (key: unknown) => outcome.kind === 'partial' || key !== 'importacao'
   if (outcome.kind === 'done' || outcome.kind === 'partial')
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'importacao' })
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) })
 }
