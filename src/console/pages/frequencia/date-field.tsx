@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Icon } from '#console/layout/icon.tsx'
 import { dayOf, formatDate } from '#model/format'
 
 /** Years that are being typed pass through 0002, 0020 and 0202. */
@@ -16,36 +17,51 @@ interface DateFieldProps {
   readonly onChange: (data: string) => void
 }
 
-/** The day of the register, today or earlier: the telephone's own date wheel. */
+/**
+ * The day of the register, today or earlier: the telephone's own date wheel. The browser writes its value
+ * in the language of the browser, so ours stands over it, except while it is being typed.
+ */
 export function DateField({ value, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
   const today = dayOf(new Date())
   const isFuture = typed !== null && typed > today
-  const type = (text: string) => {
+  const choose = (text: string) => {
     const isDay = text >= firstDay && text <= today
     setTyped(isDay ? null : text)
     if (isDay && text !== value) onChange(text)
   }
+  const rest = () => {
+    setTyped(null)
+    setTyping(false)
+  }
   return (
     <div className="register-date">
       <label htmlFor="register-date">Data</label>
-      <input
-        id="register-date"
-        type="date"
-        required
-        min={firstDay}
-        max={today}
-        value={typed ?? value}
-        aria-describedby="register-date-note"
-        aria-invalid={isFuture}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => setTyped(null)}
-      />
-      <span id="register-date-note" className={isFuture ? 'register-error' : 'register-weekday'}>
-        {isFuture
-          ? 'Escolha hoje ou um dia anterior.'
-          : `${formatDate(value)}, ${weekdayOf(value)}`}
-      </span>
+      <div className={isTyping ? 'register-day typing' : 'register-day'}>
+        <span aria-hidden="true">
+          {formatDate(value)}, {weekdayOf(value)}
+        </span>
+        <Icon name="calendar" size={18} />
+        <input
+          id="register-date"
+          type="date"
+          required
+          min={firstDay}
+          max={today}
+          value={typed ?? value}
+          aria-describedby="register-date-error"
+          aria-invalid={isFuture}
+          onChange={(event) => choose(event.target.value)}
+          onKeyDown={(event) => setTyping(event.key !== 'Tab')}
+          onPointerDown={() => setTyping(false)}
+          onClick={(event) => event.currentTarget.showPicker?.()}
+          onBlur={rest}
+        />
+      </div>
+      <p id="register-date-error" className="register-error" role={isFuture ? 'alert' : undefined}>
+        {isFuture && 'Escolha hoje ou um dia anterior.'}
+      </p>
     </div>
   )
 }

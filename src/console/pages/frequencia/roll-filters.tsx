@@ -32,7 +32,7 @@ export function RollFilters({ search, onSearch, status, onStatus }: RollFiltersP
               checked={status === word}
               onChange={() => onStatus(word)}
             />
-            <span>{options[word]}</span>
+            {options[word]}
           </label>
         ))}
       </fieldset>

@@ -29,10 +29,12 @@ export function StatusChoice({ name, mark, onMark }: StatusChoiceProps) {
             onChange={choose}
             onClick={choose}
           />
-          <span className="status-word">{statusLabels[status]}</span>
-          <span className="status-letter" aria-hidden="true">
-            {statusLabels[status].charAt(0)}
-          </span>
+          {statusLabels[status]}
+          <span
+            className="status-letter"
+            aria-hidden="true"
+            data-letter={statusLabels[status].charAt(0)}
+          />
         </label>
       ))}
     </div>

@@ -43,7 +43,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
     <li className={unknownWord === null ? 'student' : 'student review'}>
       <fieldset onKeyDown={onKeyDown}>
         <legend>
-          {nome} <small>nº {id}</small>
+          {nome} <small>ID {id}</small>
         </legend>
         <StatusChoice name={`aluno-${id}`} mark={mark} onMark={choose} />
         {mark === null && <p className="student-note">Sem marcação</p>}

@@ -40,7 +40,6 @@ export function noteOf(day: Day, save: SaveState): string {
   if (save.isError) return 'Não salvo: as marcações continuam aqui'
   if (isDirty(day)) return 'Há marcações não salvas'
   if (save.data) return `Salvo às ${hour.format(save.data.at)}`
-  if (day.saved.size === 0)
-    return 'Nenhuma frequência salva neste dia: todos começam como presentes'
-  return 'Frequência deste dia já salva'
+  if (day.saved.size === 0) return 'Dia sem registro: todos começam presentes'
+  return 'Dia já registrado'
 }

@@ -1,0 +1,443 @@
+import type { Page } from '@playwright/test'
+import { type Api, apiOf } from './api.ts'
+import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+
+const hoje = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+const ontem = new Date(Date.parse(hoje) - 86_400_000).toISOString().slice(0, 10)
+const dia = '**/api/v1/turma/*/dia/*'
+const salva = 'Frequência salva com sucesso!'
+
+interface Dia {
+  readonly registros: readonly {
+    readonly frequencias: readonly { readonly aluno_id: number; readonly status: string }[]
+  }[]
+}
+
+/** An educator with a class of three, and what the server holds of it. */
+async function comTurma(api: Api) {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const alunos = await novosAlunos(api, ['Zeca Lima', 'Álvaro Sá', 'João Conceição'], turma)
+  const nomeDe = new Map(alunos.map(({ id, nome }) => [id, nome.split(' ')[0]]))
+  const gravado = async (data = hoje) => {
+    const { registros } = await api.get<Dia>(`/turma/${turma.id}/dia/${data}`)
+    const marks = registros.flatMap(({ frequencias }) => frequencias)
+    return Object.fromEntries(marks.map(({ aluno_id, status }) => [nomeDe.get(aluno_id), status]))
+  }
+  const gravar = (dela: Api, status: string, data = hoje) =>
+    dela.post(`/turma/${turma.id}/dia/${data}`, {
+      frequencias: alunos.map(({ id }) => ({ aluno_id: id, status })),
+    })
+  return { beatriz, turma, alunos, gravado, gravar }
+}
+
+async function openRegister(page: Page, pessoa: Pessoa) {
+  await signIn(page, pessoa)
+  await page.goto('/frequencia')
+}
+
+const row = (page: Page, nome: string) => page.getByRole('group', { name: nome })
+const radio = (page: Page, nome: string, word: string) =>
+  row(page, nome).getByRole('radio', { name: word })
+const mark = (page: Page, nome: string, word: string) => radio(page, nome, word).check()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const names = (page: Page) => page.getByRole('list', { name: 'Alunos da turma' }).locator('legend')
+const counts = (page: Page) => page.getByRole('list', { name: 'Contagem' })
+
+test('um dia sem registro começa com todos presentes, em ordem alfabética, e é gravado inteiro', async ({
+  page,
+  api,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await expect(page.getByText('Turma 5º ano A')).toBeVisible()
+  await expect(names(page)).toHaveText([/^Álvaro/, /^João/, /^Zeca/])
+  await mark(page, 'João', 'Ausente')
+  await mark(page, 'Zeca', 'Justificado')
+  await expect(counts(page)).toHaveText('1 presente1 ausente1 justificado0 sem marcação')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  await expect(page.getByText(/Salvo às \d\d:\d\d/)).toBeVisible()
+  expect(await gravado()).toEqual({ Álvaro: 'presente', João: 'ausente', Zeca: 'justificado' })
+  await page.reload()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+})
+
+test('enquanto o dia não chega, e se ele falha, não há o que salvar por cima do que está gravado', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, gravado, gravar } = await comTurma(api)
+  await gravar(await apiOf(site, beatriz), 'ausente')
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route(dia, async (route) => {
+    await held
+    await route.abort()
+  })
+  await openRegister(page, beatriz)
+  await expect(page.getByText(/Carregando a frequência de/)).toBeVisible()
+  await expect(button(page, 'Salvar')).toBeDisabled()
+  fail()
+  await expect(page.getByText(/Não foi possível carregar a frequência de/)).toBeVisible()
+  await expect(button(page, 'Salvar')).toBeDisabled()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await page.unroute(dia)
+  await button(page, 'Tentar novamente').click()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toEqual({ Álvaro: 'ausente', João: 'ausente', Zeca: 'ausente' })
+  expectProblems(/Failed to load resource/)
+})
+
+test('uma resposta que não se entende conta como falha, não como dia sem registro', async ({
+  page,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  await page.route(dia, (route) => route.fulfill({ json: { registros: [{ data: hoje }] } }))
+  await openRegister(page, beatriz)
+  await expect(button(page, 'Tentar novamente')).toBeVisible()
+  await expect(button(page, 'Salvar')).toBeDisabled()
+})
+
+test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia vazio', async ({
+  page,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await button(page, 'Todos ausentes').click()
+  await expect(page.getByText('Todos os alunos marcados como ausentes!')).toBeVisible()
+  await expect(counts(page)).toContainText('3 ausentes')
+  await button(page, 'Todos presentes').click()
+  await expect(page.getByText('Todos os alunos marcados como presentes!')).toBeVisible()
+  await expect(counts(page)).toContainText('3 presentes')
+  await button(page, 'Limpar marcações').click()
+  await expect(page.getByText('Todas as marcações foram limpas!')).toBeVisible()
+  await expect(counts(page)).toContainText('3 sem marcação')
+  await button(page, 'Salvar').click()
+  await expect(
+    page.getByText('Por favor, marque pelo menos um aluno antes de salvar.'),
+  ).toBeVisible()
+})
+
+test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de confirmar', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz, gravado, gravar } = await comTurma(api)
+  await gravar(await apiOf(site, beatriz), 'ausente')
+  await openRegister(page, beatriz)
+  await radio(page, 'João', 'Ausente').focus()
+  await page.keyboard.press('Delete')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toEqual({ Álvaro: 'ausente', Zeca: 'ausente' })
+  await button(page, 'Limpar marcações').click()
+  await button(page, 'Salvar').click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Por favor, marque pelo menos um aluno antes de salvar.')
+  await question.getByRole('button', { name: 'Apagar a frequência do dia' }).click()
+  await expect(page.getByText('Dia sem registro: todos começam presentes')).toBeHidden()
+  await expect(page.getByText(/Salvo às/)).toBeVisible()
+  expect(await gravado()).toEqual({})
+})
+
+test('a busca acha por nome sem acento e por ID, o filtro por situação, e cada vazio tem seu texto', async ({
+  page,
+  api,
+}) => {
+  const { beatriz, alunos } = await comTurma(api)
+  await openRegister(page, beatriz)
+  const search = page.getByRole('searchbox', { name: 'Buscar por nome ou ID' })
+  await search.fill('ALVARO')
+  await expect(names(page)).toHaveText([/^Álvaro/])
+  await search.fill(String(alunos[2]?.id))
+  await expect(names(page)).toHaveText([/^João/])
+  await search.fill('')
+  await mark(page, 'Zeca', 'Ausente')
+  await row(page, 'Mostrar').getByRole('radio', { name: 'Ausente' }).check()
+  await expect(names(page)).toHaveText([/^Zeca/])
+  await search.fill('ninguém')
+  await expect(page.getByText('Nenhum aluno encontrado com os filtros aplicados.')).toBeVisible()
+})
+
+test('uma situação desconhecida aparece como presente, pede revisão e só é enviada se tocada', async ({
+  page,
+  api,
+}) => {
+  const { beatriz, alunos } = await comTurma(api)
+  const [zeca, alvaro] = alunos
+  const frequencias = [
+    { id: 1, aluno_id: zeca?.id, data: hoje, status: 'atrasado' },
+    { id: 2, aluno_id: alvaro?.id, data: hoje, status: 'ausente' },
+  ]
+  const sent: unknown[] = []
+  await page.route(dia, (route) => {
+    if (route.request().method() === 'POST') sent.push(route.request().postDataJSON())
+    return route.fulfill({ json: { registros: [{ data: hoje, frequencias }] } })
+  })
+  await openRegister(page, beatriz)
+  await expect(radio(page, 'Zeca', 'Presente')).toBeChecked()
+  await expect(row(page, 'Zeca')).toContainText('Situação não reconhecida: “atrasado”')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  await row(page, 'Zeca').getByText('Presente', { exact: true }).click()
+  await expect(row(page, 'Zeca')).not.toContainText('Situação não reconhecida')
+  await button(page, 'Salvar').click()
+  await expect.poll(() => sent.length).toBe(2)
+  const ausente = { aluno_id: alvaro?.id, status: 'ausente' }
+  expect(sent).toMatchObject([
+    { frequencias: [ausente] },
+    { frequencias: [ausente, { aluno_id: zeca?.id, status: 'presente' }] },
+  ])
+})
+
+test('duas abas: a segunda vê quem salvou e o que difere, e mantém as suas marcações por cima', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  const other = await context.newPage()
+  await other.goto('/frequencia')
+  await mark(other, 'João', 'Ausente')
+  await mark(page, 'Zeca', 'Justificado')
+  await button(other, 'Salvar').click()
+  await expect(other.getByText(salva)).toBeVisible()
+  await button(page, 'Salvar').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Beatriz Nóbrega salvou este dia em')
+  await expect(dialog.getByRole('row')).toHaveText([
+    'AlunoSua marcaçãoSalva',
+    'João ConceiçãoPresenteAusente',
+    'Zeca LimaJustificadoPresente',
+  ])
+  await dialog.getByRole('button', { name: 'Manter as minhas marcações' }).click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toEqual({ Álvaro: 'presente', João: 'presente', Zeca: 'justificado' })
+  expectProblems(/412/)
+})
+
+test('duas abas: a segunda pode ficar com o que foi salvo', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'Zeca', 'Justificado')
+  const other = await context.newPage()
+  await other.goto('/frequencia')
+  await mark(other, 'João', 'Ausente')
+  await button(other, 'Salvar').click()
+  await expect(other.getByText(salva)).toBeVisible()
+  await button(page, 'Salvar').click()
+  await page.getByRole('button', { name: 'Usar as marcações salvas' }).click()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await expect(radio(page, 'Zeca', 'Presente')).toBeChecked()
+  expect(await gravado()).toEqual({ Álvaro: 'presente', João: 'ausente', Zeca: 'presente' })
+  expectProblems(/412/)
+})
+
+test('um salvamento que falha guarda as marcações, e repetido leva a mesma chave', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Ausente')
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/dia/'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  await page.route(dia, (route) => route.abort())
+  await button(page, 'Salvar').click()
+  await expect(page.getByText('Erro ao salvar frequência. Tente novamente.')).toBeVisible()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await page.unroute(dia)
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  expect(await gravado()).toMatchObject({ João: 'ausente' })
+  expectProblems(/Failed to load resource/)
+})
+
+test('o servidor que recusa com um motivo é citado', async ({ page, api, expectProblems }) => {
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  await page.route(dia, (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Banco de dados indisponível' } }),
+  )
+  await button(page, 'Salvar').click()
+  await expect(page.getByText('Erro: Banco de dados indisponível')).toBeVisible()
+  expectProblems(/503/)
+})
+
+test('sair da tela ou mudar de dia com marcações não salvas pergunta antes', async ({
+  page,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Ausente')
+  await page.getByRole('link', { name: 'Dashboard Turma' }).click()
+  await expect(page.getByRole('dialog')).toContainText('ainda não foram salvas')
+  await page.getByRole('button', { name: 'Continuar marcando' }).click()
+  await expect(page).toHaveURL(/\/frequencia$/)
+  await page.getByLabel('Data').fill(ontem)
+  await page.getByRole('button', { name: 'Continuar marcando' }).click()
+  await expect(page.getByLabel('Data')).toHaveValue(hoje)
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await page.getByLabel('Data').fill(ontem)
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(page.getByLabel('Data')).toHaveValue(ontem)
+  await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  await page.getByRole('link', { name: 'Dashboard Turma' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/educador$/)
+})
+
+test('o que se marca em um dia não passa para outro, por lento que o outro seja', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz, gravar, gravado } = await comTurma(api)
+  await gravar(await apiOf(site, beatriz), 'ausente', ontem)
+  await openRegister(page, beatriz)
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  await page.route(`**/dia/${ontem}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.getByLabel('Data').fill(ontem)
+  await expect(page.getByText(/Carregando a frequência de/)).toBeVisible()
+  await expect(button(page, 'Salvar')).toBeDisabled()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  expect(await gravado(ontem)).toEqual({ Álvaro: 'ausente', João: 'ausente', Zeca: 'ausente' })
+})
+
+test('as marcações sobrevivem a uma sessão que acaba, e não a quem sai', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Ausente')
+  await context.clearCookies()
+  await page.route(dia, (route) => route.fulfill({ status: 401, json: { detail: 'Sessão' } }))
+  await button(page, 'Salvar').click()
+  await page.waitForURL('**/login')
+  await page.unroute(dia)
+  const enter = async () => {
+    await page.getByLabel('E-mail').fill(beatriz.email)
+    await page.getByLabel('Senha', { exact: true }).fill(beatriz.senha)
+    await page.getByRole('button', { name: 'Entrar' }).click()
+  }
+  await enter()
+  await page.waitForURL('**/frequencia')
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await enter()
+  await page.getByRole('link', { name: 'Registro de Frequência' }).click()
+  await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  expectProblems(/401/)
+})
+
+test('pelo teclado, uma letra marca e passa ao próximo, e as setas escolhem', async ({
+  page,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await radio(page, 'Álvaro', 'Presente').focus()
+  await page.keyboard.type('aj')
+  await expect(radio(page, 'Álvaro', 'Ausente')).toBeChecked()
+  await expect(radio(page, 'João', 'Justificado')).toBeChecked()
+  await expect(radio(page, 'Zeca', 'Presente')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(radio(page, 'Zeca', 'Ausente')).toBeChecked()
+})
+
+test('um dia que ainda não chegou não pode ser escolhido', async ({ page, api }) => {
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await page.getByLabel('Data').fill('2099-01-01')
+  await expect(page.getByText('Escolha hoje ou um dia anterior.')).toBeVisible()
+  await page.getByLabel('Data').blur()
+  await expect(page.getByLabel('Data')).toHaveValue(hoje)
+})
+
+test('sem turma, e com uma turma sem alunos, a tela diz o que falta', async ({ page, api }) => {
+  const dora = await novaEducadora(api, 'Dora Reis')
+  await openRegister(page, dora)
+  await expect(page.getByText('Nenhuma turma encontrada para este educador.')).toBeVisible()
+  await novaTurma(api, '7º ano', dora)
+  await page.reload()
+  await expect(page.getByText('Nenhum aluno encontrado', { exact: true })).toBeVisible()
+})
+
+test('no telefone cada alvo tem 44 pixels, nada passa da largura e tudo tem nome', async ({
+  openBrowser,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await openBrowser({ ...phone, colorScheme })
+    await openRegister(page, beatriz)
+    await expect(radio(page, 'João', 'Presente')).toBeChecked()
+    const small = await page
+      .locator('.register :is(button, label:has(input), input[type=search], .register-day)')
+      .evaluateAll((targets) =>
+        targets
+          .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
+          .filter(({ box }) => box.height < 44 || box.width < 44)
+          .map(({ text }) => text),
+      )
+    expect(small).toEqual([])
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+})
+
+test('com 200 alunos uma marca cabe em um quadro', async ({ page, api }) => {
+  const { beatriz, turma } = await comTurma(api)
+  const alunos = Array.from({ length: 200 }, (_, n) => ({ id: n + 1, nome: `Aluno ${n + 1}` }))
+  await page.route('**/api/v1/turma/', (route) =>
+    route.fulfill({ json: [{ ...turma, educador_id: beatriz.id, alunos }] }),
+  )
+  await openRegister(page, beatriz)
+  await expect(names(page)).toHaveCount(200)
+  const times = await page.evaluate(async () => {
+    const radios = document.querySelectorAll<HTMLInputElement>('.student [value=ausente]')
+    const taken: number[] = []
+    for (const input of [...radios].slice(0, 60)) {
+      await new Promise(requestAnimationFrame)
+      const start = performance.now()
+      input.click()
+      document.body.getBoundingClientRect()
+      taken.push(performance.now() - start)
+    }
+    return taken.sort((a, b) => a - b)
+  })
+  await expect(counts(page)).toContainText('60 ausentes')
+  expect(times[30], 'mediana de uma marca, em ms').toBeLessThan(16)
+})
