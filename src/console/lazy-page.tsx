@@ -27,7 +27,7 @@ export function lazyPage(
     const [failure, setFailure] = useState<{ error: unknown }>()
     const [, setReady] = useState(Page !== undefined)
     useEffect(() => {
-      if (Page) return
+      // Also where the code arrived between rendering and here: nothing else would render it then.
       preload().then(
         () => setReady(true),
         (error: unknown) => setFailure({ error }),
