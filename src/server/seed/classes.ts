@@ -1,0 +1,49 @@
+/** A class of the demonstration: who it is for, when it meets, and what it works on. */
+export interface SeedClass {
+  readonly nome: string
+  /** School years of its students. */
+  readonly series: readonly [number, ...number[]]
+  readonly turno: 'manha' | 'tarde'
+  /** Weekdays with a meeting, 1 for Monday. */
+  readonly dias: readonly number[]
+  readonly alunos: number
+  /** The key of its themes. */
+  readonly temas: 'escola' | 'musica' | 'teatro' | 'robotica' | 'capoeira' | 'artes' | 'informatica'
+}
+
+const everyDay = [1, 2, 3, 4, 5]
+
+/** The classes. */
+export const seedClasses = [
+  escolar('5º ano A', 5, 'tarde', 31),
+  escolar('5º ano B', 5, 'manha', 30),
+  escolar('6º ano A', 6, 'manha', 32),
+  escolar('6º ano B', 6, 'tarde', 29),
+  escolar('7º ano', 7, 'manha', 33),
+  escolar('8º ano', 8, 'tarde', 27),
+  oficina('Oficina de Música', 'musica', 'tarde', [2, 4], 26),
+  oficina('Oficina de Teatro', 'teatro', 'manha', [1, 3], 22),
+  oficina('Oficina de Robótica', 'robotica', 'tarde', [2, 4], 20),
+  oficina('Oficina de Capoeira', 'capoeira', 'manha', [1, 3, 5], 28),
+  oficina('Oficina de Artes', 'artes', 'tarde', [3, 5], 22),
+  oficina('Oficina de Informática', 'informatica', 'manha', [2, 4], 20),
+] as const satisfies readonly SeedClass[]
+
+function escolar(
+  nome: string,
+  serie: number,
+  turno: SeedClass['turno'],
+  alunos: number,
+): SeedClass {
+  return { nome, series: [serie], turno, dias: everyDay, alunos, temas: 'escola' }
+}
+
+function oficina(
+  nome: string,
+  temas: SeedClass['temas'],
+  turno: SeedClass['turno'],
+  dias: readonly number[],
+  alunos: number,
+): SeedClass {
+  return { nome, series: [4, 5, 6, 7, 8, 9], turno, dias, alunos, temas }
+}

@@ -1,0 +1,60 @@
+import { planejamento } from '#resources/planejamento'
+import type { Taught } from './attendance.ts'
+import { addDays, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
+import type { SeedClass } from './classes.ts'
+import { insertRows, type Seeding } from './rows.ts'
+import { themes } from './themes.ts'
+
+const [weeksBack, weeksAhead] = [10, 4]
+
+/** What a class works on in a week. */
+export interface Lesson {
+  readonly projeto: string
+  readonly atividade: string
+}
+
+/** The lesson of each week of a school year, by the week's Monday. */
+export function lessonsOf(turma: SeedClass, year: number): Map<string, Lesson> {
+  const weeks = [...new Set(schoolDaysOf(year).map(weekOf))]
+  const lessons = themes[turma.temas].flatMap(({ nome, atividades }) =>
+    atividades.map((atividade): Lesson => ({ projeto: nome, atividade })),
+  )
+  return new Map(
+    weeks.flatMap((week, at) => {
+      const lesson = lessons[Math.floor((at * lessons.length) / weeks.length)]
+      return lesson ? [[week, lesson]] : []
+    }),
+  )
+}
+
+/** A plan a week for each class with an educator: some weeks past, and those that come. */
+export async function seedPlans(seeding: Seeding, classes: readonly Taught[]): Promise<void> {
+  const plans = classes.flatMap((taught) => plansOf(taught, seeding))
+  await insertRows(
+    seeding,
+    planejamento,
+    plans.map((sent) => {
+      const written = `${addDays(weekOf(sent.data_aula), -4)}T11:00:00.000Z`
+      return { sent, createdAt: written < seeding.now ? written : seeding.now }
+    }),
+  )
+}
+
+function plansOf({ turma, educator }: Taught, { today, year }: Seeding) {
+  const lessons = new Map([...lessonsOf(turma, year), ...lessonsOf(turma, year + 1)])
+  const end = educator.leftOn ?? '9999-12-31'
+  const meetings = [...schoolDaysOf(year), ...schoolDaysOf(year + 1)].filter(
+    (day) => turma.dias.includes(weekdayOf(day)) && day <= end,
+  )
+  const first = meetings.filter(
+    (day, at) => weekOf(day) !== weekOf(meetings[at - 1] ?? `${year}-01-01`),
+  )
+  const past = first.filter((day) => day <= today).slice(-weeksBack)
+  const ahead = first.filter((day) => day > today).slice(0, weeksAhead)
+  return [...past, ...ahead].flatMap((data_aula) => {
+    const lesson = lessons.get(weekOf(data_aula))
+    if (!lesson) return []
+    const { atividade: tema, projeto: disciplina } = lesson
+    return [{ data_aula, tema, disciplina, educador_id: educator.id }]
+  })
+}

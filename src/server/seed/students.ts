@@ -1,0 +1,117 @@
+import type { Create } from '#model/resource'
+import { aluno } from '#resources/aluno'
+import { addDays } from './calendar.ts'
+import { type SeedClass, seedClasses } from './classes.ts'
+import { cpfNumbered } from './cpf.ts'
+import { type Habit, habits } from './habits.ts'
+import { healthOf } from './health.ts'
+import { childName, type Gender, relativeName } from './names.ts'
+import { type Random, randomOf } from './random.ts'
+import { insertRows, type Seeding } from './rows.ts'
+
+/** A student as the other parts of the demonstration know them. */
+export interface Student {
+  readonly id: number
+  readonly turma: SeedClass
+  readonly values: Create<typeof aluno>
+  readonly habit: Habit
+}
+
+const schools = {
+  manha: ['E.E. Padre Anchieta', 'EMEF Cecília Meireles', 'E.E. Carolina Maria de Jesus'],
+  tarde: ['EMEF Monteiro Lobato', 'E.E. Machado de Assis', 'EMEF Paulo Freire'],
+} as const
+
+const kinship = [
+  ['mae', 'f', 62],
+  ['avo', 'f', 12],
+  ['pai', 'm', 14],
+  ['tio', 'f', 5],
+  ['avo', 'm', 2],
+  ['irmao', 'f', 2],
+  ['outro', 'f', 3],
+] as const
+
+const levels = ['iniciante', 'basico', 'intermediario', 'avancado'] as const
+
+/** Enrols the students of every class. */
+export async function seedStudents(
+  seeding: Seeding,
+  turmaIds: ReadonlyMap<string, number>,
+): Promise<Student[]> {
+  const classes = seedClasses.flatMap((turma) =>
+    Array.from<SeedClass>({ length: turma.alunos }).fill(turma),
+  )
+  const habitOf = habits(classes.length)
+  const names = new Set<string>()
+  const students = classes.map((turma, number) => {
+    const habit = habitOf(number)
+    const random = randomOf(`aluno ${number}`)
+    const child = childOf(random, seeding.year, turma, number, names)
+    const values = { ...child, ...placeOf(habit, turmaIds.get(turma.nome) ?? null) }
+    return { turma, habit, values }
+  })
+  const ids = await insertRows(
+    seeding,
+    aluno,
+    students.map(({ values }, number) => ({
+      sent: values,
+      createdAt: `${addDays(`${seeding.year}-01-12`, number % 14)}T13:${10 + (number % 50)}:00.000Z`,
+    })),
+  )
+  return students.map((student, at) => ({ ...student, id: ids[at] ?? 0 }))
+}
+
+function childOf(
+  random: Random,
+  year: number,
+  turma: SeedClass,
+  number: number,
+  taken: Set<string>,
+): Create<typeof aluno> {
+  const gender: Gender = random.chance(0.5) ? 'f' : 'm'
+  let nome = childName(random, gender)
+  while (taken.has(nome)) nome = childName(random, gender)
+  taken.add(nome)
+  const serie = random.pick(turma.series)
+  const [parentesco_responsavel, relative] = random.weighted(
+    kinship.map(([kin, kinGender, weight]) => [[kin, kinGender] as const, weight] as const),
+  )
+  const shift = turma.turno === 'manha' ? 'tarde' : 'manha'
+  return {
+    nome,
+    data_nascimento: addDays(`${year - serie - 6}-04-01`, random.int(0, 364)),
+    cpf: cpfNumbered(number),
+    rg: random.chance(0.6) ? rg(random) : null,
+    certidao_nascimento: random.chance(0.8) ? certificate(random, year - serie - 5) : null,
+    nome_responsavel: relativeName(random, relative, nome),
+    parentesco_responsavel,
+    cpf_responsavel: cpfNumbered(100_000 + number),
+    rg_responsavel: rg(random),
+    escola: random.pick(schools[shift]),
+    serie: `${serie}º ano`,
+    turno: shift,
+    nivel_leitura_escrita: levels[Math.max(0, Math.min(3, serie - 5 + random.int(0, 2)))],
+    ...healthOf(random),
+  }
+}
+
+/** Who left the institute has a situation of their own and no class any more. */
+function placeOf(habit: Habit, turma_id: number | null) {
+  return habit.leaves
+    ? ({ situacao: habit.leaves, turma_id: null } as const)
+    : ({ situacao: 'ativo', turma_id } as const)
+}
+
+const digitsOf = (random: Random, count: number) =>
+  Array.from({ length: count }, () => random.int(0, 9)).join('')
+
+function rg(random: Random): string {
+  return `${random.int(10, 59)}.${digitsOf(random, 3)}.${digitsOf(random, 3)}-${random.int(0, 9)}`
+}
+
+/** The 32 digits of a birth certificate: office, archive, kind, year, kind of book, book, page, entry, check. */
+function certificate(random: Random, year: number): string {
+  const office = `11${digitsOf(random, 4)} 01 55 ${year} 1`
+  return `${office} 00${digitsOf(random, 3)} ${digitsOf(random, 3)} 00${digitsOf(random, 5)} ${digitsOf(random, 2)}`
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { resources } from '#resources'
+import { type Db, openDatabase } from '#server/db/open'
+import { schoolDaysOf, schoolYearOf, weekdayOf } from '#server/seed/calendar'
+import { type Seeded, seedInstitute } from '#server/seed/institute'
+import { type Institute, institute, signIn } from './institute.ts'
+import { temporaryPlace } from './temporary-database.ts'
+
+const now = new Date('2026-11-21T15:00:00Z')
+
+/** An institute filled as if it were that moment. */
+async function demonstration(at: Date): Promise<{ casa: Institute; seeded: Seeded }> {
+  const casa = await institute({ now: () => at })
+  await casa.db.kysely.deleteFrom('conta').execute()
+  const seeded = await seedInstitute(casa.db, { dataDir: casa.services.dataDir, now: at })
+  return { casa, seeded }
+}
+
+// The tests that only look share one.
+let casa: Institute
+let seeded: Seeded
+beforeAll(async () => {
+  const made = await demonstration(now)
+  casa = made.casa
+  seeded = made.seeded
+})
+
+const countOf = async ({ kysely }: Db, query: string): Promise<number> => {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from ${sql.raw(query)}`.execute(kysely)
+  return Number(rows[0]?.total)
+}
+
+/** What each table holds, as a count and a hash of its rows. */
+async function contentOf({ kysely }: Db): Promise<Record<string, { count: number; hash: string }>> {
+  const tables = (await kysely.introspection.getTables()).map(({ name }) => name).sort()
+  const entries = tables.map(async (table) => {
+    const query = sql<Record<string, unknown>>`select * from ${sql.table(table)}`
+    const { rows } = await query.execute(kysely)
+    // A password's salt is another each time, by design.
+    const lines = rows.map(({ senha_hash, ...row }) => JSON.stringify(row)).sort()
+    return [table, { count: rows.length, hash: hashOf(lines.join('\n')) }] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+
+test('a mesma demonstração, no mesmo instante, dá as mesmas linhas e os mesmos arquivos', async () => {
+  const filled = async () => {
+    const place = await temporaryPlace()
+    const db = await openDatabase(place)
+    onTestFinished(async () => {
+      await db.close()
+      await place.remove()
+    })
+    await seedInstitute(db, { dataDir: place.dataDir, now })
+    const folder = join(place.dataDir, 'documentos')
+    const files = readdirSync(folder).map((name) => [
+      name,
+      hashOf(readFileSync(join(folder, name))),
+    ])
+    return { rows: await contentOf(db), files: files.sort() }
+  }
+  const [first, second] = [await filled(), await filled()]
+  expect(second).toEqual(first)
+  expect(first.rows.frequencia?.count).toBeGreaterThan(30_000)
+  expect(first.files.length).toBeGreaterThan(60)
+})
+
+test('no dia seguinte os alunos são os mesmos', async () => {
+  const names = async (at: string) => {
+    const { casa: other } = await demonstration(new Date(at))
+    return other.db.kysely
+      .selectFrom('aluno')
+      .select(['nome', 'cpf', 'escola'])
+      .orderBy('id')
+      .execute()
+  }
+  expect(await names('2026-11-22T15:00:00Z')).toEqual(await names('2026-11-21T15:00:00Z'))
+})
+
+test('cada papel entra, e o resumo conta o que foi criado', async () => {
+  const people = await Promise.all(
+    seeded.acessos.map(({ email, senha }) => signIn(casa.app, { id: 0, email, password: senha })),
+  )
+  expect(people).toHaveLength(3)
+  const resumo = await people[0]?.get('/dashboard/resumo')
+  expect(resumo?.body).toMatchObject({ total_alunos: 320, total_educadores: 12 })
+  const turmas = await people[1]?.get('/turma/')
+  expect(turmas?.body).toMatchObject([{ nome: '5º ano A', ano_letivo: 2026 }])
+  const relatorios = await people[2]?.get('/relatorio-assistente/')
+  expect(relatorios?.body).toHaveLength(await countOf(casa.db, 'relatorio_assistente'))
+})
+
+test('a demonstração tem o que as telas mostram, exceções incluídas', async () => {
+  const active = 'excluido_em is null'
+  const nomes = await casa.db.kysely.selectFrom('turma').select('nome').execute()
+  expect(nomes.map(({ nome }) => nome)).toEqual(
+    expect.arrayContaining(['5º ano A', '5º ano B', '6º ano A', '6º ano B', '7º ano']),
+  )
+  const counts = {
+    turmasSemEducador: await countOf(casa.db, `turma where educador_id is null and ${active}`),
+    educadoresSemTurma: await countOf(
+      casa.db,
+      `educador where ${active} and id not in (select educador_id from turma where educador_id is not null)`,
+    ),
+    semRegistro: await countOf(casa.db, 'aluno where selo is null'),
+    planosFuturos: await countOf(casa.db, "planejamento where data_aula > '2026-11-21'"),
+    assistentes: await countOf(casa.db, 'assistente'),
+  }
+  expect(counts).toEqual({
+    turmasSemEducador: 1,
+    educadoresSemTurma: 1,
+    semRegistro: 4,
+    planosFuturos: 44,
+    assistentes: 1,
+  })
+  for (const [query, least] of [
+    ["aluno where selo = 'regular'", 250],
+    ["aluno where selo = 'atencao'", 8],
+    ["aluno where selo = 'critico'", 4],
+    ['aluno where turma_id is null', 5],
+    ['aluno where quadro_cronico is not null', 10],
+    ['aluno where dosagem_medicacao is not null', 8],
+    ["frequencia where status = 'justificado'", 300],
+    ['relatorio', 200],
+    ['relatorio_assistente', 40],
+    ["relatorio where data_relatorio >= '2026-10-22'", 30],
+    ['planejamento', 100],
+  ] as const)
+    expect(await countOf(casa.db, query), query).toBeGreaterThanOrEqual(least)
+  const percents = await casa.db.kysely
+    .selectFrom('aluno')
+    .select('percentual_ausencia')
+    .where('percentual_ausencia', 'is not', null)
+    .execute()
+  const usual = percents.filter(({ percentual_ausencia }) => Number(percentual_ausencia) <= 8)
+  expect(usual.length / seeded.total.alunos).toBeGreaterThan(0.75)
+})
+
+test('a frequência é de dias letivos, até hoje, e os contadores são os dos registros', async () => {
+  const days = await casa.db.kysely.selectFrom('frequencia').select('data').distinct().execute()
+  const known = new Set(schoolDaysOf(2026))
+  expect(days.filter(({ data }) => !known.has(data) || data > '2026-11-21')).toEqual([])
+  const counted = sql`select aluno_id,
+    sum(case when status = 'presente' then 1 else 0 end) as presente,
+    sum(case when status = 'ausente' then 1 else 0 end) as ausente,
+    sum(case when status = 'justificado' then 1 else 0 end) as justificado
+    from frequencia group by aluno_id order by aluno_id`.execute(casa.db.kysely)
+  const kept = sql`select aluno_id, presente, ausente, justificado from aluno_frequencia order by aluno_id`
+  const numbers = ({ rows }: { rows: unknown[] }) =>
+    rows.map((row) => Object.values(row as object).map(Number))
+  expect(numbers(await kept.execute(casa.db.kysely))).toEqual(numbers(await counted))
+})
+
+test('nada acontece depois de agora, a não ser os planejamentos', async () => {
+  const at = new Date('2026-03-10T13:00:00Z')
+  const { casa: early } = await demonstration(at)
+  const late = await Promise.all(
+    Object.values(resources).map(async ({ name, plain }) => {
+      return plain ? 0 : countOf(early.db, `${name} where criado_em > '${at.toISOString()}'`)
+    }),
+  )
+  expect(late.every((count) => count === 0)).toBe(true)
+  expect(await countOf(early.db, `dia_frequencia where salvo_em > '${at.toISOString()}'`)).toBe(0)
+  expect(await countOf(early.db, "frequencia where data > '2026-03-10'")).toBe(0)
+  expect(await countOf(early.db, "relatorio where data_relatorio > '2026-03-10'")).toBe(0)
+})
+
+test('cada documento se baixa, e é o que o nome diz', async () => {
+  const { email = '', senha = '' } = seeded.acessos[0] ?? {}
+  const coordenadora = await signIn(casa.app, { id: 0, email, password: senha })
+  const documents = await casa.db.kysely
+    .selectFrom('documento')
+    .select(['id', 'tipo', 'tamanho'])
+    .orderBy('id')
+    .limit(12)
+    .execute()
+  const signatures: Record<string, string> = { 'application/pdf': '%PDF-1.4', 'image/png': 'PNG' }
+  for (const { id, tipo, tamanho } of documents) {
+    const answer = await coordenadora.get(`/alunos/documentos/${id}/download`)
+    expect(answer.headers['content-length']).toBe(String(tamanho))
+    expect(answer.text).toContain(signatures[tipo])
+  }
+  expect(new Set(documents.map(({ tipo }) => tipo)).size).toBe(2)
+})
+
+test('o ano letivo vai de fevereiro a dezembro, sem julho, feriados e Carnaval', () => {
+  const days = schoolDaysOf(2026)
+  expect(days.at(0)).toBe('2026-02-05')
+  expect(days.at(-1)).toBe('2026-12-15')
+  const off = ['2026-02-16', '2026-02-17', '2026-04-03', '2026-04-21', '2026-06-04', '2026-07-15']
+  expect(days.filter((day) => [...off, '2026-09-07', '2026-11-20'].includes(day))).toEqual([])
+  expect(days.every((day) => weekdayOf(day) <= 5)).toBe(true)
+  expect([schoolYearOf('2027-02-10'), schoolYearOf('2027-03-01')]).toEqual([2026, 2027])
+})
+
+test('em qualquer época do ano a demonstração se faz', async () => {
+  for (const day of ['2027-01-15', '2027-03-02', '2027-07-20', '2028-02-29']) {
+    const place = await temporaryPlace()
+    const db = await openDatabase(place)
+    const seeded = await seedInstitute(db, {
+      dataDir: place.dataDir,
+      now: new Date(`${day}T18:00:00Z`),
+    })
+    expect(seeded.total.alunos).toBe(320)
+    expect(await countOf(db, "aluno where selo = 'critico'"), day).toBeGreaterThan(2)
+    expect(await countOf(db, `planejamento where data_aula > '${day}'`), day).toBeGreaterThan(30)
+    await db.close()
+    await place.remove()
+  }
+})
+
+test('npm start não alcança a demonstração', () => {
+  const folder = 'src/server'
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && path !== 'demo.ts' && !path.startsWith('seed'))
+    .filter((path) => /from '[^']*\bseed\//.test(readFileSync(join(folder, path), 'utf8')))
+  expect(sources).toEqual([])
+})
