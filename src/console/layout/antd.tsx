@@ -4,7 +4,7 @@ import ptBR from 'antd/es/locale/pt_BR'
 import dayjs from 'dayjs'
 import 'dayjs/locale/pt-br'
 import { type ComponentType, useSyncExternalStore } from 'react'
-import { themeFor } from '../theme.ts'
+import { themeFor } from '#console/theme'
 
 dayjs.locale('pt-br')
 const dark = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SignedIn } from '../session.ts'
+import type { SignedIn } from '#console/session'
 import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
 import { Sidebar } from './sidebar.tsx'

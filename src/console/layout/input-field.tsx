@@ -1,11 +1,18 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import type { FieldProps } from '../form.ts'
+import type { FieldProps } from '#console/form'
 
 interface Props
   extends FieldProps,
     Pick<
       ComponentProps<'input'>,
-      'type' | 'autoComplete' | 'inputMode' | 'disabled' | 'maxLength' | 'autoCapitalize' | 'ref'
+      | 'type'
+      | 'autoComplete'
+      | 'inputMode'
+      | 'disabled'
+      | 'maxLength'
+      | 'autoCapitalize'
+      | 'spellCheck'
+      | 'ref'
     > {
   readonly label: string
   readonly hint?: string

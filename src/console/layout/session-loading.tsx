@@ -1,4 +1,4 @@
-import { restoreSession, useSession } from '../session.ts'
+import { restoreSession, useSession } from '#console/session'
 
 /** What is seen while the session of this browser is being asked for. */
 export function SessionLoading() {

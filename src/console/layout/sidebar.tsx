@@ -1,6 +1,6 @@
 import { Link, matchPath, useLocation } from 'react-router'
-import { screens } from '../routes.tsx'
-import { type SignedIn, signOut } from '../session.ts'
+import { screens } from '#console/routes.tsx'
+import { type SignedIn, signOut } from '#console/session'
 import { Icon } from './icon.tsx'
 
 /** The entries of a role, who is signed in, and the way out; `onLeave` is called as an entry is followed. */

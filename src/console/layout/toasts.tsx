@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { getToasts, notificationProvider, subscribeToasts } from '../providers/notifications.ts'
+import { getToasts, notificationProvider, subscribeToasts } from '#console/providers/notifications'
 import { Icon } from './icon.tsx'
 
 /** The toasts, read out as they come: an error at once, a success when the reader has finished. */

@@ -1,9 +1,9 @@
 import type { AccessControlProvider } from '@refinedev/core'
+import { getSession } from '#console/session'
 import { type Access, can } from '#model/access'
 import type { Role } from '#model/field'
 import type { Action, Resource } from '#model/resource'
 import { resources } from '#resources'
-import { getSession } from '../session.ts'
 
 const byName: Readonly<Record<string, Resource>> = resources
 

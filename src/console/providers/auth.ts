@@ -1,6 +1,6 @@
 import type { AuthProvider } from '@refinedev/core'
-import { paths } from '../paths.ts'
-import { getSession, signOut } from '../session.ts'
+import { paths } from '#console/paths'
+import { getSession, signOut } from '#console/session'
 
 /**
  * Refine's view of the session. Signing in stands outside Refine, in a lighter page, and a 401 has been

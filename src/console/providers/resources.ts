@@ -1,6 +1,6 @@
 import type { ResourceProps } from '@refinedev/core'
+import { paths } from '#console/paths'
 import { type ResourceName, resources } from '#resources'
-import { paths } from '../paths.ts'
 
 const addresses: Partial<Record<ResourceName, Pick<ResourceProps, 'list' | 'show'>>> = {
   aluno: { list: paths.alunos, show: paths.aluno(':id') },

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core'
-import { LoadFailure } from '../../layout/load-failure.tsx'
-import type { OwnClass } from '../frequencia/own-class.ts'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import type { OwnClass } from '#console/pages/frequencia/own-class'
 import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 
 /** How many students a class has, and each of them with the seal. */

@@ -1,5 +1,5 @@
 import './home.css'
-import { paths } from '../../paths.ts'
+import { paths } from '#console/paths'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'

@@ -1,5 +1,5 @@
-import { PageHeader } from '../../layout/page-header.tsx'
-import { useSession } from '../../session.ts'
+import { PageHeader } from '#console/layout/page-header.tsx'
+import { useSession } from '#console/session'
 
 /** The heading of a home: whose it is, and the day. */
 export function Greeting() {

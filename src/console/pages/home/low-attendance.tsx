@@ -1,8 +1,8 @@
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import { Pager } from '#console/layout/pager.tsx'
 import { lowAttendance } from '#model/attendance'
-import { LoadFailure } from '../../layout/load-failure.tsx'
-import { Pager } from '../../layout/pager.tsx'
 import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 
 const pageSize = 8

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { Icon } from '#console/layout/icon.tsx'
+import { Seal } from '#console/layout/seal.tsx'
+import { screenAt } from '#console/routes.tsx'
 import type { Seal as SealValue } from '#model/attendance'
 import { formatPercent } from '#model/format'
-import { Icon } from '../../layout/icon.tsx'
-import { Seal } from '../../layout/seal.tsx'
-import { screenAt } from '../../routes.tsx'
 
 /** What the homes show of a student. */
 export interface Student {

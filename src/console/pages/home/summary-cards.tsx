@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { http } from '../../http.ts'
-import { LoadFailure } from '../../layout/load-failure.tsx'
+import { http } from '#console/http'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
 
 interface Summary {
   total_alunos: number

@@ -1,5 +1,5 @@
+import type { Check } from '#console/form'
 import { emailPattern } from '#model/email'
-import type { Check } from '../../form.ts'
 
 /** The rules of an e-mail and of a password at the login (section 5 of the specification). */
 export const checkEmail: Check = (value) => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { Entrance } from '../../layout/entrance.tsx'
-import { usePageTitle } from '../../page-title.ts'
-import { paths } from '../../paths.ts'
-import { preloadInside } from '../../preload.ts'
+import { Entrance } from '#console/layout/entrance.tsx'
+import { usePageTitle } from '#console/page-title'
+import { paths } from '#console/paths'
+import { preloadInside } from '#console/preload'
 import { LoginForm } from './login-form.tsx'
 import type { Door } from './sign-in.ts'
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../../request.ts'
+import { HttpError } from '#console/request'
 
 const byStatus: Readonly<Record<number, string>> = {
   0: 'Erro de conexão. Verifique sua internet e tente novamente.',

@@ -1,7 +1,7 @@
-import { http } from '../../http.ts'
-import { HttpError, request } from '../../request.ts'
-import { leave, type SignedIn, sessionOf, whenLeft } from '../../session.ts'
-import { keepTokens } from '../../token.ts'
+import { http } from '#console/http'
+import { HttpError, request } from '#console/request'
+import { leave, type SignedIn, sessionOf, whenLeft } from '#console/session'
+import { keepTokens } from '#console/token'
 import { messageOf, messages } from './messages.ts'
 
 /** The two logins: the main one, and the educators' own. */

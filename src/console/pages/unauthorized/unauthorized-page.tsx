@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { usePageTitle } from '../../page-title.ts'
-import { paths } from '../../paths.ts'
-import { useSession } from '../../session.ts'
+import { usePageTitle } from '#console/page-title'
+import { paths } from '#console/paths'
+import { useSession } from '#console/session'
 
 /** Where someone lands who has no business at an address. */
 export function UnauthorizedPage() {

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { json, openTab, serve, tokenOf } from './tab.ts'
+
+const educadora = { sub: 'bia@exemplo.org', role: 'educador', user_id: 7, username: 'Bia' }
+const marker = () => localStorage.setItem('caderno.entrou', '1')
+
+test('a browser that never signed in asks nothing on load', async () => {
+  const calls = serve(() => json({}))
+  const { restoreSession, getSession } = await openTab()
+  await restoreSession()
+  expect(getSession()).toEqual({ status: 'out' })
+  expect(calls).toEqual([])
+})
+
+test('a browser that signed in before asks once, and is in', async () => {
+  marker()
+  const calls = serve(() => json({ access: tokenOf(educadora) }))
+  const { restoreSession, getSession } = await openTab()
+  expect(getSession()).toEqual({ status: 'loading' })
+  await restoreSession()
+  expect(getSession()).toEqual({
+    status: 'in',
+    role: 'educador',
+    nome: 'Bia',
+    email: 'bia@exemplo.org',
+    userId: 7,
+  })
+  expect(calls).toHaveLength(1)
+})
+
+test('a session that is over is forgotten; a server out of reach is asked again', async () => {
+  marker()
+  serve(() => json({ detail: 'x' }, 503))
+  const { restoreSession, getSession } = await openTab()
+  await restoreSession()
+  expect(getSession()).toEqual({ status: 'loading', failed: true })
+  serve(() => json({ detail: 'x' }, 401))
+  await restoreSession()
+  expect(getSession()).toEqual({ status: 'out' })
+  expect(localStorage).toHaveLength(0)
+})
+
+test('assistente is assistente_social, no role counts as educador, another word is nobody', async () => {
+  const { sessionOf } = await openTab()
+  expect(sessionOf(educadora, 'assistente')?.role).toBe('assistente_social')
+  expect(sessionOf({ sub: 'x@y.z' })?.role).toBe('educador')
+  expect(sessionOf(educadora, 'diretor')).toBeNull()
+})
+
+test('Sair is out at once, tells the server, and leaves nothing in storage', async () => {
+  marker()
+  const calls = serve(({ path }) =>
+    path === '/logout' ? json({ detail: 'x' }, 500) : json({ access: tokenOf(educadora) }),
+  )
+  const { restoreSession, signOut, getSession, currentAccess } = await openTab()
+  await restoreSession()
+  signOut()
+  expect(getSession()).toEqual({ status: 'out', left: true })
+  expect(currentAccess()).toBeNull()
+  expect(localStorage).toHaveLength(0)
+  expect(calls.at(-1)).toMatchObject({ path: '/logout', method: 'POST' })
+})
+
+test('an educator who cannot be looked up keeps no token', async () => {
+  const login = { access_token: tokenOf(educadora), role: 'educador' }
+  const answers = [
+    [json({ detail: 'x' }, 500), 'Erro ao buscar dados do educador.'],
+    [json({ nome: 'Bia' }), 'Erro: Educador sem ID válido.'],
+  ] as const
+  for (const [answer, message] of answers) {
+    serve(({ path }) => (path.includes('by_email') ? answer : json(login)))
+    const { signIn, currentAccess } = await openTab()
+    await expect(signIn('principal', educadora.sub, 'Senha1')).rejects.toThrow(message)
+    expect(currentAccess()).toBeNull()
+  }
+})
+
+test('the id of an educator is that of the look-up, and survives a renewal', async () => {
+  serve(({ path }) => {
+    if (path.includes('by_email')) return json({ id: 31, nome: 'Bia' })
+    if (path === '/login/login') return json({ access_token: tokenOf(educadora, 1) })
+    return path === '/token/refresh/' ? json({ access: tokenOf(educadora) }) : json([])
+  })
+  const { signIn, openSession, getSession, http } = await openTab()
+  openSession(await signIn('principal', educadora.sub, 'Senha1'))
+  await http('/turma/')
+  expect(getSession()).toMatchObject({ userId: 31 })
+})
+
+test('the door of the educators is for educators', async () => {
+  const messages: string[] = []
+  for (const answer of [
+    () => json({ detail: 'x' }, 403),
+    () => json({ access_token: tokenOf({ ...educadora, role: 'coordenador' }) }),
+  ]) {
+    serve(answer)
+    const { signIn } = await openTab()
+    await signIn('educador', 'a@b.co', 'Senha1').catch(({ message }) => messages.push(message))
+  }
+  expect(new Set(messages)).toEqual(new Set(['Apenas educadores podem acessar por aqui.']))
+  expect(messages).toHaveLength(2)
+})

@@ -1,0 +1,54 @@
+import { vi } from 'vitest'
+
+/** A call that the console made, as a server sees it. */
+export interface Seen {
+  readonly path: string
+  readonly method: string
+  readonly authorization: string | null
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+export type Handler = (seen: Seen) => Response | Promise<Response>
+
+/** A server of a few lines in place of the network, and the calls that reached it. */
+export function serve(handler: Handler): Seen[] {
+  const calls: Seen[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    const seen = {
+      path: url.replace(/^\/api\/v1/, ''),
+      method: init.method ?? 'GET',
+      authorization: headers.get('Authorization'),
+      headers,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    }
+    calls.push(seen)
+    return handler(seen)
+  })
+  return calls
+}
+
+/** An answer in JSON. */
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status })
+}
+
+/** An access token as our server writes it, good for so many seconds. */
+export function tokenOf(claims: object, seconds = 600): string {
+  const iat = Math.floor(Date.now() / 1000)
+  const payload = Buffer.from(JSON.stringify({ iat, exp: iat + seconds, ...claims }))
+  return `h.${payload.toString('base64url')}.s`
+}
+
+/** The console's modules as a tab that has just been opened has them. */
+export async function openTab() {
+  vi.resetModules()
+  const [http, session, token, signIn] = await Promise.all([
+    import('#console/http'),
+    import('#console/session'),
+    import('#console/token'),
+    import('#console/pages/login/sign-in'),
+  ])
+  return { ...http, ...session, ...token, ...signIn }
+}
