@@ -1,0 +1,14 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Chooses an option of a select by its words. */
+export async function choose(page: Page, label: string, option: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click()
+}
+
+/** Types a day into a date field, as dd/mm/aaaa. */
+export async function typeDay(form: Locator, label: string, day: string) {
+  const input = form.getByRole('textbox', { name: label })
+  await input.fill(day)
+  await input.press('Enter')
+}
