@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import readWorkbook from 'read-excel-file/node'
+import { coordenadora } from './site.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+
+const pequena = readFileSync(new URL('../fixtures/alunos-windows-1252.csv', import.meta.url))
+const importacao = '**/api/v1/alunos/importacao'
+
+async function abrir(page: Page, nome = 'alunos.csv', buffer: Buffer = pequena) {
+  await signIn(page, coordenadora)
+  await page.goto('/alunos/importacao')
+  await escolher(page, nome, buffer)
+}
+
+async function escolher(page: Page, name: string, buffer: Buffer) {
+  await page
+    .getByLabel('Escolha a planilha ou arraste-a para cá')
+    .setInputFiles({ name, buffer, mimeType: 'text/csv' })
+}
+
+const botao = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const linha = (page: Page, numero: number) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: String(numero), exact: true }) })
+const campo = (page: Page, coluna: string) => page.getByLabel(coluna, { exact: true })
+
+test('cada erro está junto da sua célula antes de qualquer gravação, e pode ser baixado', async ({
+  page,
+  api,
+}) => {
+  await abrir(page)
+  await expect(page.getByText('4 linhas · 2 com erro')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '31/02/2014 Data inválida' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Madrugada Selecione um turno' })).toBeVisible()
+  await expect(linha(page, 4)).toContainText('CPF repetido: já está na linha 1')
+  await expect(linha(page, 4)).toContainText('Só se preenche com Sim em Medicação')
+  await page.getByLabel('Só linhas com erro').check()
+  await expect(linha(page, 1)).toHaveCount(0)
+  expect(await api.get('/turma/')).toEqual([])
+
+  const baixado = page.waitForEvent('download')
+  await botao(page, 'Baixar linhas com erro').click()
+  const [aba] = await readWorkbook(await (await baixado).path())
+  expect(aba?.data.map((cells) => cells.at(-1))).toEqual([
+    'Motivo',
+    'Data de nascimento: Data inválida; Turno: Selecione um turno válido',
+    'CPF: CPF repetido: já está na linha 1; Descrição da medicação: Só se preenche com Sim em Medicação',
+  ])
+
+  await botao(page, 'Importar 2 alunos').click()
+  await expect(page.getByText('2 alunos entraram e 1 turma foi criada.')).toBeVisible()
+  await expect(page.getByText('2 linhas com erro ficaram de fora.')).toBeVisible()
+  expect(await api.get('/alunos/?_sort=nome&_order=asc')).toMatchObject([
+    { nome: 'Antônio Sá', turno: 'tarde', pode_tomar_medicacao: true, turma: { nome: '5º ano A' } },
+    { nome: 'Conceição Araújo', data_nascimento: '2012-05-07', turma: { nome: '5º ano A' } },
+  ])
+})
+
+test('uma turma recusada deixa as suas linhas de fora', async ({ page }) => {
+  await abrir(page)
+  await page.getByRole('checkbox', { name: '5º ano A 2 linhas' }).uncheck()
+  await expect(linha(page, 1)).toContainText('Esta turma não está cadastrada')
+  await expect(botao(page, 'Importar 0 alunos')).toBeDisabled()
+})
+
+test('uma coluna que o título não diz é dada à mão', async ({ page }) => {
+  const texto = pequena.toString('latin1').replace('Nascimento', 'Dt. nasc.')
+  await abrir(page, 'alunos.csv', Buffer.from(texto, 'latin1'))
+  await expect(
+    page.getByText('Faltam colunas obrigatórias: Data de nascimento.', { exact: false }),
+  ).toBeVisible()
+  await expect(linha(page, 1)).toContainText('Data de nascimento é obrigatória')
+  await campo(page, 'Dt. nasc.').fill('data de nasc')
+  await campo(page, 'Dt. nasc.').press('Enter')
+  await expect(botao(page, 'Importar 2 alunos')).toBeEnabled()
+})
+
+test('quem já está cadastrado não entra de novo', async ({ page }) => {
+  await abrir(page)
+  await botao(page, 'Importar 2 alunos').click()
+  await botao(page, 'Importar outra planilha').click()
+  await escolher(page, 'alunos.csv', pequena)
+  await expect(linha(page, 1)).toContainText('Este CPF já está cadastrado')
+  await expect(page.getByText('4 linhas · 4 com erro')).toBeVisible()
+})
+
+test('uma falha não grava nada, diz isso e deixa tentar de novo', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await abrir(page)
+  await page.route(importacao, (route) =>
+    route.fulfill({ status: 503, json: { detail: 'O serviço está indisponível.' } }),
+  )
+  await botao(page, 'Importar 2 alunos').click()
+  await expect(page.getByText('Nada foi gravado. O serviço está indisponível.')).toBeVisible()
+  expect(await api.get('/alunos/')).toEqual([])
+  await page.unroute(importacao)
+  await botao(page, 'Tentar novamente').click()
+  await expect(page.getByText('2 alunos entraram e 1 turma foi criada.')).toBeVisible()
+  expectProblems(/503/)
+})
+
+test('a resposta que não chegou é conferida antes de se dizer que falhou', async ({
+  page,
+  expectProblems,
+}) => {
+  await abrir(page)
+  await page.route(importacao, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await botao(page, 'Importar 2 alunos').click()
+  await expect(page.getByText('2 alunos entraram e 1 turma foi criada.')).toBeVisible()
+  expectProblems(/ERR_CONNECTION_RESET/)
+})
+
+test('em um servidor só com as chamadas documentadas, um aluno por vez, com o que não entrou', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await page.route(`${importacao}**`, (route) => route.fulfill({ status: 405, json: {} }))
+  let envios = 0
+  await page.route('**/api/v1/alunos/', (route) => {
+    if (route.request().method() === 'POST') envios += 1
+    return route.request().method() === 'POST' && envios === 2
+      ? route.fulfill({ status: 500, json: { detail: 'fora do ar' } })
+      : route.continue()
+  })
+  await abrir(page)
+  await botao(page, 'Importar 2 alunos').click()
+  await expect(page.getByText('1 aluno entrou; 1 linha ficou de fora.')).toBeVisible()
+  await expect(linha(page, 1)).toContainText('Gravada')
+  await expect(linha(page, 2)).toContainText('Erro ao salvar aluno: fora do ar')
+  await botao(page, 'Tentar novamente').click()
+  await expect(page.getByText('2 alunos entraram e 1 turma foi criada.')).toBeVisible()
+  expect(await api.get('/alunos/')).toHaveLength(2)
+  expectProblems(/405|500/)
+})
+
+test('sair no meio da importação pergunta antes', async ({ page }) => {
+  await abrir(page)
+  let soltar = () => {}
+  const solto = new Promise<void>((resolve) => {
+    soltar = resolve
+  })
+  await page.route(importacao, async (route) => {
+    await solto
+    await route.continue()
+  })
+  await botao(page, 'Importar 2 alunos').click()
+  await expect(page.getByRole('progressbar', { name: 'Andamento da importação' })).toBeVisible()
+  await page.getByRole('link', { name: 'Turmas' }).click()
+  await expect(page.getByText('A importação ainda não terminou.')).toBeVisible()
+  await botao(page, 'Continuar aqui').click()
+  soltar()
+  await expect(page.getByText('2 alunos entraram e 1 turma foi criada.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver os alunos' }).click()
+  await expect(page.getByText('Conceição Araújo')).toBeVisible()
+})
+
+test('o que não é planilha é recusado em português', async ({ page }) => {
+  await abrir(page, 'antiga.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))
+  await expect(page.getByText('Planilhas .xls (Excel antigo)')).toBeVisible()
+  await escolher(page, 'foto.xlsx', Buffer.from('%PDF-1.7'))
+  await expect(page.getByText('Este arquivo não é uma planilha.')).toBeVisible()
+})
+
+test('cabe em um telefone e é acessível', async ({ openBrowser }) => {
+  const page = await openBrowser(phone)
+  await abrir(page)
+  await expect(page.getByText('4 linhas · 2 com erro')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
