@@ -17,10 +17,15 @@ export interface FieldProps {
 }
 
 /** The state of a small form of text inputs: an error shows once its field has been touched. */
-export function useForm<K extends string>(checks: Readonly<Record<K, Check<NoInfer<K>>>>) {
+export function useForm<K extends string>(
+  checks: Readonly<Record<K, Check<NoInfer<K>>>>,
+  initial?: Readonly<Partial<Record<NoInfer<K>, string>>>,
+) {
   // The keys of the checks are the names of the fields.
   const names = Object.keys(checks) as K[]
-  const [values, setValues] = useState(() => record(names, ''))
+  const [values, setValues] = useState<Record<K, string>>(() =>
+    Object.assign(record(names, ''), initial),
+  )
   const [touched, setTouched] = useState(() => record(names, false))
   const [autofilled, setAutofilled] = useState(() => record(names, false))
   const errorOf = (name: K, among = values) => checks[name](among[name], among)

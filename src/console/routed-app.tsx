@@ -1,12 +1,16 @@
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
 import { afterLogin } from './guard.ts'
 import { SessionLoading } from './layout/session-loading.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { LoginPage } from './pages/login/login-page.tsx'
 import type { Door } from './pages/login/sign-in.ts'
+import { RecoveryWaiting } from './pages/recuperacao/waiting.tsx'
 import { UnauthorizedPage } from './pages/unauthorized/unauthorized-page.tsx'
 import { paths } from './paths.ts'
 import { Private } from './private.tsx'
 import { useSession } from './session.ts'
+
+const Recovery = lazyPage(() => import('./pages/recuperacao/recuperacao-page.tsx'), RecoveryWaiting)
 
 /** Every address of the console. */
 export default function RoutedApp() {
@@ -17,6 +21,9 @@ export default function RoutedApp() {
         <Route path={paths.login} element={<Entry door="principal" />} />
         <Route path={paths.loginEducador} element={<Entry door="educador" />} />
         <Route path={paths.semPermissao} element={<UnauthorizedPage />} />
+        {Object.values(paths.recuperacao).map((path) => (
+          <Route key={path} path={path} element={<Recovery />} />
+        ))}
         <Route path="*" element={<Private />} />
       </Routes>
     </BrowserRouter>

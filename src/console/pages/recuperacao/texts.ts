@@ -1,0 +1,74 @@
+import { recoveryCode, unknownEmail } from '#model/recovery'
+import { recoveryTitle } from './title.ts'
+
+/** The steps, in the order in which they are walked. */
+export type Step = 'solicitar' | 'validar' | 'redefinir'
+
+interface StepTexts {
+  readonly title: string
+  readonly lead: (email: string) => string
+  readonly submit: string
+  readonly submitting: string
+  readonly done: string
+  readonly doneLead: (email: string) => string
+  readonly next: string
+  /** Where no other message is documented. */
+  readonly failed: string
+}
+
+const resetPassword = 'Redefinir Senha'
+const { length, minutes } = recoveryCode
+
+/** What each screen says, from its title to the failure that has no words of its own. */
+export const texts = {
+  solicitar: {
+    title: recoveryTitle,
+    lead: () => 'Digite o e-mail com que você entra no Caderno. Enviaremos um código para ele.',
+    submit: 'Enviar Código',
+    submitting: 'Enviando...',
+    done: 'Email Enviado!',
+    doneLead: (email) =>
+      `Enviamos um código de ${length} caracteres para ${email}. Ele vale por ${minutes} minutos. Se não chegar, veja também a caixa de spam.`,
+    next: 'Continuar',
+    failed: 'Erro ao solicitar recuperação de senha. Tente novamente.',
+  },
+  validar: {
+    title: 'Digite o código',
+    lead: (email) => `O código de ${length} letras e números que enviamos para ${email}.`,
+    submit: 'Validar Código',
+    submitting: 'Validando...',
+    done: 'Código Válido!',
+    doneLead: () => 'Falta só escolher a nova senha.',
+    next: resetPassword,
+    failed: 'Erro ao validar código. Tente novamente.',
+  },
+  redefinir: {
+    title: 'Escolha a nova senha',
+    lead: (email) => `Para entrar no Caderno com ${email}.`,
+    submit: resetPassword,
+    submitting: 'Redefinindo...',
+    done: 'Senha Redefinida!',
+    doneLead: () =>
+      'Use a nova senha a partir de agora. As sessões que estavam abertas foram encerradas.',
+    next: 'Fazer Login',
+    failed: 'Erro ao redefinir senha. Tente novamente.',
+  },
+} as const satisfies Record<Step, StepTexts>
+
+/** The ways back. */
+export const links = {
+  login: 'Voltar ao Login',
+  newCode: 'Solicitar Novo Código',
+} as const
+
+/** What a refused call says, by status; a refused code, by what the server says of it (section 8). */
+export const refusals = {
+  solicitar: { 404: unknownEmail },
+  comCodigo: {
+    404: 'Email não encontrado',
+    400: {
+      expirado: 'Código expirado. Solicite um novo código.',
+      inválido: 'Código inválido. Verifique e tente novamente.',
+    },
+  },
+} as const

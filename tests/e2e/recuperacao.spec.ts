@@ -1,0 +1,441 @@
+import type { Page } from '@playwright/test'
+import { lastCode, letters } from './outbox.ts'
+import { novaEducadora } from './people.ts'
+import { coordenadora } from './site.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+
+const { email } = coordenadora
+const novaSenha = 'Outra1senha'
+const solicitar = '/recuperacao-senha/solicitar'
+
+const emailInput = (page: Page) => page.getByLabel('E-mail')
+const codeInput = (page: Page) => page.getByLabel('Código')
+const passwordInput = (page: Page) => page.getByLabel('Nova senha', { exact: true })
+const confirmationInput = (page: Page) => page.getByLabel('Confirme a nova senha')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+/** Makes a call of recovery answer what the test says, until it says otherwise. */
+async function answer(page: Page, step: string, status: number, body: unknown = {}) {
+  const url = `**/api/v1/recuperacao/${step}`
+  await page.unroute(url)
+  await page.route(url, (route) => route.fulfill({ status, json: body }))
+}
+
+async function toCode(page: Page) {
+  await answer(page, 'solicitar', 200)
+  await page.goto(solicitar)
+  await emailInput(page).fill(email)
+  await button(page, 'Enviar Código').click()
+  await link(page, 'Continuar').click()
+}
+
+async function toReset(page: Page) {
+  await toCode(page)
+  await answer(page, 'validar', 200)
+  await codeInput(page).fill('ABC123')
+  await button(page, 'Validar Código').click()
+  await link(page, 'Redefinir Senha').click()
+}
+
+async function fillReset(page: Page) {
+  await passwordInput(page).fill(novaSenha)
+  await confirmationInput(page).fill(novaSenha)
+}
+
+test('quem esqueceu a senha recebe um código, valida, redefine e entra com a nova', async ({
+  page,
+  site,
+  expectProblems,
+}) => {
+  await page.goto('/login')
+  await link(page, 'Esqueci minha senha').click()
+  await expect(page).toHaveURL(solicitar)
+  await expect(page).toHaveTitle('Recuperar senha · Caderno')
+  await emailInput(page).fill(email)
+  await button(page, 'Enviar Código').click()
+
+  await expect(heading(page, 'Email Enviado!')).toBeVisible()
+  await expect(page.getByRole('status')).toContainText(email)
+  await expect(link(page, 'Voltar ao Login')).toBeVisible()
+  await link(page, 'Continuar').click()
+  await expect(page).toHaveURL('/recuperacao-senha/validar-codigo')
+  const codigo = lastCode(site)
+  await codeInput(page).pressSequentially(codigo.toLowerCase())
+  await expect(codeInput(page)).toHaveValue(codigo)
+  await codeInput(page).press('Enter')
+
+  await expect(heading(page, 'Código Válido!')).toBeVisible()
+  await link(page, 'Redefinir Senha').click()
+  await expect(page).toHaveURL('/recuperacao-senha/redefinir')
+  await fillReset(page)
+  await button(page, 'Redefinir Senha').click()
+
+  await expect(heading(page, 'Senha Redefinida!')).toBeVisible()
+  await expect.poll(() => letters(site)).toHaveLength(2)
+  await link(page, 'Fazer Login').click()
+  await expect(page).toHaveURL('/login')
+  await emailInput(page).fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await button(page, 'Entrar').click()
+  await expect(page.getByText('Email ou senha incorretos.')).toBeVisible()
+  expectProblems(/401/)
+  await signIn(page, { email, senha: novaSenha })
+  await expect(page).toHaveURL('/dashboard/coordenador')
+})
+
+test('só com o teclado, de um passo ao outro', async ({ page, site }) => {
+  await page.goto(solicitar)
+  await expect(emailInput(page)).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(link(page, 'Continuar')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(codeInput(page)).toBeFocused()
+  await page.keyboard.type(lastCode(site))
+  await page.keyboard.press('Enter')
+  await expect(link(page, 'Redefinir Senha')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(passwordInput(page)).toBeFocused()
+  await page.keyboard.type(novaSenha)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(confirmationInput(page)).toBeFocused()
+  await page.keyboard.type(novaSenha)
+  await page.keyboard.press('Enter')
+  await expect(link(page, 'Fazer Login')).toBeFocused()
+})
+
+test('o servidor de verdade recusa e-mail desconhecido e código errado, e deixa corrigir', async ({
+  page,
+  site,
+  expectProblems,
+}) => {
+  await page.goto(solicitar)
+  await emailInput(page).fill('ninguem@exemplo.org')
+  await button(page, 'Enviar Código').click()
+  await expect(page.getByRole('alert')).toHaveText('Email não encontrado no sistema')
+  expectProblems(/404/)
+  await emailInput(page).fill(email)
+  await button(page, 'Enviar Código').click()
+  await link(page, 'Continuar').click()
+  const codigo = lastCode(site)
+  await codeInput(page).fill(codigo === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA')
+  await button(page, 'Validar Código').click()
+  await expect(page.getByRole('alert')).toHaveText('Código inválido. Verifique e tente novamente.')
+  expectProblems(/400/)
+  await codeInput(page).fill(codigo)
+  await button(page, 'Validar Código').click()
+  await expect(heading(page, 'Código Válido!')).toBeVisible()
+})
+
+for (const path of ['/recuperacao-senha/validar-codigo', '/recuperacao-senha/redefinir']) {
+  test(`sem o passo anterior, ${path} volta ao pedido do código`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveURL(solicitar)
+    await expect(emailInput(page)).toBeVisible()
+  })
+}
+
+test('outro endereço da recuperação leva ao início', async ({ page }) => {
+  await page.goto('/recuperacao-senha/outro')
+  await expect(page).toHaveURL('/')
+})
+
+test('e-mail e código não passam pelo endereço e resistem a recarregar a página', async ({
+  page,
+}) => {
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await toReset(page)
+  await page.reload()
+  await expect(page.getByText(`Para entrar no Caderno com ${email}.`)).toBeVisible()
+  expect(addresses.filter((address) => /ABC123|exemplo|@|%40/.test(address))).toEqual([])
+})
+
+test('pedir outro código volta ao primeiro passo com o e-mail já escrito', async ({ page }) => {
+  await toReset(page)
+  await link(page, 'Solicitar Novo Código').click()
+  await expect(page).toHaveURL(solicitar)
+  await expect(emailInput(page)).toHaveValue(email)
+  await button(page, 'Enviar Código').click()
+  await link(page, 'Continuar').click()
+  await link(page, 'Solicitar Novo Código').click()
+  await expect(emailInput(page)).toHaveValue(email)
+  await link(page, 'Voltar ao Login').click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('o pedido exige um e-mail, e um válido', async ({ page }) => {
+  await page.goto(solicitar)
+  await button(page, 'Enviar Código').click()
+  await expect(page.getByText('Por favor, digite seu email')).toBeVisible()
+  await emailInput(page).fill('sem arroba')
+  await expect(page.getByText('Por favor, digite um email válido')).toBeVisible()
+  await emailInput(page).fill(email)
+  await expect(page.getByText('Por favor, digite um email válido')).toBeHidden()
+})
+
+test('o código tem seis letras maiúsculas ou algarismos, digitados ou colados', async ({
+  page,
+  context,
+}) => {
+  await toCode(page)
+  const codigo = codeInput(page)
+  await expect(codigo).toHaveAttribute('autocomplete', 'one-time-code')
+  await codigo.blur()
+  await expect(page.getByText('Por favor, digite o código')).toBeVisible()
+  await codigo.pressSequentially('aç-b 1?2x')
+  await expect(codigo).toHaveValue('AB12X')
+  await expect(page.getByText('O código deve ter 6 caracteres')).toBeVisible()
+  await expect(button(page, 'Validar Código')).toBeDisabled()
+  await codigo.press('z')
+  await expect(button(page, 'Validar Código')).toBeEnabled()
+  await codigo.press('q')
+  await expect(codigo).toHaveValue('AB12XZ')
+
+  await codigo.fill('')
+  await expect(button(page, 'Validar Código')).toBeDisabled()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('  q7w-8e9\n'))
+  await codigo.press('ControlOrMeta+v')
+  await expect(codigo).toHaveValue('Q7W8E9')
+  await expect(button(page, 'Validar Código')).toBeEnabled()
+})
+
+test('corrigir o meio do código não leva o cursor ao fim', async ({ page }) => {
+  await toCode(page)
+  await codeInput(page).fill('AB12')
+  for (const key of ['Home', 'ArrowRight', 'c', '-', 'd']) await codeInput(page).press(key)
+  await expect(codeInput(page)).toHaveValue('ACDB12')
+})
+
+test('a nova senha é exigida duas vezes, igual, com seis caracteres, e pode ser vista', async ({
+  page,
+}) => {
+  await toReset(page)
+  await button(page, 'Redefinir Senha').click()
+  await expect(page.getByText('Por favor, digite a nova senha')).toBeVisible()
+  await expect(page.getByText('Por favor, confirme a nova senha')).toBeVisible()
+  await passwordInput(page).fill('abcde')
+  await confirmationInput(page).fill('abcdf')
+  await expect(page.getByText('A senha deve ter pelo menos 6 caracteres')).toBeVisible()
+  await expect(page.getByText('As senhas não coincidem')).toBeVisible()
+  for (const input of [passwordInput(page), confirmationInput(page)]) {
+    await expect(input).toHaveAttribute('autocomplete', 'new-password')
+    await expect(input).toHaveAttribute('type', 'password')
+    const field = page.locator('.field', { has: input })
+    await field.getByRole('button', { name: 'Mostrar senha' }).click()
+    await expect(input).toHaveAttribute('type', 'text')
+    await field.getByRole('button', { name: 'Ocultar senha' }).click()
+    await expect(input).toHaveAttribute('type', 'password')
+  }
+})
+
+const solicitacoes = [
+  [404, { detail: 'x' }, 'Email não encontrado no sistema'],
+  [400, { detail: 'Email não encontrado no sistema' }, 'Email não encontrado no sistema'],
+  [200, false, 'Email não encontrado no sistema'],
+  [429, { detail: 'Aguarde um pouco.' }, 'Aguarde um pouco.'],
+  [503, { detail: 'Sem correio agora.' }, 'Sem correio agora.'],
+  [500, {}, 'Erro ao solicitar recuperação de senha. Tente novamente.'],
+] as const
+
+test('o pedido diz o que houve, guarda o e-mail e pode ser repetido', async ({
+  page,
+  expectProblems,
+}) => {
+  await page.goto(solicitar)
+  await emailInput(page).fill(email)
+  for (const [status, body, text] of solicitacoes) {
+    await answer(page, 'solicitar', status, body)
+    await button(page, 'Enviar Código').click()
+    await expect(page.getByRole('alert'), `${status}`).toHaveText(text)
+    await expect(emailInput(page)).toHaveValue(email)
+    await expect(emailInput(page)).toBeFocused()
+  }
+  await page.route('**/recuperacao/solicitar', (route) => route.abort())
+  await button(page, 'Enviar Código').click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Erro ao solicitar recuperação de senha. Tente novamente.',
+  )
+  await page.unroute('**/recuperacao/solicitar')
+  await answer(page, 'solicitar', 200)
+  await button(page, 'Enviar Código').click()
+  await expect(heading(page, 'Email Enviado!')).toBeVisible()
+  expectProblems(/Failed to load resource/)
+})
+
+/** What both steps that carry a code say of a refusal; null is each one's own last word. */
+const comCodigo = [
+  [400, { detail: 'O código está expirado' }, 'Código expirado. Solicite um novo código.'],
+  [400, { detail: 'Código inválido' }, 'Código inválido. Verifique e tente novamente.'],
+  [400, { detail: 'Outra razão.' }, 'Outra razão.'],
+  [404, { detail: 'x' }, 'Email não encontrado'],
+  [400, {}, null],
+  [401, { detail: 'x' }, null],
+  [429, { detail: 'x' }, null],
+  [500, { detail: 'x' }, null],
+] as const
+
+test('a validação diz o que houve, guarda o código e pode ser repetida', async ({
+  page,
+  expectProblems,
+}) => {
+  await toCode(page)
+  await codeInput(page).fill('ABC123')
+  const refusals = [
+    ...comCodigo,
+    [200, { valido: false }, 'Código inválido. Verifique e tente novamente.'],
+  ] as const
+  for (const [status, body, text] of refusals) {
+    await answer(page, 'validar', status, body)
+    await button(page, 'Validar Código').click()
+    await expect(page.getByRole('alert'), `${status}`).toHaveText(
+      text ?? 'Erro ao validar código. Tente novamente.',
+    )
+    await expect(codeInput(page)).toHaveValue('ABC123')
+    await expect(codeInput(page)).toBeFocused()
+  }
+  await answer(page, 'validar', 200, { valido: true })
+  await button(page, 'Validar Código').click()
+  await expect(heading(page, 'Código Válido!')).toBeVisible()
+  expectProblems(/Failed to load resource/)
+})
+
+test('a redefinição diz o que houve, guarda as senhas e pode ser repetida', async ({
+  page,
+  expectProblems,
+}) => {
+  await toReset(page)
+  await fillReset(page)
+  for (const [status, body, text] of comCodigo) {
+    await answer(page, 'redefinir', status, body)
+    await button(page, 'Redefinir Senha').click()
+    await expect(page.getByRole('alert'), `${status}`).toHaveText(
+      text ?? 'Erro ao redefinir senha. Tente novamente.',
+    )
+    await expect(passwordInput(page)).toHaveValue(novaSenha)
+    await expect(confirmationInput(page)).toHaveValue(novaSenha)
+    await expect(passwordInput(page)).toBeFocused()
+  }
+  let sent: unknown
+  await page.route('**/recuperacao/redefinir', (route) => {
+    sent = route.request().postDataJSON()
+    return route.fulfill({ json: {} })
+  })
+  await button(page, 'Redefinir Senha').click()
+  await expect(heading(page, 'Senha Redefinida!')).toBeVisible()
+  expect(sent).toEqual({ email, codigo: 'ABC123', nova_senha: novaSenha })
+  expectProblems(/Failed to load resource/)
+})
+
+test('enquanto envia, cada passo espera, com os campos parados', async ({ page }) => {
+  let release = () => {}
+  const hold = async (step: string) => {
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.unroute(`**/api/v1/recuperacao/${step}`)
+    await page.route(`**/api/v1/recuperacao/${step}`, async (route) => {
+      await held
+      await route.fulfill({ json: {} })
+    })
+  }
+  await hold('solicitar')
+  await page.goto(solicitar)
+  await emailInput(page).fill(email)
+  await button(page, 'Enviar Código').click()
+  await expect(button(page, 'Enviando...')).toBeDisabled()
+  await expect(emailInput(page)).toBeDisabled()
+  release()
+  await link(page, 'Continuar').click()
+
+  await hold('validar')
+  await codeInput(page).fill('ABC123')
+  await button(page, 'Validar Código').click()
+  await expect(button(page, 'Validando...')).toBeDisabled()
+  await expect(codeInput(page)).toBeDisabled()
+  release()
+  await link(page, 'Redefinir Senha').click()
+
+  await hold('redefinir')
+  await fillReset(page)
+  await button(page, 'Redefinir Senha').click()
+  await expect(button(page, 'Redefinindo...')).toBeDisabled()
+  await expect(passwordInput(page)).toBeDisabled()
+  await expect(confirmationInput(page)).toBeDisabled()
+  release()
+  await expect(link(page, 'Fazer Login')).toBeVisible()
+})
+
+test('quem redefine a própria senha com a sessão aberta sai dela; a de outra pessoa fica', async ({
+  page,
+  site,
+  api,
+}) => {
+  const beatriz = await novaEducadora(api)
+  await signIn(page, coordenadora)
+  const recover = async (of: string) => {
+    await page.goto(solicitar)
+    await emailInput(page).fill(of)
+    await button(page, 'Enviar Código').click()
+    await link(page, 'Continuar').click()
+    await codeInput(page).fill(lastCode(site))
+    await button(page, 'Validar Código').click()
+    await link(page, 'Redefinir Senha').click()
+    await fillReset(page)
+    await button(page, 'Redefinir Senha').click()
+    await link(page, 'Fazer Login').click()
+  }
+  await recover(beatriz.email)
+  await expect(page).toHaveURL('/dashboard/coordenador')
+  await recover(email)
+  await expect(page).toHaveURL('/login')
+  await expect(button(page, 'Entrar')).toBeVisible()
+})
+
+const windows = [
+  ['1440 px', { viewport: { width: 1440, height: 900 } }],
+  ['390 px', phone],
+] as const
+
+for (const [width, options] of windows) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`cada tela da recuperação é acessível a ${width}, tema ${colorScheme}`, async ({
+      openBrowser,
+      expectProblems,
+    }) => {
+      const page = await openBrowser({ ...options, colorScheme, reducedMotion: 'reduce' })
+      const judge = async () => {
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+      }
+      await page.goto(solicitar)
+      await button(page, 'Enviar Código').click()
+      await judge()
+      await answer(page, 'solicitar', 404)
+      await emailInput(page).fill(email)
+      await button(page, 'Enviar Código').click()
+      await expect(page.getByRole('alert')).not.toBeEmpty()
+      await judge()
+      await answer(page, 'solicitar', 200)
+      await button(page, 'Enviar Código').click()
+      await expect(link(page, 'Continuar')).toBeVisible()
+      await judge()
+      await link(page, 'Continuar').click()
+      await codeInput(page).fill('ABC12')
+      await judge()
+      await toReset(page)
+      await button(page, 'Redefinir Senha').click()
+      await judge()
+      await answer(page, 'redefinir', 200)
+      await fillReset(page)
+      await button(page, 'Redefinir Senha').click()
+      await expect(link(page, 'Fazer Login')).toBeVisible()
+      await judge()
+      expectProblems(/404/)
+    })
+  }
+}
