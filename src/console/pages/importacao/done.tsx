@@ -14,7 +14,10 @@ interface DoneProps {
 export function Done({ alunos, turmas, wrong, onDownload, onClose }: DoneProps) {
   return (
     <section className="card import-done" role="status">
-      <h2>Importação concluída</h2>
+      {/* The button that was pressed is gone: the keyboard and the screen reader go on from here. */}
+      <h2 tabIndex={-1} ref={focus}>
+        Importação concluída
+      </h2>
       <p>
         {count(alunos, 'aluno entrou', 'alunos entraram')}
         {turmas > 0 && ` e ${count(turmas, 'turma foi criada', 'turmas foram criadas')}`}.
@@ -40,4 +43,8 @@ export function Done({ alunos, turmas, wrong, onDownload, onClose }: DoneProps) 
       </div>
     </section>
   )
+}
+
+function focus(heading: HTMLElement | null) {
+  heading?.focus()
 }

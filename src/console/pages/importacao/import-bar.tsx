@@ -77,7 +77,7 @@ function outcomeText(outcome: Outcome): string {
     case 'refused':
       return `Nada foi gravado: ${count(outcome.linhas.length, 'linha foi recusada', 'linhas foram recusadas')} pelo servidor. O motivo está junto de cada uma.`
     case 'failed':
-      return `Nada foi gravado. ${outcome.detail}`
+      return `Nada foi gravado. ${outcome.detail}`.trim()
     case 'unknown':
       return 'A conexão caiu antes da resposta, e ainda não se sabe se os alunos entraram. Tentar novamente não cadastra ninguém em dobro.'
     case 'partial':

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useLeaveQuestion } from '#console/pages/frequencia/leave-question'
+import { useLeaveQuestion } from '#console/leave-question'
 
-const QuestionDialog = lazy(() => import('#console/pages/frequencia/question-dialog.tsx'))
+const QuestionDialog = lazy(() => import('#console/layout/question-dialog.tsx'))
 
 /** Asks before the screen is left in the middle of an import, which leaving interrupts. */
 export function LeaveQuestion({ running }: { running: boolean }) {
