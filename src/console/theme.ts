@@ -52,6 +52,9 @@ export function themeFor(isDark: boolean): ThemeConfig {
   return {
     algorithm: isDark ? darkAlgorithm : defaultAlgorithm,
     token: { ...shared, ...(isDark ? dark : light) },
-    components: { Table: { headerBg: isDark ? '#232733' : '#faf9f6' } },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Table: { headerBg: isDark ? '#232733' : '#faf9f6' },
+    },
   }
 }

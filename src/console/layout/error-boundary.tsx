@@ -11,13 +11,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   override render() {
     if (!this.state.failed) return this.props.children
     return (
-      <div role="alert" className="notice centered">
-        <h1>Algo deu errado</h1>
-        <p>Não foi possível mostrar esta tela. Seus dados no servidor não foram alterados.</p>
-        {/* A reload and not a new render: the usual cause is a version that has just been replaced. */}
-        <button type="button" className="button primary" onClick={() => window.location.reload()}>
-          Tentar novamente
-        </button>
+      <div role="alert" className="centered">
+        <div className="notice">
+          <h1>Algo deu errado</h1>
+          <p>Não foi possível mostrar esta tela. Seus dados no servidor não foram alterados.</p>
+          {/* A reload and not a new render: the usual cause is a version that has just been replaced. */}
+          <button type="button" className="button primary" onClick={() => window.location.reload()}>
+            Tentar novamente
+          </button>
+        </div>
       </div>
     )
   }
