@@ -49,7 +49,7 @@ export const aluno = defineResource('aluno', {
       access: { coordenador: 'all' },
       bodyLimit: 16 * 1024 * 1024,
       body: z.strictObject({
-        turmas: z.array(z.string()).check(z.maxLength(500)),
+        turmas: z.array(z.string()).check(z.maxLength(500, 'Crie no máximo 500 turmas de uma vez')),
         linhas: z
           .array(
             z.strictObject({

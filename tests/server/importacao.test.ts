@@ -166,4 +166,8 @@ test('um corpo sem forma é recusado', async () => {
   expect((await importar(at, [' '], [linha(1)])).body).toMatchObject({
     errors: { turmas: 'Nome da turma é obrigatório' },
   })
+  const turmas = Array.from({ length: 501 }, (_, n) => `Turma ${n}`)
+  expect((await importar(at, turmas, [linha(1)])).body).toMatchObject({
+    errors: { turmas: 'Crie no máximo 500 turmas de uma vez' },
+  })
 })
