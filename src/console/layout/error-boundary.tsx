@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <div role="alert" className="centered">
         <div className="notice">
           <h1>Algo deu errado</h1>
-          <p>Não foi possível mostrar esta tela. Seus dados no servidor não foram alterados.</p>
+          <p>Não foi possível mostrar esta tela. Tente novamente em instantes.</p>
           {/* A reload and not a new render: the usual cause is a version that has just been replaced. */}
           <button type="button" className="button primary" onClick={() => window.location.reload()}>
             Tentar novamente
