@@ -64,7 +64,12 @@ export const relatorio = defineResource('relatorio', {
     ['turma_id', 'data_relatorio'],
   ],
   fields: {
-    data_relatorio: date('Data', { required, list: true, filter: true }),
+    data_relatorio: date('Data', {
+      required,
+      list: true,
+      filter: true,
+      bounds: ['data_inicio', 'data_fim'],
+    }),
     report: longText('Conteúdo', { required, search: true }),
     educador_id: reference('Educador', 'educador', {
       required,

@@ -71,6 +71,8 @@ export interface Field<
   readonly list: boolean
   readonly filter: boolean
   readonly search: boolean
+  /** The names under which a filter gives the first and the last value, besides `_gte` and `_lte`. */
+  readonly bounds?: readonly [from: string, to: string]
   /** Roles that receive the field; every role where absent. */
   readonly read?: readonly Role[]
   /** Roles that receive the field in lists, where fewer than `read`. */
@@ -103,6 +105,7 @@ export interface Options {
   readonly list?: boolean
   readonly filter?: boolean
   readonly search?: boolean
+  readonly bounds?: readonly [from: string, to: string]
   readonly read?: readonly Role[]
   readonly readInList?: readonly Role[]
   readonly write?: readonly Role[]

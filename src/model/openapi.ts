@@ -82,7 +82,7 @@ export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
 
 function placeOf(route: Route): string {
   const [method = '', path = ''] = route.split(' ')
-  return `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1/')}`
+  return `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
 }
 
 function accessOf(access: Access | 'public'): Json {
@@ -157,7 +157,9 @@ function listParameters(resource: Resource): Json[] {
   return [
     ...['_start', '_end'].map((name) => parameter(name, 'query', { type: 'integer', minimum: 0 })),
     ...['_sort', '_order', 'q'].map((name) => parameter(name, 'query', { type: 'string' })),
-    ...filters.map(([name, field]) => parameter(name, 'query', schemaOf(field))),
+    ...filters.flatMap(([name, field]) =>
+      [name, ...(field.bounds ?? [])].map((key) => parameter(key, 'query', schemaOf(field))),
+    ),
     ...Object.keys(resource.filters ?? {}).map((name) =>
       parameter(name, 'query', { type: 'integer' }),
     ),

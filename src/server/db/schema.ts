@@ -24,8 +24,12 @@ export function foldedColumn(name: string): string {
   return `busca_${name}`
 }
 
-/** Whether a field has a folded column beside its own: what is searched, sorted or unique by words. */
+/**
+ * Whether a field has a folded column beside its own: what is searched, sorted or unique by words.
+ * A long text only where it is searched: lists do not sort by it, and an index could not hold it.
+ */
 export function isFolded(field: Field): boolean {
+  if (field.kind === 'longText') return field.search
   return field.kind === 'text' && (field.search || field.list || field.unique !== undefined)
 }
 
@@ -61,7 +65,7 @@ export function indexesOf(resource: Resource): string[] {
     ...fieldsOf(resource).flatMap(([name, field]) => {
       const column = comparedColumn(name, field)
       if (field.unique) return [`unique index u_${table}_${name} on ${table} (${column})${active}`]
-      const ordered = field.list && isFolded(field)
+      const ordered = field.list && field.kind === 'text'
       const looked = field.kind === 'reference' && !resource.plain
       return ordered || looked || (field.filter && isStored(field))
         ? [`index i_${table}_${name} on ${table} (${column})`]

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Field } from '#model/field'
+import { type Field, integer } from '#model/field'
 import { fold } from '#model/format'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
-import { type Dialect, encode } from '../db/codec.ts'
+import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { columnTypes, type Dialect, encode } from '../db/codec.ts'
 import { comparedColumn, foldedColumn, isFolded } from '../db/schema.ts'
 import { ApiError } from '../errors.ts'
 import { pathCondition, type Resources, targetOf } from './scope.ts'
@@ -43,6 +43,9 @@ export function listQueryOf(
   }
 }
 
+/** What every row has and no resource declares. */
+const idField = integer('ID', { filter: true })
+
 const one = (word: string | string[] | undefined) => (Array.isArray(word) ? word[0] : word)
 const refuse = (key: string, message: string) =>
   new ApiError('invalid', { errors: { [key]: message } })
@@ -60,14 +63,21 @@ function ordersOf(resources: Resources, resource: Resource, sort = '', order = '
   const names = sort ? sort.split(',') : resource.order ? [resource.order] : []
   const orders = names.map((name, index) => {
     const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
-    return sql`${orderColumn(resources, resource, name)} ${direction}`
+    return sql`${orderColumn(resources, resource, name)} ${direction}${emptyLast(resource, name)}`
   })
   return [...orders, sql`${sql.ref(`${resource.name}.id`)} asc`]
 }
 
+/** The two databases place nulls at opposite ends; here rows without a value come last. */
+function emptyLast(resource: Resource, name: string) {
+  const field = fieldOf(resource, name)
+  const always = !field || (field.mode === 'required' && field.kind !== 'reference')
+  return always ? sql`` : sql` nulls last`
+}
+
 function orderColumn(resources: Resources, resource: Resource, name: string) {
   if (name === 'id') return sql.ref(`${resource.name}.id`)
-  const field = resource.fields[name]
+  const field = fieldOf(resource, name)
   if (!field || !isStored(field) || !(field.list || name === resource.order)) {
     throw refuse('_sort', 'Não é possível ordenar por este campo')
   }
@@ -84,13 +94,16 @@ function searchOf(resource: Resource, search: string) {
     .map(([name, field]) => sql.ref(`${resource.name}.${comparedColumn(name, field)}`))
   if (columns.length === 0) throw refuse('q', 'Esta lista não tem busca')
   return sql<boolean>`(${sql.join(
-    columns.map((column) => like(column, search)),
+    columns.map((column) => like('q', column, search)),
     sql` or `,
   )})`
 }
 
-function like(column: ReturnType<typeof sql.ref>, text: string) {
-  const escaped = fold(text).replace(/[\\%_]/g, '\\$&')
+function like(key: string, column: ReturnType<typeof sql.ref>, text: string) {
+  const folded = fold(text)
+  // PostgreSQL has no text with a null character.
+  if (/\p{Cc}/u.test(folded)) throw refuse(key, 'Texto inválido')
+  const escaped = folded.replace(/[\\%_]/g, '\\$&')
   return sql<boolean>`${column} like ${`%${escaped}%`} escape '\\'`
 }
 
@@ -105,24 +118,32 @@ function filterOf(
 ) {
   const path = resource.filters?.[key]?.path
   if (path) return pathFilter(resources, resource, key, path, values)
-  const [, name = key, operator] = /^(.+)_(gte|lte|like)$/.exec(key) ?? []
-  const field = resource.fields[name]
-  if (name === 'id')
-    return within(
-      `${resource.name}.id`,
-      values.map((value) => numberOf(key, value)),
-    )
+  const [name, operator] = comparisonIn(resource, key)
+  const field = name === 'id' ? idField : fieldOf(resource, name)
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
   const column = `${resource.name}.${name}`
   if (operator === 'like') {
+    if (columnTypes[field.kind]?.sqlite !== 'text') throw refuse(key, 'Filtro desconhecido')
     const compared = isFolded(field) ? `${resource.name}.${foldedColumn(name)}` : column
-    return like(sql.ref(compared), values[0] ?? '')
+    return like(key, sql.ref(compared), values[0] ?? '')
   }
   const read = values.map((value) => encode(readWord(key, field, value), dialect))
-  if (operator === 'gte' || operator === 'lte') {
-    return sql<boolean>`${sql.ref(column)} ${comparisons[operator]} ${read[0]}`
+  if (!operator) return within(column, read)
+  const [bound = null] = read
+  if (bound === null) throw refuse(key, 'Valor inválido')
+  return sql<boolean>`${sql.ref(column)} ${comparisons[operator]} ${bound}`
+}
+
+/** The field that a key of the query names, and how its values are compared; no operator is equality. */
+function comparisonIn(resource: Resource, key: string) {
+  const bounded = fieldsOf(resource).find(([, { bounds }]) => bounds?.includes(key))
+  if (bounded) {
+    const [name, { bounds }] = bounded
+    return [name, bounds?.[0] === key ? 'gte' : 'lte'] as const
   }
-  return within(column, read)
+  const [, name = key, operator] = /^(.+)_(gte|lte|like)$/.exec(key) ?? []
+  // What the expression before lets through.
+  return [name, operator as 'gte' | 'lte' | 'like' | undefined] as const
 }
 
 function pathFilter(
@@ -132,7 +153,7 @@ function pathFilter(
   path: string,
   values: readonly string[],
 ) {
-  const numbers = values.map((value) => numberOf(key, value))
+  const numbers = values.map((value) => wholeNumber(key, idField, value))
   return pathCondition(resources, resource, path.split('.'), sql`in (${sql.join(numbers)})`)
 }
 
@@ -144,18 +165,21 @@ function within(column: string, values: readonly unknown[]) {
   return present.length === values.length ? among : sql<boolean>`(${among} or ${empty})`
 }
 
+const wholeKinds = new Set<Field['kind']>(['reference', 'integer', 'year'])
+
 function readWord(key: string, field: Field, word: string): unknown {
   if (word === 'null') return null
   if (field.kind === 'flag') return word === 'true'
-  if (['reference', 'integer', 'year', 'decimal'].includes(field.kind)) return numberOf(key, word)
-  const parsed = field.schema.safeParse(word)
-  if (!parsed.success) throw refuse(key, parsed.error.issues[0]?.message ?? 'Valor inválido')
-  return word
+  if (wholeKinds.has(field.kind)) return wholeNumber(key, field, word)
+  return accepted(key, field, field.kind === 'decimal' ? Number(word) : word)
 }
 
-function numberOf(key: string, word: string): number {
-  const number = Number(word)
-  const good = word.trim() !== '' && Number.isFinite(number) && Math.abs(number) <= 2_147_483_647
-  if (!good) throw refuse(key, 'Número inválido')
-  return number
+function wholeNumber(key: string, field: Field, word: string): unknown {
+  return accepted(key, field, /^\d+$/.test(word) ? Number(word) : Number.NaN)
+}
+
+function accepted(key: string, field: Field, value: unknown): unknown {
+  const parsed = field.schema.safeParse(value)
+  if (!parsed.success) throw refuse(key, parsed.error.issues[0]?.message ?? 'Valor inválido')
+  return value
 }
