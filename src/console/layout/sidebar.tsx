@@ -1,4 +1,5 @@
 import { Link, matchPath, useLocation } from 'react-router'
+import { leaveBy } from '#console/leave-question'
 import { screens } from '#console/routes.tsx'
 import { type SignedIn, signOut } from '#console/session'
 import { Icon } from './icon.tsx'
@@ -10,6 +11,10 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
   const current = entries
     .filter(({ path }) => matchPath({ path, end: false }, pathname))
     .sort((one, other) => other.path.length - one.path.length)[0]
+  const leave = () => {
+    onLeave?.()
+    leaveBy(signOut)
+  }
   return (
     <>
       <nav className="sidebar-menu" aria-label="Principal">
@@ -29,7 +34,7 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
       <div className="sidebar-user">
         <p className="sidebar-name">{session.nome}</p>
         <p className="sidebar-email">{session.email}</p>
-        <button type="button" className="sidebar-leave" onClick={signOut}>
+        <button type="button" className="sidebar-leave" onClick={leave}>
           <Icon name="leave" size={18} />
           Sair
         </button>

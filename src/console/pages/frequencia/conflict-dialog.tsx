@@ -1,5 +1,6 @@
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
+import { closable } from '#console/crud/dialog'
 import { statusLabels } from '#model/attendance'
 import { formatMoment } from '#model/format'
 import type { Conflict } from './conflict.ts'
@@ -34,6 +35,7 @@ export default function ConflictDialog(props: ConflictDialogProps) {
     <Modal
       open
       title="A frequência mudou enquanto você marcava"
+      closable={closable}
       onCancel={onClose}
       footer={[
         <Button key="theirs" onClick={onTakeTheirs}>

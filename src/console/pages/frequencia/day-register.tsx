@@ -21,7 +21,7 @@ import { keepUnsaved, unsavedOf } from './unsaved.ts'
 import { useSave } from './use-save.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
-const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+const QuestionDialog = lazy(() => import('#console/layout/question-dialog.tsx'))
 
 interface DayRegisterProps {
   readonly turma: OwnClass

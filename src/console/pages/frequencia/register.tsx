@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { useLeaveQuestion } from '#console/leave-question'
 import { dayOf, formatDate } from '#model/format'
 import { DateField } from './date-field.tsx'
 import { useDayQuery } from './day-query.ts'
 import { DayRegister } from './day-register.tsx'
-import { useLeaveQuestion } from './leave-question.ts'
 import type { OwnClass } from './own-class.ts'
 import { SaveBar } from './save-bar.tsx'
 import { keepUnsaved, unsavedOf } from './unsaved.ts'
 
-const QuestionDialog = lazy(() => import('./question-dialog.tsx'))
+const QuestionDialog = lazy(() => import('#console/layout/question-dialog.tsx'))
 
 /** The register of one class: a day at a time, each asked for anew. */
 export function Register({ turma }: { turma: OwnClass }) {

@@ -3,7 +3,7 @@ import { type Day, isDirty, type Mark } from './day.ts'
 /** The words of the register that are not of the model (sections 2, 5 and 8 of the specification). */
 export const texts = {
   noClass: 'Nenhuma turma encontrada para este educador.',
-  askCoordination: 'Entre em contato com a coordenação para associar uma turma ao seu perfil.',
+  askCoordination: 'Peça à coordenação uma turma para poder registrar a frequência.',
   noStudents: 'Nenhum aluno encontrado',
   noneFound: 'Nenhum aluno encontrado com os filtros aplicados.',
   noMark: 'Por favor, marque pelo menos um aluno antes de salvar.',

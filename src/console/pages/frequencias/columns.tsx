@@ -3,7 +3,7 @@ import { frequencia } from '#resources/frequencia'
 import type { Mode } from './search.ts'
 import type { SheetColumn } from './sheet.tsx'
 import { StatusTag } from './status-tag.tsx'
-import { type NamedRecord, portuguese, type StudentSummary } from './summary.ts'
+import { byNewest, type NamedRecord, portuguese, type StudentSummary } from './summary.ts'
 
 const { aluno_id, turma_id, data, status } = frequencia.fields
 
@@ -18,7 +18,7 @@ const day: SheetColumn<NamedRecord> = {
   key: 'data',
   title: data.label,
   cell: (record) => formatDate(record.data),
-  compare: (a, b) => (a.data < b.data ? -1 : Number(a.data > b.data)),
+  compare: (a, b) => byNewest(b, a),
 }
 
 const standing: SheetColumn<NamedRecord> = {
@@ -64,7 +64,7 @@ export const summaryColumns: readonly SheetColumn<StudentSummary>[] = [
   count('justificado', 'Justificadas'),
   {
     key: 'absence',
-    title: 'Faltas (%)',
+    title: '% de ausência',
     isNumber: true,
     cell: ({ absence }) => (absence === null ? '—' : formatPercent(absence)),
     compare: (a, b) => (a.absence ?? -1) - (b.absence ?? -1),

@@ -13,7 +13,6 @@ interface SearchFormProps {
   readonly search: Search
   readonly errors: SearchErrors
   readonly turmas: readonly Turma[]
-  readonly searching: boolean
   readonly onChange: (change: Partial<Search>) => void
   readonly onSearch: () => void
 }
@@ -22,7 +21,7 @@ const modeOptions = Object.entries(modes).map(([value, label]) => ({ value, labe
 
 /** Which class, in which way, and what that way needs to know. */
 export function SearchForm(props: SearchFormProps) {
-  const { search, errors, turmas, searching, onChange, onSearch } = props
+  const { search, errors, turmas, onChange, onSearch } = props
   const turma = turmas.find(({ id }) => id === search.turma)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -86,7 +85,7 @@ export function SearchForm(props: SearchFormProps) {
           onChange={(aluno) => onChange({ aluno })}
         />
       )}
-      <Button className="attendance-submit" type="primary" htmlType="submit" loading={searching}>
+      <Button className="attendance-submit" type="primary" htmlType="submit">
         Buscar Frequências
       </Button>
     </form>

@@ -23,7 +23,7 @@ export function Statistics({ figures }: { figures: ReturnType<typeof statisticsO
             <dt>{words[kind]}</dt>
             <dd>
               {count.toLocaleString('pt-BR')}
-              {percent !== null && <small> {formatPercent(percent)}</small>}
+              {percent !== null && <small>{formatPercent(percent)}</small>}
             </dd>
           </div>
         )

@@ -27,14 +27,19 @@ const unknownStudent = 'Aluno não encontrado'
 
 export const portuguese = new Intl.Collator('pt', { sensitivity: 'base', numeric: true })
 
+/** Newest day first. */
+export function byNewest(a: { data: string }, b: { data: string }): number {
+  return a.data === b.data ? 0 : a.data < b.data ? 1 : -1
+}
+
+/** The records with the names of their students: newest day first, each by name. */
 export function nameRecords(
   records: readonly AttendanceRecord[],
   names: ReadonlyMap<number, string>,
 ): NamedRecord[] {
-  return records.map((record) => ({
-    ...record,
-    nome: names.get(record.aluno_id) ?? unknownStudent,
-  }))
+  return records
+    .map((record) => ({ ...record, nome: names.get(record.aluno_id) ?? unknownStudent }))
+    .sort((a, b) => byNewest(a, b) || portuguese.compare(a.nome, b.nome))
 }
 
 /** The records whose student's name has the searched part, whatever its case and accents. */

@@ -20,16 +20,15 @@ export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
         search={search}
         errors={errors}
         turmas={turmas}
-        searching={isFetching}
         onChange={change}
         onSearch={() => submit(refetch)}
       />
-      {isFetching && !data && (
+      {isFetching && (
         <p className="attendance-empty" role="status">
           Buscando frequências…
         </p>
       )}
-      {asked && data && !isError && (
+      {asked && data && !isError && !isFetching && (
         <Results records={data} modo={asked.modo} name={name} onName={setName} />
       )}
       {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}

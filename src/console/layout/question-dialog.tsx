@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
 import type { ReactNode } from 'react'
+import { closable } from '#console/crud/dialog'
 
 interface QuestionDialogProps {
   readonly title: string
@@ -18,9 +19,10 @@ export default function QuestionDialog(props: QuestionDialogProps) {
     <Modal
       open
       title={title}
+      closable={closable}
       onCancel={onRefuse}
       footer={[
-        <Button key="refuse" onClick={onRefuse}>
+        <Button key="refuse" autoFocus onClick={onRefuse}>
           {refuse}
         </Button>,
         <Button key="accept" danger type="primary" onClick={onAccept}>
