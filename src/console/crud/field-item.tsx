@@ -50,7 +50,7 @@ function Item({ resource, overrides, name, field, stored, lenient, judged }: Fie
     const normal = normalise(field, value)
     if (lenient || !field.unique?.loaded || typeof normal !== 'string' || judge(value)) return null
     if (normal === normalise(field, stored?.[name])) return null
-    const taken = await isTaken(dataProvider(), resource, overrides, name, normal)
+    const taken = await isTaken(dataProvider(), resource, overrides, name, normal, stored?.id)
     return taken ? field.unique.loaded : null
   }
   const live = left || judged

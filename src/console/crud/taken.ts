@@ -10,6 +10,8 @@ export async function isTaken(
   overrides: Overrides,
   name: string,
   value: string,
+  /** The row being edited, which may keep its own value in other letters. */
+  self: number | undefined,
 ): Promise<boolean> {
   const own = overrides.taken?.[name]
   try {
@@ -20,7 +22,7 @@ export async function isTaken(
       pagination: { mode: 'off' },
       filters: searched ? [{ field: 'q', operator: 'contains', value }] : [],
     })
-    return data.some((row) => fold(String(row[name] ?? '')) === fold(value))
+    return data.some((row) => row.id !== self && fold(String(row[name] ?? '')) === fold(value))
   } catch {
     return false
   }
