@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 
 /** Chooses an option of a select by its words. */
 export async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label, exact: true }).click()
+  // The words already chosen lie over the input itself.
+  await page.getByRole('combobox', { name: label, exact: true }).click({ force: true })
   await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click()
 }
 

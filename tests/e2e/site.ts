@@ -24,7 +24,7 @@ export interface Site {
 /** Starts the built server in a temporary folder, on a free port. */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'caderno-tela-'))
-  const server = spawn(process.execPath, ['dist/server/main.js'], {
+  const server = spawn(process.execPath, [`${process.env.BUILT_FOLDER}/server/main.js`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

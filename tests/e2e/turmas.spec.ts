@@ -1,0 +1,163 @@
+import { choose } from './inputs.ts'
+import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { expect, signIn, test } from './test.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, coordenadora)
+})
+
+test('uma turma é criada, editada e excluída, cada passo com a sua mensagem', async ({
+  page,
+  api,
+}) => {
+  await novaEducadora(api)
+  await page.goto('/turmas')
+  await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
+  await page.getByRole('button', { name: 'Adicionar turma' }).click()
+  const nova = page.getByRole('dialog', { name: 'Nova Turma' })
+  await nova.getByLabel('Nome').fill('5º ano A')
+  await nova.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Turma salva com sucesso!')).toBeVisible()
+  const row = page.getByRole('row', { name: /5º ano A/ })
+  await expect(row).toContainText('Sem educador associado')
+  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Turma', 'Educador', 'Ações'])
+
+  await page.getByRole('button', { name: 'Ações de 5º ano A' }).click()
+  await page.getByRole('menuitem', { name: 'Editar turma' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Turma' })
+  await choose(page, 'Educador', 'Beatriz Nóbrega')
+  await edita.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Turma editada com sucesso!')).toBeVisible()
+  await expect(row).toContainText('Beatriz Nóbrega')
+
+  await page.getByRole('button', { name: 'Ações de 5º ano A' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir turma' }).click()
+  await page
+    .getByRole('dialog', { name: 'Confirmar Exclusão' })
+    .getByRole('button', { name: 'Excluir' })
+    .click()
+  await expect(page.getByText('Turma excluída com sucesso!')).toBeVisible()
+  await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
+})
+
+test('o nome é exigido e único, sem ver maiúsculas, menos para a própria turma', async ({
+  page,
+  api,
+}) => {
+  await novaTurma(api, 'Oficina de Judô')
+  await page.goto('/turmas')
+  await page.getByRole('button', { name: 'Adicionar turma' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova Turma' })
+  const nome = form.getByLabel('Nome')
+  await expect(form.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+  await nome.fill('x')
+  await nome.fill('')
+  await nome.blur()
+  await expect(form.getByText('Nome da turma é obrigatório')).toBeVisible()
+  await nome.fill('OFICINA DE JUDÔ')
+  await nome.blur()
+  await expect(form.getByText('Já existe uma turma com este nome')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Ações de Oficina de Judô' }).click()
+  await page.getByRole('menuitem', { name: 'Editar turma' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Turma' })
+  await edita.getByLabel('Nome').fill('oficina de judô')
+  await edita.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Turma editada com sucesso!')).toBeVisible()
+})
+
+test('um educador que já tem turma não é oferecido a outra', async ({ page, api }) => {
+  const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
+  await novaEducadora(api, 'Carla Dias')
+  await novaTurma(api, '5º ano A', beatriz)
+  await page.goto('/turmas')
+  await page.getByRole('button', { name: 'Adicionar turma' }).click()
+  await page.getByRole('combobox', { name: 'Educador' }).click()
+  await expect(page.locator('.ant-select-item-option:visible')).toHaveText(['Carla Dias'])
+})
+
+test('quando o servidor falha, cada passo diz a sua frase e nada se perde', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await novaTurma(api, '6º ano B')
+  await page.goto('/turmas')
+  const broken = '**/api/v1/turma/**'
+  const failWrites = (route: import('@playwright/test').Route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { detail: 'x' } })
+  await page.route(broken, failWrites)
+  await page.getByRole('button', { name: 'Adicionar turma' }).click()
+  const nova = page.getByRole('dialog', { name: 'Nova Turma' })
+  await nova.getByLabel('Nome').fill('Teatro')
+  await nova.getByRole('button', { name: 'Salvar' }).click()
+  await expect(
+    page.getByText('Erro ao cadastrar turma. Verifique os dados e tente novamente.'),
+  ).toBeVisible()
+  await expect(nova.getByLabel('Nome')).toHaveValue('Teatro')
+  await nova.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Ações de 6º ano B' }).click()
+  await page.getByRole('menuitem', { name: 'Editar turma' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Turma' })
+  await edita.getByLabel('Nome').fill('6º ano C')
+  await edita.getByRole('button', { name: 'Salvar' }).click()
+  await expect(
+    page.getByText('Erro ao editar turma. Verifique os dados e tente novamente.'),
+  ).toBeVisible()
+  await edita.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('button', { name: 'Ações de 6º ano B' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir turma' }).click()
+  await page
+    .getByRole('dialog', { name: 'Confirmar Exclusão' })
+    .getByRole('button', { name: 'Excluir' })
+    .click()
+  await expect(page.getByText('Erro ao excluir turma. Tente novamente.')).toBeVisible()
+  expectProblems(/status of 500/)
+})
+
+test('a exclusão diz quantos alunos ficam sem turma', async ({ page, api }) => {
+  const turma = await novaTurma(api, '7º ano')
+  await novosAlunos(api, ['Ana Lima', 'Bia Sá'], turma)
+  await page.goto('/turmas')
+  await page.getByRole('button', { name: 'Ações de 7º ano' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir turma' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+  await expect(question).toContainText(
+    'Tem certeza que deseja excluir a turma 7º ano? Essa ação é irreversível.',
+  )
+  await expect(question).toContainText('2 alunos')
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await page.goto('/alunos')
+  await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('Sem turma')
+})
+
+test('a linha abre a visão geral da turma', async ({ page, api }) => {
+  const turma = await novaTurma(api, '5º ano B')
+  await novosAlunos(api, ['Ana Lima'], turma)
+  await page.goto('/turmas')
+  await page.getByRole('cell', { name: 'Sem educador associado' }).click()
+  await expect(page).toHaveURL(/\/turmas\/detalhes\/1$/)
+  await expect(page.getByRole('heading', { name: 'Visão Geral da Turma 5º ano B' })).toBeVisible()
+  await expect(page.getByText('Frequência média')).toBeVisible()
+  await expect(page.getByText('Última frequência')).toBeVisible()
+  await expect(page.getByText('N/A').first()).toBeVisible()
+})
+
+test('os filtros e a busca ficam no endereço e sobrevivem a recarregar', async ({ page, api }) => {
+  for (const nome of ['5º ano A', '5º ano B', 'Teatro']) await novaTurma(api, nome)
+  await page.goto('/turmas')
+  await page.getByRole('searchbox', { name: 'Buscar por turma' }).fill('ano')
+  await expect(page.getByText('2 turmas')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('2 turmas')).toBeVisible()
+  await choose(page, 'Turma', '5º ano B')
+  await expect(page.getByText('1 turma', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('2 turmas')).toBeVisible()
+})
