@@ -51,6 +51,7 @@ export async function firstCoordinator(
 /** Letters and digits that are not taken for one another when read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-function randomPassword(): string {
+/** A password that nobody chose, to be told once. */
+export function randomPassword(): string {
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }

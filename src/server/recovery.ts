@@ -18,7 +18,10 @@ export interface Account {
 }
 
 /** The account that signs in with an e-mail; undefined for an unknown one. */
-export function accountOf({ db }: Services, email: string): Promise<Account | undefined> {
+export function accountOf(
+  { db }: Pick<Services, 'db'>,
+  email: string,
+): Promise<Account | undefined> {
   return db.kysely
     .selectFrom('conta')
     .select(['id', 'email'])

@@ -40,7 +40,7 @@ function waitUntil(at: number) {
 }
 
 /** Forgets the failures of an account, after a good password. */
-export async function forgive({ db }: Services, account: string): Promise<void> {
+export async function forgive({ db }: Pick<Services, 'db'>, account: string): Promise<void> {
   await db.kysely.deleteFrom('tentativa').where('chave', '=', `conta:${account}`).execute()
 }
 

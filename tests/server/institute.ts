@@ -28,6 +28,8 @@ export interface Clock {
 export interface Institute {
   readonly app: FastifyInstance
   readonly db: Db
+  /** The address of the database, where it is a PostgreSQL. */
+  readonly url?: string
   readonly services: Services
   readonly clock: Clock
   /** Letters sent, oldest first. */
@@ -102,6 +104,7 @@ export async function institute(given: Partial<Services> = {}): Promise<Institut
   return {
     app,
     db,
+    url: place.url,
     services,
     clock,
     letters,

@@ -1,0 +1,53 @@
+import { emailPattern, plainEmail } from '#model/email'
+import { createCoordinator, randomPassword } from './first-account.ts'
+import { hashPassword } from './password.ts'
+import { accountOf } from './recovery.ts'
+import type { Services } from './services.ts'
+import { endSessionsOf } from './session.ts'
+import { record } from './store/audit.ts'
+import { forgive } from './throttle.ts'
+
+type Needed = Pick<Services, 'db' | 'now'>
+
+/** An account's e-mail with the password it has from now on, to be told once. */
+export interface Told {
+  readonly email: string
+  readonly password: string
+}
+
+/** Creates a further coordinator with a random password. Throws a sentence for a bad or taken e-mail. */
+export async function addCoordinator(services: Needed, given: string): Promise<Told> {
+  const email = plainEmail(given)
+  if (!emailPattern.test(email)) throw new Error(`"${given}" não é um e-mail.`)
+  if (await accountOf(services, email)) throw new Error(`O e-mail ${email} já está em uso.`)
+  const password = randomPassword()
+  await createCoordinator(services, { email, password, nome: 'Coordenação' })
+  const account = await accountOf(services, email)
+  await trace(services, 'criou', account?.id ?? null, { email, role: 'coordenador' })
+  return { email, password }
+}
+
+/** Gives an account a random password and ends its sessions. Throws a sentence for an unknown e-mail. */
+export async function renewPassword(services: Needed, given: string): Promise<Told> {
+  const email = plainEmail(given)
+  const account = await accountOf(services, email)
+  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+  const password = randomPassword()
+  const senha_hash = await hashPassword(password)
+  await services.db.kysely.transaction().execute(async (connection) => {
+    await connection.updateTable('conta').set({ senha_hash }).where('id', '=', account.id).execute()
+    await connection.deleteFrom('recuperacao').where('conta_id', '=', account.id).execute()
+    await endSessionsOf(connection, account.id, services.now().getTime())
+  })
+  await trace(services, 'editou', account.id, { senha: 'trocada por comando' })
+  await forgive(services, email)
+  return { email, password }
+}
+
+/** Who sits at the server has no account: the trace is of nobody. */
+function trace({ db, now }: Needed, acao: 'criou' | 'editou', id: number | null, depois: unknown) {
+  const quando = now().toISOString()
+  return record(db.kysely, [
+    { quando, contaId: null, acao, recurso: 'conta', registroId: id, depois },
+  ])
+}

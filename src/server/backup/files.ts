@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, copyFile, open, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+
+/** What is noted of a file of a backup. */
+export interface FileNote {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** The note of a file as it is on the disk. */
+export async function noteOf(path: string): Promise<FileNote> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { sha256: hash.digest('hex'), bytes: (await stat(path)).size }
+}
+
+/** Copies a file for its owner alone, down to the disk. */
+export async function copySynced(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  await chmod(to, 0o600)
+  await synced(to)
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function synced(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Whether an error says that a file is not there. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,71 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod/mini'
+import { type FileNote, isAbsent, noteOf, synced } from './files.ts'
+
+const fileName = z.string().check(z.regex(/^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/))
+const shape = z.strictObject({
+  formato: z.literal(1),
+  criado_em: z.string(),
+  banco: z.enum(['sqlite', 'postgres']),
+  tabelas: z.record(z.string(), z.int()),
+  arquivos: z.record(fileName, z.strictObject({ sha256: z.string(), bytes: z.int() })),
+  ausentes: z.array(z.string()),
+})
+
+/**
+ * What a backup holds: rows by table, the note of each file, and documents that the data names but the folder
+ * did not have.
+ */
+export type Manifest = z.infer<typeof shape>
+
+const name = 'manifesto.json'
+
+/** Writes the manifest: the last file of a backup. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const path = join(folder, name)
+  await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  await synced(path)
+}
+
+/** Reads the manifest of a backup. Throws a sentence for a folder that is none. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, name), 'utf8').catch((error) => {
+    if (isAbsent(error)) throw new Error(`"${folder}" não é uma cópia do Caderno: falta ${name}.`)
+    throw error
+  })
+  const read = shape.safeParse(jsonOf(text))
+  if (!read.success) throw new Error(`O ${name} de "${folder}" está danificado.`)
+  return read.data
+}
+
+/** Throws a sentence that names the first file of a folder that is not what the manifest says. */
+export async function checkFiles(
+  folder: string,
+  files: Readonly<Record<string, FileNote>>,
+): Promise<void> {
+  for (const [path, expected] of Object.entries(files)) {
+    const found = await noteOf(join(folder, path)).catch((error) => {
+      if (isAbsent(error)) throw new Error(`Falta na cópia o arquivo ${path}: nada foi restaurado.`)
+      throw error
+    })
+    if (found.sha256 !== expected.sha256)
+      throw new Error(`O arquivo ${path} da cópia está danificado: nada foi restaurado.`)
+  }
+}
+
+/** Throws a sentence that names the first table whose rows are not as many as the manifest says. */
+export function checkCounts(found: Manifest['tabelas'], expected: Manifest['tabelas']): void {
+  const wrong = Object.keys(expected).find((table) => found[table] !== expected[table])
+  if (wrong === undefined) return
+  const [rows, noted] = [found[wrong] ?? 0, expected[wrong] ?? 0]
+  throw new Error(`A tabela ${wrong} da cópia tem ${rows} linhas, e o manifesto diz ${noted}.`)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { isAbsent, synced } from './files.ts'
+import type { Snapshot } from './sqlite-copy.ts'
+
+/** Copies a PostgreSQL database into a folder as it is at one moment, by pg_dump. */
+export async function copyPostgres(url: string, folder: string): Promise<Snapshot> {
+  const file = 'caderno.dump'
+  return connected(url, async (client) => {
+    // pg_dump and the counts look at the same moment: the snapshot of this transaction.
+    await client.query('begin transaction isolation level repeatable read, read only')
+    const snapshot = await client.query<{ id: string }>('select pg_export_snapshot() as id')
+    const tables = await tablesOf(client)
+    const target = join(folder, file)
+    await run('pg_dump', url, [
+      ...['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`],
+      `--snapshot=${snapshot.rows[0]?.id}`,
+      ...tables.map((table) => `--table=${table}`),
+    ])
+    await chmod(target, 0o600)
+    await synced(target)
+    return { file, tabelas: await countsOf(client, tables), documentos: await documentsOf(client) }
+  })
+}
+
+/** Puts a copy in the place of the tables that it holds: all of them, or none. Answers their rows. */
+export async function restorePostgres(url: string, dump: string): Promise<Snapshot['tabelas']> {
+  await run('pg_restore', url, [
+    ...['--clean', '--if-exists', '--no-owner', '--no-privileges'],
+    ...['--single-transaction', '--exit-on-error', dump],
+  ])
+  return connected(url, async (client) => countsOf(client, await tablesOf(client)))
+}
+
+/** How many tables a database has, and whether anybody else works with it. */
+export async function stateOfPostgres(url: string): Promise<{ tables: number; inUse: boolean }> {
+  return connected(url, async (client) => {
+    const others = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database()
+       and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`,
+    )
+    return { tables: (await tablesOf(client)).length, inUse: others.rows.length > 0 }
+  })
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ tablename: string }>(
+    'select tablename from pg_tables where schemaname = current_schema() order by tablename',
+  )
+  return rows.map(({ tablename }) => tablename)
+}
+
+async function countsOf(client: pg.Client, tables: readonly string[]) {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { rows } = await client.query<{ total: string }>(
+      `select count(*) as total from ${client.escapeIdentifier(table)}`,
+    )
+    counts[table] = Number(rows[0]?.total)
+  }
+  return counts
+}
+
+async function documentsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ arquivo: string }>(
+    'select arquivo from documento where excluido_em is null',
+  )
+  return rows.map(({ arquivo }) => arquivo)
+}
+
+/** Runs a program of the PostgreSQL client; the password goes by the environment, where no process list shows it. */
+async function run(program: string, url: string, args: readonly string[]): Promise<void> {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const child = spawn(program, [`--dbname=${address}`, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+  })
+  const said = text(child.stderr)
+  const [code] = await once(child, 'close').catch((error) => {
+    if (!isAbsent(error)) throw error
+    throw new Error(
+      `O programa ${program} não foi encontrado: instale o cliente do PostgreSQL (pacote postgresql-client).`,
+    )
+  })
+  if (code === 0) return
+  const reason = (await said).trim().split('\n')[0]
+  throw new Error(`O programa ${program} falhou: ${reason}`)
+}

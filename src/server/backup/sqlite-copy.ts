@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { databaseFile } from '../db/beside.ts'
+import { openSqlite } from '../db/sqlite.ts'
+import { synced } from './files.ts'
+
+/** A copy of the rows at one moment: its file, how many rows each table has, and the documents that they name. */
+export interface Snapshot {
+  readonly file: string
+  readonly tabelas: Readonly<Record<string, number>>
+  readonly documentos: readonly string[]
+}
+
+/** Copies the embedded database into a folder as it is at one moment, while others read and write it. */
+export async function copySqlite(dataDir: string, folder: string): Promise<Snapshot> {
+  const source = databaseFile(dataDir)
+  if (!existsSync(source)) throw new Error(`Não há dados do Caderno em "${dataDir}".`)
+  const file = 'caderno.db'
+  const target = join(folder, file)
+  const database = openSqlite(source)
+  try {
+    database.prepare('vacuum into ?').run(target)
+  } finally {
+    database.close()
+  }
+  await chmod(target, 0o600)
+  await synced(target)
+  return { file, ...inspectSqlite(target) }
+}
+
+/** Reads through a copy. Throws a sentence when the file is not a sound database. */
+export function inspectSqlite(path: string): Omit<Snapshot, 'file'> {
+  const damaged = new Error('O banco de dados da cópia está danificado.')
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    const column = (query: string) => {
+      const rows = database.prepare(query).all() as Record<string, unknown>[]
+      return rows.map((row) => Object.values(row)[0])
+    }
+    if (column('pragma integrity_check').join() !== 'ok') throw damaged
+    const tables = column(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+    ).map(String)
+    const count = (table: string) => Number(column(`select count(*) from "${table}"`)[0])
+    return {
+      tabelas: Object.fromEntries(tables.map((table) => [table, count(table)])),
+      documentos: column('select arquivo from documento where excluido_em is null').map(String),
+    }
+  } catch (error) {
+    throw error === damaged ? damaged : Object.assign(damaged, { cause: error })
+  } finally {
+    database.close()
+  }
+}
