@@ -23,12 +23,17 @@ export function RowCards(props: RowsProps & { readonly display: string }) {
             {menu?.(row)}
           </div>
           <dl>
-            {rest.map((column) => (
-              <div key={column.name}>
-                <dt>{column.title}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
-            ))}
+            {rest.map(({ name: key, title, cell }) => {
+              const shown = cell(row)
+              return (
+                shown !== false && (
+                  <div key={key}>
+                    <dt>{title}</dt>
+                    <dd>{shown}</dd>
+                  </div>
+                )
+              )
+            })}
           </dl>
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import { canRead } from '#model/access'
-import type { Role } from '#model/field'
+import type { Kind, Role } from '#model/field'
 import { fieldsOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { isSortable } from './list-state.ts'
@@ -13,23 +13,40 @@ export interface Column {
   readonly name: string
   readonly title: string
   readonly sortable: boolean
+  /** In pixels, where its values are all about as wide. */
+  readonly width?: number
   readonly cell: (row: Row) => ReactNode
+}
+
+const widths: Partial<Record<Kind, number>> = {
+  choice: 136,
+  flag: 96,
+  year: 96,
+  integer: 112,
+  decimal: 112,
+  date: 128,
+  cpf: 152,
+  phone: 160,
 }
 
 /** The columns of a list for a role: the id, the fields that the model lists, and what the overrides add. */
 export function columnsOf(resource: Resource, role: Role, overrides: Overrides = {}): Column[] {
-  const columns: Column[] = [{ name: 'id', title: 'ID', sortable: true, cell: (row) => row.id }]
+  const columns: Column[] = [
+    { name: 'id', title: 'ID', sortable: true, width: 76, cell: (row) => row.id },
+  ]
   for (const [name, field] of fieldsOf(resource)) {
     if (!field.list || !canRead(field, role, 'list')) continue
     columns.push({
       name,
       title: field.column ?? field.label,
       sortable: isSortable(name, field),
+      ...(widths[field.kind] ? { width: widths[field.kind] } : {}),
       cell: cellOf(resource, name, overrides),
     })
     const extra = overrides.extraColumn
     if (extra?.after === name) {
-      columns.push({ name: extra.title, title: extra.title, sortable: false, cell: extra.cell })
+      const { title, cell } = extra
+      columns.push({ name: title, title, sortable: false, width: 116, cell })
     }
   }
   return columns

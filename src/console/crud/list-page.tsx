@@ -93,9 +93,14 @@ interface RowNameProps extends Pick<ListPageProps, 'onOpen' | 'href'> {
 
 /** The part of a row that the keyboard reaches. */
 function RowName({ row, text, onOpen, href }: RowNameProps) {
-  if (href) return <Link to={href(row)}>{text}</Link>
+  if (href)
+    return (
+      <Link className="row-name-link" to={href(row)}>
+        {text}
+      </Link>
+    )
   return (
-    <button type="button" className="link-button" onClick={() => onOpen(row)}>
+    <button type="button" className="link-button row-name-link" onClick={() => onOpen(row)}>
       {text}
     </button>
   )

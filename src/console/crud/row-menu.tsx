@@ -27,7 +27,7 @@ export function RowMenu({ of, actions }: { of: string; actions: readonly RowActi
     >
       <button
         type="button"
-        className="icon-button"
+        className="icon-button row-menu"
         aria-haspopup="menu"
         aria-label={`Ações de ${of}`}
       >

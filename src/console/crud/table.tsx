@@ -29,8 +29,9 @@ export function RowTable(props: RowTableProps) {
     ordem === column ? 'ascend' : ordem === `-${column}` ? 'descend' : null
   const tableColumns: TableProps<Row>['columns'] = columns.map((column) => ({
     key: column.name,
-    title: column.title,
-    ...(column.name === 'id' ? { width: 88 } : {}),
+    // An element: antd repeats a string as the aria-label of its cell, beside a filter with the same label.
+    title: <span>{column.title}</span>,
+    ...(column.width ? { width: column.width } : {}),
     ...(column.sortable ? { sorter: true, sortOrder: sortOrder(column.name) } : {}),
     render: (_, row) =>
       row.id < 0 ? <Awaited /> : column.name === display ? name(row) : column.cell(row),
@@ -39,7 +40,7 @@ export function RowTable(props: RowTableProps) {
     tableColumns.push({
       key: 'acoes',
       title: 'Ações',
-      width: 80,
+      width: 76,
       render: (_, row) => (row.id < 0 ? null : menu(row)),
     })
   }

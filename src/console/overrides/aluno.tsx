@@ -1,8 +1,9 @@
 import { Seal } from '#console/layout/seal.tsx'
 import { registeredCpfs } from '#console/pages/importacao/registered'
 import { noSeal } from '#model/attendance'
-import type { aluno } from '#resources/aluno'
+import { aluno } from '#resources/aluno'
 import { ObservationButton } from './observation-button.tsx'
+import { observationsOf } from './observations.ts'
 import type { Overrides } from './override.ts'
 
 const noClass = 'Sem turma associada'
@@ -15,7 +16,7 @@ export const alunoOverrides: Overrides<typeof aluno> = {
   extraColumn: {
     after: 'turma_id',
     title: 'Observação',
-    cell: (row) => <ObservationButton row={row} />,
+    cell: (row) => observationsOf(aluno, row).length > 0 && <ObservationButton row={row} />,
   },
   filters: {
     turma_id: { all: 'Todas', none: noClass },

@@ -12,7 +12,7 @@ export default function ObservationsDialog(props: { row: Row<typeof aluno>; onCl
   return (
     <Modal
       open
-      title={`Observações de ${row.nome}`}
+      title={`Observação de ${row.nome}`}
       width={480}
       closable={closable}
       onCancel={onClose}

@@ -10,6 +10,7 @@ export interface ExtraColumn<R, Name extends string = string> {
   /** The field behind which it stands. */
   readonly after: Name
   readonly title: string
+  /** False where the row has nothing to show: a card leaves the line out. */
   readonly cell: (row: RowOf<R>) => ReactNode
 }
 

@@ -1,6 +1,7 @@
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { useState } from 'react'
 import type { InputProps, Widget } from './widget.ts'
 
 dayjs.extend(customParseFormat)
@@ -10,12 +11,17 @@ const wire = 'YYYY-MM-DD'
 const typed = ['DD/MM/YYYY', 'DDMMYYYY', 'D/M/YYYY', 'DD-MM-YYYY', 'DD.MM.YYYY']
 
 function DateInput({ of: _, value, onChange, ...rest }: InputProps) {
+  const [open, setOpen] = useState(false)
   const day = typeof value === 'string' ? dayjs(value, wire, true) : null
   return (
     <DatePicker
       {...rest}
       className="full"
       format={typed}
+      open={open}
+      onOpenChange={setOpen}
+      // Escape closes the calendar, not the dialog around it.
+      onKeyDown={(event) => open && event.key === 'Escape' && event.stopPropagation()}
       placeholder="dd/mm/aaaa"
       value={day?.isValid() ? day : null}
       onChange={(chosen) => onChange?.(chosen ? chosen.format(wire) : null)}

@@ -14,7 +14,9 @@ interface Mask {
 function masked({ mask, length }: Mask) {
   return function MaskedInput(props: InputProps) {
     const { of: _, value, onChange, ...rest } = props
-    const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const type = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+      // antd hands out an event on a copy of the input; the caret is in the input itself.
+      const target = nativeEvent.target as HTMLInputElement
       const before = digitsBefore(target.value, target.selectionStart ?? target.value.length)
       const text = mask(target.value)
       // Written here, before React writes the same text, or the caret would jump to the end.

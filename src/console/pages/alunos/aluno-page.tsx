@@ -10,7 +10,7 @@ import { type Aluno, isAbsent, useStudent } from './student.ts'
 import { useStudentAttendance } from './student-attendance.ts'
 import { StudentSummary } from './student-summary.tsx'
 import { studentMissing } from './texts.ts'
-import '#console/crud/crud.css'
+import '../../crud/crud.css'
 
 /** A student by the id of the address, so that a reload and a shared link show the same (decision 7). */
 export default function AlunoPage() {

@@ -89,6 +89,6 @@ export function figuresOf(
     }
   }
   const percent = student.percentual_ausencia || null
-  const unknown = { total: null, presences: null, presencePercent: null, absences: null }
-  return { ...unknown, seal: sealOf(percent), absencePercent: percent }
+  const unknown = { presences: null, presencePercent: null, absences: null }
+  return { ...unknown, total: records && 0, seal: sealOf(percent), absencePercent: percent }
 }

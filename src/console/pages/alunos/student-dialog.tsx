@@ -9,7 +9,7 @@ import { type Aluno, isAbsent, useStudent } from './student.ts'
 import { useStudentAttendance } from './student-attendance.ts'
 import { StudentSummary } from './student-summary.tsx'
 import { studentMissing } from './texts.ts'
-import '#console/crud/crud.css'
+import '../../crud/crud.css'
 
 /** A student over the list or class from which it was opened. */
 export default function StudentDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -14,7 +14,7 @@ import { paths } from '#console/paths'
 import type { Row } from '#model/resource'
 import { educador } from '#resources/educador'
 import { refreshEvery } from './refresh.ts'
-import '#console/crud/crud.css'
+import '../../crud/crud.css'
 
 /** An educator by the id of the address (decision 8). */
 export default function EducadorPage() {

@@ -12,7 +12,7 @@ import type { Row } from '#model/resource'
 import { turma } from '#resources/turma'
 import { ClassFigures } from './class-figures.tsx'
 import { ClassStudents } from './class-students.tsx'
-import '#console/crud/crud.css'
+import '../../crud/crud.css'
 
 type Turma = Row<typeof turma>
 
