@@ -11,6 +11,7 @@ import {
   extensionOf,
   largestDocument,
 } from '#model/document'
+import { isDocx } from './docx.ts'
 import { ApiError } from './errors.ts'
 
 /** The most bytes that are read of an upload: counted while they arrive. */
@@ -24,6 +25,11 @@ export interface Taken {
   readonly tamanho: number
 }
 
+/** Removes the file of a document that is no more, or never came to be. */
+export async function dropUpload(dataDir: string, arquivo: string): Promise<void> {
+  await rm(join(documentsFolder(dataDir), arquivo), { force: true })
+}
+
 /** The folder of the documents inside the data folder, out of what the web serves. */
 export function documentsFolder(dataDir: string): string {
   return join(dataDir, 'documentos')
@@ -34,9 +40,14 @@ export function documentsFolder(dataDir: string): string {
  * then given its place. Throws 400 for another type and 413 beyond 5 MB; nothing is left behind.
  */
 export async function takeUpload(dataDir: string, part: MultipartFile): Promise<Taken> {
-  const nome = cleanName(part.filename)
+  // A part may come without a name, whatever its type says.
+  const nome = cleanName(part.filename ?? '')
   const extension = extensionOf(nome)
-  if (!extension) throw refusedType()
+  if (!extension) {
+    // What is left unread would hold the connection open.
+    part.file.resume()
+    throw refusedType()
+  }
   const folder = documentsFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, `${randomUUID()}.parte`)
@@ -59,7 +70,9 @@ const refusedType = () => new ApiError('invalid', { errors: { file: documentRefu
 /** The name alone, without folders and control characters, at most 200 characters with its ending. */
 function cleanName(given: string): string {
   const name = given.split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim() ?? ''
-  return name.length <= 200 ? name : `${name.slice(0, 195)}${name.slice(-5)}`
+  // By characters, not by halves of them.
+  const letters = Array.from(name)
+  return letters.length <= 200 ? name : [...letters.slice(0, 195), ...letters.slice(-5)].join('')
 }
 
 async function synced(path: string): Promise<void> {
@@ -71,14 +84,12 @@ async function synced(path: string): Promise<void> {
 const startsWith = (bytes: readonly number[]) => (content: Buffer) =>
   content.subarray(0, bytes.length).equals(Buffer.from(bytes))
 const jpeg = startsWith([0xff, 0xd8, 0xff])
-const zip = startsWith([0x50, 0x4b, 0x03, 0x04])
 
 /** What the content of each type begins with, or must hold: a name that lies is refused. */
 const signatures: Readonly<Record<Extension, (content: Buffer) => boolean>> = {
   pdf: startsWith([0x25, 0x50, 0x44, 0x46, 0x2d]),
   doc: startsWith([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-  docx: (content) =>
-    zip(content) && content.includes('word/document.xml') && !content.includes('vbaProject.bin'),
+  docx: isDocx,
   jpg: jpeg,
   jpeg,
   png: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

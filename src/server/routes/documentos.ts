@@ -1,24 +1,23 @@
 import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
 import { ApiError } from '../errors.ts'
 import { record, traceOf } from '../store/audit.ts'
 import { find } from '../store/read.ts'
-import { documentsFolder, takeUpload } from '../upload.ts'
+import { documentsFolder, dropUpload, takeUpload } from '../upload.ts'
 
 const mostDocuments = 20
 
 /** A student's documents: taking, handing out and removing files. */
 export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 'remover'> = {
   async anexar({ services, id, asker, request, reply }) {
+    await refuseTooMany(services, id)
     const part = request.isMultipart() ? await request.file() : undefined
     if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
-    await refuseTooMany(services, id)
     const taken = await takeUpload(services.dataDir, part)
     const { nome: nome_arquivo, ...file } = taken
     const criado_em = services.now().toISOString()
-    const documento = await services.db.kysely.transaction().execute(async (connection) => {
+    const stored = services.db.kysely.transaction().execute(async (connection) => {
       const row = await connection
         .insertInto('documento')
         .values({ aluno_id: id, nome_arquivo, ...file, criado_em })
@@ -28,6 +27,10 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
       const depois = { documento: row.id, nome_arquivo }
       await record(connection, [{ ...trace, acao: 'editou', depois }])
       return { id: row.id, nome_arquivo }
+    })
+    const documento = await stored.catch(async (error) => {
+      await dropUpload(services.dataDir, file.arquivo)
+      throw error
     })
     return reply.code(201).send(documento)
   },
@@ -64,7 +67,7 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
         { ...trace, acao: 'editou', antes: { documento: id, nome_arquivo } },
       ])
     })
-    await rm(join(documentsFolder(services.dataDir), documento.arquivo), { force: true })
+    await dropUpload(services.dataDir, documento.arquivo)
     return reply.code(204).send()
   },
 }
@@ -98,6 +101,12 @@ async function refuseTooMany({ db }: AskedContext['services'], alunoId: number) 
 
 /** A name for any client (RFC 6266): ASCII alone, and the whole name beside it. */
 function attachment(name: string): string {
-  const plain = name.normalize('NFD').replace(/[^\x20-\x7e]|["\\]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, escape)}`
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\]/gu, '_')
+  const whole = encodeURIComponent(name).replace(/['()*]/g, percentOf)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
+
+const percentOf = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

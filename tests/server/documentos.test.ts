@@ -1,0 +1,265 @@
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { doc, exe, jpeg, pdf, png, svg, wordEntries, zip } from '../fixtures/arquivos.ts'
+import { institute, type Person, type Row } from './institute.ts'
+
+const casa = await institute()
+const coordenadora = await casa.coordenadora()
+
+const megabytes = 1024 * 1024
+const tipo = 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.'
+const docx = () => zip(wordEntries)
+
+/** A form with one file, as a browser sends it; without a name where it is null. */
+function formOf(filename: string | null, content: Buffer, field = 'file') {
+  const limit = 'limite-do-teste'
+  const name = filename === null ? '' : `; filename="${filename}"`
+  const head = `--${limit}\r\nContent-Disposition: form-data; name="${field}"${name}\r\nContent-Type: application/octet-stream\r\n\r\n`
+  return {
+    type: `multipart/form-data; boundary=${limit}`,
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${limit}--\r\n`)]),
+  }
+}
+
+async function attach(
+  aluno: Row,
+  filename: string | null,
+  content: Buffer,
+  person: Pick<Person, 'token'> = coordenadora,
+) {
+  const { type, payload } = formOf(filename, content)
+  const answer = await casa.app.inject({
+    method: 'POST',
+    url: `/api/v1/alunos/${aluno.id}/documentos`,
+    headers: { 'content-type': type, authorization: `Bearer ${person.token}` },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+async function attached(aluno: Row, filename: string, content = pdf()): Promise<Row> {
+  const { status, body } = await attach(aluno, filename, content)
+  expect(status).toBe(201)
+  return body as Row
+}
+
+const download = (documento: Row, person: Person = coordenadora) =>
+  person.get(`/alunos/documentos/${documento.id}/download`)
+const documentsOf = async (aluno: Row) =>
+  ((await coordenadora.get(`/alunos/${aluno.id}`)).body as { documentos: Row[] }).documentos
+const filesStored = () => readdirSync(join(casa.services.dataDir, 'documentos'))
+
+test('um documento guardado volta inteiro, como anexo que o navegador não abre', async () => {
+  const ana = await casa.aluno()
+  const documento = await attached(ana, 'laudo.pdf', pdf(1000))
+  expect(documento).toEqual({ id: expect.any(Number), nome_arquivo: 'laudo.pdf' })
+  expect(await documentsOf(ana)).toEqual([documento])
+  const { status, headers, text } = await download(documento)
+  expect(status).toBe(200)
+  expect(text).toBe(pdf(1000).toString())
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': '1000',
+    'content-disposition': `attachment; filename="laudo.pdf"; filename*=UTF-8''laudo.pdf`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+})
+
+test.each([
+  ['laudo.pdf', pdf(), 'application/pdf'],
+  ['LAUDO.PDF', pdf(), 'application/pdf'],
+  ['foto.jpg', jpeg, 'image/jpeg'],
+  ['foto.jpeg', jpeg, 'image/jpeg'],
+  ['foto.png', png, 'image/png'],
+  ['ata.doc', doc, 'application/msword'],
+  ['ata.docx', docx(), expect.stringMatching(/wordprocessingml/)],
+])('%s é um tipo que se aceita', async (filename, content, type) => {
+  const documento = await attached(await casa.aluno(), filename, content)
+  expect((await download(documento)).headers['content-type']).toEqual(type)
+})
+
+test.each([
+  ['um executável com nome de PDF', 'laudo.pdf', exe],
+  ['um executável', 'laudo.exe', exe],
+  ['um SVG com nome de PNG', 'foto.png', svg],
+  ['um arquivo vazio', 'laudo.pdf', Buffer.alloc(0)],
+  ['um PDF com nome de foto', 'foto.jpg', pdf()],
+  ['um nome sem ponto', 'laudo', pdf()],
+  ['um nome que é só o ponto', '.', pdf()],
+  ['duas extensões, a última ruim', 'laudo.pdf.html', pdf()],
+  ['um arquivo sem nome', null, pdf()],
+  ['um ZIP qualquer com nome de Word', 'ata.docx', zip([{ name: 'leia.txt' }])],
+  ['um ZIP cortado', 'ata.docx', docx().subarray(0, 60)],
+  ['um Word com macros', 'ata.docx', zip([...wordEntries, { name: 'word/vbaProject.bin' }])],
+  ['um Word que sai da pasta', 'ata.docx', zip([...wordEntries, { name: '../../x' }])],
+  [
+    'um Word que se abre em 60 MB',
+    'ata.docx',
+    zip([...wordEntries, { name: 'word/a.xml', size: 60 * megabytes }]),
+  ],
+  [
+    'um Word de mil e uma partes',
+    'ata.docx',
+    zip([...wordEntries, ...Array.from({ length: 999 }, (_, n) => ({ name: `word/${n}` }))]),
+  ],
+])('%s é recusado pelo tipo', async (_, filename, content) => {
+  const ana = await casa.aluno()
+  expect(await attach(ana, filename, content)).toEqual({
+    status: 400,
+    body: { detail: `file: ${tipo}`, errors: { file: tipo } },
+  })
+  expect(await documentsOf(ana)).toEqual([])
+})
+
+test('5 MB exatos passam, um byte a mais não, e nada fica para trás', async () => {
+  const ana = await casa.aluno()
+  await attached(ana, 'grande.pdf', pdf(5 * megabytes))
+  const before = filesStored()
+  const { status, body } = await attach(ana, 'grande.pdf', pdf(5 * megabytes + 1))
+  expect(status).toBe(413)
+  expect(body).toEqual({ detail: 'Arquivo muito grande. Tamanho máximo: 5MB.' })
+  expect(filesStored()).toEqual(before)
+  expect(await documentsOf(ana)).toHaveLength(1)
+})
+
+test.each([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\Users\\Ana\\laudo.pdf', 'laudo.pdf'],
+  ['ação ñ “final”.pdf', 'ação ñ “final”.pdf'],
+  [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(196)}.pdf`],
+  [`${'😀'.repeat(300)}.docx.pdf`, `${'😀'.repeat(195)}x.pdf`],
+])('o nome %s guarda-se como %s', async (filename, stored) => {
+  const documento = await attached(await casa.aluno(), filename)
+  expect(documento.nome_arquivo).toBe(stored)
+  const { status, headers } = await download(documento)
+  expect(status).toBe(200)
+  const disposition = String(headers['content-disposition'])
+  const [, encoded = ''] = disposition.split("filename*=UTF-8''")
+  expect(decodeURIComponent(encoded)).toBe(stored)
+  expect(disposition).toMatch(
+    /^attachment; filename="[ !#-[\]-~]+"; filename\*=UTF-8''[\w%.~!$&+^`|-]+$/,
+  )
+})
+
+test('um nome com quebra de linha não escreve cabeçalhos', async () => {
+  const { type, payload } = formOf('a%0D%0ASet-Cookie: x=1*.pdf', pdf())
+  const answer = await casa.app.inject({
+    method: 'POST',
+    url: `/api/v1/alunos/${(await casa.aluno()).id}/documentos`,
+    headers: { 'content-type': type, authorization: `Bearer ${coordenadora.token}` },
+    payload,
+  })
+  const { headers } = await download(answer.json() as Row)
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(String(headers['content-disposition'])).not.toMatch(/[\r\n]/)
+})
+
+test('o arquivo guarda-se com outro nome, dentro da pasta dos documentos', async () => {
+  const before = new Set(filesStored())
+  await attached(await casa.aluno(), 'laudo.pdf')
+  const added = filesStored().filter((name) => !before.has(name))
+  expect(added).toEqual([expect.stringMatching(/^[\da-f-]{36}\.pdf$/)])
+})
+
+test('um pedido sem arquivo é 400, e diz o que falta', async () => {
+  const path = `/alunos/${(await casa.aluno()).id}/documentos`
+  for (const body of [undefined, { file: 'x' }]) {
+    expect((await coordenadora.post(path, body)).body).toEqual({
+      detail: 'file: Envie um arquivo',
+      errors: { file: 'Envie um arquivo' },
+    })
+  }
+})
+
+test('vinte documentos por aluno, e não mais', async () => {
+  const ana = await casa.aluno()
+  for (let n = 0; n < 20; n += 1) await attached(ana, `laudo ${n}.pdf`)
+  const { status, body } = await attach(ana, 'mais um.pdf', pdf())
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ errors: { file: 'Cada aluno pode ter até 20 documentos' } })
+  expect(await documentsOf(ana)).toHaveLength(20)
+})
+
+test('um documento removido não se baixa, e o arquivo some do disco', async () => {
+  const ana = await casa.aluno()
+  const before = filesStored()
+  const documento = await attached(ana, 'laudo.pdf')
+  expect((await coordenadora.delete(`/alunos/documentos/${documento.id}`)).status).toBe(204)
+  expect((await download(documento)).status).toBe(404)
+  expect((await coordenadora.delete(`/alunos/documentos/${documento.id}`)).status).toBe(404)
+  expect(await documentsOf(ana)).toEqual([])
+  expect(filesStored()).toEqual(before)
+})
+
+test('a educadora baixa só os documentos dos alunos da sua turma; a assistente, todos', async () => {
+  const beatriz = await casa.educadora()
+  const carla = await casa.educadora()
+  const helena = await casa.assistente()
+  const turma = await casa.turma({ educador_id: beatriz.id })
+  const ana = await casa.aluno({ turma_id: turma.id })
+  const documento = await attached(ana, 'laudo.pdf')
+  expect((await download(documento, beatriz)).status).toBe(200)
+  expect((await download(documento, helena)).status).toBe(200)
+  const others = await download(documento, carla)
+  const absent = await carla.get('/alunos/documentos/999999/download')
+  expect([others.status, others.text]).toEqual([404, absent.text])
+  for (const person of [beatriz, carla, helena]) {
+    expect((await attach(ana, 'outro.pdf', pdf(), person)).status).toBe(403)
+    expect((await person.delete(`/alunos/documentos/${documento.id}`)).status).toBe(403)
+  }
+})
+
+test('o documento de um aluno excluído não se baixa mais', async () => {
+  const ana = await casa.aluno()
+  const documento = await attached(ana, 'laudo.pdf')
+  await coordenadora.delete(`/alunos/${ana.id}`)
+  expect((await download(documento)).status).toBe(404)
+  expect((await attach(ana, 'outro.pdf', pdf())).status).toBe(404)
+})
+
+test('um envio interrompido no meio não deixa arquivo nem linha', async () => {
+  const other = await institute()
+  const coordinator = await other.coordenadora()
+  const ana = await other.aluno()
+  await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = other.app.server.address() as AddressInfo
+  const { type, payload } = formOf('laudo.pdf', pdf(2 * megabytes))
+  const sending = request({
+    port,
+    method: 'POST',
+    path: `/api/v1/alunos/${ana.id}/documentos`,
+    headers: { 'content-type': type, 'content-length': payload.length },
+  })
+  sending.setHeader('authorization', `Bearer ${coordinator.token}`)
+  sending.on('error', () => undefined)
+  sending.write(payload.subarray(0, megabytes))
+  await setTimeout(300)
+  sending.destroy()
+  await expect
+    .poll(() => readdirSync(join(other.services.dataDir, 'documentos')), { timeout: 5000 })
+    .toEqual([])
+  const shown = await coordinator.get(`/alunos/${ana.id}`)
+  expect(shown.body).toMatchObject({ documentos: [] })
+})
+
+test('um envio grande de tipo recusado recebe a resposta sem ficar esperando', async () => {
+  const other = await institute()
+  const coordinator = await other.coordenadora()
+  const ana = await other.aluno()
+  const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const { type, payload } = formOf('programa.exe', Buffer.alloc(4 * megabytes))
+  const answer = await fetch(`${address}/api/v1/alunos/${ana.id}/documentos`, {
+    method: 'POST',
+    headers: { 'content-type': type, authorization: `Bearer ${coordinator.token}` },
+    body: new Uint8Array(payload),
+    signal: AbortSignal.timeout(5000),
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ errors: { file: tipo } })
+})
