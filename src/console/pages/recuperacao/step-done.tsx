@@ -23,8 +23,8 @@ export function StepDone({ step, to, trail, children }: Props) {
   useEffect(() => link.current?.focus(), [])
   return (
     <Entrance title={done}>
-      <div className="recovery">
-        <p id={id} className="recovery-done" role="status">
+      <div className="recovery done">
+        <p id={id} role="status">
           {doneLead(trail?.email ?? '')}
         </p>
         <Link
