@@ -49,9 +49,12 @@ export type FreeHandlers = { [K in keyof typeof calls]: Handler<(typeof calls)[K
 export type AnyHandler = (context: never) => Promise<unknown>
 
 const params = {
-  id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647)),
+  id: z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(2_147_483_647))),
+  ),
   data: z.iso.date(),
-  email: z.string().check(z.maxLength(254)),
+  email: z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u)),
 } as const
 
 /** Mounts a declared call under each of its routes, with its policy. */
@@ -110,13 +113,16 @@ export function paramsOf(request: FastifyRequest): { id: number; data: string; e
   return { id: id.data, data: data.data, email: email.data.trim().toLowerCase() }
 }
 
+const invalid = 'Valor inválido'
+
 function parsed(schema: z.ZodMiniType | undefined, given: unknown): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(given)
+  // Where the schema has no message of its own: zod's are in English.
+  const result = schema.safeParse(given, { error: () => invalid })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = issue?.path[0]
-  const message = issue?.message ?? 'Valor inválido'
+  const message = issue?.message ?? invalid
   throw new ApiError('invalid', name === undefined ? {} : { errors: { [String(name)]: message } })
 }
 

@@ -34,9 +34,7 @@ export async function insert(
       .returning('id')
       .executeTakeFirstOrThrow()
     const newId = Number(inserted.id)
-    await find(services, connection, resource, newId, asker).catch(() => {
-      throw new ApiError('forbidden')
-    })
+    await checkWithin(services, connection, resource, newId, asker)
     await createAccount(connection, resource, newId, values, hash, criado_em)
     const depois = withoutPassword(resource, { ...values, ...set })
     await record(connection, [
@@ -58,6 +56,7 @@ export async function update(
 ): Promise<Versioned> {
   const { db } = services
   await writing(services, resource, async (connection) => {
+    await lockRow(services, connection, resource, id)
     const stored = await find(services, connection, resource, id, asker)
     if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
     if (body.id !== undefined && body.id !== id) {
@@ -68,16 +67,12 @@ export async function update(
     const { values, errors } = checkRecord(resource, body, { ...context, stored: before })
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
     await checkWrite(services, connection, resource, values, id)
-    const changed = await anyTable(connection)
+    await anyTable(connection)
       .updateTable(resource.name)
       .set({ ...columnsOf(resource, values, db.dialect), versao: sql`versao + 1` })
       .where('id', '=', id)
-      .where('versao', '=', stored.versao)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw new ApiError('stale')
-    await find(services, connection, resource, id, asker).catch(() => {
-      throw new ApiError('forbidden')
-    })
+      .execute()
+    await checkWithin(services, connection, resource, id, asker)
     await followAccount(connection, resource, id, values, services.now())
     const trace = traceOf(services, asker, resource, id)
     const differing = Object.keys(values).filter((name) => values[name] !== before[name])
@@ -101,6 +96,7 @@ export async function remove(
   asker: Asker,
 ): Promise<void> {
   await writing(services, resource, async (connection) => {
+    await lockRow(services, connection, resource, id)
     const stored = await find(services, connection, resource, id, asker)
     await anyTable(connection)
       .updateTable(resource.name)
@@ -113,6 +109,27 @@ export async function remove(
     const antes = { ...decode(resource, stored), desligados }
     await record(connection, [{ ...trace, acao: 'excluiu', antes }])
   })
+}
+
+/** Takes a row until the transaction ends: two writes of it go one after the other. SQLite has one writer anyway. */
+async function lockRow({ db }: Services, connection: Connection, { name }: Resource, id: number) {
+  if (db.dialect === 'sqlite') return
+  await sql`select id from ${sql.table(name)} where id = ${id} for update`.execute(connection)
+}
+
+/** Throws 403 for a row as it was just written that its writer may not reach: a report of another's class. */
+async function checkWithin(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  id: number,
+  asker: Asker,
+) {
+  try {
+    await find(services, connection, resource, id, asker)
+  } catch (error) {
+    throw error instanceof ApiError ? new ApiError('forbidden') : error
+  }
 }
 
 /** Empties the references to a deleted row that are declared so; answers which rows they were, by field. */
