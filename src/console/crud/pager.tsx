@@ -1,6 +1,7 @@
 import Pagination from 'antd/es/pagination'
 import type { Resource } from '#model/resource'
 import { type ListState, pageSizes } from './list-state.ts'
+import { paginationItem } from './pagination-item.tsx'
 import type { ChangeList } from './use-list-state.ts'
 
 interface PagerProps {
@@ -18,6 +19,7 @@ export function Pager({ state, total, onChange }: PagerProps) {
         pageSize={state.itens}
         total={total}
         responsive
+        itemRender={paginationItem}
         pageSizeOptions={pageSizes}
         showSizeChanger
         onChange={(pagina, itens) =>

@@ -1,5 +1,6 @@
 import '@ant-design/v5-patch-for-react-19'
 import ConfigProvider from 'antd/es/config-provider'
+import type { Locale } from 'antd/es/locale'
 import ptBR from 'antd/es/locale/pt_BR'
 import dayjs from 'dayjs'
 import 'dayjs/locale/pt-br'
@@ -7,6 +8,17 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 import { themeFor } from '#console/theme'
 
 dayjs.locale('pt-br')
+
+// antd's own writes '2026 nov' over its calendar and '2026-11-21' over each day of it.
+const locale: Locale = {
+  ...ptBR,
+  ...(ptBR.DatePicker && {
+    DatePicker: {
+      ...ptBR.DatePicker,
+      lang: { ...ptBR.DatePicker.lang, monthBeforeYear: true, fieldDateFormat: 'DD/MM/YYYY' },
+    },
+  }),
+}
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 
 /** A page that finds antd in Portuguese and in the theme of the system. */
@@ -14,7 +26,7 @@ export function inAntd(Page: ComponentType): ComponentType {
   return function InAntd() {
     const isDark = useSyncExternalStore(onSchemeChange, () => dark.matches)
     return (
-      <ConfigProvider locale={ptBR} theme={themeFor(isDark)}>
+      <ConfigProvider locale={locale} theme={themeFor(isDark)}>
         <Page />
       </ConfigProvider>
     )

@@ -1,5 +1,6 @@
 import Table from 'antd/es/table'
 import { nothing } from '#console/crud/nothing'
+import { paginationItem } from '#console/crud/pagination-item.tsx'
 import { type AttendanceRecord, isStatus, statusLabels } from '#model/attendance'
 import { formatDate } from '#model/format'
 import { frequencia } from '#resources/frequencia'
@@ -15,7 +16,12 @@ export function AttendanceHistory({ records }: { records: readonly AttendanceRec
         size="small"
         dataSource={records}
         rowKey={(record) => `${record.data} ${record.id}`}
-        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{
+          pageSize: 20,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          itemRender: paginationItem,
+        }}
         locale={{ emptyText: 'Nenhum registro de frequência.' }}
         columns={[
           { key: 'data', title: data.label, render: (_, record) => formatDate(record.data) },

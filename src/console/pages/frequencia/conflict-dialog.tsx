@@ -34,17 +34,17 @@ export default function ConflictDialog(props: ConflictDialogProps) {
   return (
     <Modal
       open
-      title="A frequência mudou enquanto você marcava"
+      title="A frequência deste dia mudou"
       closable={closable}
       onCancel={onClose}
-      footer={[
-        <Button key="theirs" onClick={onTakeTheirs}>
-          Usar as marcações salvas
-        </Button>,
-        <Button key="mine" type="primary" onClick={onKeepMine}>
-          Manter as minhas marcações
-        </Button>,
-      ]}
+      footer={
+        <div className="conflict-actions">
+          <Button onClick={onTakeTheirs}>Usar as marcações salvas</Button>
+          <Button type="primary" onClick={onKeepMine}>
+            Manter as minhas marcações
+          </Button>
+        </div>
+      }
     >
       <p>
         {whoAndWhen(conflict)}.{' '}

@@ -1,6 +1,7 @@
 import Table from 'antd/es/table'
 import { type ReactNode, useState } from 'react'
 import { useNarrow } from '#console/crud/narrow'
+import { paginationItem } from '#console/crud/pagination-item.tsx'
 import { Pager } from '#console/layout/pager.tsx'
 
 /** A column of a sheet; where it is narrow, a line of its card. */
@@ -39,7 +40,13 @@ function Rows<R extends object>({ rows, keyOf, columns }: SheetProps<R>) {
       size="middle"
       dataSource={rows}
       rowKey={keyOf}
-      pagination={{ pageSize, hideOnSinglePage: true, showSizeChanger: false }}
+      showSorterTooltip={false}
+      pagination={{
+        pageSize,
+        hideOnSinglePage: true,
+        showSizeChanger: false,
+        itemRender: paginationItem,
+      }}
       columns={columns.map(({ key, title, cell, compare, isNumber }) => ({
         key,
         title,
