@@ -8,6 +8,7 @@ import { type AnyHandler, mountCall } from './calls.ts'
 import { checkDeclarations } from './declarations.ts'
 import { docsPage } from './docs.ts'
 import { ApiError, refusalOf } from './errors.ts'
+import { logSerializers } from './log.ts'
 import { answerRefusal, enforcePolicies } from './policy.ts'
 import { mountResource } from './resource-routes.ts'
 import { freeHandlers, handlers } from './routes/index.ts'
@@ -26,7 +27,6 @@ export interface AppOptions {
 }
 
 const megabyte = 1024 * 1024
-const loggedHeaders = ['req.headers.authorization', 'req.headers.cookie']
 
 /**
  * The whole server as a Fastify app: every plugin and route, no globals. Throws when a declaration or a route
@@ -38,10 +38,13 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   checkDeclarations(services.resources)
   const app = Fastify({
-    logger: typeof logger === 'object' ? { ...logger, redact: loggedHeaders } : logger,
+    logger: typeof logger === 'object' ? { ...logger, serializers: logSerializers } : logger,
     bodyLimit: megabyte,
     requestTimeout: 30_000,
-    trustProxy: services.publicUrl !== null,
+    http: { headersTimeout: 10_000 },
+    // Behind a public address stands one proxy of ours: the address it names, never one that a client wrote.
+    trustProxy: services.publicUrl !== null && ((_address, hop) => hop === 0),
+    frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     genReqId: () => crypto.randomUUID(),
   })
@@ -50,6 +53,7 @@ export async function createApp(
     if (refusal.status >= 500) request.log.error(error)
     return answerRefusal(reply, refusal)
   })
+  app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(jwt, jwtOptions(services.secret))
   await app.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 5 } })
@@ -57,6 +61,11 @@ export async function createApp(
   enforcePolicies(app, services)
   await app.register(
     async (api) => {
+      // What the API answers is about people: no cache keeps it after the session.
+      api.addHook(
+        'onRequest',
+        async (_request, reply) => void reply.header('cache-control', 'no-store'),
+      )
       await limitRate(api)
       mountDeclared(api, services)
       openapiRoutes(api, services)

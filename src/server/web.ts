@@ -33,6 +33,7 @@ export async function protectBrowser(
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurity,
     referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: false,
   })
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createApp } from '#server/app'
+import { clientOf } from './client.ts'
+import { alunoValues, institute } from './institute.ts'
+
+const casa = await institute()
+const coordenadora = await casa.coordenadora()
+
+const send = (type: string | undefined, payload: string, url = '/api/v1/alunos/') =>
+  casa.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      authorization: `Bearer ${coordenadora.token}`,
+      ...(type && { 'content-type': type }),
+    },
+    payload,
+  })
+
+test.each([
+  ['que não fecha', '{"nome": "Ana"'],
+  ['vazio', ''],
+  ['com aspas simples', "{'nome': 'Ana'}"],
+  ['com __proto__', '{"__proto__": {"role": "coordenador"}}'],
+  ['com constructor.prototype', '{"constructor": {"prototype": {"x": 1}}}'],
+  ['que é uma lista', '[]'],
+  ['que é nulo', 'null'],
+  ['que é um texto', '"Ana"'],
+])('um JSON %s é 400, em português', async (_, payload) => {
+  const answer = await send('application/json', payload)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ detail: 'Dados inválidos.' })
+})
+
+test('um corpo até 1 MB é lido; além disso, 413', async () => {
+  const body = (size: number) => JSON.stringify({ nome: 'a'.repeat(size - '{"nome":""}'.length) })
+  expect((await send('application/json', body(1024 * 1024))).statusCode).toBe(400)
+  const beyond = await send('application/json', body(1024 * 1024 + 1))
+  expect(beyond.statusCode).toBe(413)
+  expect(beyond.json()).toEqual({ detail: 'O envio passa do tamanho permitido.' })
+})
+
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'image/png'])(
+  'um corpo %s é 415',
+  async (type) => {
+    const answer = await send(type, 'nome=Ana')
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toEqual({ detail: 'Tipo de conteúdo não aceito.' })
+  },
+)
+
+test.each(['%', '%ZZ', '%C3%28', 'a%2', 'a'.repeat(301)])(
+  'um endereço malformado ou longo demais (%s) é 400',
+  async (path) => {
+    const answer = await coordenadora.get(`/educadores/by_email/${path}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ detail: 'Dados inválidos.' })
+  },
+)
+
+test('um endereço que não há é 404 com qualquer método, entrando ou não', async () => {
+  const answers = [
+    await casa.anyone.get('/nao/existe'),
+    await coordenadora.get('/nao/existe'),
+    await coordenadora.put('/login/login', {}),
+    await coordenadora.delete('/dashboard/resumo'),
+    await coordenadora.get('/recuperacao/solicitar'),
+  ]
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(
+    Array(5).fill([404, { detail: 'Não encontrado.' }]),
+  )
+})
+
+test('um valor de tipo errado é dito em português em toda chamada', async () => {
+  const beatriz = await casa.educadora()
+  const turma = await casa.turma({ educador_id: beatriz.id })
+  const dia = `/turma/${turma.id}/dia/2026-03-09`
+  const answers = [
+    await casa.anyone.post('/login/login', { email: 5, password: 'x' }),
+    await casa.anyone.post('/login/login', { email: 'a@b.co' }),
+    await casa.anyone.post('/token/', { username: 'a@b.co', password: null }),
+    await casa.anyone.post('/token/refresh/', { refresh: 5 }),
+    await casa.anyone.post('/recuperacao/solicitar', { email: ['a@b.co'] }),
+    await beatriz.post(dia, { frequencias: 'todos' }),
+    await beatriz.post(dia, { frequencias: [{ aluno_id: 'x', status: 'presente' }] }),
+    await beatriz.post(dia, { frequencias: [{ aluno_id: 99_999_999_999, status: null }] }),
+    await beatriz.get(`/turma/${turma.id}/intervalo`),
+    await beatriz.get(`/turma/${turma.id}/intervalo?data_inicio=a&data_fim=b`),
+    await coordenadora.post('/alunos/importacao', { turmas: 5 }),
+    await coordenadora.post('/alunos/', { ...alunoValues(1), nome: { a: 1 }, turma_id: [] }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(400))
+  for (const { text } of answers) expect(text).not.toMatch(/invalid|expected|received|required/i)
+})
+
+test('um e-mail com caractere nulo é um e-mail que não há', async () => {
+  expect((await coordenadora.get('/educadores/by_email/a%00b@c.org')).status).toBe(404)
+  const login = { email: 'a\u0000@exemplo.org', password: 'Senha123' }
+  expect((await casa.anyone.post('/login/login', login)).status).toBe(400)
+})
+
+test('o que ninguém previu é 500 com o texto geral, sem pilha nem SQL', async () => {
+  const broken = await institute()
+  const coordinator = await broken.coordenadora()
+  await sql`alter table aluno rename to aluno_perdido`.execute(broken.db.kysely)
+  const answer = await coordinator.get('/alunos/')
+  expect(answer.status).toBe(500)
+  expect(answer.body).toEqual({ detail: 'Erro interno. Tente novamente.' })
+})
+
+test('toda resposta proíbe que o navegador a guarde, a emoldure ou adivinhe o seu tipo', async () => {
+  const answers = [
+    await coordenadora.get('/alunos/'),
+    await casa.anyone.get('/openapi.json'),
+    await coordenadora.get('/alunos/99999'),
+  ]
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+    expect(String(headers['content-security-policy'])).toContain("script-src 'self';")
+  }
+})
+
+test('outra origem só entra se foi nomeada', async () => {
+  const named = 'https://painel.exemplo.org'
+  const app = await createApp(casa.services, { allowedOrigins: [named] })
+  const preflight = (origin: string) =>
+    app.inject({ method: 'OPTIONS', url: '/api/v1/alunos/', headers: { origin } })
+  const allowed = await preflight(named)
+  expect(allowed.statusCode).toBe(204)
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': named,
+    'access-control-allow-headers': expect.stringContaining('if-match'),
+  })
+  for (const origin of ['https://outro.exemplo.org', 'null', `${named}.mau.org`]) {
+    const refused = await preflight(origin)
+    expect(refused.headers['access-control-allow-origin'], origin).toBeUndefined()
+  }
+  await app.close()
+})
+
+test('o registro do servidor não guarda senha, token, código, CPF nem e-mail', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const app = await createApp(casa.services, { logger: { level: 'trace', stream } })
+  const watched = clientOf(app, coordenadora.token)
+  const beatriz = await casa.educadora()
+  await clientOf(app).post('/login/login', { email: beatriz.email, password: 'Errada123' })
+  const login = await clientOf(app).post('/token/', {
+    username: beatriz.email,
+    password: beatriz.password,
+  })
+  const { refresh, access } = login.body as { refresh: string; access: string }
+  await clientOf(app).post('/token/refresh/', undefined, { cookie: `caderno=${refresh}` })
+  await watched.get(`/educadores/by_email/${encodeURIComponent(beatriz.email)}`)
+  await watched.get(`/educadores/by_email/${beatriz.email}`)
+  await watched.post('/alunos/', { ...alunoValues(77), quadro_cronico: 'Asma' })
+  await app.close()
+  const log = lines.join('')
+  expect(lines.length).toBeGreaterThan(8)
+  const secrets = [beatriz.password, 'Errada123', refresh, access, 'Asma', coordenadora.token ?? '']
+  const personal = [String(alunoValues(77).cpf), beatriz.email, encodeURIComponent(beatriz.email)]
+  expect([...secrets, ...personal].filter((word) => log.includes(word))).toEqual([])
+})
