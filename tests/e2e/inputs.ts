@@ -1,15 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** Chooses an option of a select by its words. */
-export async function choose(page: Page, label: string, option: string) {
+export async function choose(page: Page, label: string, option: string, within?: Locator) {
   // The words already chosen lie over the input itself.
-  await page.getByRole('combobox', { name: label, exact: true }).click({ force: true })
+  await (within ?? page).getByRole('combobox', { name: label, exact: true }).click({ force: true })
   await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click()
 }
 
-/** Types a day into a date field, as dd/mm/aaaa. */
+/** Types a day into a date field, key by key, as dd/mm/aaaa. */
 export async function typeDay(form: Locator, label: string, day: string) {
   const input = form.getByRole('textbox', { name: label })
-  await input.fill(day)
+  await input.click()
+  await input.press('ControlOrMeta+a')
+  await input.pressSequentially(day)
   await input.press('Enter')
 }

@@ -1,0 +1,312 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { cpfOf, masked } from '../fixtures/planilha.ts'
+import { choose, typeDay } from './inputs.ts'
+import { novaTurma, novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { expect, signIn, test } from './test.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, coordenadora)
+})
+
+async function openForm(page: Page): Promise<Locator> {
+  await page.goto('/alunos')
+  await page.getByRole('button', { name: 'Adicionar aluno' }).click()
+  return page.getByRole('dialog', { name: 'Novo Aluno' })
+}
+
+async function fillStudent(page: Page, form: Locator, cpf = cpfOf(900)) {
+  await form.getByRole('textbox', { name: '* Nome', exact: true }).fill('Íris de Souza')
+  await typeDay(form, 'Data de nascimento', '06/05/2014')
+  await form.getByRole('textbox', { name: '* CPF', exact: true }).fill(cpf)
+  await form.getByLabel('Escola').fill('E.E. José de Alencar')
+  await form.getByLabel('Série').fill('5º ano')
+  await choose(page, '* Turno', 'Manhã', form)
+}
+
+async function rowAction(page: Page, nome: string, action: string) {
+  await page.getByRole('button', { name: `Ações de ${nome}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensagem', async ({
+  page,
+  api,
+}) => {
+  await novaTurma(api, '5º ano A')
+  const novo = await openForm(page)
+  await fillStudent(page, novo)
+  await choose(page, 'Turma', '5º ano A', novo)
+  await novo.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Aluno salvo com sucesso!')).toBeVisible()
+  const titles = ['ID', 'Aluno', 'Turma', 'Observação', 'Selo', 'Ações']
+  await expect(page.getByRole('columnheader')).toHaveText(titles)
+  await expect(page.getByRole('row', { name: /Íris de Souza/ })).toContainText('5º ano A')
+
+  await page.getByRole('cell', { name: 'Sem dados' }).click()
+  const detail = page.getByRole('dialog', { name: 'Íris de Souza' })
+  await expect(detail).toContainText('06/05/2014')
+  await expect(detail).toContainText(masked(cpfOf(900)))
+  await detail.getByRole('button', { name: 'Fechar' }).last().click()
+
+  await rowAction(page, 'Íris de Souza', 'Editar dados')
+  const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await edita.getByLabel('Escola').fill('E.E. Gabriel Pereira')
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
+
+  await rowAction(page, 'Íris de Souza', 'Excluir aluno')
+  const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+  await expect(question).toContainText(
+    'Tem certeza que deseja excluir o aluno Íris de Souza? Essa ação é irreversível.',
+  )
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Aluno excluído com sucesso!')).toBeVisible()
+  await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
+})
+
+const recusas = [
+  ['* Nome', '', 'Nome é obrigatório'],
+  ['* Nome', 'A', 'Nome deve ter pelo menos 2 caracteres'],
+  ['* Nome', 'Ana 2', 'Nome deve conter apenas letras e espaços'],
+  ['* CPF', '', 'CPF é obrigatório'],
+  ['* CPF', '123', 'CPF deve ter 11 dígitos'],
+  ['* CPF', '111.111.111-11', 'CPF inválido'],
+  ['* CPF', '151.022.552-81', 'CPF inválido'],
+  ['* Escola', '', 'Escola é obrigatória'],
+  ['* Escola', 'E', 'Nome da escola deve ter pelo menos 2 caracteres'],
+  ['* Série', '', 'Série é obrigatória'],
+] as const
+
+test('o formulário diz o que falta em cada campo, depois de tocado', async ({ page }) => {
+  const form = await openForm(page)
+  await fillStudent(page, form)
+  for (const [label, value, message] of recusas) {
+    const input = form.getByRole('textbox', { name: label, exact: true })
+    const before = await input.inputValue()
+    await input.fill(value)
+    await input.blur()
+    await expect(form.getByText(message), message).toBeVisible()
+    await input.fill(before)
+    await input.blur()
+    await expect(form.getByText(message), message).toBeHidden()
+  }
+  await typeDay(form, 'Data de nascimento', '01/01/2090')
+  await expect(form.getByText('Data de nascimento não pode ser futura')).toBeVisible()
+  await typeDay(form, 'Data de nascimento', '01/01/1901')
+  await expect(form.getByText('Data de nascimento inválida')).toBeVisible()
+})
+
+test('salvar com erros diz cada um, e que é preciso corrigi-los', async ({ page }) => {
+  const form = await openForm(page)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(
+    page.getByText('Por favor, corrija os erros no formulário antes de continuar'),
+  ).toBeVisible()
+  for (const message of [
+    'Nome é obrigatório',
+    'Data de nascimento é obrigatória',
+    'CPF é obrigatório',
+    'Escola é obrigatória',
+    'Série é obrigatória',
+    'Turno é obrigatório',
+  ])
+    await expect(form.getByText(message), message).toBeVisible()
+})
+
+test('o CPF toma a sua máscara, do aluno e do responsável, até 14 caracteres', async ({ page }) => {
+  const form = await openForm(page)
+  for (const label of ['* CPF', 'CPF do responsável']) {
+    const input = form.getByRole('textbox', { name: label, exact: true })
+    await input.pressSequentially('151022552829')
+    await expect(input).toHaveValue('151.022.552-82')
+  }
+})
+
+test('um CPF já cadastrado é dito antes de salvar', async ({ page, api }) => {
+  await novosAlunos(api, ['Ana Lima'])
+  const form = await openForm(page)
+  await form.getByRole('textbox', { name: '* CPF', exact: true }).fill(cpfOf(0))
+  await form.getByLabel('Escola').focus()
+  await expect(form.getByText('Este CPF já está cadastrado')).toBeVisible()
+})
+
+test('um CPF cadastrado por outra pessoa nesse meio-tempo é dito no campo e no aviso', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const form = await openForm(page)
+  await fillStudent(page, form, cpfOf(0))
+  await expect(form.getByLabel('Escola')).toHaveValue('E.E. José de Alencar')
+  await novosAlunos(api, ['Ana Lima'])
+  // Between the question whether the CPF is taken and the save.
+  await page.route('**/conferencia', (route) => route.fulfill({ json: { cadastrados: [] } }))
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Este CPF já está sendo usado por outro aluno').first()).toBeVisible()
+  await expect(form.getByText('Este CPF já está sendo usado por outro aluno')).toBeVisible()
+  expectProblems(/status of 409/)
+})
+
+test('uma falha ao criar diz o que o servidor disse', async ({ page, expectProblems }) => {
+  const form = await openForm(page)
+  await fillStudent(page, form)
+  await page.route('**/api/v1/alunos/', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { detail: 'sem espaço' } })
+      : route.continue(),
+  )
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Erro ao salvar aluno: sem espaço')).toBeVisible()
+  await expect(form.getByLabel('Escola')).toHaveValue('E.E. José de Alencar')
+  expectProblems(/status of 500/)
+})
+
+const edicoes = [
+  [
+    405,
+    'Método não permitido. Verifique com o desenvolvedor do backend qual endpoint usar para edição.',
+  ],
+  [500, 'Erro ao salvar edição. Verifique os dados e tente novamente.'],
+] as const
+
+for (const [status, message] of edicoes) {
+  test(`a edição tenta as quatro formas, e em ${status} mostra um diálogo`, async ({
+    page,
+    api,
+    expectProblems,
+  }) => {
+    await novosAlunos(api, ['Ana Lima'])
+    await page.goto('/alunos')
+    const tried: string[] = []
+    await page.route('**/api/v1/alunos/1**', (route) => {
+      const request = route.request()
+      if (request.method() === 'GET') return route.continue()
+      tried.push(`${request.method()} ${new URL(request.url()).pathname.replace('/api/v1', '')}`)
+      return route.fulfill({ status, json: { detail: 'x' } })
+    })
+    await rowAction(page, 'Ana Lima', 'Editar dados')
+    const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
+    await edita.getByLabel('Escola').fill('Outra Escola')
+    await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+    await expect(page.getByRole('alert').getByText(message)).toBeVisible()
+    expect(tried).toEqual([
+      'PUT /alunos/1',
+      'PUT /alunos/1/',
+      'PATCH /alunos/1/',
+      'POST /alunos/1/update/',
+    ])
+    expectProblems(/status of/)
+  })
+}
+
+test('a exclusão que falha mostra um diálogo', async ({ page, api, expectProblems }) => {
+  await novosAlunos(api, ['Ana Lima'])
+  await page.goto('/alunos')
+  await page.route('**/api/v1/alunos/1', (route) => route.fulfill({ status: 500, json: {} }))
+  await rowAction(page, 'Ana Lima', 'Excluir aluno')
+  await page
+    .getByRole('dialog', { name: 'Confirmar Exclusão' })
+    .getByRole('button', { name: 'Excluir' })
+    .click()
+  await expect(
+    page.getByRole('alert').getByText('Erro ao excluir aluno. Tente novamente.'),
+  ).toBeVisible()
+  expectProblems(/status of 500/)
+})
+
+test('desmarcar medicação esconde e apaga descrição e dosagem', async ({ page, api }) => {
+  await novosAlunos(api, ['Ana Lima'])
+  await page.goto('/alunos')
+  await rowAction(page, 'Ana Lima', 'Editar dados')
+  const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await expect(edita.getByLabel('Dosagem')).toBeHidden()
+  await edita.getByRole('checkbox', { name: 'Medicação' }).check()
+  await edita.getByLabel('Descrição da medicação').fill('Ritalina')
+  await edita.getByLabel('Dosagem').fill('10 mg')
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
+  await page.getByRole('button', { name: 'Observação de Ana Lima' }).click()
+  const observations = page.getByRole('dialog', { name: 'Observação de Ana Lima' })
+  await expect(observations).toContainText('Medicação')
+  await expect(observations).toContainText('Ritalina - Dosagem: 10 mg')
+  await observations.getByRole('button', { name: 'Fechar' }).last().click()
+
+  await rowAction(page, 'Ana Lima', 'Editar dados')
+  await edita.getByRole('checkbox', { name: 'Medicação' }).uncheck()
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(edita).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Observação de Ana Lima' })).toBeHidden()
+  expect(await api.get('/alunos/1')).toMatchObject({
+    descricao_medicacao: null,
+    dosagem_medicacao: null,
+  })
+})
+
+test('busca, filtros por turma, situação e selo, e a página do aluno', async ({ page, api }) => {
+  const turma = await novaTurma(api, '5º ano A')
+  await novosAlunos(api, ['Ana Lima', 'Ângela Sá'], turma)
+  await novosAlunos(api, ['Bruno Dias'])
+  await page.goto('/alunos')
+  await page.getByRole('searchbox', { name: 'Buscar por aluno' }).fill('an')
+  await expect(page.getByText('2 alunos')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Buscar por aluno' }).fill('')
+  await choose(page, 'Turma', '5º ano A')
+  await expect(page.getByText('2 alunos')).toBeVisible()
+  await choose(page, 'Turma', 'Todas')
+  await choose(page, 'Situação', 'Inativo')
+  await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
+  await choose(page, 'Situação', 'Todas')
+  await choose(page, 'Selo', 'Sem dados')
+  await expect(page.getByText('3 alunos')).toBeVisible()
+  await page.goto('/alunos/detalhes/3')
+  await expect(page.getByRole('heading', { name: 'Bruno Dias' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Bruno Dias' })).toBeVisible()
+})
+
+test('um aluno que não há é dito assim', async ({ page, expectProblems }) => {
+  await page.goto('/alunos/detalhes/99')
+  await expect(page.getByText('Aluno não encontrado.')).toBeVisible()
+  expectProblems(/status of 404/)
+})
+
+test('a lista sai em CSV, como está filtrada', async ({ page, api }) => {
+  await novosAlunos(api, ['Ana Lima', 'Bruno Dias'])
+  await page.goto('/alunos?busca=bruno')
+  await expect(page.getByText('1 aluno', { exact: true })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^alunos-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toMatch(/^2;Bruno Dias;06\/05\/2014;/)
+})
+
+test('duas pessoas editam o mesmo aluno: a segunda é avisada e não perde o que escreveu', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await novosAlunos(api, ['Ana Lima'])
+  await page.goto('/alunos')
+  await rowAction(page, 'Ana Lima', 'Editar dados')
+  const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await edita.getByLabel('Escola').fill('Minha Escola')
+  await api.put('/alunos/1', { serie: '9º ano' })
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(
+    edita.getByText('Outra pessoa alterou este cadastro enquanto você editava.'),
+  ).toBeVisible()
+  await expect(edita.getByLabel('Escola')).toHaveValue('Minha Escola')
+  await edita
+    .getByRole('button', { name: 'Carregar a versão atual e manter o que digitei' })
+    .click()
+  await expect(edita.getByLabel('Série')).toHaveValue('9º ano')
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
+  expect(await api.get('/alunos/1')).toMatchObject({ escola: 'Minha Escola', serie: '9º ano' })
+  expectProblems(/status of 412/)
+})
