@@ -232,6 +232,16 @@ test('quem acerta na quinta tentativa ainda redefine a senha', async () => {
   expect((await redefinir(casa.anyone, codigo)).status).toBe(200)
 })
 
+test('acertar devolve só a própria tentativa, não as erradas', async () => {
+  const casa = await institute()
+  const codigo = await codeFor(casa)
+  for (let number = 0; number < 4; number += 1) await validar(casa.anyone, wrong(codigo, number))
+  for (let times = 0; times < 3; times += 1)
+    expect((await validar(casa.anyone, codigo)).status).toBe(200)
+  expect((await validar(casa.anyone, wrong(codigo, 5))).body).toEqual({ detail: 'Código inválido' })
+  expect((await redefinir(casa.anyone, codigo)).body).toEqual({ detail: 'Código expirado' })
+})
+
 test('as tentativas sobrevivem a um reinício do servidor', async () => {
   const casa = await institute()
   const codigo = await codeFor(casa)

@@ -10,13 +10,14 @@ import { redefinir } from './calls.ts'
 import { NewCodeLink } from './new-code-link.tsx'
 import { StepDone } from './step-done.tsx'
 import { StepForm } from './step-form.tsx'
+import { confirmation } from './texts.ts'
 import { useTrail } from './trail.ts'
 
 const step = 'redefinir'
 
 const checkConfirmation: Check<'nova_senha' | 'confirmacao'> = (value, { nova_senha }) => {
-  if (!value) return 'Por favor, confirme a nova senha'
-  return value === nova_senha ? null : 'As senhas não coincidem'
+  if (!value) return confirmation.required
+  return value === nova_senha ? null : confirmation.different
 }
 
 /** The third screen: the new password, twice. */

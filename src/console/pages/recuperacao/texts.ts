@@ -61,6 +61,12 @@ export const links = {
   newCode: 'Solicitar Novo Código',
 } as const
 
+/** What is asked of the second password; the rules of all else stand in the model, which the server reads too. */
+export const confirmation = {
+  required: 'Por favor, confirme a nova senha',
+  different: 'As senhas não coincidem',
+} as const
+
 /** What a refused call says, by status; a refused code, by what the server says of it (section 8). */
 export const refusals = {
   solicitar: { 404: unknownEmail },
