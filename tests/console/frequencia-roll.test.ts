@@ -3,7 +3,7 @@ import { byName, isFound } from '#console/pages/frequencia/roll'
 
 const aluno = (id: number, nome: string) => ({ id, nome })
 
-test('names stand in the order of the Portuguese language', () => {
+test('os nomes ficam na ordem do português', () => {
   const names = ['Zeca', 'Érica', 'ana', 'Álvaro', 'Eduardo'].map((nome, id) => aluno(id, nome))
   expect(names.sort(byName).map(({ nome }) => nome)).toEqual([
     'Álvaro',
@@ -14,7 +14,7 @@ test('names stand in the order of the Portuguese language', () => {
   ])
 })
 
-test('a search ignores case and accents, and finds ids', () => {
+test('a busca ignora maiúsculas e acentos, e acha IDs', () => {
   const joao = aluno(42, 'João Conceição')
   expect(['joao', 'CONCEICAO', 'jOÃo', '42', ' '].every((text) => isFound(joao, text))).toBe(true)
   expect(isFound(joao, 'maria')).toBe(false)

@@ -6,11 +6,11 @@ const entries = [{ aluno_id: 1, status: 'ausente' }] as const
 const none = openDay([], null)
 const first = attemptFor(null, 7, '2026-03-10', none, entries)
 
-test('a repeated save of the same marks keeps its key', () => {
+test('repetir o salvamento das mesmas marcações mantém a chave', () => {
   expect(attemptFor(first, 7, '2026-03-10', none, entries)).toBe(first)
 })
 
-test('other marks, another day or another version are another save', () => {
+test('outras marcações, outro dia ou outra versão são outro salvamento', () => {
   const others = [
     attemptFor(first, 7, '2026-03-10', none, []),
     attemptFor(first, 7, '2026-03-11', none, entries),
@@ -20,7 +20,7 @@ test('other marks, another day or another version are another save', () => {
   expect(new Set([first, ...others].map(({ key }) => key)).size).toBe(5)
 })
 
-test('the body carries class, day and marks', () => {
+test('o corpo leva turma, dia e marcações', () => {
   expect(first.path).toBe('/turma/7/dia/2026-03-10')
   expect(first.body).toEqual({
     turma_id: 7,
@@ -29,11 +29,11 @@ test('the body carries class, day and marks', () => {
   })
 })
 
-test('a day without record is saved only if it still has none', () => {
+test('um dia sem registro só é salvo se continuar sem', () => {
   expect(headersFor(first, none)).toEqual({ 'Idempotency-Key': first.key, 'If-None-Match': '*' })
 })
 
-test('a recorded day is saved over the version that was read, or freely where the host has no versions', () => {
+test('um dia registrado é salvo sobre a versão lida, ou livremente onde não há versões', () => {
   const day = openDay([{ aluno_id: 1, status: 'presente' }], '"3"')
   expect(headersFor(first, day)).toMatchObject({ 'If-Match': '"3"' })
   expect(Object.keys(headersFor(first, { ...day, version: null }))).toEqual(['Idempotency-Key'])

@@ -19,19 +19,19 @@ const empty: Search = {
   aluno: null,
 }
 
-test('a period needs both dates, each message beside its own input', () => {
+test('um período pede as duas datas, cada mensagem ao lado do seu campo', () => {
   const text = 'Por favor, selecione as datas de início e fim.'
   expect(checkSearch({ ...empty, modo: 'periodo' })).toEqual({ inicio: text, fim: text })
   expect(checkSearch({ ...empty, modo: 'periodo', inicio: '2026-03-01' })).toEqual({ fim: text })
 })
 
-test('a period that ends before it begins is refused', () => {
+test('um período que termina antes de começar é recusado', () => {
   const search = { ...empty, modo: 'periodo', inicio: '2026-03-02', fim: '2026-03-01' } as const
   expect(Object.keys(checkSearch(search))).toEqual(['fim'])
   expect(isComplete(checkSearch({ ...search, fim: search.inicio }))).toBe(true)
 })
 
-test('one student needs a student, one day a day, and each a class', () => {
+test('o modo do aluno pede um aluno, o do dia um dia, e todos uma turma', () => {
   expect(checkSearch({ ...empty, modo: 'aluno' })).toEqual({
     aluno: 'Por favor, selecione um aluno.',
   })
@@ -39,12 +39,12 @@ test('one student needs a student, one day a day, and each a class', () => {
   expect(Object.keys(checkSearch({ ...empty, turma: null }))).toEqual(['turma'])
 })
 
-test('what an address says wrongly is empty', () => {
+test('o que o endereço diz errado fica por escolher', () => {
   const wrong = new URLSearchParams('turma=x&modo=tudo&dia=2026-02-30&aluno=-1&inicio=ontem')
   expect(readSearch(wrong)).toEqual({ ...empty, turma: null })
 })
 
-test('a complete search survives the way through the address', () => {
+test('uma busca completa sobrevive à passagem pelo endereço', () => {
   const day = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))

@@ -28,7 +28,7 @@ const records = nameRecords(
   ]),
 )
 
-test('each student is summed up, in the order of the Portuguese language', () => {
+test('cada aluno é resumido, na ordem do português', () => {
   expect(summarise(records).map(({ nome, total, absence }) => [nome, total, absence])).toEqual([
     ['Aluno não encontrado', 1, 100],
     ['Álvaro Luz', 2, 0],
@@ -36,7 +36,7 @@ test('each student is summed up, in the order of the Portuguese language', () =>
   ])
 })
 
-test('statistics are shares of all records, and nothing of nothing', () => {
+test('as estatísticas são partes de todos os registros, e nada de nada', () => {
   expect(statisticsOf(records)).toEqual({
     total: 5,
     presente: { count: 2, percent: 40 },
@@ -46,13 +46,13 @@ test('statistics are shares of all records, and nothing of nothing', () => {
   expect(statisticsOf([]).presente).toEqual({ count: 0, percent: null })
 })
 
-test('the search by name ignores case and accents', () => {
+test('a busca por nome ignora maiúsculas e acentos', () => {
   expect(searchRecords(records, 'ALVARO')).toHaveLength(2)
   expect(searchRecords(records, '')).toHaveLength(5)
   expect(searchRecords(records, 'ninguém')).toEqual([])
 })
 
-test('a year of a class, 6,000 records, is summed up and searched within a frame or two', () => {
+test('um ano de uma turma, 6.000 registros, é buscado e resumido sem espera', () => {
   const year = nameRecords(
     Array.from({ length: 6000 }, (_, i) =>
       record(i % 30, `2026-03-${(i % 28) + 1}`, i % 7 ? 'presente' : 'ausente'),

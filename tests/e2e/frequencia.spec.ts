@@ -360,7 +360,7 @@ test('as marcações sobrevivem a uma sessão que acaba, e não a quem sai', asy
   await page.getByRole('button', { name: 'Sair', exact: true }).click()
   await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await enter()
-  await page.getByRole('link', { name: 'Registro de Frequência' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Registro de Frequência' }).click()
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
   expectProblems(/401/)
 })
@@ -396,6 +396,47 @@ test('sem turma, e com uma turma sem alunos, a tela diz o que falta', async ({ p
   await novaTurma(api, '7º ano', dora)
   await page.reload()
   await expect(page.getByText('Nenhum aluno encontrado', { exact: true })).toBeVisible()
+})
+
+test('um servidor só com as chamadas documentadas basta: a turma é achada pelo e-mail, sem versões', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz } = await comTurma(api)
+  const turmas = [
+    { id: 7, nome: 'De outro', educador_id: 99, educador: { id: 99, nome: 'Outro' } },
+    { id: 8, nome: '6º ano B', educador_id: 50, educador: { id: 50, nome: 'Beatriz' } },
+  ]
+  const alunos = [
+    { id: 1, nome: 'Ana', turma_id: 8 },
+    { id: 2, nome: 'Caio', turma_id: 7 },
+  ]
+  const sent: { headers: Record<string, string>; body: unknown }[] = []
+  await page.route('**/api/v1/turma/', (route) => route.fulfill({ json: turmas }))
+  await page.route('**/api/v1/educadores/by_email/*', (route) =>
+    route.fulfill({ json: { id: 50, nome: 'Beatriz', turma: { nome: '6º ano B' } } }),
+  )
+  await page.route('**/api/v1/alunos/?*', (route) => route.fulfill({ json: alunos }))
+  await page.route('**/api/v1/turma/8/dia/*', (route) => {
+    const request = route.request()
+    if (request.method() === 'GET')
+      return route.fulfill({ status: 404, json: { detail: 'Não há' } })
+    sent.push({ headers: request.headers(), body: request.postDataJSON() })
+    return route.fulfill({ json: {} })
+  })
+  await openRegister(page, beatriz)
+  await expect(page.getByText('Turma 6º ano B')).toBeVisible()
+  await expect(names(page)).toHaveText([/^Ana/])
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(/Salvo às/)).toBeVisible()
+  await mark(page, 'Ana', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]?.body).toMatchObject({ frequencias: [{ aluno_id: 1, status: 'ausente' }] })
+  expect(sent.map(({ headers }) => headers['if-none-match'])).toEqual(['*', undefined])
+  expect(sent[1]?.headers['if-match']).toBeUndefined()
+  expectProblems(/404/)
 })
 
 test('no telefone cada alvo tem 44 pixels, nada passa da largura e tudo tem nome', async ({

@@ -12,17 +12,17 @@ const read = {
   status: 'ausente',
 }
 
-test('a justified absence counts among the records and is no absence (decision 18)', () => {
+test('uma falta justificada conta entre os registros e não é ausência (decisão 18)', () => {
   const tally = tallyOf(['presente', 'ausente', 'justificado'])
   expect(totalOf(tally)).toBe(3)
   expect(absencePercent(tally)).toBe(33.33)
 })
 
-test('words that are no status do not count', () => {
+test('palavras que não são situação não contam', () => {
   expect(totalOf(tallyOf(['presente', 'atrasado', null, 7]))).toBe(1)
 })
 
-test('the seal changes above 25 and at 50 percent', () => {
+test('o selo muda acima de 25 e em 50 por cento', () => {
   expect([0, 25, 25.01, 49.99, 50, 100].map(sealOf)).toEqual([
     'regular',
     'regular',
@@ -34,7 +34,7 @@ test('the seal changes above 25 and at 50 percent', () => {
   expect(sealOf(absencePercent(tallyOf([])))).toBeNull()
 })
 
-test('shares have two decimals and never leave 0 to 100', () => {
+test('percentuais têm duas casas e ficam entre 0 e 100', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(10_000), (part, rest) => {
       const percent = percentOf(part, part + rest)
@@ -46,14 +46,14 @@ test('shares have two decimals and never leave 0 to 100', () => {
   )
 })
 
-test('both shapes of an attendance answer give the same records', () => {
+test('as duas formas de resposta dão os mesmos registros', () => {
   const flat = recordsOf([joao])
   const nested = recordsOf({ registros: [{ data: '2026-03-10', frequencias: [joao] }] })
   expect(flat).toEqual([read])
   expect(nested).toEqual(flat)
 })
 
-test('any list of records is read the same nested by day and flat', () => {
+test('qualquer lista de registros é lida igual, por dia ou corrida', () => {
   const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-03-${String(n).padStart(2, '0')}`)
   const records = fc.uniqueArray(
     fc.record({
@@ -79,7 +79,7 @@ test('any list of records is read the same nested by day and flat', () => {
   )
 })
 
-test('the class of a record is kept, as an object or as a name', () => {
+test('a turma de um registro é mantida, como objeto ou como nome', () => {
   const turmas = recordsOf([
     { ...joao, turma_id: 3, turma: { id: 3, nome: '5º ano A' } },
     { ...joao, turma: '5º ano B' },
@@ -90,19 +90,19 @@ test('the class of a record is kept, as an object or as a name', () => {
   ])
 })
 
-test('a day that does not repeat its date is read with the date that was asked for', () => {
+test('um dia que não repete a data é lido com a data que foi pedida', () => {
   expect(recordsOf({ frequencias: [{ aluno_id: 10, status: 'ausente' }] }, '2026-03-10')).toEqual([
     { ...read, id: null },
   ])
 })
 
-test('an answer without records is empty, a cleared mark is no record', () => {
+test('uma resposta sem registros é vazia, e uma marcação limpa não é registro', () => {
   expect(recordsOf({ registros: [] })).toEqual([])
   expect(recordsOf([])).toEqual([])
   expect(recordsOf([{ ...joao, status: null }])).toEqual([])
 })
 
-test('an answer that cannot be read whole is refused, never read in part', () => {
+test('uma resposta que não se lê inteira é recusada, nunca lida em parte', () => {
   const broken = [
     null,
     '<html>',
