@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { runCommand } from './commands.ts'
 import { readEnv } from './env.ts'
-import { refusalOf } from './errors.ts'
+import { sentenceOf } from './sentence.ts'
 
 try {
   const { DATA_DIR, DATABASE_URL } = readEnv(process.env)
@@ -11,12 +11,4 @@ try {
 } catch (error) {
   console.error(sentenceOf(error))
   process.exitCode = 1
-}
-
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { code, path } = { code: '', path: '', ...error }
-  if (code === 'ENOSPC' || /disk is full/.test(error.message)) return 'O disco está cheio.'
-  if (path !== '') return `Não foi possível usar ${path} (${code}).`
-  return refusalOf(error).status === 503 ? 'O banco de dados não respondeu.' : error.message
 }

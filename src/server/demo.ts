@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { openDatabase } from './db/open.ts'
 import { readEnv } from './env.ts'
 import { type Seeded, seedInstitute } from './seed/institute.ts'
+import { sentenceOf } from './sentence.ts'
 import { startServer } from './start.ts'
 
 const started = performance.now()
@@ -28,7 +29,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
   console.log(told(address, seeded, performance.now() - started))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(sentenceOf(error))
   process.exit(1)
 }
 

@@ -1,5 +1,6 @@
 import { readEnv } from './env.ts'
 import { firstCoordinator } from './first-account.ts'
+import { sentenceOf } from './sentence.ts'
 import { startServer } from './start.ts'
 
 try {
@@ -13,6 +14,6 @@ try {
   if (created) console.log(`Primeiro acesso da coordenação: ${created.email}`)
   if (created?.random) console.log(`Senha, mostrada só desta vez: ${created.password}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(sentenceOf(error))
   process.exit(1)
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands, runCommand, usage } from '#server/commands'
+import { sentenceOf } from '#server/sentence'
 import { clientOf } from './client.ts'
 import { type Institute, institute, signIn } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
@@ -69,4 +70,20 @@ test('sem comando, com um desconhecido ou incompleto, mostra o uso', async () =>
   for (const words of [[], ['apagar'], ['senha'], ['toString'], ['senha', 'a@b.org', 'c@d.org']])
     await expect(run(...words)).rejects.toThrow(usage())
   for (const name of Object.keys(commands)) expect(usage()).toContain(`  ${name} `)
+})
+
+test('o fim de um programa é dito em uma frase, também quando o erro é do sistema', () => {
+  const failing = (path: string) => {
+    try {
+      readdirSync(path)
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+  expect(sentenceOf(failing('/nao/existe'))).toBe('Não foi possível usar /nao/existe (ENOENT).')
+  const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  expect(sentenceOf(refused)).toBe('O banco de dados não respondeu.')
+  expect(sentenceOf(new Error('database or disk is full'))).toBe('O disco está cheio.')
+  expect(sentenceOf(new Error('PORT deve ser um número'))).toBe('PORT deve ser um número')
 })
