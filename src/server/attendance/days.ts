@@ -27,6 +27,13 @@ export async function dayOfClass(
   turmaId: number,
   data: string,
 ): Promise<DayAnswer> {
+  // The version first: a save between the two reads then makes the next one stale, never unseen.
+  const day = await connection
+    .selectFrom('dia_frequencia')
+    .select('versao')
+    .where('turma_id', '=', turmaId)
+    .where('data', '=', data)
+    .executeTakeFirst()
   const frequencias = await connection
     .selectFrom('frequencia')
     .select(['id', 'aluno_id', 'data', 'status'])
@@ -34,12 +41,6 @@ export async function dayOfClass(
     .where('data', '=', data)
     .orderBy('aluno_id')
     .execute()
-  const day = await connection
-    .selectFrom('dia_frequencia')
-    .select('versao')
-    .where('turma_id', '=', turmaId)
-    .where('data', '=', data)
-    .executeTakeFirst()
   const recorded = day !== undefined && day.versao > 0
   return { frequencias, etag: recorded ? dayTag(turmaId, data, day.versao) : null }
 }
