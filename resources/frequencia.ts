@@ -5,6 +5,7 @@ import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
 const dia = z.iso.date('Data inválida')
+const numero = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 const propria = own('educador_id')
 const daTurma = {
   access: { coordenador: 'all', educador: propria, assistente_social: 'all' },
@@ -43,12 +44,12 @@ export const frequencia = defineResource('frequencia', {
       access: { educador: propria },
       row: 'turma',
       body: z.strictObject({
-        turma_id: z.optional(z.int()),
+        turma_id: z.optional(numero),
         data: z.optional(dia),
         frequencias: z
           .array(
             z.strictObject({
-              aluno_id: z.int(),
+              aluno_id: numero,
               status: z.nullable(
                 z.enum(['presente', 'ausente', 'justificado'], 'Situação inválida'),
               ),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { absencePercent, sealOf, type Tally } from '#model/attendance'
 import { type Institute, institute, type Person, type Row, signIn } from './institute.ts'
 
 interface Turma {
@@ -9,8 +8,9 @@ interface Turma {
   alunos: Row[]
 }
 
-async function turmaDe(count: number): Promise<Turma> {
-  const casa = await institute()
+const nossa = await institute()
+
+async function turmaDe(count: number, casa = nossa): Promise<Turma> {
   const beatriz = await casa.educadora()
   const turma = await casa.turma({ educador_id: beatriz.id })
   const alunos: Row[] = []
@@ -102,7 +102,7 @@ test('um dia que ainda não veio, um status que não há e um aluno repetido sã
 })
 
 test('hoje é o dia de São Paulo, não o de Londres', async () => {
-  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  const { casa, beatriz, turma, alunos } = await turmaDe(1, await institute())
   casa.clock.set('2026-03-11T02:30:00Z')
   const later = await signIn(casa.app, beatriz)
   const tomorrow = await later.post(dia(turma, '2026-03-11'), marcas(alunos, 'presente'))
@@ -172,32 +172,6 @@ test('percentual e selo seguem os registros', async () => {
   expect(await seen()).toMatchObject({ percentual_ausencia: null, selo: null })
 })
 
-test('depois de sessenta registros ao acaso, os contadores são os dos registros', async () => {
-  const { casa, beatriz, turma, alunos } = await turmaDe(4)
-  const random = randomFrom(7)
-  const statuses = ['presente', 'ausente', 'justificado', null]
-  for (let save = 0; save < 60; save += 1) {
-    const data = `${random(2) ? 2025 : 2026}-02-0${1 + random(5)}`
-    const marks = alunos
-      .filter(() => random(2))
-      .map(({ id }) => ({ aluno_id: id, status: statuses[random(4)] }))
-    await beatriz.post(dia(turma, data), { frequencias: marks })
-  }
-  const coordenadora = await casa.coordenadora()
-  for (const { id } of alunos) {
-    const records = (await coordenadora.get(`/alunos/${id}/frequencias`)).body as {
-      status: keyof Tally
-    }[]
-    const tally = { presente: 0, ausente: 0, justificado: 0 }
-    for (const { status } of records) tally[status] += 1
-    const percent = absencePercent(tally)
-    expect((await coordenadora.get(`/alunos/${id}`)).body).toMatchObject({
-      percentual_ausencia: percent,
-      selo: sealOf(percent),
-    })
-  }
-})
-
 test('a história da turma, o intervalo e a história do aluno vêm do mais novo ao mais velho', async () => {
   const { casa, beatriz, turma, alunos } = await turmaDe(1)
   for (const data of ['2026-03-02', '2026-03-04', '2026-03-03'])
@@ -240,11 +214,131 @@ test('só a educadora da turma a registra; a coordenação e a assistência leem
   }
 })
 
-/** Numbers below a bound, the same ones each time. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-}
+test('quem salva sem dizer o que viu, salva por cima', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(1)
+  await beatriz.post(dia(turma), marcas(alunos, 'ausente'))
+  const over = await beatriz.post(dia(turma), marcas(alunos, 'presente'))
+  expect(over.status).toBe(200)
+  expect(statusesOf(over.body)).toEqual([['presente']])
+})
+
+test('sobre a versão que viu, salva; marcada como fraca por um intermediário, também', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(1)
+  const first = await beatriz.post(dia(turma), marcas(alunos, 'ausente'))
+  const ifMatch = { 'if-match': `W/${first.headers.etag}` }
+  const second = await beatriz.post(dia(turma), marcas(alunos, 'presente'), ifMatch)
+  expect(second.status).toBe(200)
+  expect(second.headers.etag).not.toBe(first.headers.etag)
+  const stale = await beatriz.post(dia(turma), marcas(alunos, 'ausente'), ifMatch)
+  expect(stale.status).toBe(412)
+  expect(stale.headers.etag).toBe(second.headers.etag)
+  expect(statusesOf((await beatriz.get(dia(turma))).body)).toEqual([['presente']])
+})
+
+test('um ETag de um dia que não tem registro é de quem viu outra coisa', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(1)
+  const ifMatch = { 'if-match': '"1.2026-03-09.1"' }
+  const answer = await beatriz.post(dia(turma), marcas(alunos, 'ausente'), ifMatch)
+  expect(answer.status).toBe(412)
+  expect(answer.body).toMatchObject({ atual: { frequencias: [] } })
+  expect((await beatriz.get(dia(turma))).body).toEqual({ registros: [] })
+})
+
+test('um dia que foi limpo tem versão, para que ninguém o tome por dia sem registro', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(1)
+  await beatriz.post(dia(turma), marcas(alunos, 'ausente'))
+  const cleared = await beatriz.post(dia(turma), marcas(alunos, null))
+  expect(statusesOf(cleared.body)).toEqual([[]])
+  expect((await beatriz.get(dia(turma))).headers.etag).toBe(cleared.headers.etag)
+  const onEmpty = { 'if-none-match': '*' }
+  expect((await beatriz.post(dia(turma), marcas(alunos, 'presente'), onEmpty)).status).toBe(412)
+})
+
+test('um registro recusado não deixa versão, marca nem chave', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  const joao = await casa.aluno()
+  const once = { 'idempotency-key': 'chave-recusada-1' }
+  const both = marcas([...alunos, joao], 'ausente', 'ausente')
+  expect((await beatriz.post(dia(turma), both, once)).status).toBe(400)
+  expect((await beatriz.get(dia(turma))).headers.etag).toBeUndefined()
+  expect((await beatriz.post(dia(turma), marcas(alunos, 'ausente'), once)).status).toBe(200)
+})
+
+test('a mesma chave ao mesmo tempo grava uma vez; de outra pessoa, é outra chave', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  const once = { 'idempotency-key': 'chave-ao-mesmo-tempo', 'if-none-match': '*' }
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () => beatriz.post(dia(turma), marcas(alunos, 'ausente'), once)),
+  )
+  expect(new Set(all.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(all[0]?.status).toBe(200)
+  const carla = await casa.educadora()
+  const dela = await casa.turma({ educador_id: carla.id })
+  const joao = await casa.aluno({ turma_id: dela.id })
+  const hers = await carla.post(dia(dela), marcas([joao], 'presente'), once)
+  expect(hers.body).toMatchObject({ turma_id: dela.id })
+})
+
+test('a mesma chave em outro dia, ao mesmo tempo, grava um só dos dois', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(1)
+  const once = { 'idempotency-key': 'chave-de-dois-dias' }
+  const all = await Promise.all(
+    ['2026-03-05', '2026-03-06'].map((data) =>
+      beatriz.post(dia(turma, data), marcas(alunos, 'ausente'), once),
+    ),
+  )
+  expect(all.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test.each(['curta', 'com espaços dentro', 'x'.repeat(101), 'ação-ação-ação'])(
+  'a chave "%s" é recusada',
+  async (key) => {
+    const { beatriz, turma, alunos } = await turmaDe(1)
+    const headers = { 'idempotency-key': encodeURI(key) }
+    expect((await beatriz.post(dia(turma), marcas(alunos, 'ausente'), headers)).status).toBe(400)
+  },
+)
+
+test('quem mudou de turma no mesmo dia leva consigo o registro, com a mesma marca ou outra', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(2)
+  await beatriz.post(dia(turma), marcas(alunos, 'ausente', 'ausente'))
+  const outra = await casa.turma({ educador_id: beatriz.id })
+  for (const { id } of alunos)
+    await (await casa.coordenadora()).put(`/alunos/${id}`, { turma_id: outra.id })
+  const moved = await beatriz.post(dia(outra), marcas(alunos, 'ausente', 'presente'))
+  expect(statusesOf(moved.body)).toEqual([['ausente', 'presente']])
+  expect(statusesOf((await beatriz.get(dia(turma))).body)).toEqual([[]])
+})
+
+test('o corpo que nomeia outra turma ou outro dia que não os do endereço é recusado', async () => {
+  const { beatriz, turma, alunos } = await turmaDe(1)
+  const body = marcas(alunos, 'presente')
+  const answers = [
+    await beatriz.post(dia(turma), { ...body, turma_id: turma.id + 1 }),
+    await beatriz.post(dia(turma), { ...body, data: '2026-03-08' }),
+    await beatriz.post(dia(turma), { ...body, salvo_por: 1 }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+})
+
+test('um dia, um intervalo e uma turma que não são o que parecem', async () => {
+  const { beatriz, turma } = await turmaDe(1)
+  const period = (from: string, to: string) =>
+    beatriz.get(`/turma/${turma.id}/intervalo?data_inicio=${from}&data_fim=${to}`)
+  expect((await beatriz.get(dia(turma, '2026-02-30'))).status).toBe(400)
+  expect((await beatriz.get(dia(turma, 'infinity'))).status).toBe(400)
+  expect((await period('2026-03-01', 'infinity')).status).toBe(400)
+  expect((await period('2026-03-09', '2026-03-01')).body).toEqual({ registros: [] })
+  expect((await beatriz.get('/turma/99999/dia/2026-03-09')).status).toBe(404)
+})
+
+test('a educadora de duas turmas registra as duas, e deixa de registrar a que perdeu', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  const outra = await casa.turma({ educador_id: beatriz.id })
+  const joao = await casa.aluno({ turma_id: outra.id })
+  expect((await beatriz.post(dia(turma), marcas(alunos, 'presente'))).status).toBe(200)
+  expect((await beatriz.post(dia(outra), marcas([joao], 'presente'))).status).toBe(200)
+  await (await casa.coordenadora()).put(`/turma/${turma.id}`, { educador_id: null })
+  expect((await beatriz.post(dia(turma), marcas(alunos, 'ausente'))).status).toBe(404)
+  expect((await beatriz.get(dia(turma))).status).toBe(404)
+})

@@ -20,18 +20,20 @@ export async function answered(
     .where('chave', '=', key)
     .executeTakeFirst()
   if (!row) return null
-  if (row.corpo !== digest(register)) {
-    throw new ApiError('conflict', {
-      detail: 'Esta Idempotency-Key já foi usada com outro conteúdo.',
-    })
-  }
+  if (row.corpo !== digest(register)) throw usedOtherwise()
   const frequencias: DayAnswer['frequencias'] = JSON.parse(row.resposta)
   return { frequencias, etag: row.etag }
 }
 
-const kept = 24 * 60 * 60 * 1000
+const usedOtherwise = () =>
+  new ApiError('conflict', { detail: 'Esta Idempotency-Key já foi usada com outro conteúdo.' })
 
-/** Keeps the answer beside the save, in the same transaction; answers are kept for a day. */
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Keeps the answer beside the save, in the same transaction; answers are kept for a day.
+ * Throws 409 where another day was saved under the key in the meantime.
+ */
 export async function remember(
   { now }: Services,
   connection: Connection,
@@ -43,9 +45,9 @@ export async function remember(
   const criada_em = now().getTime()
   await connection
     .deleteFrom('resposta')
-    .where('criada_em', '<', criada_em - kept)
+    .where('criada_em', '<', criada_em - day)
     .execute()
-  await connection
+  const kept = await connection
     .insertInto('resposta')
     .values({
       chave,
@@ -55,7 +57,10 @@ export async function remember(
       etag,
       criada_em,
     })
-    .execute()
+    .onConflict((conflict) => conflict.columns(['conta_id', 'chave']).doNothing())
+    .returning('chave')
+    .executeTakeFirst()
+  if (!kept) throw usedOtherwise()
 }
 
 function digest({ turmaId, data, marks }: Register): string {

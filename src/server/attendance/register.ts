@@ -35,7 +35,7 @@ export async function saveRegister(
     const known = key ? await answered(connection, key, register, asker) : null
     if (known) return known
     await refuseStale(connection, register)
-    await refuseOthersStudents(connection, register)
+    await lockStudents(services, connection, register)
     const changes = await writeMarks(connection, register)
     await countChanges(connection, changes)
     await traceSave(services, connection, register, changes, asker)
@@ -73,15 +73,24 @@ async function lockDay(
     .execute()
 }
 
-async function refuseOthersStudents(connection: Connection, { turmaId, marks }: Register) {
+/**
+ * Takes the students for this transaction, in order, so that saves of two days neither wait for one another
+ * in a circle nor miss each other's counts. Throws 400 for one who is not of the class.
+ */
+async function lockStudents(
+  { db }: Services,
+  connection: Connection,
+  { turmaId, marks }: Register,
+) {
   const ids = marks.map((mark) => mark.aluno_id)
-  const own = await connection
+  const students = connection
     .selectFrom('aluno')
     .select('id')
     .where('id', 'in', ids)
     .where('turma_id', '=', turmaId)
     .where('excluido_em', 'is', null)
-    .execute()
+    .orderBy('id')
+  const own = await (db.dialect === 'postgres' ? students.forUpdate() : students).execute()
   if (own.length === ids.length) return
   throw new ApiError('invalid', { errors: { frequencias: 'Há um aluno que não é desta turma' } })
 }
@@ -93,19 +102,18 @@ async function writeMarks(
   const ids = marks.map((mark) => mark.aluno_id)
   const stored = await connection
     .selectFrom('frequencia')
-    .select(['aluno_id', 'status'])
+    .select(['aluno_id', 'status', 'turma_id'])
     .where('aluno_id', 'in', ids)
     .where('data', '=', data)
     .execute()
-  const before = new Map(stored.map((row) => [row.aluno_id, row.status]))
-  const changes = marks
-    .map(({ aluno_id, status }) => ({
-      aluno_id,
-      data,
-      from: before.get(aluno_id) ?? null,
-      to: status,
-    }))
-    .filter(({ from, to }) => from !== to)
+  const before = new Map(stored.map((row) => [row.aluno_id, row]))
+  const changes = marks.flatMap(({ aluno_id, status: to }) => {
+    const record = before.get(aluno_id)
+    const from = record?.status ?? null
+    // A student who changed classes during the day takes the record along.
+    const moves = record !== undefined && record.turma_id !== turmaId
+    return from === to && !moves ? [] : [{ aluno_id, data, from, to }]
+  })
   const cleared = changes.filter(({ to }) => to === null).map(({ aluno_id }) => aluno_id)
   const written = changes.flatMap(({ aluno_id, to }) =>
     to === null ? [] : [{ aluno_id, turma_id: turmaId, data, status: to }],

@@ -56,7 +56,8 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
 /** What the sender believes of the day: an ETag, 'none' for a day without record, or null where not said. */
 function expectedOf({ headers }: FastifyRequest): string | null {
   if (headers['if-none-match'] === '*') return 'none'
-  return headers['if-match'] ?? null
+  // A proxy that compresses answers marks their ETags as weak.
+  return headers['if-match']?.replace(/^W\//, '') ?? null
 }
 
 function keyOf({ headers }: FastifyRequest): string | null {

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { absencePercent, type Status, sealOf, statusLabels, tallyOf } from '#model/attendance'
+import { institute, type Row } from './institute.ts'
+
+const casa = await institute()
+const coordenadora = await casa.coordenadora()
+const beatriz = await casa.educadora()
+
+const statuses = Object.keys(statusLabels) as Status[]
+const days = ['2025-11-03', '2025-12-19', '2026-01-07', '2026-02-27', '2026-03-09']
+
+interface Turma {
+  readonly turma: Row
+  readonly alunos: readonly Row[]
+}
+
+async function turmaDe(count: number): Promise<Turma> {
+  const turma = await casa.turma({ educador_id: beatriz.id })
+  const alunos: Row[] = []
+  for (let n = 0; n < count; n += 1) alunos.push(await casa.aluno({ turma_id: turma.id }))
+  return { turma, alunos }
+}
+
+const saves = fc.array(
+  fc.record({
+    day: fc.constantFrom(...days),
+    marks: fc.uniqueArray(
+      fc.record({ aluno: fc.nat(2), status: fc.option(fc.constantFrom(...statuses)) }),
+      { selector: ({ aluno }) => aluno, minLength: 1 },
+    ),
+  }),
+  { minLength: 1, maxLength: 8 },
+)
+type Save = { day: string; marks: { aluno: number; status: Status | null }[] }
+
+const bodyOf = ({ alunos }: Turma, { marks }: Save) => ({
+  frequencias: marks.map(({ aluno, status }) => ({ aluno_id: alunos[aluno]?.id, status })),
+})
+
+async function recordsOf(aluno: Row) {
+  const { body } = await coordenadora.get(`/alunos/${aluno.id}/frequencias`)
+  return body as { data: string; status: Status }[]
+}
+
+/** What the counters hold, by student and year, and what the student shows of them. */
+async function countedOf({ id }: Row) {
+  const rows = await casa.db.kysely
+    .selectFrom('aluno_frequencia')
+    .select(['ano', 'presente', 'ausente', 'justificado'])
+    .where('aluno_id', '=', id)
+    .orderBy('ano')
+    .execute()
+  const { percentual_ausencia, selo } = (await coordenadora.get(`/alunos/${id}`)).body as Row
+  return {
+    years: rows.filter((row) => row.presente || row.ausente || row.justificado),
+    percentual_ausencia,
+    selo,
+  }
+}
+
+/** The same, counted from the records. */
+function expectedOf(records: readonly { data: string; status: Status }[]) {
+  const years = [...new Set(records.map(({ data }) => Number(data.slice(0, 4))))].sort()
+  const percent = absencePercent(tallyOf(records.map(({ status }) => status)))
+  return {
+    years: years.map((ano) => ({
+      ano,
+      ...tallyOf(
+        records.filter(({ data }) => data.startsWith(String(ano))).map(({ status }) => status),
+      ),
+    })),
+    percentual_ausencia: percent,
+    selo: sealOf(percent),
+  }
+}
+
+test('depois de quaisquer registros, os contadores, o percentual e o selo são os dos registros', async () => {
+  await fc.assert(
+    fc.asyncProperty(saves, async (sequence) => {
+      const turma = await turmaDe(3)
+      for (const save of sequence) {
+        const path = `/turma/${turma.turma.id}/dia/${save.day}`
+        expect((await beatriz.post(path, bodyOf(turma, save))).status).toBe(200)
+      }
+      for (const aluno of turma.alunos)
+        expect(await countedOf(aluno)).toEqual(expectedOf(await recordsOf(aluno)))
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test('os registros são os últimos que se gravaram de cada aluno em cada dia', async () => {
+  await fc.assert(
+    fc.asyncProperty(saves, async (sequence) => {
+      const turma = await turmaDe(3)
+      const last = new Map<string, Status | null>()
+      for (const save of sequence) {
+        await beatriz.post(`/turma/${turma.turma.id}/dia/${save.day}`, bodyOf(turma, save))
+        for (const { aluno, status } of save.marks) last.set(`${aluno} ${save.day}`, status)
+      }
+      for (const [index, aluno] of turma.alunos.entries()) {
+        const expected = days
+          .map((data) => ({ data, status: last.get(`${index} ${data}`) ?? null }))
+          .filter(({ status }) => status !== null)
+          .toReversed()
+        const records = (await recordsOf(aluno)).map(({ data, status }) => ({ data, status }))
+        expect(records).toEqual(expected)
+      }
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('cinco dias salvos ao mesmo tempo, em ordens contrárias, contam-se todos', async () => {
+  const turma = await turmaDe(12)
+  const ids = turma.alunos.map(({ id }) => id)
+  const answers = await Promise.all(
+    days.map((day, n) => {
+      const order = n % 2 ? ids : ids.toReversed()
+      const frequencias = order.map((aluno_id) => ({ aluno_id, status: statuses[n % 3] }))
+      return beatriz.post(`/turma/${turma.turma.id}/dia/${day}`, { frequencias })
+    }),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  for (const aluno of turma.alunos)
+    expect(await countedOf(aluno)).toEqual(expectedOf(await recordsOf(aluno)))
+})
+
+test('um registro salvo duas vezes igual conta uma', async () => {
+  const turma = await turmaDe(1)
+  const save: Save = { day: '2026-03-09', marks: [{ aluno: 0, status: 'ausente' }] }
+  const path = `/turma/${turma.turma.id}/dia/${save.day}`
+  for (let n = 0; n < 3; n += 1) await beatriz.post(path, bodyOf(turma, save))
+  expect(await countedOf(turma.alunos[0] as Row)).toEqual({
+    years: [{ ano: 2026, presente: 0, ausente: 1, justificado: 0 }],
+    percentual_ausencia: 100,
+    selo: 'critico',
+  })
+})
+
+test('contar não muda a versão do aluno: quem o edita não é recusado por uma chamada', async () => {
+  const turma = await turmaDe(1)
+  const [ana] = turma.alunos
+  const path = `/alunos/${ana?.id}`
+  const ifMatch = { 'if-match': String((await coordenadora.get(path)).headers.etag) }
+  const save: Save = { day: '2026-03-09', marks: [{ aluno: 0, status: 'ausente' }] }
+  await beatriz.post(`/turma/${turma.turma.id}/dia/${save.day}`, bodyOf(turma, save))
+  expect((await coordenadora.put(path, { escola: 'Outra' }, ifMatch)).status).toBe(200)
+})
