@@ -53,7 +53,14 @@ export function themeFor(isDark: boolean): ThemeConfig {
     algorithm: isDark ? darkAlgorithm : defaultAlgorithm,
     token: { ...shared, ...(isDark ? dark : light) },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        dangerColor: isDark ? '#2a0f0d' : '#ffffff',
+      },
+      // The days of the months before and after, which can be chosen all the same.
+      DatePicker: { colorTextDisabled: isDark ? '#9aa0b0' : '#646a7a' },
       Table: { headerBg: isDark ? '#232733' : '#faf9f6' },
     },
   }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import { can } from '#model/access'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { RowAction } from './row-menu.tsx'
+import { useOpened } from './use-opened.ts'
 
 const loadForm = () => import('./form-dialog.tsx')
 const loadDelete = () => import('./delete-dialog.tsx')
@@ -15,12 +16,10 @@ type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; 
 
 /** What a role may do with the rows of a resource, and the dialog that is doing it. */
 export function useDialogs(resource: Resource, role: Role) {
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { opened, open, close } = useOpened<Dialog>()
   const { access, api, label } = resource
   const may = (action: 'create' | 'edit' | 'delete') =>
     Boolean(api[action]) && can(access[action], role)
-  // A transition waits for the code of the dialog without an empty moment in between.
-  const show = (next: Dialog | null) => startTransition(() => setDialog(next))
 
   useEffect(() => {
     const timer = setTimeout(() => Promise.all([loadForm(), loadDelete()]).catch(() => {}), 1_500)
@@ -33,7 +32,7 @@ export function useDialogs(resource: Resource, role: Role) {
           {
             key: 'edit',
             label: label.editAction ?? 'Editar',
-            run: () => show({ kind: 'edit', row }),
+            run: () => open({ kind: 'edit', row }),
           },
         ]
       : []),
@@ -43,15 +42,15 @@ export function useDialogs(resource: Resource, role: Role) {
             key: 'delete',
             label: label.deleteAction ?? 'Excluir',
             danger: true,
-            run: () => show({ kind: 'delete', row }),
+            run: () => open({ kind: 'delete', row }),
           },
         ]
       : []),
   ]
   return {
-    dialog,
-    close: () => setDialog(null),
-    create: may('create') ? () => show({ kind: 'create' }) : null,
+    dialog: opened,
+    close,
+    create: may('create') ? () => open({ kind: 'create' }) : null,
     actions: may('edit') || may('delete') ? actions : null,
   }
 }

@@ -22,9 +22,10 @@ export function Pager({ state, total, onChange }: PagerProps) {
         itemRender={paginationItem}
         pageSizeOptions={pageSizes}
         showSizeChanger
-        onChange={(pagina, itens) =>
+        onChange={(pagina, itens) => {
           onChange(itens === state.itens ? { pagina } : { pagina: 1, itens })
-        }
+          window.scrollTo({ top: 0 })
+        }}
       />
     </nav>
   )

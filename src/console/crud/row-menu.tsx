@@ -1,4 +1,5 @@
 import Dropdown from 'antd/es/dropdown'
+import { useRef } from 'react'
 import { Icon } from '#console/layout/icon.tsx'
 
 /** Something that can be done with a row. */
@@ -11,11 +12,16 @@ export interface RowAction {
 
 /** The actions of a row, behind one button. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {
+  const button = useRef<HTMLButtonElement>(null)
   const items = actions.map(({ key, label, danger, run }) => ({
     key,
     label,
     danger: danger ?? false,
-    onClick: run,
+    onClick: () => {
+      // The dialog that an action opens gives the focus back to here.
+      button.current?.focus()
+      run()
+    },
   }))
   return (
     <Dropdown
@@ -26,6 +32,7 @@ export function RowMenu({ of, actions }: { of: string; actions: readonly RowActi
       destroyOnHidden
     >
       <button
+        ref={button}
         type="button"
         className="icon-button row-menu"
         aria-haspopup="menu"

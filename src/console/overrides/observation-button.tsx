@@ -1,4 +1,5 @@
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useOpened } from '#console/crud/use-opened'
 import { Icon } from '#console/layout/icon.tsx'
 import type { Row } from '#model/resource'
 import type { aluno } from '#resources/aluno'
@@ -7,7 +8,7 @@ const ObservationsDialog = lazy(() => import('./observations-dialog.tsx'))
 
 /** Opens what is to be known of a student's health and learning. */
 export function ObservationButton({ row }: { row: Row<typeof aluno> }) {
-  const [open, setOpen] = useState(false)
+  const { opened, open, close } = useOpened<true>()
   return (
     <>
       <button
@@ -15,12 +16,12 @@ export function ObservationButton({ row }: { row: Row<typeof aluno> }) {
         className="icon-button warn"
         aria-label={`Observação de ${row.nome}`}
         aria-haspopup="dialog"
-        onClick={() => startTransition(() => setOpen(true))}
+        onClick={() => open(true)}
       >
         <Icon name="note" />
       </button>
       <Suspense fallback={null}>
-        {open && <ObservationsDialog row={row} onClose={() => setOpen(false)} />}
+        {opened && <ObservationsDialog row={row} onClose={close} />}
       </Suspense>
     </>
   )

@@ -1,7 +1,10 @@
 import Select from 'antd/es/select'
 import type { InputProps, Widget } from './widget.ts'
 
-function ChoiceInput({ of: { field }, value, onChange, ...rest }: InputProps) {
+function ChoiceInput(props: InputProps) {
+  // antd would put aria-required on an element without a role, where it is not allowed.
+  const { of, value, onChange, 'aria-required': _, ...rest } = props
+  const { field } = of
   const options = Object.entries(field.choices ?? {}).map(([key, label]) => ({ value: key, label }))
   return (
     <Select

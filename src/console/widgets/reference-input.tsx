@@ -4,7 +4,8 @@ import { RowSelect, type RowSelectProps } from './row-select.tsx'
 import type { InputProps, Widget } from './widget.ts'
 
 function ReferenceInput(props: InputProps) {
-  const { of, value, onChange, ...rest } = props
+  // As in the choice: antd has no place for aria-required.
+  const { of, value, onChange, 'aria-required': _, ...rest } = props
   const { name, field, stored, offers } = of
   const behind = stored?.[expansionOf(name)]
   const known: RowSelectProps['known'] = behind ? [{ value: behind.id, label: nameOf(behind) }] : []

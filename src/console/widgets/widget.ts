@@ -22,6 +22,7 @@ export interface InputProps {
   readonly value?: unknown
   readonly onChange?: (value: unknown) => void
   readonly onBlur?: FocusEventHandler<HTMLElement>
+  readonly 'aria-required'?: 'true'
 }
 
 /** The input of a kind of field. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { useRole } from '#console/crud/role'
+import { useOpened } from '#console/crud/use-opened'
 import { Icon } from '#console/layout/icon.tsx'
 import { alunoOverrides } from '#console/overrides/aluno.tsx'
 import { paths } from '#console/paths'
@@ -11,14 +12,14 @@ import { aluno } from '#resources/aluno'
 const StudentDialog = lazy(() => import('./student-dialog.tsx'))
 
 export default function AlunosPage() {
-  const [opened, setOpened] = useState<number | null>(null)
+  const { opened, open, close } = useOpened<number>()
   const mayImport = can(aluno.calls.importar.access, useRole())
   return (
     <>
       <ListPage
         resource={aluno}
         overrides={alunoOverrides}
-        onOpen={({ id }) => startTransition(() => setOpened(id))}
+        onOpen={({ id }) => open(id)}
         buttons={
           mayImport && (
             <Link className="button" to={paths.importacao}>
@@ -29,7 +30,7 @@ export default function AlunosPage() {
         }
       />
       <Suspense fallback={null}>
-        {opened !== null && <StudentDialog id={opened} onClose={() => setOpened(null)} />}
+        {opened !== null && <StudentDialog id={opened} onClose={close} />}
       </Suspense>
     </>
   )

@@ -1,4 +1,5 @@
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useOpened } from '#console/crud/use-opened'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { Seal } from '#console/layout/seal.tsx'
 import { aluno } from '#resources/aluno'
@@ -8,7 +9,7 @@ const StudentDialog = lazy(() => import('#console/pages/alunos/student-dialog.ts
 
 /** The students of a class with their seals; one opens in a dialog. */
 export function ClassStudents({ turma }: { turma: { id: number } }) {
-  const [opened, setOpened] = useState<number | null>(null)
+  const { opened, open, close } = useOpened<number>()
   const { data, isError, refetch } = useClassStudents(turma.id)
   return (
     <section className="card class-panel" aria-labelledby="alunos-da-turma">
@@ -19,7 +20,7 @@ export function ClassStudents({ turma }: { turma: { id: number } }) {
       <ul className="student-panel">
         {data?.data.map(({ id, nome, selo }) => (
           <li key={id}>
-            <button type="button" onClick={() => startTransition(() => setOpened(id))}>
+            <button type="button" onClick={() => open(id)}>
               <span>{nome}</span>
               <Seal value={selo} />
             </button>
@@ -27,7 +28,7 @@ export function ClassStudents({ turma }: { turma: { id: number } }) {
         ))}
       </ul>
       <Suspense fallback={null}>
-        {opened !== null && <StudentDialog id={opened} onClose={() => setOpened(null)} />}
+        {opened !== null && <StudentDialog id={opened} onClose={close} />}
       </Suspense>
     </section>
   )
