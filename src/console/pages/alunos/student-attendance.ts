@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { HttpError, http } from '#console/http'
-import { firstOf, targetOf } from '#console/providers/data/route'
+import { recordsOfStudent } from '#console/providers/attendance'
 import {
   type AttendanceRecord,
   absencePercent,
   percentOf,
-  recordsOf,
   type Seal,
   sealOf,
   tallyOf,
@@ -13,7 +11,6 @@ import {
 } from '#model/attendance'
 import type { Row } from '#model/resource'
 import type { aluno } from '#resources/aluno'
-import { frequencia } from '#resources/frequencia'
 
 type Aluno = Row<typeof aluno>
 
@@ -21,43 +18,11 @@ type Aluno = Row<typeof aluno>
 export function useStudentAttendance(student: Aluno) {
   return useQuery({
     queryKey: ['aluno', student.id, 'frequencias'],
-    queryFn: ({ signal }) => recordsOfStudent(student, signal),
-  })
-}
-
-async function recordsOfStudent(
-  student: Aluno,
-  signal: AbortSignal,
-): Promise<AttendanceRecord[] | null> {
-  try {
-    return await read(frequencia.calls.doAluno.route, student.id, signal)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
-  if (!student.turma_id) return null
-  // The documented contract has the history of the class alone.
-  const ofClass = await read(frequencia.calls.historico.route, student.turma_id, signal).catch(
-    (error: unknown) => {
-      if (isMissing(error)) return null
-      throw error
+    queryFn: async ({ signal }) => {
+      const records = await recordsOfStudent(student.id, student.turma_id, signal)
+      return records?.toSorted((a, b) => (a.data < b.data ? 1 : -Number(a.data > b.data))) ?? null
     },
-  )
-  return ofClass?.filter(({ aluno_id }) => aluno_id === student.id) ?? null
-}
-
-async function read(
-  route: Parameters<typeof firstOf>[0],
-  id: number,
-  signal: AbortSignal,
-): Promise<AttendanceRecord[]> {
-  const { data } = await http<unknown>(targetOf(firstOf(route), { id }).path, { signal })
-  const records = recordsOf(data)
-  if (!records) throw new Error('Resposta de frequência ilegível')
-  return records.toSorted((a, b) => (a.data < b.data ? 1 : -Number(a.data > b.data)))
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof HttpError && [404, 405].includes(error.status)
+  })
 }
 
 /** What the cards say of a student's attendance; null figures are not known. */

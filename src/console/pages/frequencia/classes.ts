@@ -1,5 +1,9 @@
 import { z } from 'zod/mini'
 import { http } from '#console/http'
+import { firstOf, targetOf } from '#console/providers/data/route'
+import type { Resource } from '#model/resource'
+import { aluno } from '#resources/aluno'
+import { turma } from '#resources/turma'
 import type { AlunoDaChamada } from './roll.ts'
 
 /** A class as the attendance screens need it. */
@@ -11,6 +15,8 @@ export interface Turma {
   /** Its students; undefined where the host does not list them with the class. */
   readonly alunos?: readonly AlunoDaChamada[] | undefined
 }
+
+const listPath = ({ api }: Resource) => targetOf(firstOf(api.list)).path
 
 const student = z.object({ id: z.int(), nome: z.string(), turma_id: z.nullish(z.int()) })
 const turmasShape = z.array(
@@ -26,7 +32,7 @@ const studentsShape = z.array(student)
 
 /** Every class that the host answers to the signed-in user. */
 export async function fetchClasses(signal: AbortSignal): Promise<Turma[]> {
-  const { data } = await http<unknown>('/turma/', { signal })
+  const { data } = await http<unknown>(listPath(turma), { signal })
   return turmasShape.parse(data).map(({ id, nome, educador_id, educador, alunos }) => ({
     id,
     nome,
@@ -37,12 +43,12 @@ export async function fetchClasses(signal: AbortSignal): Promise<Turma[]> {
 
 /** The students of a class: those listed with it, else those of the full list that belong to it. */
 export async function fetchStudents(
-  turma: Turma,
+  { id, alunos }: Turma,
   signal: AbortSignal,
 ): Promise<readonly AlunoDaChamada[]> {
-  if (turma.alunos) return turma.alunos
-  const { data } = await http<unknown>(`/alunos/?turma_id=${turma.id}`, { signal })
-  return studentsShape.parse(data).filter(({ turma_id }) => turma_id === turma.id)
+  if (alunos) return alunos
+  const { data } = await http<unknown>(`${listPath(aluno)}?turma_id=${id}`, { signal })
+  return studentsShape.parse(data).filter(({ turma_id }) => turma_id === id)
 }
 
 /** Students by id, wherever they are now; a host that does not filter answers all of them. */
@@ -51,7 +57,7 @@ export async function fetchStudentsById(
   signal: AbortSignal,
 ): Promise<AlunoDaChamada[]> {
   const query = ids.map((id) => `id=${id}`).join('&')
-  const { data } = await http<unknown>(`/alunos/?${query}`, { signal })
+  const { data } = await http<unknown>(`${listPath(aluno)}?${query}`, { signal })
   const wanted = new Set(ids)
   return studentsShape.parse(data).filter(({ id }) => wanted.has(id))
 }

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { HttpError, http } from '#console/http'
-import { recordsOf } from '#model/attendance'
+import { HttpError } from '#console/http'
+import { attendancePath, readRecords } from '#console/providers/attendance'
 import { type Day, openDay } from './day.ts'
-import { pathOfDay } from './save-request.ts'
 
 /** What the server holds of a class on a day. Anything but an answer read whole is a failure (decision 15). */
 export async function fetchDay(turma: number, data: string, signal?: AbortSignal): Promise<Day> {
   try {
-    const answer = await http<unknown>(pathOfDay(turma, data), signal ? { signal } : {})
-    const records = recordsOf(answer.data, data)
-    if (!records) throw new Error('Resposta de frequência ilegível')
+    const path = attendancePath('dia', { id: turma, data })
+    const { records, headers } = await readRecords(path, signal, data)
     const ofDay = records.filter((record) => record.data === data)
-    return openDay(ofDay, versionIn(answer.headers))
+    return openDay(ofDay, versionIn(headers))
   } catch (error) {
     if (saysNoRecord(error)) return openDay([], null)
     throw error

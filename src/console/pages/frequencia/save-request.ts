@@ -1,3 +1,4 @@
+import { attendancePath } from '#console/providers/attendance'
 import type { Day, Entry } from './day.ts'
 
 /** One wish to save; repeated after a failure it is still the same wish, and has the same key. */
@@ -21,10 +22,6 @@ function newKey(): string {
     .join('')
 }
 
-export function pathOfDay(turma: number, data: string): string {
-  return `/turma/${turma}/dia/${data}`
-}
-
 /** The attempt to save these entries: the last one again if it asked for the same over the same version. */
 export function attemptFor(
   last: Attempt | null,
@@ -35,7 +32,14 @@ export function attemptFor(
 ): Attempt {
   const body: SaveBody = { turma_id: turma, data, frequencias: entries }
   const isSame = last?.version === day.version && JSON.stringify(last.body) === JSON.stringify(body)
-  return isSame ? last : { key: newKey(), path: pathOfDay(turma, data), body, version: day.version }
+  return isSame
+    ? last
+    : {
+        key: newKey(),
+        path: attendancePath('salvar', { id: turma, data }),
+        body,
+        version: day.version,
+      }
 }
 
 /** The conditions of a save: over the version that was read, or only where nothing is recorded yet. */

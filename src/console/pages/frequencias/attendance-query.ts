@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { HttpError, http } from '#console/http'
 import { fetchStudents, fetchStudentsById, type Turma } from '#console/pages/frequencia/classes'
-import { type AttendanceRecord, recordsOf } from '#model/attendance'
+import {
+  attendancePath,
+  readRecordsIfAny,
+  recordsOfClass,
+  recordsOfStudent,
+} from '#console/providers/attendance'
+import type { AttendanceRecord } from '#model/attendance'
 import { type CompleteSearch, writeSearch } from './search.ts'
 import { type NamedRecord, nameRecords } from './summary.ts'
 
@@ -38,48 +43,19 @@ async function fetchRecords(
   const { turma } = search
   switch (search.modo) {
     case 'historico':
-      return recordsAt(`/turma/frequencia/${turma}`, signal)
+      return recordsOfClass(turma, signal)
     case 'periodo': {
       const { inicio, fim } = search
       const query = new URLSearchParams({ data_inicio: inicio, data_fim: fim })
-      const records = await recordsAt(`/turma/${turma}/intervalo?${query}`, signal)
+      const path = `${attendancePath('intervalo', { id: turma })}?${query}`
+      const records = await readRecordsIfAny(path, signal)
       return records.filter(({ data }) => data >= inicio && data <= fim)
     }
-    case 'dia':
-      return recordsAt(`/turma/${turma}/dia/${search.dia}`, signal, search.dia)
+    case 'dia': {
+      const path = attendancePath('dia', { id: turma, data: search.dia })
+      return readRecordsIfAny(path, signal, search.dia)
+    }
     case 'aluno':
-      return recordsOfStudent(turma, search.aluno, signal)
+      return (await recordsOfStudent(search.aluno, turma, signal)) ?? []
   }
-}
-
-/** A host of the documented contract alone has no history of a student: that of the class has it (decision 37). */
-async function recordsOfStudent(turma: number, aluno: number, signal: AbortSignal) {
-  try {
-    return await answerAt(`/alunos/${aluno}/frequencias`, signal)
-  } catch (error) {
-    if (!hasStatus(error, 404, 405)) throw error
-  }
-  const records = await recordsAt(`/turma/frequencia/${turma}`, signal)
-  return records.filter(({ aluno_id }) => aluno_id === aluno)
-}
-
-/** The records at a path; 404 is an answer without records (section 8 of the specification). */
-async function recordsAt(path: string, signal: AbortSignal, date?: string) {
-  try {
-    return await answerAt(path, signal, date)
-  } catch (error) {
-    if (hasStatus(error, 404)) return []
-    throw error
-  }
-}
-
-async function answerAt(path: string, signal: AbortSignal, date?: string) {
-  const { data } = await http<unknown>(path, { signal })
-  const records = recordsOf(data, date)
-  if (!records) throw new Error('Resposta de frequência ilegível')
-  return records
-}
-
-function hasStatus(error: unknown, ...statuses: number[]): boolean {
-  return error instanceof HttpError && statuses.includes(error.status)
 }

@@ -1,25 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { HttpError, http } from '#console/http'
-import { firstOf, targetOf } from '#console/providers/data/route'
-import { type AttendanceRecord, recordsOf, tallyOf, totalOf } from '#model/attendance'
-import { frequencia } from '#resources/frequencia'
+import { recordsOfClass } from '#console/providers/attendance'
+import { type AttendanceRecord, tallyOf, totalOf } from '#model/attendance'
 
 /** The whole attendance of a class; a host answers 404 for a class without any. */
 export function useClassAttendance(id: number) {
   return useQuery({
     queryKey: ['turma', id, 'frequencia'],
-    queryFn: async ({ signal }): Promise<AttendanceRecord[]> => {
-      const { path } = targetOf(firstOf(frequencia.calls.historico.route), { id })
-      try {
-        const { data } = await http<unknown>(path, { signal })
-        const records = recordsOf(data)
-        if (!records) throw new Error('Resposta de frequência ilegível')
-        return records
-      } catch (error) {
-        if (error instanceof HttpError && error.status === 404) return []
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => recordsOfClass(id, signal),
   })
 }
 
