@@ -12,6 +12,9 @@ const daTurma = {
   row: 'turma',
 } as const
 
+/** The refusal of a register without any mark. */
+export const noMark = 'Por favor, marque pelo menos um aluno antes de salvar.'
+
 export const frequencia = defineResource('frequencia', {
   label: {
     one: 'Frequência',
@@ -55,10 +58,7 @@ export const frequencia = defineResource('frequencia', {
               ),
             }),
           )
-          .check(
-            z.minLength(1, 'Por favor, marque pelo menos um aluno antes de salvar.'),
-            z.maxLength(1000, 'Alunos demais'),
-          ),
+          .check(z.minLength(1, noMark), z.maxLength(1000, 'Alunos demais')),
       }),
     },
     doAluno: {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '#model/format'
+import { noMark } from '#resources/frequencia'
 import { BulkActions } from './bulk-actions.tsx'
 import { Counts } from './counts.tsx'
 import {
@@ -16,7 +17,7 @@ import {
 import type { OwnClass } from './own-class.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { noteOf, texts } from './texts.ts'
+import { noteOf } from './texts.ts'
 import { keepUnsaved, unsavedOf } from './unsaved.ts'
 import { useSave } from './use-save.ts'
 
@@ -51,7 +52,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
     const entries = entriesOf(wanted, ids)
     if (entries.some(({ status }) => status !== null)) save.mutate(wanted)
     else if (entries.length > 0) setErasing(true)
-    else fail(texts.noMark)
+    else fail(noMark)
   }
   const keepMine = (theirs: Day) => {
     const kept = rebase(day, theirs, ids)
@@ -94,7 +95,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
             onRefuse={() => setErasing(false)}
             onAccept={erase}
           >
-            <p>{texts.noMark}</p>
+            <p>{noMark}</p>
             <p>
               Se este dia não teve aula, a frequência salva de {formatDate(data)} pode ser apagada.
             </p>

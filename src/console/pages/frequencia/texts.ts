@@ -6,7 +6,6 @@ export const texts = {
   askCoordination: 'Peça à coordenação uma turma para poder registrar a frequência.',
   noStudents: 'Nenhum aluno encontrado',
   noneFound: 'Nenhum aluno encontrado com os filtros aplicados.',
-  noMark: 'Por favor, marque pelo menos um aluno antes de salvar.',
 } as const
 
 const bulkTexts = {
