@@ -11,6 +11,11 @@ export const planejamento = defineResource('planejamento', {
     many: 'Planejamentos',
     search: 'Buscar por atividade',
     empty: 'Nenhum planejamento ainda.',
+    add: 'Adicionar planejamento',
+    new: 'Novo Planejamento',
+    edit: 'Editar Planejamento',
+    save: 'Salvar plano',
+    saveEdit: 'Salvar alterações',
     deleteQuestion: 'Deseja excluir este planejamento?',
   },
   api: {
@@ -41,6 +46,7 @@ export const planejamento = defineResource('planejamento', {
   },
   display: 'tema',
   order: 'data_aula',
+  submit: 'always',
   indexes: [['educador_id', 'data_aula']],
   fields: {
     data_aula: date('Data da aula', {

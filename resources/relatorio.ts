@@ -15,6 +15,8 @@ export const relatorio = defineResource('relatorio', {
     many: 'Relatórios',
     search: 'Buscar por relatório',
     empty: 'Nenhum relatório encontrado',
+    add: 'Adicionar relatório',
+    new: 'Novo Relatório',
     deleteQuestion: 'Deseja excluir este relatório?',
   },
   api: {
@@ -59,6 +61,7 @@ export const relatorio = defineResource('relatorio', {
   },
   display: 'data_relatorio',
   order: 'data_relatorio',
+  submit: 'always',
   indexes: [
     ['educador_id', 'data_relatorio'],
     ['turma_id', 'data_relatorio'],

@@ -33,6 +33,9 @@ export interface Labels {
   readonly editAction?: string
   readonly deleteAction?: string
   readonly deleteQuestion?: string
+  /** The button that saves a new row, and the one that saves an edit. */
+  readonly save?: string
+  readonly saveEdit?: string
 }
 
 /** What the toasts say; `createFailedBy` and `editFailedBy` say it by status; `asDialog` are failures shown as a dialog. */
@@ -64,6 +67,8 @@ export interface Definition<Name extends string = string> {
   readonly order?: Name
   /** The rows sign in with this role; email and password are fields of the row. */
   readonly account?: { readonly role: Role }
+  /** 'always': the form can be sent at any time, and says then what is missing. */
+  readonly submit?: 'always'
   /** 'lenient': an edit is refused only for what would break the row (decision 29). */
   readonly edit?: 'checked' | 'lenient'
   /** Filters on a column of another resource, reached through references. */

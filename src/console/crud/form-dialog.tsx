@@ -4,6 +4,7 @@ import Skeleton from 'antd/es/skeleton'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
+import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import { closable } from './dialog.ts'
 import { RecordDialog } from './record-dialog.tsx'
@@ -12,18 +13,24 @@ import './form.css'
 interface FormDialogProps {
   readonly resource: Resource
   readonly overrides?: Overrides
-  /** The row to edit; a new one where absent. */
+  /** The row to edit, loaded first; a new one where absent. */
   readonly id?: number
+  /** The row to edit as its list has it, where no call shows one alone. */
+  readonly stored?: Row | undefined
+  /** Values that nobody types: their inputs are read-only. */
+  readonly given?: Values
   readonly onClose: () => void
 }
 
 /** The form of a resource in a dialog, for a new row or for one that is loaded first. */
-export default function FormDialog({ resource, overrides = {}, id, onClose }: FormDialogProps) {
-  if (id !== undefined) return <EditDialog {...{ resource, overrides, id, onClose }} />
-  return <RecordDialog {...{ resource, overrides, onClose }} stored={undefined} />
+export default function FormDialog(props: FormDialogProps) {
+  const { id, overrides = {}, stored, given = {}, ...rest } = props
+  if (id !== undefined) return <EditDialog {...{ ...rest, id, overrides, given }} />
+  return <RecordDialog {...{ ...rest, overrides, stored, given }} />
 }
 
-function EditDialog({ resource, overrides, id, onClose }: Required<FormDialogProps>) {
+function EditDialog(props: Required<Omit<FormDialogProps, 'stored'>>) {
+  const { resource, id, onClose } = props
   const { query } = useOne<Row>({
     resource: resource.name,
     id,
@@ -38,7 +45,7 @@ function EditDialog({ resource, overrides, id, onClose }: Required<FormDialogPro
     },
   })
   const stored = query.data?.data
-  if (stored) return <RecordDialog {...{ resource, overrides, stored, onClose }} />
+  if (stored) return <RecordDialog {...props} stored={stored} />
   return (
     <Modal
       open

@@ -3,12 +3,14 @@ import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
+import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import { closable } from './dialog.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { FailureDialog } from './failure-dialog.tsx'
 import { FieldItem } from './field-item.tsx'
 import { sectionsOf } from './form-fields.ts'
+import { GivenItem } from './given-item.tsx'
 import { useNarrow } from './narrow.ts'
 import { StaleNotice } from './stale-notice.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -19,23 +21,35 @@ interface RecordDialogProps {
   readonly overrides: Overrides
   /** The row as it was loaded; a new one where absent. */
   readonly stored: Row | undefined
+  /** Values that nobody types: an input of theirs is read-only. */
+  readonly given: Values
   readonly onClose: () => void
 }
 
 /** The inputs of a row under their headings, and what becomes of them. */
-export function RecordDialog({ resource, overrides, stored, onClose }: RecordDialogProps) {
-  const record = useRecordForm(resource, stored, onClose)
+export function RecordDialog(props: RecordDialogProps) {
+  const { resource, overrides, stored, given, onClose } = props
+  const record = useRecordForm(resource, stored, given, onClose)
   const { form, fields, busy, lenient, stale, failure, asking } = record
-  const { label, messages } = resource
+  const { label, messages, submit } = resource
+  const narrow = useNarrow()
+
+  // Not where somebody is already writing, nor on a phone: its keyboard would cover the form.
+  function focusFirst() {
+    const [first] = fields.find(([name]) => !(name in given)) ?? []
+    if (first && !(document.activeElement instanceof HTMLInputElement)) form.focusField(first)
+  }
+
   return (
     <Modal
       open
       className="form-dialog"
       title={stored ? label.edit : label.new}
-      width={useNarrow() ? '100%' : 720}
+      width={narrow ? '100%' : 720}
       closable={closable}
       maskClosable={false}
       onCancel={record.leave}
+      afterOpenChange={(open) => open && !narrow && focusFirst()}
       modalRender={(dialog) => (
         <Form
           form={form}
@@ -58,8 +72,8 @@ export function RecordDialog({ resource, overrides, stored, onClose }: RecordDia
         <SubmitButton
           key="submit"
           {...{ form, fields, busy }}
-          text={stored ? 'Salvar Edição' : 'Salvar'}
-          always={lenient || messages.formInvalid !== undefined}
+          text={stored ? (label.saveEdit ?? 'Salvar Edição') : (label.save ?? 'Salvar')}
+          always={lenient || submit === 'always' || messages.formInvalid !== undefined}
         />,
       ]}
     >
@@ -67,14 +81,18 @@ export function RecordDialog({ resource, overrides, stored, onClose }: RecordDia
       {sectionsOf(fields).map(({ title, fields: own }) => (
         <fieldset className="form-section" key={title ?? ''}>
           {title && <legend>{title}</legend>}
-          {own.map(([name, field]) => (
-            <FieldItem
-              key={name}
-              {...{ resource, overrides, name, field, lenient }}
-              stored={record.stored}
-              judged={record.judged}
-            />
-          ))}
+          {own.map(([name, field]) =>
+            name in given ? (
+              <GivenItem key={name} {...{ name, field, given }} />
+            ) : (
+              <FieldItem
+                key={name}
+                {...{ resource, overrides, name, field, lenient }}
+                stored={record.stored}
+                judged={record.judged}
+              />
+            ),
+          )}
         </fieldset>
       ))}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}

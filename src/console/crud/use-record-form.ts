@@ -2,6 +2,7 @@ import { useDataProvider, useNotification } from '@refinedev/core'
 import Form from 'antd/es/form'
 import { useMemo, useState } from 'react'
 import type { Row } from '#console/providers/data/row'
+import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import type { Failure } from './form-failure.ts'
 import { formFields, initialValues, isSame, valuesToSave } from './form-fields.ts'
@@ -11,7 +12,12 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
 
 /** The state of an open form: what it was opened on, whether it is being saved, and what went wrong. */
-export function useRecordForm(resource: Resource, loaded: Row | undefined, onClose: () => void) {
+export function useRecordForm(
+  resource: Resource,
+  loaded: Row | undefined,
+  given: Values,
+  onClose: () => void,
+) {
   const role = useRole()
   const [form] = Form.useForm()
   const [stored, setStored] = useState(loaded)
@@ -25,7 +31,10 @@ export function useRecordForm(resource: Resource, loaded: Row | undefined, onClo
 
   const action = loaded ? 'edit' : 'create'
   const fields = useMemo(() => formFields(resource, action, role), [resource, action, role])
-  const initial = useMemo(() => initialValues(fields, stored), [fields, stored])
+  const initial = useMemo(
+    () => ({ ...initialValues(fields, stored), ...given }),
+    [fields, stored, given],
+  )
   const isDirty = () => !isSame(fields, initial, form.getFieldsValue(true))
   useLeaveGuard(isDirty)
 
@@ -34,6 +43,7 @@ export function useRecordForm(resource: Resource, loaded: Row | undefined, onClo
     const values = {
       ...besides(resource, stored),
       ...valuesToSave(fields, form.getFieldsValue(true)),
+      ...given,
     }
     const outcome = await save(values)
     if (outcome?.kind === 'saved') onClose()

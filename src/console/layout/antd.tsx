@@ -21,13 +21,13 @@ const locale: Locale = {
 }
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** A page that finds antd in Portuguese and in the theme of the system. */
-export function inAntd(Page: ComponentType): ComponentType {
-  return function InAntd() {
+/** A page, or a part of one, that finds antd in Portuguese and in the theme of the system. */
+export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<P> {
+  return function InAntd(props: P) {
     const isDark = useSyncExternalStore(onSchemeChange, () => dark.matches)
     return (
       <ConfigProvider locale={locale} theme={themeFor(isDark)}>
-        <Page />
+        <Page {...props} />
       </ConfigProvider>
     )
   }

@@ -9,6 +9,8 @@ import { type AlunoDaChamada, byName } from './roll.ts'
 export interface OwnClass {
   readonly id: number
   readonly nome: string
+  /** Who teaches it: the signed-in educator, as the host numbers educators. */
+  readonly educador: number
   readonly alunos: readonly AlunoDaChamada[]
   readonly others: number
 }
@@ -30,20 +32,27 @@ export function useOwnClass() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     queryFn: async ({ signal }): Promise<OwnClass | null> => {
-      const own = await fetchOwnClasses(signal)
-      const [turma] = own
+      const { educador, turmas } = await fetchOwnClasses(signal)
+      const [turma] = turmas
       if (!turma) return null
       const alunos = [...(await fetchStudents(turma, signal))].sort(byName)
-      return { id: turma.id, nome: turma.nome, alunos, others: own.length - 1 }
+      return { id: turma.id, nome: turma.nome, educador, alunos, others: turmas.length - 1 }
     },
   })
 }
 
-async function fetchOwnClasses(signal: AbortSignal): Promise<readonly Turma[]> {
+interface OwnClasses {
+  readonly educador: number
+  readonly turmas: readonly Turma[]
+}
+
+async function fetchOwnClasses(signal: AbortSignal): Promise<OwnClasses> {
   const session = getSession()
-  if (session.status !== 'in') return []
+  if (session.status !== 'in') return { educador: 0, turmas: [] }
+  const { userId } = session
   const answered = await fetchClasses(signal)
-  if (answered.every(({ educador_id }) => educador_id === session.userId)) return answered
+  if (answered.every(({ educador_id }) => educador_id === userId))
+    return { educador: userId, turmas: answered }
   // A host of the documented contract alone lists every class: the educator is looked up by e-mail (section 4).
   const { data } = await http<unknown>(
     `/educadores/by_email/${encodeURIComponent(session.email)}`,
@@ -51,7 +60,8 @@ async function fetchOwnClasses(signal: AbortSignal): Promise<readonly Turma[]> {
   )
   const educator = educatorShape.parse(data)
   const taught = answered.filter(({ educador_id }) => educador_id === educator.id)
-  if (taught.length > 0) return taught
+  if (taught.length > 0) return { educador: educator.id, turmas: taught }
   const first = educator.turma ?? educator.turmas?.[0]
-  return answered.filter(({ id, nome }) => (first?.id ? id === first.id : nome === first?.nome))
+  const isFirst = ({ id, nome }: Turma) => (first?.id ? id === first.id : nome === first?.nome)
+  return { educador: educator.id, turmas: answered.filter(isFirst) }
 }

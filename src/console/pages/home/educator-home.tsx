@@ -4,16 +4,25 @@ import { Icon } from '#console/layout/icon.tsx'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { PageHeader } from '#console/layout/page-header.tsx'
 import { PageSkeleton } from '#console/layout/page-skeleton.tsx'
-import { useOwnClass } from '#console/pages/frequencia/own-class'
+import { type OwnClass, useOwnClass } from '#console/pages/frequencia/own-class'
+import { ClassFigures } from '#console/pages/painel-educador/class-figures.tsx'
+import { PlansPanel } from '#console/pages/painel-educador/plans-panel.tsx'
+import { ReportsPanel } from '#console/pages/painel-educador/reports-panel.tsx'
 import { paths } from '#console/paths'
+import { useSession } from '#console/session'
 import { ClassStudents } from './class-students.tsx'
 import { today } from './greeting.tsx'
+import '../painel-educador/painel.css'
 
 export default function EducatorHome() {
   const { data: turma, isError, isPending, refetch } = useOwnClass()
+  if (turma) return <WithClass turma={turma} />
   if (isError) return <LoadFailure what="a sua turma" onRetry={refetch} />
   if (isPending) return <PageSkeleton />
-  if (!turma) return <WithoutClass />
+  return <WithoutClass />
+}
+
+function WithClass({ turma }: { turma: OwnClass }) {
   return (
     <div className="home">
       <PageHeader title={`Visão Geral da Turma ${turma.nome}`} lead={`Hoje é ${today()}.`}>
@@ -22,12 +31,22 @@ export default function EducatorHome() {
           Registro de Frequência
         </Link>
       </PageHeader>
-      <ClassStudents turma={turma} />
+      <ClassFigures turma={turma} />
+      <div className="dashboard">
+        <div>
+          <PlansPanel educador={turma.educador} />
+          <ReportsPanel educador={turma.educador} turma={turma} />
+        </div>
+        <ClassStudents turma={turma} />
+      </div>
     </div>
   )
 }
 
+/** Plans and reports are the educator's own: they stay at hand without a class. */
 function WithoutClass() {
+  const session = useSession()
+  const educador = session.status === 'in' ? session.userId : 0
   return (
     <div className="home">
       <PageHeader title="Educador sem turma associada" />
@@ -36,6 +55,8 @@ function WithoutClass() {
         <h2>Sem turma associada</h2>
         <p>Entre em contato com a coordenação para associar uma turma ao seu perfil.</p>
       </section>
+      <PlansPanel educador={educador} />
+      <ReportsPanel educador={educador} turma={null} />
     </div>
   )
 }

@@ -14,12 +14,29 @@ export interface Student {
   readonly selo?: SealValue
 }
 
-/** A student in a list, leading to the student's page where there is one. */
-export function StudentRow({ student, to }: { student: Student; to?: string }) {
+interface StudentRowProps {
+  readonly student: Student
+  /** The student's page; a row without one, and without `onOpen`, only shows. */
+  readonly to?: string
+  /** Opens the student over the list. */
+  readonly onOpen?: (id: number) => void
+}
+
+/** A student in a list, leading to the student's page or dialog where there is one. */
+export function StudentRow({ student, to, onOpen }: StudentRowProps) {
   const isLink = to !== undefined && screenAt(to) !== undefined
   return (
     <li className="row">
-      {isLink ? (
+      {onOpen ? (
+        <button
+          type="button"
+          className="row-name"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(student.id)}
+        >
+          {student.nome}
+        </button>
+      ) : isLink ? (
         <Link className="row-name" to={to}>
           {student.nome}
         </Link>
@@ -33,7 +50,7 @@ export function StudentRow({ student, to }: { student: Student; to?: string }) {
         </span>
       )}
       <Seal value={student.selo ?? null} />
-      {isLink && <Icon name="next" size={16} />}
+      {(isLink || onOpen) && <Icon name="next" size={16} />}
     </li>
   )
 }

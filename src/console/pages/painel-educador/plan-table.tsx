@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { RowCards } from '#console/crud/cards.tsx'
+import { columnsOf } from '#console/crud/columns.tsx'
+import { useNarrow } from '#console/crud/narrow'
+import { useRole } from '#console/crud/role'
+import type { Row as AnyRow } from '#console/providers/data/row'
+import { Pager } from '#console/reports/pager.tsx'
+import { usePages } from '#console/reports/use-pages'
+import type { Row } from '#model/resource'
+import { planejamento } from '#resources/planejamento'
+import '../../crud/crud.css'
+import './plans.css'
+
+export type Plano = Row<typeof planejamento>
+
+/** Plans of a page. */
+const pageSize = 10
+const { display } = planejamento
+
+interface PlanTableProps {
+  readonly plans: readonly Plano[]
+  /** The title of the column of days, where it is not the field's own. */
+  readonly dateTitle?: string
+  /** What is said where there is none. */
+  readonly empty: string
+  readonly actions?: (plan: AnyRow) => ReactNode
+}
+
+/** Lesson plans as a table, or as cards where it does not fit. */
+export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) {
+  const { shown, page, last, setPage } = usePages(plans, pageSize)
+  const role = useRole()
+  const narrow = useNarrow()
+  // Rows are told apart by what they are about: their id says nothing here.
+  const [, ...columns] = columnsOf(planejamento, role).map((column) =>
+    column.name === 'data_aula' && dateTitle ? { ...column, title: dateTitle } : column,
+  )
+  const nothing = () => {}
+  if (plans.length === 0) return <p className="plan-empty">{empty}</p>
+  return (
+    <>
+      {narrow ? (
+        <RowCards
+          {...{ columns, display, empty }}
+          rows={shown}
+          waiting={false}
+          name={(plan) => plan[display]}
+          menu={actions ?? null}
+          onOpen={nothing}
+        />
+      ) : (
+        <table className="plan-table">
+          <thead>
+            <tr>
+              {columns.map(({ name, title }) => (
+                <th key={name} scope="col">
+                  {title}
+                </th>
+              ))}
+              {actions && <th scope="col">Ações</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((plan) => (
+              <tr key={plan.id}>
+                {columns.map(({ name, cell }) => (
+                  <td key={name}>{cell(plan)}</td>
+                ))}
+                {actions && <td>{actions(plan)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pager {...{ page, last }} label="Páginas de planejamentos" onChange={setPage} />
+    </>
+  )
+}

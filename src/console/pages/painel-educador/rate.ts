@@ -1,0 +1,29 @@
+import { type AttendanceRecord, percentOf } from '#model/attendance'
+
+/** How many of a class were there on its last recorded day. */
+export interface LastDay {
+  /** 'YYYY-MM-DD' */
+  readonly data: string
+  readonly present: number
+  readonly total: number
+  /** Present over all students, in percent (section 9 of the specification); null for a class without students. */
+  readonly rate: number | null
+}
+
+/** The last day of some records, over the students that the class has now; null without records. */
+export function lastDayOf(
+  records: readonly AttendanceRecord[],
+  alunos: readonly { readonly id: number }[],
+): LastDay | null {
+  const data = records.map((record) => record.data).reduce(later, '')
+  if (!data) return null
+  const own = new Set(alunos.map(({ id }) => id))
+  const present = records.filter(
+    (record) => record.data === data && record.status === 'presente' && own.has(record.aluno_id),
+  ).length
+  return { data, present, total: own.size, rate: percentOf(present, own.size) }
+}
+
+function later(one: string, other: string): string {
+  return other > one ? other : one
+}

@@ -1,0 +1,79 @@
+import { useNotification } from '@refinedev/core'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useDialogs } from '#console/crud/dialogs.tsx'
+import { useRole } from '#console/crud/role'
+import { useCallRows } from '#console/crud/use-call-rows'
+import { Icon } from '#console/layout/icon.tsx'
+import { DateChoice } from '#console/reports/date-choice.tsx'
+import { ReportList } from '#console/reports/report-list.tsx'
+import { emptyTexts, filterFailureOf } from '#console/reports/texts'
+import { relatorio } from '#resources/relatorio'
+import { DeleteReport } from './delete-report.tsx'
+import { NewReport } from './new-report.tsx'
+import { useReloadSoon } from './use-reload-soon.ts'
+
+interface ReportsPanelProps {
+  readonly educador: number
+  /** The class that a new report is about; without one none is written. */
+  readonly turma: { readonly id: number } | null
+}
+
+/** The reports of the signed-in educator: those of a day where one is picked, asked of the server. */
+export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
+  const [day, setDay] = useState<string | null>(null)
+  const { data, isError, refetch } = useReports(educador, day)
+  const { dialog, close, create } = useDialogs(relatorio, useRole())
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <section className="card panel" aria-labelledby="relatorios">
+      <header className="panel-header">
+        <h2 id="relatorios" ref={heading} tabIndex={-1}>
+          {relatorio.label.many} {day && <span className="panel-note">(Filtrado por data)</span>}
+        </h2>
+        {create && turma && (
+          <button type="button" className="button small" aria-haspopup="dialog" onClick={create}>
+            <Icon name="add" size={16} />
+            {relatorio.label.add}
+          </button>
+        )}
+      </header>
+      <div className="panel-filters">
+        <DateChoice label="Filtrar por data" value={day} onChange={setDay} />
+        {day && (
+          <button type="button" className="text-button" onClick={() => setDay(null)}>
+            Limpar data
+          </button>
+        )}
+      </div>
+      <ReportList
+        key={day}
+        reports={data?.data}
+        failed={isError}
+        onRetry={refetch}
+        empty={day ? emptyTexts.day : emptyTexts.usual}
+        note={({ report }) => report}
+        actions={(report) => (
+          <DeleteReport report={report} onDelete={() => heading.current?.focus()} />
+        )}
+      />
+      <Suspense fallback={null}>
+        {dialog?.kind === 'create' && turma && (
+          <NewReport educador={educador} turma={turma.id} onClose={close} />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+function useReports(educador: number, day: string | null) {
+  const query = useCallRows(relatorio, day ? 'doEducadorNoDia' : 'porEducador', {
+    params: day ? { id: educador, data: day } : { id: educador },
+  })
+  const { open } = useNotification()
+  const failure = day && query.error
+  useEffect(() => {
+    if (failure) open?.({ type: 'error', message: filterFailureOf(failure) })
+  }, [failure, open])
+  useReloadSoon(query.refetch)
+  return query
+}
