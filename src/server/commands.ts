@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { formatMoment } from '#model/format'
 import { addCoordinator, renewPassword, type Told } from './accounts.ts'
 import { backupName, makeBackup } from './backup.ts'
 import { openBeside } from './db/beside.ts'
@@ -57,7 +58,7 @@ export const commands: Readonly<Record<string, Command>> = {
     async run({ place, now }, given) {
       const { manifest, previous } = await restoreBackup(place, resolve(given), now())
       return [
-        `Cópia de ${manifest.criado_em} restaurada.`,
+        `Cópia de ${formatMoment(manifest.criado_em)} restaurada.`,
         summaryOf(manifest),
         ...(previous ? [`O que havia antes ficou em ${previous}`] : []),
       ]

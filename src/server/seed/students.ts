@@ -78,12 +78,15 @@ function childOf(
     kinship.map(([kin, kinGender, weight]) => [[kin, kinGender] as const, weight] as const),
   )
   const shift = turma.turno === 'manha' ? 'tarde' : 'manha'
+  const data_nascimento = addDays(`${year - serie - 6}-04-01`, random.int(0, 364))
   return {
     nome,
-    data_nascimento: addDays(`${year - serie - 6}-04-01`, random.int(0, 364)),
+    data_nascimento,
     cpf: cpfNumbered(number),
     rg: random.chance(0.6) ? rg(random) : null,
-    certidao_nascimento: random.chance(0.8) ? certificate(random, year - serie - 5) : null,
+    certidao_nascimento: random.chance(0.8)
+      ? certificate(random, data_nascimento.slice(0, 4))
+      : null,
     nome_responsavel: relativeName(random, relative, nome),
     parentesco_responsavel,
     cpf_responsavel: cpfNumbered(100_000 + number),
@@ -111,7 +114,7 @@ function rg(random: Random): string {
 }
 
 /** The 32 digits of a birth certificate: office, archive, kind, year, kind of book, book, page, entry, check. */
-function certificate(random: Random, year: number): string {
+function certificate(random: Random, year: string): string {
   const office = `11${digitsOf(random, 4)} 01 55 ${year} 1`
   return `${office} 00${digitsOf(random, 3)} ${digitsOf(random, 3)} 00${digitsOf(random, 5)} ${digitsOf(random, 2)}`
 }
