@@ -66,16 +66,9 @@ test('depois de entrar, a tela que foi pedida', async ({ page }) => {
 })
 
 const menus = {
-  coordenador: [
-    'Página Inicial',
-    'Educadores',
-    'Alunos',
-    'Turmas',
-    'Assistente Social',
-    'Visualizar Frequências',
-  ],
+  coordenador: ['Página Inicial', 'Educadores', 'Alunos', 'Turmas', 'Visualizar Frequências'],
   educador: ['Dashboard Turma', 'Registro de Frequência'],
-  assistente: ['Página Inicial', 'Alunos - Relatórios'],
+  assistente: ['Página Inicial'],
 }
 
 test('o menu de cada papel', async ({ page, api, openBrowser }) => {

@@ -94,21 +94,32 @@ export async function signIn(page: Page, conta: Conta, login = '/login') {
   await page.waitForURL(/\/(dashboard|assistencia)/)
 }
 
-/** Fails with each WCAG 2.1 A or AA violation of the page as it stands. */
+/** Fails, at the end of the test, with each WCAG 2.1 A or AA violation of the page as it stands. */
 export async function expectAccessible(page: Page) {
+  await settled(page)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
     .analyze()
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
   )
-  expect(found).toEqual([])
+  expect.soft(found, page.url()).toEqual([])
 }
 
-/** Fails where the page is wider than its window. */
+/** Fails, at the end of the test, where the page is wider than its window. */
 export async function expectNoSidewaysScroll(page: Page) {
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect(excess, 'pixels além da largura').toBeLessThanOrEqual(0)
+  expect.soft(excess, `pixels além da largura em ${page.url()}`).toBeLessThanOrEqual(0)
+}
+
+/** Waits for what is fading in or out: half-way, its colours are not those that people read. */
+async function settled(page: Page) {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
 }
