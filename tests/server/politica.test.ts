@@ -1,134 +1,328 @@
 import { expect, test } from 'vitest'
-import { institute, type Person } from './institute.ts'
+import { pdf } from '../fixtures/arquivos.ts'
+import { institute, type Person, type Row } from './institute.ts'
+import { routesOf } from './routes.ts'
 
-/** Who gets what, from the page that decides it: coordinator, educator of the class, another educator, assistant. */
-const tabela: [string, [number, number, number, number]][] = [
-  ['GET /dashboard/resumo', [200, 403, 403, 200]],
-  ['GET /turma/', [200, 200, 200, 200]],
-  ['GET /turma/{turma}', [200, 200, 404, 200]],
-  ['POST /turma/', [400, 403, 403, 403]],
-  ['PUT /turma/{turma}', [200, 403, 403, 403]],
-  ['DELETE /turma/99999', [404, 403, 403, 403]],
-  ['GET /turma/frequencia/{turma}', [200, 200, 404, 200]],
-  ['GET /turma/{turma}/intervalo?data_inicio=2026-01-01&data_fim=2026-02-01', [200, 200, 404, 200]],
-  ['GET /turma/{turma}/dia/2026-03-09', [200, 200, 404, 200]],
-  ['POST /turma/{turma}/dia/2026-03-09', [403, 400, 404, 403]],
-  ['GET /alunos/', [200, 200, 200, 200]],
-  ['GET /alunos/{aluno}', [200, 200, 404, 200]],
-  ['GET /aluno/{aluno}', [200, 200, 404, 200]],
-  ['GET /alunos/{aluno}/frequencias', [200, 200, 404, 200]],
-  ['POST /alunos/', [400, 403, 403, 403]],
-  ['PUT /alunos/{aluno}', [200, 403, 403, 403]],
-  ['PUT /alunos/{aluno}/', [200, 403, 403, 403]],
-  ['PATCH /alunos/{aluno}', [200, 403, 403, 403]],
-  ['PATCH /alunos/{aluno}/', [200, 403, 403, 403]],
-  ['POST /alunos/{aluno}/update/', [200, 403, 403, 403]],
-  ['DELETE /alunos/99999', [404, 403, 403, 403]],
-  ['POST /alunos/importacao', [400, 403, 403, 403]],
-  ['POST /alunos/importacao/conferencia', [400, 403, 403, 403]],
-  ['GET /alunos/documentos/99999/download', [404, 404, 404, 404]],
-  ['DELETE /alunos/documentos/99999', [404, 403, 403, 403]],
-  ['GET /educadores/', [200, 403, 403, 403]],
-  ['GET /educadores/{beatriz}', [200, 200, 404, 403]],
-  ['GET /educadores/by_email/{email}', [200, 200, 404, 403]],
-  ['POST /educadores/', [400, 403, 403, 403]],
-  ['PUT /educadores/{beatriz}', [200, 403, 403, 403]],
-  ['DELETE /educadores/99999', [404, 403, 403, 403]],
-  ['GET /planejamentos/educador/{beatriz}', [200, 200, 404, 403]],
-  ['POST /planejamentos/', [403, 400, 400, 403]],
-  ['PUT /planejamentos/99999', [403, 404, 404, 403]],
-  ['DELETE /planejamentos/99999', [403, 404, 404, 403]],
-  ['POST /relatorio/', [403, 400, 400, 403]],
-  ['GET /relatorio/99999', [404, 404, 404, 403]],
-  ['DELETE /relatorio/99999', [403, 404, 404, 403]],
-  ['GET /relatorio/', [200, 403, 403, 403]],
-  ['GET /relatorio/por-educador/{beatriz}', [200, 200, 404, 403]],
-  ['GET /relatorio/educador/{beatriz}/data/2026-03-09', [200, 200, 404, 403]],
-  ['GET /relatorio/por-turma/{turma}', [200, 200, 404, 403]],
-  ['GET /relatorio/data/2026-03-09', [200, 403, 403, 403]],
-  ['GET /relatorio-assistente/', [200, 403, 403, 200]],
-  ['GET /relatorio-assistente/aluno/{aluno}', [200, 403, 403, 200]],
-  ['POST /relatorio-assistente/', [403, 403, 403, 400]],
-  ['DELETE /relatorio-assistente/99999', [403, 403, 403, 404]],
-  ['GET /assistente/', [200, 403, 403, 200]],
-  ['POST /assistente/', [400, 403, 403, 403]],
-  ['PUT /assistente/99999', [404, 403, 403, 403]],
-  ['DELETE /assistente/99999', [404, 403, 403, 403]],
+/** The rows of a kind: one that the educator and the assistant of these tests call theirs, and another's. */
+interface Rows {
+  readonly own: string
+  readonly other: string
+  readonly absent: string
+}
+
+type Reach = 'tudo' | 'seu' | 'não'
+
+const casa = await institute()
+const coordenadora = await casa.coordenadora()
+const [beatriz, carla] = [await casa.educadora(), await casa.educadora()]
+const [helena, ines] = [await casa.assistente(), await casa.assistente()]
+const minha = await casa.turma({ educador_id: beatriz.id })
+const dela = await casa.turma({ educador_id: carla.id })
+
+const kinds = {
+  aluno: () =>
+    pair(
+      () => casa.aluno({ turma_id: minha.id }),
+      () => casa.aluno({ turma_id: dela.id }),
+    ),
+  turma: () =>
+    pair(
+      async () => minha,
+      async () => dela,
+    ),
+  outraTurma: () =>
+    pair(
+      () => casa.turma(),
+      () => casa.turma(),
+    ),
+  educador: () =>
+    pair(
+      async () => beatriz,
+      async () => carla,
+    ),
+  outroEducador: () => pair(outroEducador, outroEducador),
+  assistente: () => pair(outraAssistente, outraAssistente),
+  documento: () =>
+    pair(
+      () => documento(minha),
+      () => documento(dela),
+    ),
+  planejamento: () =>
+    pair(
+      () => planejamento(beatriz),
+      () => planejamento(carla),
+    ),
+  relatorio: () =>
+    pair(
+      () => relatorio(beatriz, minha),
+      () => relatorio(carla, dela),
+    ),
+  relatorioAssistente: () =>
+    pair(
+      () => visita(helena),
+      () => visita(ines),
+    ),
+  email: async () => ({
+    own: beatriz.email,
+    other: carla.email,
+    absent: 'ninguem@exemplo.org',
+  }),
+  nenhuma: async () => ({ own: '', other: '', absent: '' }),
+} satisfies Record<string, () => Promise<Rows>>
+
+async function pair(own: () => Promise<{ id: number }>, other: () => Promise<{ id: number }>) {
+  return { own: String((await own()).id), other: String((await other()).id), absent: '999999' }
+}
+
+async function created(person: Person, path: string, body: object): Promise<Row> {
+  const answer = await person.post(path, body)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body as Row
+}
+
+const planejamento = ({ id, ...person }: Person) =>
+  created({ id, ...person }, '/planejamentos/', {
+    data_aula: '2026-03-12',
+    tema: 'Frações',
+    disciplina: 'Horta',
+    educador_id: id,
+  })
+const relatorio = (person: Person, turma: Row) =>
+  created(person, '/relatorio/', {
+    data_relatorio: '2026-03-09',
+    report: 'Leitura.',
+    educador_id: person.id,
+    turma_id: turma.id,
+  })
+const visita = async (person: Person) =>
+  created(person, '/relatorio-assistente/', {
+    aluno_id: (await casa.aluno()).id,
+    report: 'Visita.',
+  })
+
+/** People who never sign in. */
+const outroEducador = () =>
+  created(coordenadora, '/educadores/', {
+    nome: 'Davi',
+    email: `${crypto.randomUUID()}@exemplo.org`,
+    telefone: '11987654321',
+    data_nascimento: '1985-04-20',
+    password: 'Senha123',
+  })
+const outraAssistente = () =>
+  created(coordenadora, '/assistente/', {
+    name: 'Julia',
+    email: `${crypto.randomUUID()}@exemplo.org`,
+    password: 'Senha123',
+  })
+
+async function documento(turma: Row): Promise<Row> {
+  const aluno = await casa.aluno({ turma_id: turma.id })
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(pdf())], 'laudo.pdf'))
+  const { headers, body } = new Request('http://localhost', { method: 'POST', body: form })
+  const answer = await casa.app.inject({
+    method: 'POST',
+    url: `/api/v1/alunos/${aluno.id}/documentos`,
+    headers: {
+      authorization: `Bearer ${coordenadora.token}`,
+      'content-type': headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await new Response(body).arrayBuffer()),
+  })
+  return answer.json() as Row
+}
+
+/**
+ * Who may do what: the row that a route is about, what each role reaches of it (coordinator, educator,
+ * assistant), and the answer to who does: 400 and 415 are a body that the call then refuses.
+ */
+const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
+  ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
+  ['GET /turma', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
+  ['POST /turma', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /turma/:id', 'turma', 'tudo', 'seu', 'tudo', 200],
+  ['PUT /turma/:id', 'turma', 'tudo', 'não', 'não', 200],
+  ['DELETE /turma/:id', 'outraTurma', 'tudo', 'não', 'não', 204],
+  ['GET /turma/frequencia/:id', 'turma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /turma/:id/intervalo', 'turma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /turma/:id/dia/:data', 'turma', 'tudo', 'seu', 'tudo', 200],
+  ['POST /turma/:id/dia/:data', 'turma', 'não', 'seu', 'não', 400],
+  ['GET /alunos', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
+  ['POST /alunos', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /alunos/:id', 'aluno', 'tudo', 'seu', 'tudo', 200],
+  ['GET /aluno/:id', 'aluno', 'tudo', 'seu', 'tudo', 200],
+  ['GET /alunos/:id/frequencias', 'aluno', 'tudo', 'seu', 'tudo', 200],
+  ['PUT /alunos/:id', 'aluno', 'tudo', 'não', 'não', 200],
+  ['PATCH /alunos/:id', 'aluno', 'tudo', 'não', 'não', 200],
+  ['POST /alunos/:id/update', 'aluno', 'tudo', 'não', 'não', 200],
+  ['DELETE /alunos/:id', 'aluno', 'tudo', 'não', 'não', 204],
+  ['POST /alunos/:id/documentos', 'aluno', 'tudo', 'não', 'não', 400],
+  ['GET /alunos/documentos/:id/download', 'documento', 'tudo', 'seu', 'tudo', 200],
+  ['DELETE /alunos/documentos/:id', 'documento', 'tudo', 'não', 'não', 204],
+  ['POST /alunos/importacao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /alunos/importacao/conferencia', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /educadores', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /educadores', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /educadores/:id', 'educador', 'tudo', 'seu', 'não', 200],
+  ['GET /educadores/by_email/:email', 'email', 'tudo', 'seu', 'não', 200],
+  ['PUT /educadores/:id', 'outroEducador', 'tudo', 'não', 'não', 200],
+  ['DELETE /educadores/:id', 'outroEducador', 'tudo', 'não', 'não', 204],
+  ['GET /planejamentos/educador/:id', 'educador', 'tudo', 'seu', 'não', 200],
+  ['POST /planejamentos', 'nenhuma', 'não', 'seu', 'não', 400],
+  ['PUT /planejamentos/:id', 'planejamento', 'não', 'seu', 'não', 200],
+  ['DELETE /planejamentos/:id', 'planejamento', 'não', 'seu', 'não', 204],
+  ['GET /relatorio', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /relatorio', 'nenhuma', 'não', 'seu', 'não', 400],
+  ['GET /relatorio/:id', 'relatorio', 'tudo', 'seu', 'não', 200],
+  ['DELETE /relatorio/:id', 'relatorio', 'não', 'seu', 'não', 204],
+  ['GET /relatorio/por-educador/:id', 'educador', 'tudo', 'seu', 'não', 200],
+  ['GET /relatorio/educador/:id/data/:data', 'educador', 'tudo', 'seu', 'não', 200],
+  ['GET /relatorio/por-turma/:id', 'turma', 'tudo', 'seu', 'não', 200],
+  ['GET /relatorio/data/:data', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['GET /relatorio-assistente', 'nenhuma', 'tudo', 'não', 'tudo', 200],
+  ['POST /relatorio-assistente', 'nenhuma', 'não', 'não', 'seu', 400],
+  ['GET /relatorio-assistente/aluno/:id', 'aluno', 'tudo', 'não', 'tudo', 200],
+  ['DELETE /relatorio-assistente/:id', 'relatorioAssistente', 'não', 'não', 'seu', 204],
+  ['GET /assistente', 'nenhuma', 'tudo', 'não', 'seu', 200],
+  ['POST /assistente', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['PUT /assistente/:id', 'assistente', 'tudo', 'não', 'não', 200],
+  ['DELETE /assistente/:id', 'assistente', 'tudo', 'não', 'não', 204],
 ]
 
-test('cada rota responde a cada papel o que a página de acesso diz, e a ninguém 401', async () => {
-  const casa = await institute()
-  const beatriz = await casa.educadora()
-  const turma = await casa.turma({ educador_id: beatriz.id })
-  const aluno = await casa.aluno({ turma_id: turma.id })
-  const people = [
-    await casa.coordenadora(),
-    beatriz,
-    await casa.educadora(),
-    await casa.assistente(),
-  ]
-  const names: Record<string, string> = {
-    '{turma}': String(turma.id),
-    '{aluno}': String(aluno.id),
-    '{beatriz}': String(beatriz.id),
-    '{email}': encodeURIComponent(beatriz.email),
-  }
-  for (const [route, expected] of tabela) {
+/** Routes for whoever comes, with the answer to an empty request. */
+const abertas: [string, number][] = [
+  ['POST /api/v1/login/login', 400],
+  ['POST /api/v1/token', 400],
+  ['POST /api/v1/educadores/login', 400],
+  ['POST /api/v1/token/refresh', 401],
+  ['POST /api/v1/logout', 204],
+  ['POST /api/v1/recuperacao/solicitar', 400],
+  ['POST /api/v1/recuperacao/validar', 400],
+  ['POST /api/v1/recuperacao/redefinir', 400],
+  ['GET /api/v1/openapi.json', 200],
+  ['GET /healthz', 200],
+]
+
+const ask = async (person: Pick<Person, 'token'>, method: string, path: string) => {
+  const { statusCode, payload } = await casa.app.inject({
+    method: method as 'GET',
+    url: `/api/v1${path}`,
+    headers: person.token ? { authorization: `Bearer ${person.token}` } : {},
+    ...(/^P/.test(method) && { payload: {} }),
+  })
+  return { status: statusCode, text: payload }
+}
+
+const pathFor = (pattern: string, row: string) =>
+  pattern
+    .replace(/:(id|email)/, encodeURIComponent(row))
+    .replace(':data', '2026-03-09')
+    .replace(/intervalo$/, 'intervalo?data_inicio=2026-03-01&data_fim=2026-03-09')
+
+/** The statuses of who reaches all, their own, or nothing, for a row of theirs, another's and an absent one. */
+const cells = (reach: Reach, ok: number, hasRow: boolean) =>
+  ({
+    tudo: [ok, ok, hasRow ? 404 : ok],
+    seu: [ok, hasRow ? 404 : ok, hasRow ? 404 : ok],
+    não: [403, 403, 403],
+  })[reach]
+
+test.each(tabela)(
+  '%s (%s): coordenação %s, educadora %s, assistente %s',
+  async (route, kind, coordenacao, educacao, assistencia, ok) => {
     const [method = '', pattern = ''] = route.split(' ')
-    const path = pattern.replace(/\{\w+\}/g, (name) => names[name] ?? name)
-    const ask = (person: Pick<Person, 'token'>) =>
-      casa.app.inject({
-        method: method as 'GET',
-        url: `/api/v1${path}`,
-        headers: person.token ? { authorization: `Bearer ${person.token}` } : {},
-        ...(method !== 'GET' && method !== 'DELETE' && { payload: {} }),
-      })
-    const answers = await Promise.all(people.map(ask))
-    expect(
-      answers.map(({ statusCode }) => statusCode),
-      route,
-    ).toEqual(expected)
-    expect((await ask(casa.anyone)).statusCode, `${route} sem entrar`).toBe(401)
-  }
+    const methods = method === 'GET' ? ['HEAD', 'GET'] : [method]
+    const reaches: [Person, Reach][] = [
+      [helena, assistencia],
+      [beatriz, educacao],
+      [coordenadora, coordenacao],
+    ]
+    for (const [person, reach] of reaches) {
+      for (const verb of methods) {
+        const { own, other, absent } = await kinds[kind]()
+        const answers = [
+          await ask(person, verb, pathFor(pattern, own)),
+          await ask(person, verb, pathFor(pattern, other)),
+          await ask(person, verb, pathFor(pattern, absent)),
+        ]
+        const statuses = answers.map(({ status }) => status)
+        expect(statuses, `${verb} ${person.email}`).toEqual(cells(reach, ok, kind !== 'nenhuma'))
+        const refused = answers.filter(({ status }) => status === 404)
+        expect(new Set(refused.map(({ text }) => text)).size).toBeLessThan(2)
+        const told = answers.map(({ text }) => text).join()
+        expect(told).not.toMatch(/senha_hash|argon2|versao|busca_|excluido_em|criado_em|pessoa_id/)
+      }
+    }
+    const { own, absent } = await kinds[kind]()
+    const unknown = [
+      await ask(casa.anyone, method, pathFor(pattern, own)),
+      await ask(casa.anyone, method, pathFor(pattern, absent)),
+      await ask(casa.anyone, method, `${pathFor(pattern, own).replace(/(\?|$)/, '/$1')}`),
+    ]
+    expect(unknown.map(({ status }) => status)).toEqual([401, 401, 401])
+    expect(new Set(unknown.map(({ text }) => text)).size).toBe(1)
+  },
+)
+
+test.each(abertas)('%s é para quem vier', async (route, status) => {
+  const [method = '', url = ''] = route.split(' ')
+  const answer = await casa.app.inject({
+    method: method as 'GET',
+    url,
+    ...(method === 'POST' && { payload: {} }),
+  })
+  expect(answer.statusCode).toBe(status)
 })
 
-test('HEAD segue a política de GET', async () => {
-  const casa = await institute()
-  const beatriz = await casa.educadora()
-  const head = (token: string | null) =>
-    casa.app.inject({
-      method: 'HEAD',
-      url: '/api/v1/educadores/',
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    })
-  expect((await head(null)).statusCode).toBe(401)
-  expect((await head(beatriz.token)).statusCode).toBe(403)
-  expect((await head((await casa.coordenadora()).token)).statusCode).toBe(200)
+test('toda rota do servidor está em uma das tabelas, e toda linha delas é uma rota', () => {
+  const inTables = [
+    ...tabela.map(([route]) => route.replace(' ', ' /api/v1')),
+    ...abertas.map(([route]) => route),
+  ]
+  const withHead = inTables.flatMap((route) =>
+    route.startsWith('GET ') ? [route, route.replace('GET', 'HEAD')] : [route],
+  )
+  const docs = /^(GET|HEAD) \/api\/docs(\/static\/[\w.-]+|\/?\*|\/json|\/yaml)?$/
+  const served = routesOf(casa.app).filter((route) => !docs.test(route))
+  expect(served.length).toBeGreaterThan(70)
+  expect(served.sort()).toEqual(withHead.sort())
 })
 
-test('nenhuma rota do servidor fica fora da tabela', async () => {
-  const casa = await institute()
-  const { paths } = (await casa.anyone.get('/openapi.json')).body as {
-    paths: Record<string, Record<string, unknown>>
-  }
-  const open = /^\/(login\/login|token|token\/refresh|educadores\/login|logout|recuperacao\/\w+)$/
-  const shape = (path: string) =>
-    path
-      .split('?')[0]
-      ?.replace(/\{[^}]+\}|99999|2026-03-09/g, '*')
-      .replace(/\/$/, '')
-  const inTable = new Set(
-    tabela
-      .map(([route]) => route.split(' '))
-      .map(([method, path = '']) => `${method} ${shape(path)}`),
+test('a educadora lê o relatório da sua turma que outra escreveu, e não o exclui', async () => {
+  const turma = await casa.turma({ educador_id: carla.id })
+  const { id } = await relatorio(carla, turma)
+  expect((await beatriz.get(`/relatorio/${id}`)).status).toBe(404)
+  await coordenadora.put(`/turma/${turma.id}`, { educador_id: beatriz.id })
+  expect((await beatriz.get(`/relatorio/${id}`)).status).toBe(200)
+  expect((await beatriz.delete(`/relatorio/${id}`)).status).toBe(404)
+  expect((await carla.get(`/relatorio/${id}`)).status).toBe(200)
+  await coordenadora.put(`/turma/${turma.id}`, { educador_id: null })
+  expect((await beatriz.get(`/relatorio/${id}`)).status).toBe(404)
+})
+
+test('as listas de cada papel têm só o que ele alcança', async () => {
+  const idsFor = async (person: Person, path: string) =>
+    ((await person.get(path)).body as Row[]).map(({ id }) => id)
+  expect(await idsFor(beatriz, '/turma/')).toEqual([minha.id])
+  expect(await idsFor(helena, '/assistente/')).toEqual([helena.id])
+  expect(await idsFor(coordenadora, '/assistente/')).toEqual(
+    expect.arrayContaining([helena.id, ines.id]),
   )
-  const documented = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map(
-      (method) => `${method.toUpperCase()} ${shape(path.replace(/^\/api\/v1/, ''))}`,
-    ),
-  )
-  const missing = documented.filter(
-    (route) => !inTable.has(route) && !open.test(route.split(' ')[1] ?? ''),
-  )
-  expect(missing).toEqual(['POST /alunos/*/documentos'])
+  const hers = ((await beatriz.get('/alunos/')).body as Row[]).map(({ turma_id }) => turma_id)
+  expect(new Set(hers)).toEqual(new Set([minha.id]))
+})
+
+test('ninguém escreve em nome de outra pessoa, nem sobre turma que não é sua', async () => {
+  const plano = { data_aula: '2026-03-12', tema: 'x', disciplina: 'y', educador_id: carla.id }
+  const report = { data_relatorio: '2026-03-09', report: 'x', educador_id: beatriz.id }
+  const answers = [
+    await beatriz.post('/planejamentos/', plano),
+    await beatriz.post('/relatorio/', { ...report, educador_id: carla.id, turma_id: minha.id }),
+    await beatriz.post('/relatorio/', { ...report, turma_id: dela.id }),
+    await beatriz.put(`/planejamentos/${(await planejamento(beatriz)).id}`, plano),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  const seen = await coordenadora.get(`/planejamentos/educador/${carla.id}`)
+  expect(seen.text).not.toContain('"tema":"x"')
 })
