@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import type { Row } from '#console/providers/data/row'
 import type { Resource } from '#model/resource'
 import { type ListState, queryOf } from './list-state.ts'
+import { useCompleted } from './use-completed.ts'
 import { usePoll } from './use-poll.ts'
 
 /** The page of rows that a state asks for; `every` repeats the question, in milliseconds. */
@@ -20,8 +21,9 @@ export function useRows(resource: Resource, state: ListState, every?: number) {
   })
   usePoll(every, query.refetch, polling)
   const { data, isError: failed, isPlaceholderData: isOld } = query
+  const rows = useCompleted(resource, data?.data)
   return {
-    rows: failed && isOld ? undefined : data?.data,
+    rows: failed && isOld ? undefined : rows,
     total: data?.total ?? 0,
     failed,
     waiting: isOld && !failed,

@@ -1,14 +1,6 @@
-import { http } from '#console/http'
-import { firstOf, targetOf } from '#console/providers/data/route'
+import { recordsOfClass } from '#console/providers/attendance'
 import type { Row } from '#console/providers/data/row'
-import {
-  type AttendanceRecord,
-  absencePercent,
-  recordsOf,
-  sealOf,
-  tallyOf,
-} from '#model/attendance'
-import { frequencia } from '#resources/frequencia'
+import { type AttendanceRecord, absencePercent, sealOf, tallyOf } from '#model/attendance'
 import { atMost } from './at-most.ts'
 import type { Edge } from './edges.ts'
 
@@ -22,25 +14,26 @@ export const alunoEdge: Partial<Edge> = {
     return selo || !percent ? row : { ...row, selo: sealOf(percent) }
   },
   completes: ['selo', 'percentual_ausencia'],
+  lacks: lacksSeal,
   async complete(rows) {
-    const bare = rows.filter((row) => row.percentual_ausencia === undefined && row.selo == null)
-    const turmas = [...new Set(bare.flatMap(({ turma_id }) => turma_id ?? []))]
-    const records = (await atMost(batch, turmas, recordsOfClass)).flat()
-    return rows.map((row) => (bare.includes(row) ? withSeal(row, records) : row))
+    const turmas = [...new Set(rows.filter(lacksSeal).flatMap(({ turma_id }) => turma_id ?? []))]
+    // Without an answer the seals of a class stay unknown: the list of students does not fail for it.
+    const answers = await atMost(batch, turmas, (id) => recordsOfClass(id).catch(() => null))
+    const byClass = new Map(turmas.map((id, index) => [id, answers[index]]))
+    return rows.map((row) => {
+      if (!lacksSeal(row)) return row
+      const records = row.turma_id == null ? [] : byClass.get(row.turma_id)
+      return records ? withSeal(row, records) : row
+    })
   },
+}
+
+function lacksSeal({ percentual_ausencia: percent, selo }: Row): boolean {
+  return percent === undefined && selo == null
 }
 
 function withSeal(row: Row, records: readonly AttendanceRecord[]): Row {
   const own = records.filter(({ aluno_id }) => aluno_id === row.id)
   const percent = absencePercent(tallyOf(own.map(({ status }) => status)))
   return { ...row, percentual_ausencia: percent, selo: sealOf(percent) }
-}
-
-/** Without an answer the seal stays unknown: the list of students does not fail for it. */
-async function recordsOfClass(id: number): Promise<readonly AttendanceRecord[]> {
-  const { path } = targetOf(firstOf(frequencia.calls?.historico?.route), { id })
-  return http(path).then(
-    ({ data }) => recordsOf(data) ?? [],
-    () => [],
-  )
 }

@@ -1,3 +1,4 @@
+import { nothing } from '#console/crud/nothing'
 import { Seal } from '#console/layout/seal.tsx'
 import { registeredCpfs } from '#console/pages/importacao/registered'
 import { noSeal } from '#model/attendance'
@@ -11,7 +12,8 @@ const noClass = 'Sem turma associada'
 export const alunoOverrides: Overrides<typeof aluno> = {
   cells: {
     turma_id: ({ turma }) => turma?.nome ?? noClass,
-    selo: ({ selo }) => <Seal value={selo} />,
+    // Undefined while it is worked out from the attendance of the class.
+    selo: ({ selo }) => (selo === undefined ? nothing : <Seal value={selo} />),
   },
   extraColumn: {
     after: 'turma_id',

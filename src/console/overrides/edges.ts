@@ -10,8 +10,9 @@ import { turmaEdge } from './turma-edge.ts'
 export interface Edge {
   /** A row as the host wrote it, with what the model knows under another name. */
   read(row: Row): Row
-  /** Fields that lists of the host may lack, and where to get them for some rows. */
+  /** Fields that lists of the host may lack, the rows that lack them, and where they are found. */
   readonly completes: readonly string[]
+  lacks(row: Row): boolean
   complete(rows: readonly Row[]): Promise<Row[]>
   /** What else the host has to be told once a row is saved; `stored` is the row before an edit. */
   saved(row: Row, sent: Values, stored: Row | undefined): Promise<void>
@@ -20,6 +21,7 @@ export interface Edge {
 const plain: Edge = {
   read: (row) => row,
   completes: [],
+  lacks: () => false,
   complete: async (rows) => [...rows],
   saved: async () => {},
 }

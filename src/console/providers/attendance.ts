@@ -20,7 +20,7 @@ export async function readRecords(path: string, signal?: AbortSignal, date?: str
 }
 
 /** The same, where 404 is an answer without records (section 8 of the specification). */
-export async function readRecordsIfAny(path: string, signal: AbortSignal, date?: string) {
+export async function readRecordsIfAny(path: string, signal?: AbortSignal, date?: string) {
   try {
     return (await readRecords(path, signal, date)).records
   } catch (error) {
@@ -30,7 +30,7 @@ export async function readRecordsIfAny(path: string, signal: AbortSignal, date?:
 }
 
 /** The whole attendance of a class. */
-export function recordsOfClass(turma: number, signal: AbortSignal): Promise<AttendanceRecord[]> {
+export function recordsOfClass(turma: number, signal?: AbortSignal): Promise<AttendanceRecord[]> {
   return readRecordsIfAny(attendancePath('historico', { id: turma }), signal)
 }
 

@@ -70,7 +70,10 @@ function optionsOf({ signal, background }: Asked) {
   return { ...(signal ? { signal } : {}), ...(background ? { background } : {}) }
 }
 
-/** The whole list of a documented host, searched, filtered, sorted and cut to the page here. */
+/**
+ * The whole list of a documented host, searched, filtered, sorted and cut to the page here. What its rows
+ * lack is fetched before where it decides which rows there are; a page of a list does it afterwards.
+ */
 async function cut(resource: Resource, rows: readonly Row[], asked: Asked): Promise<Page> {
   const { filters = [], sorters = [], pagination } = asked
   const { completes, complete } = edgeOf(resource)
@@ -80,7 +83,8 @@ async function cut(resource: Resource, rows: readonly Row[], asked: Asked): Prom
   const related = await relatedRows(relatedOf(resource, filters))
   const found = sorted(resource, filtered(resource, all, filters, related), sorters)
   const page = pageOf(found, pagination)
-  return { data: needed ? page : await complete(page), total: found.length }
+  const whole = !needed && pagination?.mode === 'off'
+  return { data: whole ? await complete(page) : page, total: found.length }
 }
 
 async function relatedRows(names: readonly string[]): Promise<Related> {
