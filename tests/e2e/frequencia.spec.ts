@@ -365,6 +365,49 @@ test('as marcações sobrevivem a uma sessão que acaba, e não a quem sai', asy
   expectProblems(/401/)
 })
 
+test('quem deixou a turma depois de aberta sai da lista, e as outras marcações ficam', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz, alunos, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Ausente')
+  await api.put(`/alunos/${alunos[0]?.id}`, { turma_id: null })
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(/^Erro: /)).toBeVisible()
+  await expect(names(page)).toHaveText([/^Álvaro/, /^João/])
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toEqual({ Álvaro: 'presente', João: 'ausente' })
+  expectProblems(/400/)
+})
+
+test('sem rede nada se perde: nem ao salvar, nem ao tentar sair', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  await page.waitForResponse(/question-dialog/)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText('Erro ao salvar frequência. Tente novamente.')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard Turma' }).click()
+  await page.getByRole('button', { name: 'Continuar marcando' }).click()
+  await context.setOffline(false)
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toMatchObject({ João: 'ausente' })
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
 test('pelo teclado, uma letra marca e passa ao próximo, e as setas escolhem', async ({
   page,
   api,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
@@ -14,15 +14,13 @@ import {
   rebase,
   resume,
 } from './day.ts'
+import { ConflictDialog, QuestionDialog } from './dialogs.ts'
 import type { OwnClass } from './own-class.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { noteOf } from './texts.ts'
 import { keepUnsaved, unsavedOf } from './unsaved.ts'
 import { useSave } from './use-save.ts'
-
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
-const QuestionDialog = lazy(() => import('#console/layout/question-dialog.tsx'))
 
 interface DayRegisterProps {
   readonly turma: OwnClass

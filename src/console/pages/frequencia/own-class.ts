@@ -22,15 +22,15 @@ const educatorShape = z.object({
   turmas: z.nullish(z.array(named)),
 })
 
+/** Under which the class is kept, whoever the educator is. */
+export const ownClassKey = ['frequencia', 'turma-do-educador'] as const
+
 /** The class of the signed-in educator, or null. */
 export function useOwnClass() {
   const session = getSession()
   const educador = session.status === 'in' ? session.userId : 0
   return useQuery({
-    queryKey: ['frequencia', 'turma-do-educador', educador],
-    networkMode: 'always',
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    queryKey: [...ownClassKey, educador],
     queryFn: async ({ signal }): Promise<OwnClass | null> => {
       const { educador, turmas } = await fetchOwnClasses(signal)
       const [turma] = turmas

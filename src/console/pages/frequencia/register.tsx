@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLeaveQuestion } from '#console/leave-question'
 import { dayOf, formatDate } from '#model/format'
 import { DateField } from './date-field.tsx'
 import { useDayQuery } from './day-query.ts'
 import { DayRegister } from './day-register.tsx'
+import { fetchDialogs, QuestionDialog } from './dialogs.ts'
 import type { OwnClass } from './own-class.ts'
 import { SaveBar } from './save-bar.tsx'
 import { keepUnsaved, unsavedOf } from './unsaved.ts'
-
-const QuestionDialog = lazy(() => import('#console/layout/question-dialog.tsx'))
 
 /** The register of one class: a day at a time, each asked for anew. */
 export function Register({ turma }: { turma: OwnClass }) {
@@ -16,6 +15,7 @@ export function Register({ turma }: { turma: OwnClass }) {
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
+  useEffect(fetchDialogs, [])
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
     stay()

@@ -1,11 +1,12 @@
 import { useNotification } from '@refinedev/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { HttpError, http } from '#console/http'
 import { frequencia } from '#resources/frequencia'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
 import { versionIn } from './day-query.ts'
+import { ownClassKey } from './own-class.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
 
 /** Saves a day: once per press, over the version that was read, keeping what was marked if it fails. */
@@ -18,11 +19,10 @@ export function useSave(
   const last = useRef<Attempt | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { open } = useNotification()
+  const queryClient = useQueryClient()
   const fail = (message: string) => open?.({ type: 'error', message })
 
   const save = useMutation({
-    networkMode: 'always',
-    retry: false,
     mutationFn: async (day: Day) => {
       const entries = entriesOf(day, alunos)
       const attempt = attemptFor(last.current, turma, data, day, entries)
@@ -40,6 +40,9 @@ export function useSave(
       open?.({ type: 'success', message: frequencia.messages.created ?? '' })
     },
     onError: async (error) => {
+      // A judged save may name a student who has left the class since: the class is asked for again.
+      if (error instanceof HttpError && error.status === 400)
+        queryClient.invalidateQueries({ queryKey: ownClassKey })
       const found = await conflictOf(error, turma, data).catch(() => null)
       if (found) setConflict(found)
       else if (error instanceof HttpError && error.detail) fail(`Erro: ${error.detail}`)
