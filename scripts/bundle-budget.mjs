@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 process.chdir(`${import.meta.dirname}/..`)
 
 /** The aim for a screen, and where the build fails: what it is held to until it reaches the aim. */
-const list = { aim: 240, limit: 355 }
+const list = { aim: 240, limit: 370 }
 const budgets = {
   login: { aim: 75, limit: 75 },
   'src/console/pages/alunos/alunos-page.tsx': list,
@@ -13,14 +13,14 @@ const budgets = {
   'src/console/pages/educadores/educadores-page.tsx': list,
 }
 const entry = ['index.html']
-const inside = [...entry, 'src/console/routed-app.tsx', 'src/console/inside.tsx']
+const routed = [...entry, 'src/console/routed-app.tsx']
 const page = /^src\/console\/pages\/.+-(page|home)\.tsx$/
 
 const manifest = JSON.parse(readFileSync('dist/console/.vite/manifest.json', 'utf8'))
 const sizes = new Map()
 const routes = Object.keys(manifest).filter((key) => page.test(key))
 const weights = { login: weightOf(entry) }
-for (const route of routes.sort()) weights[route] = weightOf([...inside, ...themeOf(route), route])
+for (const route of routes.sort()) weights[route] = weightOf([...shellOf(route), route])
 
 for (const [route, weight] of Object.entries(weights)) {
   console.log(`${weight.toFixed(1).padStart(7)} kB  ${route}${verdictOf(weight, budgets[route])}`)
@@ -38,9 +38,11 @@ function verdictOf(weight, budget) {
     : `  na meta de ${aim}`
 }
 
-/** Antd's theme comes with every page but the homes, which do without antd. */
-function themeOf(route) {
-  return route.includes('/home/') ? [] : ['src/console/layout/antd.tsx']
+/** What stands around a page: before the login the router alone; antd's theme wherever antd is, which the homes do without. */
+function shellOf(route) {
+  if (route.includes('/recuperacao/')) return routed
+  const inside = [...routed, 'src/console/inside.tsx']
+  return route.includes('/home/') ? inside : [...inside, 'src/console/layout/antd.tsx']
 }
 
 /** The chunks and all they import at once, without what they import later. */
