@@ -16,7 +16,7 @@ export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferi
   async importar(context) {
     const { services, body, asker, reply } = context
     const checked = checkImport(services, body, asker)
-    // What can be refused is refused as any body is, with a status; what comes later goes in the last line.
+    // What can be refused is refused like every other body, with a status; what comes later goes in the last line.
     await checkAgainstStored(services, services.db.kysely, checked)
     return reply
       .type('application/x-ndjson')
