@@ -8,6 +8,8 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
     many: 'Relatórios',
     search: 'Buscar por aluno',
     empty: 'Nenhum relatório encontrado',
+    add: 'Adicionar relatório do aluno',
+    new: 'Novo Relatório',
     deleteQuestion: 'Tem certeza que deseja excluir este relatório?',
   },
   api: {
@@ -36,19 +38,18 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   },
   display: 'data_relatorio',
   order: 'data_relatorio',
+  submit: 'always',
   indexes: [['aluno_id']],
   fields: {
     aluno_id: reference('Aluno', 'aluno', {
       required: 'Aluno é obrigatório',
       list: true,
       filter: true,
-    }),
-    report: longText('Descrição', {
-      required: 'Por favor, preencha a descrição do relatório.',
       search: true,
     }),
     data_relatorio: date('Data', { set: 'now', list: true }),
+    report: longText('Descrição', { required: 'Por favor, preencha a descrição do relatório.' }),
     created_at: moment('Criado em', { set: 'now' }),
-    assistente_id: reference('Assistente', 'assistente', { set: 'user', list: true }),
+    assistente_id: reference('Assistente', 'assistente', { set: 'user', list: true, filter: true }),
   },
 })

@@ -38,10 +38,16 @@ export interface Labels {
   readonly saveEdit?: string
 }
 
-/** What the toasts say; `createFailedBy` and `editFailedBy` say it by status; `asDialog` are failures shown as a dialog. */
+/**
+ * What the toasts say; `createFailedBy` and `editFailedBy` say it by status, `createFailedWith` where the
+ * server said why; `asDialog` are failures shown as a dialog.
+ */
 export interface Messages {
   readonly created?: string
   readonly createFailed?: string
+  readonly createFailedWith?: string
+  /** The field that a 409 is about, whatever its answer says: its own message is all that is said. */
+  readonly createConflict?: string
   readonly createFailedBy?: Readonly<Record<number, string>>
   readonly edited?: string
   readonly editFailed?: string

@@ -68,7 +68,13 @@ export function Dialogs({ resource, overrides, dialog, onClose }: DialogsProps) 
   return (
     <Suspense fallback={null}>
       {dialog?.kind === 'create' && <FormDialog {...shared} />}
-      {dialog?.kind === 'edit' && <FormDialog {...shared} id={dialog.row.id} />}
+      {dialog?.kind === 'edit' && (
+        // Where no call shows one row, the list's own is edited.
+        <FormDialog
+          {...shared}
+          {...(resource.api.show ? { id: dialog.row.id } : { stored: dialog.row })}
+        />
+      )}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
     </Suspense>
   )

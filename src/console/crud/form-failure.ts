@@ -1,13 +1,14 @@
 import { HttpError } from '#console/request'
 import { fill, fold } from '#model/format'
-import type { Resource } from '#model/resource'
+import type { Messages, Resource } from '#model/resource'
 import type { FormAction } from './form-fields.ts'
 
 /** What a form says of a save that failed. */
 export interface Failure {
   /** Messages under their fields. */
   readonly errors: Readonly<Record<string, string>>
-  readonly message: string
+  /** Null where the fields have said it all. */
+  readonly message: string | null
   /** Whether the message is a dialog that has to be read, not a toast. */
   readonly asDialog: boolean
 }
@@ -16,12 +17,10 @@ export interface Failure {
 export function failureOf(resource: Resource, action: FormAction, error: unknown): Failure {
   const { messages } = resource
   const failure = error instanceof HttpError ? error : new HttpError(0)
+  const unique = action === 'create' && failure.status === 409 ? messages.createConflict : undefined
+  if (unique) return { errors: conflictOf(resource, unique), message: null, asDialog: false }
   const errors = { ...failure.errors, ...conflictsOf(resource, failure) }
-  const [usual, byStatus] =
-    action === 'create'
-      ? [messages.createFailed, messages.createFailedBy]
-      : [messages.editFailed, messages.editFailedBy]
-  const template = byStatus?.[failure.status] ?? usual ?? failure.message
+  const template = templateOf(messages, action, failure)
   // A message that quotes the server says a conflict in the words of the field itself.
   const conflict = template.includes('{detail}') ? conflictIn(resource, errors) : null
   return {
@@ -31,6 +30,16 @@ export function failureOf(resource: Resource, action: FormAction, error: unknown
   }
 }
 
+function templateOf(
+  messages: Messages,
+  action: FormAction,
+  { status, detail, message }: HttpError,
+) {
+  if (action === 'edit') return messages.editFailedBy?.[status] ?? messages.editFailed ?? message
+  const quoting = detail === null ? undefined : messages.createFailedWith
+  return messages.createFailedBy?.[status] ?? quoting ?? messages.createFailed ?? message
+}
+
 /** Hosts without `errors` name the field of a conflict in the detail (section 8 of the specification). */
 function conflictsOf(resource: Resource, { detail, errors }: HttpError): Record<string, string> {
   if (!detail || Object.keys(errors).length > 0) return {}
@@ -38,7 +47,11 @@ function conflictsOf(resource: Resource, { detail, errors }: HttpError): Record<
   const named = Object.entries(resource.fields).filter(
     ([name, { unique }]) => unique && words.has(name),
   )
-  return Object.fromEntries(named.map(([name, { unique }]) => [name, unique?.saved ?? '']))
+  return Object.assign({}, ...named.map(([name]) => conflictOf(resource, name)))
+}
+
+function conflictOf(resource: Resource, name: string): Record<string, string> {
+  return { [name]: resource.fields[name]?.unique?.saved ?? '' }
 }
 
 function conflictIn(resource: Resource, errors: Readonly<Record<string, string>>): string | null {

@@ -19,6 +19,18 @@ export function formFields(resource: Resource, action: FormAction, role: Role): 
   )
 }
 
+/** The inputs of a form, and among them the given values that no body carries: those are there to be seen. */
+export function shownFields(
+  resource: Resource,
+  inputs: readonly [string, Field][],
+  given: Values,
+): [string, Field][] {
+  const names = new Set(inputs.map(([name]) => name))
+  return fieldsOf(resource).filter(
+    ([name, { mode }]) => names.has(name) || (name in given && mode === 'server'),
+  )
+}
+
 /** Fields under their headings, as forms and detail views show them. */
 export function sectionsOf(fields: readonly [string, Field][]): Section[] {
   const sections: { title: string | undefined; fields: [string, Field][] }[] = []

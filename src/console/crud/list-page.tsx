@@ -29,6 +29,12 @@ interface ListPageProps<R extends Resource = Resource> {
   readonly onOpen: (row: Row) => void
   /** The address that opens a row, where it has one. */
   readonly href?: (row: Row) => string
+  /** What the list is called on this screen, where not by its rows. */
+  readonly title?: string
+  /** The filters that this screen offers, by name; all of them where absent. */
+  readonly filters?: readonly string[]
+  /** What this screen does with a row, in place of the menu of its dialogs. */
+  readonly rowAction?: (row: Row) => ReactNode
   /** Buttons beside those of the toolbar. */
   readonly buttons?: ReactNode
   /** How often the list asks again, in milliseconds. */
@@ -37,23 +43,26 @@ interface ListPageProps<R extends Resource = Resource> {
 
 /** The list of a resource: search, filters, table or cards, pages and the dialogs of its rows, from the model. */
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
-  const { resource, onOpen, href, buttons, every } = props
+  const { resource, onOpen, href, filters, rowAction, buttons, every } = props
   const overrides = anyOverrides(props.overrides)
   const { label, display } = resource
+  const title = props.title ?? label.many
   const role = useRole()
   const narrow = useNarrow()
   const [state, change] = useListState(resource)
   const { rows, total, failed, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource, role)
-  usePageTitle(label.many)
+  usePageTitle(title)
   usePageInRange(state, total, rows, change)
 
   const nameOf = (row: Row) => String(row[display] ?? row.id)
+  const { actions } = dialogs
+  const menu = actions && ((row: Row) => <RowMenu of={nameOf(row)} actions={actions(row)} />)
   const Rows = narrow ? RowCards : RowTable
   return (
     <section className="list-page">
       <PageHeader
-        title={label.many}
+        title={title}
         lead={<span aria-live="polite">{rows ? countText(resource, total) : '\u00A0'}</span>}
       >
         {buttons}
@@ -63,7 +72,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           </Button>
         )}
       </PageHeader>
-      <Toolbar {...{ resource, state, change, overrides }} />
+      <Toolbar {...{ resource, state, change, overrides, filters }} />
       {rows === undefined && failed ? (
         <LoadFailure onRetry={retry} />
       ) : (
@@ -74,10 +83,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           onSort={(ordem) => change({ ordem })}
           empty={label.empty}
           name={(row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} />}
-          menu={
-            dialogs.actions &&
-            ((row) => <RowMenu of={nameOf(row)} actions={dialogs.actions?.(row) ?? []} />)
-          }
+          menu={rowAction ?? menu}
         />
       )}
       <Pager {...{ state, total }} onChange={change} />

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import Form from 'antd/es/form'
+import Form, { type FormProps } from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
@@ -9,7 +9,7 @@ import { closable } from './dialog.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { FailureDialog } from './failure-dialog.tsx'
 import { FieldItem } from './field-item.tsx'
-import { sectionsOf } from './form-fields.ts'
+import { sectionsOf, shownFields } from './form-fields.ts'
 import { GivenItem } from './given-item.tsx'
 import { useNarrow } from './narrow.ts'
 import { StaleNotice } from './stale-notice.tsx'
@@ -25,6 +25,18 @@ interface RecordDialogProps {
   readonly given: Values
   readonly onClose: () => void
 }
+
+/** 'Descrição *': the mark of what is required stands behind its words (section 2 of the specification). */
+const requiredMark: FormProps['requiredMark'] = (label, { required }) => (
+  <>
+    {label}
+    {required && (
+      <span className="required-mark" aria-hidden="true">
+        *
+      </span>
+    )}
+  </>
+)
 
 /** The inputs of a row under their headings, and what becomes of them. */
 export function RecordDialog(props: RecordDialogProps) {
@@ -58,6 +70,7 @@ export function RecordDialog(props: RecordDialogProps) {
           autoComplete="off"
           initialValues={record.initial}
           disabled={busy}
+          requiredMark={requiredMark}
           scrollToFirstError={{ focus: true, block: 'center' }}
           onFinish={record.submit}
           onFinishFailed={record.refuse}
@@ -78,7 +91,7 @@ export function RecordDialog(props: RecordDialogProps) {
       ]}
     >
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sectionsOf(fields).map(({ title, fields: own }) => (
+      {sectionsOf(shownFields(resource, fields, given)).map(({ title, fields: own }) => (
         <fieldset className="form-section" key={title ?? ''}>
           {title && <legend>{title}</legend>}
           {own.map(([name, field]) =>

@@ -16,12 +16,14 @@ interface ToolbarProps {
   readonly overrides: Overrides
   readonly state: ListState
   readonly change: ChangeList
+  /** The filters that are offered, by name; all of them where absent. */
+  readonly filters?: readonly string[] | undefined
 }
 
 /** What a list is searched, filtered and exported with. */
 export function Toolbar(props: ToolbarProps) {
   const { resource, overrides, state, change } = props
-  const filters = filtersOf(resource)
+  const filters = filtersOf(resource).filter(({ name }) => props.filters?.includes(name) ?? true)
   const active = Object.keys(state.filtros).length
   const narrow = useNarrow()
   const [open, setOpen] = useState(!narrow || active > 0)

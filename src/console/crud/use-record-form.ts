@@ -2,8 +2,10 @@ import { useDataProvider, useNotification } from '@refinedev/core'
 import Form from 'antd/es/form'
 import { useMemo, useState } from 'react'
 import type { Row } from '#console/providers/data/row'
+import { canWrite } from '#model/access'
 import type { Values } from '#model/check'
-import type { Resource } from '#model/resource'
+import type { Role } from '#model/field'
+import { fieldOf, type Resource } from '#model/resource'
 import type { Failure } from './form-failure.ts'
 import { formFields, initialValues, isSame, valuesToSave } from './form-fields.ts'
 import { useRole } from './role.ts'
@@ -43,7 +45,7 @@ export function useRecordForm(
     const values = {
       ...besides(resource, stored),
       ...valuesToSave(fields, form.getFieldsValue(true)),
-      ...given,
+      ...sendable(resource, role, given),
     }
     const outcome = await save(values)
     if (outcome?.kind === 'saved') onClose()
@@ -101,6 +103,16 @@ export function useRecordForm(
     acknowledge: () => setFailure(null),
     stay: () => setAsking(false),
   }
+}
+
+/** The given values that a body carries; the others are there to be seen. */
+function sendable(resource: Resource, role: Role, given: Values): Values {
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => {
+      const field = fieldOf(resource, name)
+      return field !== undefined && canWrite(field, role)
+    }),
+  )
 }
 
 /** What documented hosts are sent besides the inputs, as the row has it. */

@@ -37,7 +37,7 @@ export function useSave(resource: Resource, stored: Row | undefined) {
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
       const failure = failureOf(resource, action, error)
-      if (!failure.asDialog) open?.({ type: 'error', message: failure.message })
+      if (failure.message && !failure.asDialog) open?.({ type: 'error', message: failure.message })
       return { kind: 'failed', failure }
     } finally {
       saving.current = false

@@ -35,7 +35,7 @@ export function listQueryOf(
     return values.length === 0 ? [] : [filterOf(resources, resource, key, values, dialect)]
   })
   const search = one(q)?.trim()
-  if (search) conditions.push(searchOf(resource, search))
+  if (search) conditions.push(searchOf(resources, resource, search))
   return {
     conditions,
     orders: ordersOf(resources, resource, one(_sort), one(_order)),
@@ -81,6 +81,11 @@ function orderColumn(resources: Resources, resource: Resource, name: string) {
   if (!field || !isStored(field) || !(field.list || name === resource.order)) {
     throw refuse('_sort', 'Não é possível ordenar por este campo')
   }
+  return shownColumn(resources, resource, name, field)
+}
+
+/** What a field is ordered and searched by: a reference by the name of the row behind it. */
+function shownColumn(resources: Resources, resource: Resource, name: string, field: Field) {
   if (field.kind !== 'reference') return sql.ref(`${resource.name}.${comparedColumn(name, field)}`)
   const target = targetOf(resources, resource, name)
   const display = target.fields[target.display]
@@ -88,10 +93,10 @@ function orderColumn(resources: Resources, resource: Resource, name: string) {
   return sql`(select ${sql.ref(`alvo.${shown}`)} from ${sql.table(target.name)} as alvo where alvo.id = ${sql.ref(`${resource.name}.${name}`)})`
 }
 
-function searchOf(resource: Resource, search: string) {
+function searchOf(resources: Resources, resource: Resource, search: string) {
   const columns = fieldsOf(resource)
     .filter(([, field]) => field.search)
-    .map(([name, field]) => sql.ref(`${resource.name}.${comparedColumn(name, field)}`))
+    .map(([name, field]) => shownColumn(resources, resource, name, field))
   if (columns.length === 0) throw refuse('q', 'Esta lista não tem busca')
   return sql<boolean>`(${sql.join(
     columns.map((column) => like('q', column, search)),
@@ -99,7 +104,7 @@ function searchOf(resource: Resource, search: string) {
   )})`
 }
 
-function like(key: string, column: ReturnType<typeof sql.ref>, text: string) {
+function like(key: string, column: ReturnType<typeof sql>, text: string) {
   const folded = fold(text)
   // PostgreSQL has no text with a null character.
   if (/\p{Cc}/u.test(folded)) throw refuse(key, 'Texto inválido')

@@ -1,6 +1,7 @@
 import type { CrudFilter, CrudFilters } from '@refinedev/core'
 import { fold } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
+import { wordsOf } from '#model/wording'
 import type { Row } from './row.ts'
 
 /** The rows of other resources that a filter walks to, by resource and id. */
@@ -40,11 +41,13 @@ function holds(resource: Resource, row: Row, filter: CrudFilter, related: Relate
   return String(found) === String(value)
 }
 
-/** The search of the server: accents folded, anywhere in a field that is searched. */
+/** The search of the server: accents folded, anywhere in a field that is searched; a reference by its name. */
 function contains(resource: Resource, row: Row, wanted: string): boolean {
-  return fieldsOf(resource).some(
-    ([name, { search }]) => search && fold(String(row[name] ?? '')).includes(fold(wanted)),
-  )
+  return fieldsOf(resource).some(([name, field]) => {
+    if (!field.search) return false
+    const text = field.kind === 'reference' ? wordsOf(name, field, row) : row[name]
+    return fold(String(text ?? '')).includes(fold(wanted))
+  })
 }
 
 function valueAt(resource: Resource, row: Row, field: string, related: Related): unknown {
