@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo } from 'react'
 import type { Status } from '#model/attendance'
 import type { Mark } from './day.ts'
+import './roll.css'
 import { StatusChoice } from './status-choice.tsx'
 
 interface StudentRowProps {
