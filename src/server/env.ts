@@ -35,7 +35,17 @@ const variables = z.object({
   SMTP_URL: z.optional(
     z.url({ protocol: /^smtps?$/, error: 'SMTP_URL deve ser um endereço smtp:// ou smtps://' }),
   ),
-  MAIL_FROM: z._default(z.string(), 'Caderno <caderno@localhost>'),
+  MAIL_FROM: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/,
+          'MAIL_FROM deve ter um e-mail, como em "Caderno <caderno@exemplo.org>"',
+        ),
+      ),
+    'Caderno <caderno@localhost>',
+  ),
   PUBLIC_URL: z.optional(webAddress('PUBLIC_URL')),
   PERIODO_LETIVO: z.optional(
     z.string().check(z.maxLength(40, 'PERIODO_LETIVO deve ter no máximo 40 caracteres')),

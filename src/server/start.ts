@@ -57,9 +57,21 @@ async function listen(app: App, { HOST: host, PORT: port }: Env): Promise<string
   try {
     return await app.listen({ host, port })
   } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    throw taken ? new Error(`A porta ${port} já está em uso: indique outra em PORT.`) : error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const sentence = listenRefusals[code]?.(host, port)
+    throw sentence ? new Error(sentence) : error
   }
+}
+
+const notHere = (host: string) => `HOST deve ser um endereço desta máquina: "${host}" não é.`
+
+const listenRefusals: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (_, port) => `A porta ${port} já está em uso: indique outra em PORT.`,
+  EACCES: (_, port) =>
+    `A porta ${port} não pode ser usada por este usuário: indique outra em PORT.`,
+  EADDRNOTAVAIL: notHere,
+  ENOTFOUND: notHere,
+  EAI_AGAIN: notHere,
 }
 
 /** The console beside the bundled server; none while the console is served by the development server. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { Resource } from '#model/resource'
@@ -26,10 +26,11 @@ export interface Place {
 
 /**
  * Opens the database and brings its schema to the model's.
- * Throws a sentence in Portuguese when the folder is in use or the schema is not the model's.
+ * Throws a sentence in Portuguese when the folder is in use or cannot be used, the database does not answer,
+ * or the schema is not the model's.
  */
 export async function openDatabase({ dataDir, url, resources }: Place): Promise<Db> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = url ? () => undefined : lockFolder(dataDir)
   const kysely = new Kysely<Database>({
@@ -40,6 +41,7 @@ export async function openDatabase({ dataDir, url, resources }: Place): Promise<
     unlock()
   }
   try {
+    await reach(kysely)
     await oneAtATime(kysely, dialect, (connection) =>
       ensureSchema(connection, resources ?? Object.values(declared), dialect),
     )
@@ -48,6 +50,24 @@ export async function openDatabase({ dataDir, url, resources }: Place): Promise<
     throw error
   }
   return { kysely, dialect, close }
+}
+
+function prepareFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK)
+  } catch {
+    throw new Error(`Não é possível usar a pasta de dados "${dataDir}": indique outra em DATA_DIR.`)
+  }
+}
+
+async function reach(kysely: Kysely<Database>): Promise<void> {
+  try {
+    await sql`select 1`.execute(kysely)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`O banco de dados não responde (DATABASE_URL, DATA_DIR): ${reason}`)
+  }
 }
 
 const schemaLock = 7_203_411
