@@ -1,4 +1,5 @@
 import './inside.css'
+import './layout/panel.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { Route, Routes } from 'react-router'

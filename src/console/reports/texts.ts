@@ -5,6 +5,15 @@ import { relatorio } from '#resources/relatorio'
 
 export type Relatorio = Row<typeof relatorio>
 
+/** What reports of both kinds have in common: the day that names them. */
+export interface Report {
+  readonly id: number
+  readonly data_relatorio: string | null
+}
+
+/** Reports of a page (section 9 of the specification). */
+export const pageSize = 5
+
 /** What lists of reports say when they have none to show (section 8 of the specification). */
 export const emptyTexts = {
   usual: relatorio.label.empty,
@@ -20,8 +29,8 @@ export const dialogTexts = {
 } as const
 
 /** By what a report is named: its day. */
-export function titleOf({ data_relatorio }: Pick<Relatorio, 'data_relatorio'>): string {
-  return `Relatório - ${formatDate(data_relatorio)}`
+export function titleOf({ data_relatorio }: Pick<Report, 'data_relatorio'>): string {
+  return `Relatório - ${formatDate(data_relatorio ?? '')}`
 }
 
 /** Why one report could not be shown. */

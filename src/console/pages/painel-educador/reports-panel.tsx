@@ -5,10 +5,10 @@ import { useRole } from '#console/crud/role'
 import { useCallRows } from '#console/crud/use-call-rows'
 import { Icon } from '#console/layout/icon.tsx'
 import { DateChoice } from '#console/reports/date-choice.tsx'
+import { DeleteReport } from '#console/reports/delete-report.tsx'
 import { ReportList } from '#console/reports/report-list.tsx'
 import { emptyTexts, filterFailureOf } from '#console/reports/texts'
 import { relatorio } from '#resources/relatorio'
-import { DeleteReport } from './delete-report.tsx'
 import { NewReport } from './new-report.tsx'
 import { useReloadSoon } from './use-reload-soon.ts'
 
@@ -53,7 +53,11 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
         empty={day ? emptyTexts.day : emptyTexts.usual}
         note={({ report }) => report}
         actions={(report) => (
-          <DeleteReport report={report} onDelete={() => heading.current?.focus()} />
+          <DeleteReport
+            resource={relatorio}
+            report={report}
+            onDelete={() => heading.current?.focus()}
+          />
         )}
       />
       <Suspense fallback={null}>

@@ -2,30 +2,34 @@ import { useDelete } from '@refinedev/core'
 import { Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
 import { lazyInAntd } from '#console/layout/lazy-antd'
-import { type Relatorio, titleOf } from '#console/reports/texts'
-import { relatorio } from '#resources/relatorio'
+import type { Resource } from '#model/resource'
+import { type Report, titleOf } from './texts.ts'
 
 const QuestionDialog = lazyInAntd(() => import('#console/layout/question-dialog.tsx'))
 
-const { label, messages } = relatorio
-
 interface DeleteReportProps {
-  readonly report: Relatorio
+  readonly resource: Resource
+  readonly report: Report
+  /** By what the button names the report, where its day alone does not say which. */
+  readonly name?: string
   /** Where the focus goes, as the row that had it is no more. */
   readonly onDelete: () => void
 }
 
 /** Deletes a report: out of the list at once, back by a reload where the server refuses (section 4). */
-export function DeleteReport({ report, onDelete }: DeleteReportProps) {
+export function DeleteReport({ resource, report, name, onDelete }: DeleteReportProps) {
+  const { label, messages } = resource
   const { opened, open, close } = useOpened<true>()
   const { mutate } = useDelete()
   const remove = () => {
     close()
     mutate({
-      resource: relatorio.name,
+      resource: resource.name,
       id: report.id,
       mutationMode: 'optimistic',
-      successNotification: false,
+      successNotification: messages.deleted
+        ? { type: 'success', message: messages.deleted }
+        : false,
       errorNotification: { type: 'error', message: messages.deleteFailed ?? '' },
     })
     requestAnimationFrame(onDelete)
@@ -35,7 +39,7 @@ export function DeleteReport({ report, onDelete }: DeleteReportProps) {
       <button
         type="button"
         className="text-button danger"
-        aria-label={`Excluir ${titleOf(report)}`}
+        aria-label={`Excluir ${name ?? titleOf(report)}`}
         aria-haspopup="dialog"
         onClick={() => open(true)}
       >
