@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { observationsOf } from '#console/overrides/observations'
+import { aluno } from '#resources/aluno'
+
+test('só o que está marcado é observação, a medicação com a dosagem', () => {
+  const row = {
+    quadro_cronico_saude: true,
+    quadro_cronico: 'Asma',
+    apresenta_transtorno_psicologico: false,
+    transtorno_psicologico: 'sobra de outro sistema',
+    possui_acompanhamento_especializado: true,
+    pode_tomar_medicacao: true,
+    descricao_medicacao: 'Salbutamol',
+    dosagem_medicacao: '2 jatos',
+  }
+  expect(observationsOf(aluno, row)).toEqual([
+    { label: 'Quadro Crônico de Saúde', text: 'Asma' },
+    { label: 'Acompanhamento Especializado', text: '' },
+    { label: 'Medicação', text: 'Salbutamol - Dosagem: 2 jatos' },
+  ])
+})
