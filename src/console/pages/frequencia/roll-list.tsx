@@ -24,6 +24,9 @@ export function RollList({ alunos, day, onMark }: RollListProps) {
   return (
     <>
       <RollFilters search={search} onSearch={setSearch} status={status} onStatus={setStatus} />
+      <p className="register-hint">
+        Pelo teclado, P, A e J marcam e passam ao próximo aluno; Delete limpa a marcação.
+      </p>
       {shown.length === 0 ? (
         <p className="register-empty" role="status">
           {alunos.length === 0 ? texts.noStudents : texts.noneFound}

@@ -47,7 +47,6 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
           {nome} <small>ID {id}</small>
         </legend>
         <StatusChoice name={`aluno-${id}`} mark={mark} onMark={choose} />
-        {mark === null && <p className="student-note">Sem marcação</p>}
         {unknownWord !== null && (
           <p className="student-note">
             Situação não reconhecida: “{unknownWord}”. Confira e marque para regravar.
