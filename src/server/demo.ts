@@ -41,8 +41,8 @@ async function freeFrom(port: number, host: string): Promise<number> {
     return port
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    if (!taken || port >= 65_535) throw error
-    return freeFrom(port + 1, host)
+    // What else is wrong with the place is said by the server itself.
+    return taken && port < 65_535 ? freeFrom(port + 1, host) : port
   } finally {
     probe.close()
   }

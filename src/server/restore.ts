@@ -6,9 +6,9 @@ import { checkCounts, checkFiles, type Manifest, readManifest } from './backup/m
 import { restorePostgres, stateOfPostgres } from './backup/postgres-copy.ts'
 import { inspectSqlite } from './backup/sqlite-copy.ts'
 import { backupName, makeBackup } from './backup.ts'
-import { databaseFile } from './db/beside.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import type { Place } from './db/open.ts'
+import { databaseFile } from './db/sqlite.ts'
 import { documentsFolder } from './upload.ts'
 
 /** What was restored, and the folder with what was there before; null where nothing was. */

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { databaseFile } from '../db/beside.ts'
-import { openSqlite } from '../db/sqlite.ts'
+import { databaseFile, openSqlite } from '../db/sqlite.ts'
 import { synced } from './files.ts'
 
 /** A copy of the rows at one moment: its file, how many rows each table has, and the documents that they name. */

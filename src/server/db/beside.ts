@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Db, Place } from './open.ts'
 import { postgresDialect } from './postgres.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { databaseFile, sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
-
-/** The file of the embedded database in a data folder. */
-export function databaseFile(dataDir: string): string {
-  return join(dataDir, 'caderno.db')
-}
 
 /**
  * Opens a database that exists, beside a server that may be running: takes no lock, changes no schema.

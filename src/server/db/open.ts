@@ -1,5 +1,4 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { Resource } from '#model/resource'
 import { resources as declared } from '#resources'
@@ -7,7 +6,7 @@ import type { Dialect } from './codec.ts'
 import { lockFolder } from './folder-lock.ts'
 import { postgresDialect } from './postgres.ts'
 import { ensureSchema } from './schema.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { databaseFile, sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /** An open database: Kysely over it, which of the two it is, and how to close it. */
@@ -34,7 +33,7 @@ export async function openDatabase({ dataDir, url, resources }: Place): Promise<
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = url ? () => undefined : lockFolder(dataDir)
   const kysely = new Kysely<Database>({
-    dialect: url ? postgresDialect(url) : sqliteDialect(join(dataDir, 'caderno.db')),
+    dialect: url ? postgresDialect(url) : sqliteDialect(databaseFile(dataDir)),
   })
   const close = async () => {
     await kysely.destroy()

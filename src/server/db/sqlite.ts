@@ -1,5 +1,11 @@
+import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+
+/** The file of the embedded database in a data folder. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'caderno.db')
+}
 
 /** The embedded database at a path, as a Kysely dialect. The driver stays behind this file. */
 export function sqliteDialect(path: string): SqliteDialect {
