@@ -93,6 +93,26 @@ export const screens: readonly Screen[] = [
     page: withAntd(() => import('./pages/turmas/turma-page.tsx')),
   },
   {
+    path: paths.assistenteSocial,
+    title: 'Assistente Social',
+    roles: coordenador,
+    icon: 'assistant',
+    page: withAntd(() => import('./pages/assistente-social/assistente-social-page.tsx')),
+  },
+  {
+    path: paths.alunosRelatorios,
+    title: 'Alunos - Relatórios',
+    roles: assistente,
+    icon: 'reports',
+    page: withAntd(() => import('./pages/assistencia/alunos-page.tsx')),
+  },
+  {
+    path: paths.casoDoAluno(':id'),
+    title: 'Aluno',
+    roles: assistente,
+    page: withAntd(() => import('./pages/assistencia/caso-page.tsx')),
+  },
+  {
     path: paths.frequencias,
     title: 'Visualizar Frequências',
     roles: coordenador,

@@ -34,7 +34,7 @@ interface ListPageProps<R extends Resource = Resource> {
   /** The filters that this screen offers, by name; all of them where absent. */
   readonly filters?: readonly string[]
   /** What this screen does with a row, in place of the menu of its dialogs. */
-  readonly rowAction?: (row: Row) => ReactNode
+  readonly rowAction?: { readonly width: number; readonly show: (row: Row) => ReactNode }
   /** Buttons beside those of the toolbar. */
   readonly buttons?: ReactNode
   /** How often the list asks again, in milliseconds. */
@@ -83,7 +83,8 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           onSort={(ordem) => change({ ordem })}
           empty={label.empty}
           name={(row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} />}
-          menu={rowAction ?? menu}
+          menu={rowAction?.show ?? menu}
+          menuWidth={rowAction?.width}
         />
       )}
       <Pager {...{ state, total }} onChange={change} />

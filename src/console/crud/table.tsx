@@ -18,6 +18,8 @@ interface RowTableProps extends RowsProps {
   readonly display: string
   readonly ordem: string
   readonly onSort: (ordem: string) => void
+  /** How wide the column of the actions is, in pixels; as wide as a menu's button where absent. */
+  readonly menuWidth?: number | undefined
 }
 
 /** Rows that stand for those that are awaited. */
@@ -40,7 +42,7 @@ export function RowTable(props: RowTableProps) {
     tableColumns.push({
       key: 'acoes',
       title: 'Ações',
-      width: 76,
+      width: props.menuWidth ?? 76,
       render: (_, row) => (row.id < 0 ? null : menu(row)),
     })
   }

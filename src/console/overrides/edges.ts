@@ -4,6 +4,7 @@ import type { Resource } from '#model/resource'
 import type { ResourceName } from '#resources'
 import { alunoEdge } from './aluno-edge.ts'
 import { educadorEdge } from './educador-edge.ts'
+import { relatorioAssistenteEdge } from './relatorio-assistente-edge.ts'
 import { turmaEdge } from './turma-edge.ts'
 
 /** Where an entity of a documented host differs from the model's, and what the console does about it. */
@@ -29,6 +30,7 @@ const plain: Edge = {
 const edges: Partial<Record<ResourceName, Partial<Edge>>> = {
   aluno: alunoEdge,
   educador: educadorEdge,
+  relatorio_assistente: relatorioAssistenteEdge,
   turma: turmaEdge,
 }
 

@@ -1,0 +1,57 @@
+import { useParams } from 'react-router'
+import { AddReportButton } from '#console/assistance/add-report-button.tsx'
+import { StudentReports } from '#console/assistance/student-reports.tsx'
+import { BackButton } from '#console/crud/back-button.tsx'
+import { useRole } from '#console/crud/role'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import { PageHeader } from '#console/layout/page-header.tsx'
+import { PageSkeleton } from '#console/layout/page-skeleton.tsx'
+import { usePageTitle } from '#console/page-title'
+import { can } from '#model/access'
+import { relatorioAssistente } from '#resources/relatorio-assistente'
+import { AttendanceHistory } from './attendance-history.tsx'
+import { type Aluno, isAbsent, useStudent } from './student.ts'
+import { useStudentAttendance } from './student-attendance.ts'
+import { StudentSummary } from './student-summary.tsx'
+import { studentMissing } from './texts.ts'
+import '../../crud/crud.css'
+
+/**
+ * A student by the id of the address, so that a reload and a shared link show the same (decision 7);
+ * `back` is the list from which one comes.
+ */
+export function StudentPage({ back }: { back: string }) {
+  const { id = '' } = useParams()
+  const { query } = useStudent(id)
+  if (query.data) return <Student student={query.data.data} back={back} />
+  if (!query.isError) return <PageSkeleton />
+  if (!isAbsent(query.error)) return <LoadFailure what="o aluno" onRetry={query.refetch} />
+  return (
+    <PageHeader title={studentMissing}>
+      <BackButton to={back} />
+    </PageHeader>
+  )
+}
+
+function Student({ student, back }: { student: Aluno; back: string }) {
+  const attendance = useStudentAttendance(student)
+  const role = useRole()
+  usePageTitle(student.nome)
+  return (
+    <article>
+      <PageHeader title={student.nome} lead={student.turma?.nome}>
+        <BackButton to={back} />
+        {can(relatorioAssistente.access.create, role) && (
+          <AddReportButton student={student} className="button primary">
+            {relatorioAssistente.label.add}
+          </AddReportButton>
+        )}
+      </PageHeader>
+      <StudentSummary {...{ student, attendance }} />
+      {attendance.data && <AttendanceHistory records={attendance.data} />}
+      {can(relatorioAssistente.calls.doAluno.access, role) && (
+        <StudentReports student={student.id} />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,42 @@
+import Button from 'antd/es/button'
+import type { RowAction } from '#console/crud/row-menu.tsx'
+import { fieldsOf, type Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
+import { assistente } from '#resources/assistente'
+
+export type Assistente = Row<typeof assistente>
+
+interface AssistantCardProps {
+  readonly row: Assistente
+  readonly actions: readonly RowAction[]
+}
+
+/** Who the social assistant is: the name, then whatever else is known. */
+export function AssistantCard({ row, actions }: AssistantCardProps) {
+  const known = fieldsOf(assistente)
+    .filter(([name]) => name !== assistente.display)
+    .map(([name, field]) => ({ name, label: field.label, words: wordsOf(name, field, row) }))
+    .filter(({ words }) => words)
+  return (
+    <section className="card assistant-card" aria-labelledby="assistente">
+      <header>
+        <h2 id="assistente">{row.name}</h2>
+        <div className="page-actions">
+          {actions.map(({ key, label, danger, run }) => (
+            <Button key={key} danger={danger ?? false} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </header>
+      <dl className="details">
+        {known.map(({ name, label, words }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
