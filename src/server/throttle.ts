@@ -30,6 +30,20 @@ export async function countTry({ db, now }: Services, account: string): Promise<
   if (!counted) throw tooMany(await blockedUntil({ db, now }, chave), at)
 }
 
+const turns = new Map<string, Promise<unknown>>()
+
+/** Tries at one account go one after the other here, so that good passwords sent together are not taken for guesses. */
+export async function inAccountTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+  const before = turns.get(account) ?? Promise.resolve()
+  const turn = before.then(work, work)
+  turns.set(account, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(account) === turn) turns.delete(account)
+  }
+}
+
 /** The end of the wait after the failure being counted, as SQL over the stored row. */
 function waitUntil(at: number) {
   const steps = [0, 1, 2, 3, 4, 5].map((step) => {

@@ -15,7 +15,7 @@ import {
   type Viewer,
   viewerOf,
 } from '../session.ts'
-import { checkAddress, countAddressFailure, countTry, forgive } from '../throttle.ts'
+import { checkAddress, countAddressFailure, countTry, forgive, inAccountTurn } from '../throttle.ts'
 import { issueAccessToken, roleWord } from '../token.ts'
 
 /** Signing in by the three documented calls, staying in, and leaving. */
@@ -80,6 +80,19 @@ async function signIn(
     throw new ApiError('invalid', { detail: 'Dados inválidos. Verifique o formato do email.' })
   }
   await checkAddress(services, request.ip)
+  const contaId = await inAccountTurn(email, () =>
+    accountBehind(services, request, email, password),
+  )
+  return viewerOf(services, await openSession(services, contaId), { active: true })
+}
+
+/** The account of an e-mail and password, each try counted before the comparison. */
+async function accountBehind(
+  services: Services,
+  request: FastifyRequest,
+  email: string,
+  password: string,
+): Promise<number> {
   await countTry(services, email)
   const account = await services.db.kysely
     .selectFrom('conta')
@@ -92,7 +105,7 @@ async function signIn(
     throw new ApiError('credentials')
   }
   await forgive(services, email)
-  return viewerOf(services, await openSession(services, account.id), { active: true })
+  return account.id
 }
 
 function accessOf(services: Services, request: FastifyRequest, viewer: Viewer): string {
