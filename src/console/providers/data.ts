@@ -37,7 +37,7 @@ export const dataProvider = {
     return list(resourceNamed(resource), asked)
   },
   async getOne({ resource, id, meta }) {
-    return { data: await one(resourceNamed(resource), id, meta?.queryContext?.signal) }
+    return { data: await one(resourceNamed(resource), id, shared(meta)) }
   },
   async getMany({ resource, ids }: GetManyParams) {
     const filters = [{ field: 'id', operator: 'in' as const, value: ids }]

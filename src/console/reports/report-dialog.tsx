@@ -16,7 +16,6 @@ export default function ReportDialog({ id, onClose }: { id: number; onClose: () 
   return (
     <Modal
       open
-      className="detail-dialog"
       title={report ? titleOf(report) : relatorio.label.one}
       width={640}
       closable={closable}

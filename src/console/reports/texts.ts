@@ -1,6 +1,8 @@
+import { nothing } from '#console/crud/nothing'
 import { HttpError } from '#console/request'
 import { fill, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
+import { nameOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
 
 export type Relatorio = Row<typeof relatorio>
@@ -31,6 +33,11 @@ export const dialogTexts = {
 /** By what a report is named: its day. */
 export function titleOf({ data_relatorio }: Pick<Report, 'data_relatorio'>): string {
   return `Relatório - ${formatDate(data_relatorio ?? '')}`
+}
+
+/** Who wrote it, as rows say it under the title (section 2 of the specification). */
+export function authorOf({ educador }: Relatorio): string {
+  return `Educador: ${educador ? nameOf(educador) : nothing}`
 }
 
 /** Why one report could not be shown. */

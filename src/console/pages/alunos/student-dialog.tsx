@@ -3,8 +3,10 @@ import Modal from 'antd/es/modal'
 import Skeleton from 'antd/es/skeleton'
 import { Link } from 'react-router'
 import { closable } from '#console/crud/dialog'
+import { useRole } from '#console/crud/role'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { paths } from '#console/paths'
+import { screenAt } from '#console/routes.tsx'
 import { type Aluno, isAbsent, useStudent } from './student.ts'
 import { useStudentAttendance } from './student-attendance.ts'
 import { StudentSummary } from './student-summary.tsx'
@@ -15,6 +17,7 @@ import '../../crud/crud.css'
 export default function StudentDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { query } = useStudent(id)
   const student = query.data?.data
+  const hasPage = screenAt(paths.aluno(id))?.roles.includes(useRole())
   return (
     <Modal
       open
@@ -24,9 +27,11 @@ export default function StudentDialog({ id, onClose }: { id: number; onClose: ()
       closable={closable}
       onCancel={onClose}
       footer={[
-        <Link key="page" className="dialog-link" to={paths.aluno(id)}>
-          Abrir página do aluno
-        </Link>,
+        hasPage && (
+          <Link key="page" className="dialog-link" to={paths.aluno(id)}>
+            Abrir página do aluno
+          </Link>
+        ),
         <Button key="close" autoFocus onClick={onClose}>
           Fechar
         </Button>,

@@ -1,8 +1,9 @@
 import { useOne } from '@refinedev/core'
-import { useRef } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { BackButton } from '#console/crud/back-button.tsx'
 import { Details } from '#console/crud/details.tsx'
+import { useCallRows } from '#console/crud/use-call-rows'
 import { usePoll } from '#console/crud/use-poll'
 import type { HttpError } from '#console/http'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
@@ -13,8 +14,13 @@ import { usePageTitle } from '#console/page-title'
 import { paths } from '#console/paths'
 import type { Row } from '#model/resource'
 import { educador } from '#resources/educador'
+import { planejamento } from '#resources/planejamento'
+import { relatorio } from '#resources/relatorio'
+import { EducatorPlans } from './educator-plans.tsx'
+import { EducatorReports } from './educator-reports.tsx'
 import { refreshEvery } from './refresh.ts'
 import '../../crud/crud.css'
+import './educador.css'
 
 /** An educator by the id of the address (decision 8). */
 export default function EducadorPage() {
@@ -31,20 +37,42 @@ function Educador({ id }: { id: number }) {
     meta: { background: () => polling.current },
     errorNotification: false,
   })
-  usePoll(refreshEvery, query.refetch, polling)
+  const plans = useCallRows(planejamento, 'doEducador', { params: { id }, polling })
+  const reports = useCallRows(relatorio, 'porEducador', { params: { id }, polling })
+  useRefresh([query.refetch, plans.refetch, reports.refetch], polling)
   const row = query.data?.data
   usePageTitle(row?.nome ?? educador.label.one)
   if (query.isError && query.error.status === 404) return <Missing />
   if (!row && query.isError) return <LoadFailure what="o educador" onRetry={query.refetch} />
   if (!row) return <PageSkeleton />
   return (
-    <article>
+    <article className="educator-page">
       <PageHeader title={row.nome}>
         <BackButton to={paths.educadores} />
       </PageHeader>
       <Details resource={educador} row={row} overrides={educadorOverrides} />
+      <EducatorPlans plans={plans.data?.data} failed={plans.isError} onRetry={plans.refetch} />
+      <EducatorReports
+        reports={reports.data?.data}
+        failed={reports.isError}
+        onRetry={reports.refetch}
+      />
     </article>
   )
+}
+
+type Refetch = () => Promise<unknown>
+
+/** Asks for the educator, the plans and the reports again, each time that it is time to. */
+function useRefresh(
+  [educator, plans, reports]: readonly [Refetch, Refetch, Refetch],
+  polling: RefObject<boolean>,
+) {
+  const all = useCallback(
+    () => Promise.all([educator(), plans(), reports()]),
+    [educator, plans, reports],
+  )
+  usePoll(refreshEvery, all, polling)
 }
 
 function Missing() {

@@ -6,18 +6,20 @@ import { useRole } from '#console/crud/role'
 import type { Row as AnyRow } from '#console/providers/data/row'
 import { Pager } from '#console/reports/pager.tsx'
 import { usePages } from '#console/reports/use-pages'
+import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
 import { planejamento } from '#resources/planejamento'
-import '../../crud/crud.css'
+import '../../crud/cards.css'
 import './plans.css'
 
 export type Plano = Row<typeof planejamento>
 
 /** Plans of a page. */
-const pageSize = 10
+const pageSize = 5
 const { display } = planejamento
 
 interface PlanTableProps {
+  /** In the order in which they are shown. */
   readonly plans: readonly Plano[]
   /** The title of the column of days, where it is not the field's own. */
   readonly dateTitle?: string
@@ -31,6 +33,7 @@ export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) 
   const { shown, page, last, setPage } = usePages(plans, pageSize)
   const role = useRole()
   const narrow = useNarrow()
+  const today = dayOf(new Date())
   // Rows are told apart by what they are about: their id says nothing here.
   const [, ...columns] = columnsOf(planejamento, role).map((column) =>
     column.name === 'data_aula' && dateTitle ? { ...column, title: dateTitle } : column,
@@ -62,7 +65,7 @@ export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) 
           </thead>
           <tbody>
             {shown.map((plan) => (
-              <tr key={plan.id}>
+              <tr key={plan.id} className={plan.data_aula < today ? 'past' : undefined}>
                 {columns.map(({ name, cell }) => (
                   <td key={name}>{cell(plan)}</td>
                 ))}

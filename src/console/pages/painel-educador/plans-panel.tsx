@@ -6,8 +6,11 @@ import { Icon } from '#console/layout/icon.tsx'
 import { lazyInAntd } from '#console/layout/lazy-antd'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import type { Row } from '#console/providers/data/row'
+import { dayOf } from '#model/format'
 import { planejamento } from '#resources/planejamento'
+import { nextFirst } from './plan-order.ts'
 import { PlanTable } from './plan-table.tsx'
+import '../../crud/dialog.css'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 const DeleteDialog = lazyInAntd(() => import('#console/crud/delete-dialog.tsx'))
@@ -35,7 +38,7 @@ export function PlansPanel({ educador }: { educador: number }) {
       </header>
       {data ? (
         <PlanTable
-          plans={data.data}
+          plans={nextFirst(data.data, dayOf(new Date()))}
           empty={label.empty}
           actions={(plan) => <PlanActions plan={plan} actions={actions?.(plan) ?? []} />}
         />

@@ -1,4 +1,4 @@
-import { http } from '#console/http'
+import { http, type RequestOptions } from '#console/http'
 import { edgeOf } from '#console/overrides/edges'
 import type { Resource } from '#model/resource'
 import { chain, isOpen } from './chain.ts'
@@ -10,14 +10,14 @@ import { type Row, rowOf } from './row.ts'
 export async function one(
   resource: Resource,
   id: number | string,
-  signal?: AbortSignal,
+  options: Pick<RequestOptions, 'signal' | 'background'> = {},
 ): Promise<Row> {
   // Our server has one handler behind all names of a call: its first answer is the answer.
   const ways = pagesItself() ? routesOf(resource.api.show).slice(0, 1) : routesOf(resource.api.show)
   try {
     return await chain(ways, async (route) => {
       const { path } = targetOf(route, { id })
-      const { data, headers } = await http<unknown>(path, signal ? { signal } : {})
+      const { data, headers } = await http<unknown>(path, options)
       const row = edgeOf(resource).read(rowOf(resource, data))
       const etag = headers.get('ETag')
       return etag ? { ...row, etag } : row
@@ -25,7 +25,7 @@ export async function one(
   } catch (failure) {
     if (pagesItself() || (ways.length > 0 && !isOpen(failure))) throw failure
     const filters = [{ field: 'id', operator: 'eq' as const, value: id }]
-    const { data } = await list(resource, { filters, pagination: { pageSize: 1 } })
+    const { data } = await list(resource, { filters, pagination: { pageSize: 1 }, ...options })
     if (!data[0]) throw failure
     return data[0]
   }
