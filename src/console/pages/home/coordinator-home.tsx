@@ -1,15 +1,25 @@
 import './home.css'
-import { paths } from '#console/paths'
+import { Suspense } from 'react'
+import { useOpened } from '#console/crud/use-opened'
+import { lazyInAntd } from '#console/layout/lazy-antd'
+import { SupervisionPanel } from '#console/pages/painel-coordenador/supervision-panel.tsx'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
+const StudentDialog = lazyInAntd(() => import('#console/pages/alunos/student-dialog.tsx'))
+
 export default function CoordinatorHome() {
+  const { opened, open, close } = useOpened<number>()
   return (
     <div className="home">
       <Greeting />
       <SummaryCards />
-      <LowAttendance linkOf={paths.aluno} />
+      <LowAttendance onOpen={open} />
+      <SupervisionPanel />
+      <Suspense fallback={null}>
+        {opened !== null && <StudentDialog id={opened} onClose={close} />}
+      </Suspense>
     </div>
   )
 }

@@ -7,8 +7,11 @@ import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 
 const pageSize = 8
 
-/** The students whose absences reach the limit, by name; `linkOf` is where a row leads. */
-export function LowAttendance({ linkOf }: { linkOf: (id: number) => string }) {
+/** Where a row leads: to a page, or to a dialog over the home. */
+type Leads = { readonly linkOf: (id: number) => string } | { readonly onOpen: (id: number) => void }
+
+/** The students whose absences reach the limit, by name. */
+export function LowAttendance(leads: Leads) {
   const [page, setPage] = useState(1)
   const { query, result } = useList<Student>({
     resource: 'aluno',
@@ -28,21 +31,24 @@ export function LowAttendance({ linkOf }: { linkOf: (id: number) => string }) {
       ) : query.isPending ? (
         <StudentRowsWaiting />
       ) : (
-        <Students rows={result.data} linkOf={linkOf} />
+        <Students rows={result.data} leads={leads} />
       )}
       <Pager page={page} pageSize={pageSize} total={result.total ?? 0} onChange={setPage} />
     </section>
   )
 }
 
-function Students(props: { rows: readonly Student[]; linkOf: (id: number) => string }) {
-  const { rows, linkOf } = props
+function Students({ rows, leads }: { rows: readonly Student[]; leads: Leads }) {
   if (rows.length === 0)
     return <p className="panel-empty">Nenhum aluno com baixa frequência encontrado</p>
   return (
     <ul className="rows">
       {rows.map((row) => (
-        <StudentRow key={row.id} student={row} to={linkOf(row.id)} />
+        <StudentRow
+          key={row.id}
+          student={row}
+          {...('onOpen' in leads ? leads : { to: leads.linkOf(row.id) })}
+        />
       ))}
     </ul>
   )

@@ -12,15 +12,17 @@ export function ClassStudents({ turma }: { turma: { id: number } }) {
   const { opened, open, close } = useOpened<number>()
   const { data, isError, refetch } = useClassStudents(turma.id)
   return (
-    <section className="card class-panel" aria-labelledby="alunos-da-turma">
-      <h2 id="alunos-da-turma">Alunos da turma</h2>
+    <section className="card panel" aria-labelledby="alunos-da-turma">
+      <header className="panel-header">
+        <h2 id="alunos-da-turma">Alunos da turma</h2>
+      </header>
       {isError && <LoadFailure what="os alunos" onRetry={refetch} />}
       {!isError && !data && <div className="skeleton panel-wait" />}
-      {data?.data.length === 0 && <p className="quiet">{aluno.label.empty}</p>}
-      <ul className="student-panel">
+      {data?.data.length === 0 && <p className="panel-empty">{aluno.label.empty}</p>}
+      <ul className="student-panel" aria-labelledby="alunos-da-turma">
         {data?.data.map(({ id, nome, selo }) => (
           <li key={id}>
-            <button type="button" onClick={() => open(id)}>
+            <button type="button" aria-haspopup="dialog" onClick={() => open(id)}>
               <span>{nome}</span>
               <Seal value={selo} />
             </button>

@@ -11,8 +11,10 @@ import { paths } from '#console/paths'
 import type { Row } from '#model/resource'
 import { turma } from '#resources/turma'
 import { ClassFigures } from './class-figures.tsx'
+import { ClassReports } from './class-reports.tsx'
 import { ClassStudents } from './class-students.tsx'
 import '../../crud/crud.css'
+import './turma.css'
 
 type Turma = Row<typeof turma>
 
@@ -59,7 +61,10 @@ function Class({ id }: { id: number | string }) {
         <BackButton to={paths.turmas} />
       </PageHeader>
       <ClassFigures turma={row} />
-      <ClassStudents turma={row} />
+      <div className="class-panels">
+        <ClassReports turma={row} />
+        <ClassStudents turma={row} />
+      </div>
     </article>
   )
 }

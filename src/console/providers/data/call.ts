@@ -14,14 +14,17 @@ export async function rowsOfCall(
 ): Promise<{ data: Row[]; total: number }> {
   const { path } = targetOf(firstOf(resource.calls?.[call]?.route), params)
   const { data } = await http<unknown>(path, options)
-  const rows = rowsOf(data).map((row) => edgeOf(resource).read(rowOf(resource, row)))
+  const rows = rowsIn(resource, data)
+  return { data: rows, total: rows.length }
+}
+
+/** The rows of an answer of any call, the last in the order of their resource first. */
+export function rowsIn(resource: Resource, answer: unknown): Row[] {
+  const rows = rowsOf(answer).map((row) => edgeOf(resource).read(rowOf(resource, row)))
   const fields = [resource.order ?? 'id', 'id']
-  return {
-    data: sorted(
-      resource,
-      rows,
-      fields.map((field) => ({ field, order: 'desc' })),
-    ),
-    total: rows.length,
-  }
+  return sorted(
+    resource,
+    rows,
+    fields.map((field) => ({ field, order: 'desc' })),
+  )
 }

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { DateChoice } from '#console/reports/date-choice.tsx'
+import { ReportList } from '#console/reports/report-list.tsx'
+import { authorOf, type Relatorio } from '#console/reports/texts'
+import { nameOf } from '#model/wording'
+import { ClassChoice } from './class-choice.tsx'
+import {
+  emptyTextOf,
+  type Filters,
+  filtered,
+  noFilters,
+  useSupervised,
+  windowDays,
+} from './supervised.ts'
+import './supervision.css'
+
+/** The reports of all classes around today, by day and by class. */
+export function SupervisionPanel() {
+  const [filters, setFilters] = useState<Filters>(noFilters)
+  const { data, isError, refetch } = useSupervised(filters.day)
+  const narrow = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
+  return (
+    <section className="card panel" aria-labelledby="supervisao">
+      <header className="panel-header">
+        <h2 id="supervisao">Supervisão de Relatórios</h2>
+        <p>
+          Dos últimos {windowDays.back} dias aos próximos {windowDays.ahead}
+        </p>
+      </header>
+      <div className="panel-filters">
+        <DateChoice label="Data" value={filters.day} onChange={(day) => narrow({ day })} />
+        <ClassChoice
+          value={filters.turma}
+          reports={data ?? []}
+          onChange={(turma) => narrow({ turma })}
+        />
+        <button type="button" className="text-button" onClick={() => setFilters(noFilters)}>
+          Limpar Filtros
+        </button>
+      </div>
+      <ReportList
+        key={JSON.stringify(filters)}
+        reports={data && filtered(data, filters)}
+        failed={isError}
+        onRetry={refetch}
+        empty={emptyTextOf(filters)}
+        note={noteOf}
+      />
+    </section>
+  )
+}
+
+function noteOf(report: Relatorio): string {
+  const { turma } = report
+  return turma ? `${authorOf(report)} · ${nameOf(turma)}` : authorOf(report)
+}
