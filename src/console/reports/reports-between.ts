@@ -23,10 +23,10 @@ export async function reportsBetween(period: Period, signal: AbortSignal): Promi
   return days.flat()
 }
 
-async function inOneCall({ from, to }: Period, signal: AbortSignal): Promise<Relatorio[]> {
+async function inOneCall(period: Period, signal: AbortSignal): Promise<Relatorio[]> {
   const { path } = targetOf(firstOf(relatorio.api.list))
   const [first = '', last = ''] = relatorio.fields.data_relatorio.bounds ?? []
-  const query = new URLSearchParams({ [first]: from, [last]: to })
+  const query = new URLSearchParams({ [first]: period.from, [last]: period.to })
   const { data } = await http<unknown>(`${path}?${query}`, { signal })
   // Rows as their resource declares them: each was read through its fields.
   const reports = rowsIn(relatorio, data) as Relatorio[]
