@@ -13,6 +13,8 @@ const email = z
   .string()
   .check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'COORDENADOR_EMAIL deve ser um e-mail'))
 
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
 const variables = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -51,6 +53,10 @@ const variables = z.object({
     z.string().check(z.maxLength(40, 'PERIODO_LETIVO deve ter no máximo 40 caracteres')),
   ),
   ALLOWED_ORIGINS: z.optional(z.string()),
+  LOG_LEVEL: z._default(
+    z.enum(logLevels, `LOG_LEVEL deve ser um destes: ${logLevels.join(', ')}`),
+    'warn',
+  ),
 })
 
 /** The settings of the server, read once from the environment. */

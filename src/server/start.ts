@@ -35,7 +35,7 @@ export async function startServer(env: Env): Promise<Running> {
   const app = await createApp(services, {
     consoleDir: builtConsole(),
     allowedOrigins: env.allowedOrigins,
-    logger: { level: process.env.LOG_LEVEL ?? 'warn' },
+    logger: { level: env.LOG_LEVEL },
   })
   const stop = async () => {
     await app.close()

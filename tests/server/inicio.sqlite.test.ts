@@ -111,6 +111,11 @@ const refusals: [string, NodeJS.ProcessEnv, string][] = [
     'PERIODO_LETIVO deve ter no máximo 40 caracteres',
   ],
   [
+    'LOG_LEVEL desconhecido',
+    { LOG_LEVEL: 'tudo' },
+    'LOG_LEVEL deve ser um destes: silent, fatal, error, warn, info, debug, trace',
+  ],
+  [
     'ALLOWED_ORIGINS com o que não é endereço',
     { ALLOWED_ORIGINS: 'https://a.org, *' },
     'ALLOWED_ORIGINS deve ter endereços http ou https separados por vírgula: "*"',
@@ -134,6 +139,7 @@ test('sem nada, valem os padrões; uma variável vazia é como ausente', () => {
     HOST: '127.0.0.1',
     DATA_DIR: './data',
     MAIL_FROM: 'Caderno <caderno@localhost>',
+    LOG_LEVEL: 'warn',
     allowedOrigins: [],
   }
   expect(readEnv({})).toEqual(defaults)
