@@ -45,14 +45,19 @@ export class HttpError extends Error {
 const host: string = import.meta.env.VITE_API_URL ?? ''
 const base = `${host.replace(/\/+$/, '')}/api/v1`
 
+/** What our server understands beyond the documented calls. */
+const extensions = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Segundo-Plano']
+/** Another origin gets them only once an answer has shown it is of our kind: its CORS might refuse the whole call. */
+let extended = host === ''
+
 /** One call, as it is: no token, no second try. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const { body, signal, background, as = 'json' } = options
   const headers = new Headers({ Accept: 'application/json', ...options.headers })
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
-  // On another host an unknown header would cost every poll a CORS preflight, or be refused by it.
-  if (background && !host) headers.set('X-Segundo-Plano', '1')
+  if (background) headers.set('X-Segundo-Plano', '1')
+  if (!extended) for (const name of extensions) headers.delete(name)
   const method = options.method ?? 'GET'
   const credentials = host ? 'include' : 'same-origin'
   const payload = body === undefined || isForm ? body : JSON.stringify(body)
@@ -63,6 +68,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     ...(payload === undefined ? {} : { body: payload as BodyInit }),
     ...(signal ? { signal } : {}),
   })
+  extended ||= response.headers.has('ETag') || response.headers.has('X-Total-Count')
   if (!response.ok) throw new HttpError(response.status, await read(response), response.headers)
   // The caller names the type of the answer it asked for.
   const data =
