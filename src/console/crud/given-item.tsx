@@ -16,7 +16,7 @@ export function GivenItem({ name, field, given }: GivenItemProps) {
   return (
     <div className="form-field">
       <Form.Item label={field.label} htmlFor={id}>
-        <Input id={id} readOnly value={wordsOf(name, field, given)} />
+        <Input id={id} readOnly variant="filled" value={wordsOf(name, field, given)} />
       </Form.Item>
     </div>
   )

@@ -1,8 +1,9 @@
 import { useParams } from 'react-router'
-import { AddReportButton } from '#console/assistance/add-report-button.tsx'
 import { StudentReports } from '#console/assistance/student-reports.tsx'
+import { useAddReport } from '#console/assistance/use-add-report.tsx'
 import { BackButton } from '#console/crud/back-button.tsx'
 import { useRole } from '#console/crud/role'
+import { Icon } from '#console/layout/icon.tsx'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { PageHeader } from '#console/layout/page-header.tsx'
 import { PageSkeleton } from '#console/layout/page-skeleton.tsx'
@@ -36,15 +37,22 @@ export function StudentPage({ back }: { back: string }) {
 function Student({ student, back }: { student: Aluno; back: string }) {
   const attendance = useStudentAttendance(student)
   const role = useRole()
+  const { add, dialog } = useAddReport()
   usePageTitle(student.nome)
   return (
     <article>
       <PageHeader title={student.nome} lead={student.turma?.nome}>
         <BackButton to={back} />
         {can(relatorioAssistente.access.create, role) && (
-          <AddReportButton student={student} className="button primary">
+          <button
+            type="button"
+            className="button primary"
+            aria-haspopup="dialog"
+            onClick={() => add(student)}
+          >
+            <Icon name="add" size={17} />
             {relatorioAssistente.label.add}
-          </AddReportButton>
+          </button>
         )}
       </PageHeader>
       <StudentSummary {...{ student, attendance }} />
@@ -52,6 +60,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
       {can(relatorioAssistente.calls.doAluno.access, role) && (
         <StudentReports student={student.id} />
       )}
+      {dialog}
     </article>
   )
 }

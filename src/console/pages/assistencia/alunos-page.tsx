@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
-import { AddReportButton } from '#console/assistance/add-report-button.tsx'
+import { useAddReport } from '#console/assistance/use-add-report.tsx'
 import { ListPage } from '#console/crud/list-page.tsx'
+import { Icon } from '#console/layout/icon.tsx'
 import { alunoOverrides } from '#console/overrides/aluno.tsx'
 import { paths } from '#console/paths'
 import type { Row } from '#console/providers/data/row'
@@ -10,7 +11,20 @@ import { MyReports } from './my-reports.tsx'
 /** The students for the assistant, each to be written about, and what the assistant has written. */
 export default function AlunosPage() {
   const navigate = useNavigate()
+  const { add, dialog } = useAddReport()
   const caseOf = ({ id }: Row) => paths.casoDoAluno(id)
+  const button = ({ id, nome }: Row) => (
+    <button
+      type="button"
+      className="text-button"
+      aria-label={`Adicionar relatório de ${nome}`}
+      aria-haspopup="dialog"
+      onClick={() => add({ id, nome: String(nome) })}
+    >
+      <Icon name="add" size={16} />
+      Relatório
+    </button>
+  )
   return (
     <>
       <ListPage
@@ -20,7 +34,7 @@ export default function AlunosPage() {
         filters={['ano_letivo', 'turma_id', 'selo']}
         onOpen={(row) => navigate(caseOf(row))}
         href={caseOf}
-        rowAction={{ width: 132, show: addReport }}
+        rowAction={{ width: 132, show: button }}
         buttons={
           <a className="button" href="#meus-relatorios">
             Meus Relatórios
@@ -28,19 +42,7 @@ export default function AlunosPage() {
         }
       />
       <MyReports />
+      {dialog}
     </>
-  )
-}
-
-function addReport({ id, nome }: Row) {
-  const student = { id, nome: String(nome) }
-  return (
-    <AddReportButton
-      student={student}
-      className="text-button"
-      label={`Adicionar relatório de ${student.nome}`}
-    >
-      Relatório
-    </AddReportButton>
   )
 }
