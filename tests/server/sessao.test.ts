@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Answer } from './client.ts'
 import { clientOf } from './client.ts'
-import { type Institute, institute, signIn } from './institute.ts'
+import { type Institute, institute, type Person, signIn } from './institute.ts'
+
+const nossa = await institute()
 
 const entrar = (casa: Institute, email: string, password: string) =>
   casa.anyone.post('/login/login', { email, password })
@@ -15,7 +17,7 @@ const accessOf = (answer: Answer) => {
 }
 
 test('a entrada responde access_token e role, e guarda a renovação em um cookie que a tela não lê', async () => {
-  const casa = await institute()
+  const casa = nossa
   const answer = await entrar(casa, 'Coordenacao@Exemplo.org ', 'Senha123')
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ access_token: expect.any(String), role: 'coordenador' })
@@ -30,7 +32,7 @@ test('a entrada responde access_token e role, e guarda a renovação em um cooki
 })
 
 test('o papel da assistente chama-se assistente na entrada', async () => {
-  const casa = await institute()
+  const casa = nossa
   const helena = await casa.assistente()
   const answer = await entrar(casa, helena.email, helena.password)
   expect(answer.body).toMatchObject({ role: 'assistente' })
@@ -38,7 +40,7 @@ test('o papel da assistente chama-se assistente na entrada', async () => {
 })
 
 test('senha errada e e-mail desconhecido recebem a mesma resposta', async () => {
-  const casa = await institute()
+  const casa = nossa
   const wrong = await entrar(casa, 'coordenacao@exemplo.org', 'outra')
   const unknown = await entrar(casa, 'ninguem@exemplo.org', 'outra')
   expect(wrong.status).toBe(401)
@@ -47,14 +49,14 @@ test('senha errada e e-mail desconhecido recebem a mesma resposta', async () => 
 })
 
 test('um e-mail malformado é 400, e uma chave a mais também', async () => {
-  const casa = await institute()
+  const casa = nossa
   expect((await entrar(casa, 'sem arroba', 'x')).status).toBe(400)
   const extra = { email: 'coordenacao@exemplo.org', password: 'Senha123', role: 'coordenador' }
   expect((await casa.anyone.post('/login/login', extra)).status).toBe(400)
 })
 
 test('a entrada de educadores recusa os outros papéis depois da senha certa', async () => {
-  const casa = await institute()
+  const casa = nossa
   const beatriz = await casa.educadora()
   const call = (username: string, password: string) =>
     casa.anyone.post('/educadores/login', { username, password })
@@ -68,7 +70,7 @@ test('a entrada de educadores recusa os outros papéis depois da senha certa', a
 })
 
 test('o fluxo antigo entrega access e refresh, e o refresh renova pelo corpo', async () => {
-  const casa = await institute()
+  const casa = nossa
   const username = 'coordenacao@exemplo.org'
   const login = await casa.anyone.post('/token/', { username, password: 'Senha123' })
   expect(login.body).toEqual({ access: expect.any(String), refresh: expect.any(String) })
@@ -79,7 +81,7 @@ test('o fluxo antigo entrega access e refresh, e o refresh renova pelo corpo', a
 })
 
 test('o cookie renova o acesso e não sai no corpo', async () => {
-  const casa = await institute()
+  const casa = nossa
   const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
   const renewed = await casa.anyone.post('/token/refresh/', undefined, { cookie: cookieOf(login) })
   expect(renewed.status).toBe(200)
@@ -87,7 +89,7 @@ test('o cookie renova o acesso e não sai no corpo', async () => {
 })
 
 test('uma renovação antiga, usada depois da seguinte, encerra a sessão', async () => {
-  const casa = await institute()
+  const casa = nossa
   const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
   const renew = (cookie: string) => casa.anyone.post('/token/refresh/', undefined, { cookie })
   const second = await renew(cookieOf(login))
@@ -99,7 +101,7 @@ test('uma renovação antiga, usada depois da seguinte, encerra a sessão', asyn
 })
 
 test('sair encerra a sessão no servidor', async () => {
-  const casa = await institute()
+  const casa = nossa
   const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
   const cookie = cookieOf(login)
   expect((await casa.anyone.post('/logout', undefined, { cookie })).status).toBe(204)
@@ -134,7 +136,7 @@ test('ao fim de doze horas a sessão acaba mesmo em uso', async () => {
 })
 
 test('tokens forjados, de outro tipo ou de ninguém são 401', async () => {
-  const casa = await institute()
+  const casa = nossa
   const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
   const [head, body] = accessOf(login).split('.')
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
@@ -148,7 +150,7 @@ test('tokens forjados, de outro tipo ou de ninguém são 401', async () => {
 })
 
 test('quem foi excluído perde o acesso no pedido seguinte', async () => {
-  const casa = await institute()
+  const casa = nossa
   const beatriz = await casa.educadora()
   expect((await beatriz.get('/turma/')).status).toBe(200)
   expect((await (await casa.coordenadora()).delete(`/educadores/${beatriz.id}`)).status).toBe(204)
@@ -174,7 +176,7 @@ test('depois de quatro erros a conta espera, cada vez mais, e a senha certa a pe
 })
 
 test('trinta entradas certas de um mesmo endereço passam', async () => {
-  const casa = await institute()
+  const casa = nossa
   const school = await Promise.all(Array.from({ length: 6 }, () => casa.educadora()))
   const statuses: number[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -183,4 +185,230 @@ test('trinta entradas certas de um mesmo endereço passam', async () => {
     statuses.push(...answers.map(({ status }) => status))
   }
   expect(statuses).toEqual(Array(30).fill(200))
+})
+
+const conta = { email: 'coordenacao@exemplo.org', password: 'Senha123' }
+const fluxoAntigo = async (casa: Institute, { email, password } = conta) => {
+  const { body } = await casa.anyone.post('/token/', { username: email, password })
+  return body as { access: string; refresh: string }
+}
+const renovar = (casa: Institute, refresh: string, headers?: Record<string, string>) =>
+  casa.anyone.post('/token/refresh/', { refresh }, headers)
+const emSegundoPlano = { 'x-segundo-plano': '1' }
+
+test.each([
+  ['sem senha', { email: conta.email, password: '' }],
+  ['com senha de 129 letras', { email: conta.email, password: 'a'.repeat(129) }],
+  ['sem e-mail', { email: '', password: 'Senha123' }],
+  ['com e-mail de 300 letras', { email: `${'a'.repeat(300)}@b.co`, password: 'x' }],
+])('uma entrada %s é 400, e não conta como erro', async (_, body) => {
+  const casa = nossa
+  for (let n = 0; n < 6; n += 1)
+    expect((await casa.anyone.post('/login/login', body)).status).toBe(400)
+  expect((await entrar(casa, conta.email, conta.password)).status).toBe(200)
+})
+
+test('as três entradas recusam com as mesmas palavras', async () => {
+  const casa = nossa
+  const { email } = await casa.educadora()
+  const wrong = { username: email, password: 'errada' }
+  const answers = [
+    await casa.anyone.post('/login/login', { email, password: 'errada' }),
+    await casa.anyone.post('/token/', wrong),
+    await casa.anyone.post('/educadores/login', wrong),
+  ]
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(
+    Array(3).fill([401, { detail: 'Email ou senha incorretos.' }]),
+  )
+})
+
+test('quem só conhece o contrato e nunca troca o refresh segue entrando, até as doze horas', async () => {
+  const casa = await institute()
+  const { refresh } = await fluxoAntigo(casa)
+  for (let n = 0; n < 100; n += 1) {
+    casa.clock.pass(7)
+    const { status, body } = await renovar(casa, refresh)
+    expect(status).toBe(200)
+    expect((await clientOf(casa.app, (body as Token).access).get('/turma/')).status).toBe(200)
+  }
+  casa.clock.pass(21)
+  expect((await renovar(casa, refresh)).status).toBe(401)
+})
+
+interface Token {
+  readonly access: string
+  readonly refresh: string
+}
+
+test('um refresh roubado e já substituído encerra a sessão de quem o tem e de quem o roubou', async () => {
+  const casa = nossa
+  const { refresh: stolen } = await fluxoAntigo(casa)
+  const { refresh: second } = (await renovar(casa, stolen)).body as Token
+  const { refresh: third, access } = (await renovar(casa, second)).body as Token
+  expect((await renovar(casa, second)).status).toBe(200)
+  expect((await renovar(casa, stolen)).status).toBe(401)
+  expect((await renovar(casa, third)).status).toBe(401)
+  expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(401)
+})
+
+test('cinquenta renovações ao mesmo tempo não encerram a sessão', async () => {
+  const casa = nossa
+  const { refresh } = await fluxoAntigo(casa)
+  const all = await Promise.all(Array.from({ length: 50 }, () => renovar(casa, refresh)))
+  expect(all.map(({ status }) => status)).toEqual(Array(50).fill(200))
+  const [next] = all.map(({ body }) => (body as Token).refresh)
+  expect((await renovar(casa, next ?? '')).status).toBe(200)
+})
+
+test('o que um temporizador pede não adia o fim da sessão parada; o que a pessoa pede, sim', async () => {
+  const casa = await institute()
+  const [poll, person] = [await fluxoAntigo(casa), await fluxoAntigo(casa)]
+  const asking = (token: string, headers = {}) =>
+    clientOf(casa.app, token).get('/dashboard/resumo', headers)
+  for (let n = 0; n < 3; n += 1) {
+    casa.clock.pass(9.5)
+    const polled = (await renovar(casa, poll.refresh, emSegundoPlano)).body as Token
+    const renewed = (await renovar(casa, person.refresh)).body as Token
+    expect((await asking(polled.access, emSegundoPlano)).status).toBe(200)
+    expect((await asking(renewed.access)).status).toBe(200)
+  }
+  casa.clock.pass(2)
+  expect((await renovar(casa, poll.refresh, emSegundoPlano)).status).toBe(401)
+  expect((await renovar(casa, person.refresh)).status).toBe(200)
+})
+
+test('o acesso vale até o fim do décimo minuto', async () => {
+  const casa = await institute()
+  const { access } = await fluxoAntigo(casa)
+  casa.clock.pass(9.99)
+  expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(200)
+  casa.clock.pass(0.01)
+  expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(401)
+})
+
+test('um acesso não renova, e um refresh não acessa', async () => {
+  const casa = nossa
+  const { access, refresh } = await fluxoAntigo(casa)
+  expect((await renovar(casa, access)).status).toBe(401)
+  expect((await clientOf(casa.app, refresh).get('/turma/')).status).toBe(401)
+  expect((await renovar(casa, refresh)).status).toBe(200)
+})
+
+test('sem refresh, com um refresh de ninguém ou com um alterado, renovar é 401', async () => {
+  const casa = nossa
+  const { refresh } = await fluxoAntigo(casa)
+  const [id, , mac] = refresh.split('.')
+  const answers = [
+    await casa.anyone.post('/token/refresh/'),
+    await casa.anyone.post('/token/refresh/', {}),
+    await renovar(casa, ''),
+    await renovar(casa, 'x.1.y'),
+    await renovar(casa, `${id}.2.${mac}`),
+    await renovar(casa, `${id}.01.${mac}`),
+    await renovar(casa, `${crypto.randomUUID()}.1.${mac}`),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(401))
+  expect((await renovar(casa, refresh)).status).toBe(200)
+})
+
+test('sair pelo corpo encerra a sessão; sair sem sessão, ou de novo, também é 204', async () => {
+  const casa = nossa
+  const { access, refresh } = await fluxoAntigo(casa)
+  const answers = [
+    await casa.anyone.post('/logout'),
+    await casa.anyone.post('/logout', { refresh: 'de.1.ninguém' }),
+    await casa.anyone.post('/logout', { refresh }),
+    await casa.anyone.post('/logout', { refresh }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+  expect((await renovar(casa, refresh)).status).toBe(401)
+  expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(401)
+})
+
+test('sair de um navegador não tira a pessoa do outro', async () => {
+  const casa = nossa
+  const [one, other] = [await fluxoAntigo(casa), await fluxoAntigo(casa)]
+  await casa.anyone.post('/logout', { refresh: one.refresh })
+  expect((await renovar(casa, other.refresh)).status).toBe(200)
+})
+
+test('um acesso assinado por outra chave, outro emissor ou para outra sessão é 401', async () => {
+  const casa = nossa
+  const vizinha = await institute({ secret: 'outro segredo, de outro instituto' })
+  const { access } = await fluxoAntigo(casa)
+  const claims = claimsOf(access)
+  const { iss: _iss, ...withoutIssuer } = claims
+  const tokens = [
+    vizinha.app.jwt.sign(claims),
+    casa.app.jwt.sign(withoutIssuer, { iss: 'outro' }),
+    casa.app.jwt.sign({ ...claims, typ: 'refresh' }),
+    casa.app.jwt.sign({ ...claims, sid: crypto.randomUUID() }),
+    casa.app.jwt.sign({ ...claims, sid: 7 }),
+    casa.app.jwt.sign({ ...claims, exp: undefined }),
+  ]
+  for (const token of tokens)
+    expect((await clientOf(casa.app, token).get('/turma/')).status, token).toBe(401)
+  expect((await clientOf(casa.app, casa.app.jwt.sign(claims)).get('/turma/')).status).toBe(200)
+})
+
+test('o papel é o do banco, não o que o token diz', async () => {
+  const casa = nossa
+  const beatriz = await casa.educadora()
+  const claims = claimsOf(beatriz.token ?? '')
+  const promoted = casa.app.jwt.sign({ ...claims, role: 'coordenador' })
+  expect((await clientOf(casa.app, promoted).get('/educadores/')).status).toBe(403)
+})
+
+test.each(['Basic x', 'Bearer', 'x', ''])('uma autorização "%s" é 401', async (authorization) => {
+  const casa = nossa
+  expect((await casa.anyone.get('/turma/', { authorization })).status).toBe(401)
+})
+
+test('a educadora excluída não renova nem volta a entrar, e o seu e-mail fica livre', async () => {
+  const casa = nossa
+  const beatriz = await casa.educadora()
+  const { refresh } = await fluxoAntigo(casa, beatriz)
+  await (await casa.coordenadora()).delete(`/educadores/${beatriz.id}`)
+  expect((await renovar(casa, refresh)).status).toBe(401)
+  expect((await entrar(casa, beatriz.email, beatriz.password)).status).toBe(401)
+  const again = await casa.educadora({ email: beatriz.email })
+  expect((await again.get('/turma/')).status).toBe(200)
+})
+
+test('trocar o e-mail encerra as sessões; trocar o nome não', async () => {
+  const casa = nossa
+  const beatriz = await casa.educadora()
+  const { refresh } = await fluxoAntigo(casa, beatriz)
+  const edit = async (values: object) =>
+    (await casa.coordenadora()).put(`/educadores/${beatriz.id}`, values)
+  await edit({ nome: 'Beatriz Nóbrega' })
+  const renewed = await renovar(casa, refresh)
+  expect(claimsOf(accessOf(renewed))).toMatchObject({ username: 'Beatriz Nóbrega' })
+  await edit({ email: beatriz.email.toUpperCase() })
+  expect((await beatriz.get('/turma/')).status).toBe(200)
+  await edit({ email: 'nova@exemplo.org' })
+  expect((await beatriz.get('/turma/')).status).toBe(401)
+  expect((await renovar(casa, refresh)).status).toBe(401)
+  expect((await entrar(casa, beatriz.email, beatriz.password)).status).toBe(401)
+  const moved: Person = await signIn(casa.app, { ...beatriz, email: 'nova@exemplo.org' })
+  expect((await moved.get('/turma/')).status).toBe(200)
+})
+
+test('sob https o cookie é só da casa e só vai cifrado', async () => {
+  const casa = await institute({ publicUrl: 'https://caderno.exemplo.org' })
+  const login = await entrar(casa, conta.email, conta.password)
+  expect(String(login.headers['set-cookie'])).toMatch(
+    /^__Host-caderno=.+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  const cookie = cookieOf(login)
+  expect((await casa.anyone.post('/token/refresh/', undefined, { cookie })).status).toBe(200)
+})
+
+test('o banco guarda a senha só como argon2id', async () => {
+  const casa = await institute()
+  await casa.educadora()
+  const accounts = await casa.db.kysely.selectFrom('conta').select('senha_hash').execute()
+  expect(accounts.map(({ senha_hash }) => senha_hash)).toEqual(
+    Array(2).fill(expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)),
+  )
 })
