@@ -15,7 +15,7 @@ export async function docsPage(app: FastifyInstance, { resources }: Services): P
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, {
     routePrefix: docsPrefix,
-    uiConfig: { docExpansion: 'none' },
-    staticCSP: true,
+    // Without a validator of its own choice the page would ask one of another host.
+    uiConfig: { docExpansion: 'none', validatorUrl: null },
   })
 }
