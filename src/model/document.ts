@@ -26,6 +26,12 @@ export function extensionOf(name: string): Extension | null {
   return isExtension(extension) ? extension : null
 }
 
+/** Why a file is none that is taken, by its name and its size in bytes; null where it is. */
+export function refusalOf({ name, size }: { name: string; size: number }): string | null {
+  if (!extensionOf(name)) return documentRefusals.type
+  return size > largestDocument ? documentRefusals.size : null
+}
+
 function isExtension(word: string): word is Extension {
   return Object.hasOwn(documentTypes, word)
 }

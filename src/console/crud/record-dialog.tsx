@@ -1,6 +1,7 @@
 import Button from 'antd/es/button'
 import Form, { type FormProps } from 'antd/es/form'
 import Modal from 'antd/es/modal'
+import { Suspense } from 'react'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import type { Values } from '#model/check'
@@ -44,6 +45,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const record = useRecordForm(resource, stored, given, onClose)
   const { form, fields, busy, lenient, stale, failure, asking } = record
   const { label, messages, submit } = resource
+  const { FormPart } = overrides
   const narrow = useNarrow()
 
   // Not where somebody is already writing, nor on a phone: its keyboard would cover the form.
@@ -108,6 +110,9 @@ export function RecordDialog(props: RecordDialogProps) {
           )}
         </fieldset>
       ))}
+      <Suspense fallback={null}>
+        {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
+      </Suspense>
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
     </Modal>

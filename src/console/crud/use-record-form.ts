@@ -1,6 +1,7 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import Form from 'antd/es/form'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import type { FormPartHandle } from '#console/overrides/form-part'
 import type { Row } from '#console/providers/data/row'
 import { canWrite } from '#model/access'
 import type { Values } from '#model/check'
@@ -27,7 +28,8 @@ export function useRecordForm(
   const [failure, setFailure] = useState<string | null>(null)
   const [judged, setJudged] = useState(false)
   const [asking, setAsking] = useState(false)
-  const { save, busy } = useSave(resource, stored)
+  const part = useRef<FormPartHandle>(null)
+  const { save, busy } = useSave(resource, stored, async () => part.current?.send() ?? true)
   const { open } = useNotification()
   const dataProvider = useDataProvider()
 
@@ -37,7 +39,8 @@ export function useRecordForm(
     () => ({ ...initialValues(fields, stored), ...given }),
     [fields, stored, given],
   )
-  const isDirty = () => !isSame(fields, initial, form.getFieldsValue(true))
+  const isDirty = () =>
+    !isSame(fields, initial, form.getFieldsValue(true)) || part.current?.isDirty() === true
   useLeaveGuard(isDirty)
 
   async function submit() {
@@ -51,6 +54,13 @@ export function useRecordForm(
     if (outcome?.kind === 'saved') onClose()
     if (outcome?.kind === 'failed') show(outcome.failure)
     if (outcome?.kind === 'stale') await compare()
+    if (outcome?.kind === 'partly') await goOn(outcome.row)
+  }
+
+  /** What is left is tried again on the row as it is now: the version that the form began with is no more. */
+  async function goOn(saved: Row) {
+    setStored(await current().catch(() => ({ ...stored, ...saved, etag: undefined })))
+    setStale(null)
   }
 
   function show({ errors, message, asDialog }: Failure) {
@@ -97,7 +107,7 @@ export function useRecordForm(
   }
 
   return {
-    ...{ form, fields, initial, stored, busy, stale, failure, judged, asking },
+    ...{ form, part, fields, initial, stored, busy, stale, failure, judged, asking },
     ...{ submit, refuse, rebase, leave },
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => setFailure(null),

@@ -8,14 +8,20 @@ import { type Failure, failureOf } from './form-failure.ts'
 
 export type Outcome =
   | { readonly kind: 'saved' }
+  /** The row is saved, and what goes with it is not, or not all of it. */
+  | { readonly kind: 'partly'; readonly row: Row }
   /** Somebody else has changed the row since the form was opened. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 const silent = { successNotification: false, errorNotification: false } as const
 
-/** Saves a row: once at a time, and with the words of its resource. */
-export function useSave(resource: Resource, stored: Row | undefined) {
+/** Saves a row and then what goes with it: once at a time, and with the words of its resource. */
+export function useSave(
+  resource: Resource,
+  stored: Row | undefined,
+  sendRest: () => Promise<boolean>,
+) {
   const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
   const { open } = useNotification()
@@ -29,11 +35,12 @@ export function useSave(resource: Resource, stored: Row | undefined) {
     setBusy(true)
     try {
       const shared = { resource: resource.name, values, ...silent }
-      if (stored) await update({ ...shared, id: stored.id, meta: { stored } })
-      else await create(shared)
+      const { data: row } = stored
+        ? await update({ ...shared, id: stored.id, meta: { stored } })
+        : await create(shared)
       const message = stored ? resource.messages.edited : resource.messages.created
       if (message) open?.({ type: 'success', message })
-      return { kind: 'saved' }
+      return (await sendRest()) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
       const failure = failureOf(resource, action, error)

@@ -15,10 +15,15 @@ export const alunoEdge: Partial<Edge> = {
   },
   completes: ['selo', 'percentual_ausencia'],
   lacks: lacksSeal,
-  async complete(rows) {
+  async complete(rows, decides = false) {
     const turmas = [...new Set(rows.filter(lacksSeal).flatMap(({ turma_id }) => turma_id ?? []))]
-    // Without an answer the seals of a class stay unknown: the list of students does not fail for it.
-    const answers = await atMost(batch, turmas, (id) => recordsOfClass(id).catch(() => null))
+    const answers = await atMost(batch, turmas, (id) =>
+      recordsOfClass(id).catch((error: unknown) => {
+        if (decides) throw error
+        // The seals of the class stay unknown: the list of students does not fail for it.
+        return null
+      }),
+    )
     const byClass = new Map(turmas.map((id, index) => [id, answers[index]]))
     return rows.map((row) => {
       if (!lacksSeal(row)) return row

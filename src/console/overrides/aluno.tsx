@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { nothing } from '#console/crud/nothing'
 import { Seal } from '#console/layout/seal.tsx'
 import { registeredCpfs } from '#console/pages/importacao/registered'
@@ -25,5 +26,6 @@ export const alunoOverrides: Overrides<typeof aluno> = {
     situacao: { all: 'Todas' },
     selo: { none: noSeal },
   },
+  FormPart: lazy(() => import('#console/pages/alunos/document-part.tsx')),
   taken: { cpf: async (cpf) => (await registeredCpfs([cpf])).has(cpf) },
 }

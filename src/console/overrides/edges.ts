@@ -14,7 +14,8 @@ export interface Edge {
   /** Fields that lists of the host may lack, the rows that lack them, and where they are found. */
   readonly completes: readonly string[]
   lacks(row: Row): boolean
-  complete(rows: readonly Row[]): Promise<Row[]>
+  /** `decides`: what is found says which rows a list has, and what cannot be found is a failure of the list. */
+  complete(rows: readonly Row[], decides?: boolean): Promise<Row[]>
   /** What else the host has to be told once a row is saved; `stored` is the row before an edit. */
   saved(row: Row, sent: Values, stored: Row | undefined): Promise<void>
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '#console/providers/data/row'
 import type { Fields } from '#model/field'
 import type { Resource, Row as RowOf } from '#model/resource'
+import type { FormPartProps } from './form-part.ts'
 
 type FieldsIn<R> = R extends Resource<string, infer F extends Fields> ? F : never
 
@@ -33,6 +34,8 @@ export interface Overrides<R extends Resource = Resource> {
   }
   /** Whether another row already has a value that must be unique. */
   readonly taken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
+  /** What the form of a row that is there has besides its inputs. */
+  readonly FormPart?: ComponentType<FormPartProps>
   /** What deleting the row touches, in words; null for nothing (decision 32). */
   readonly touched?: (row: RowOf<R>) => string | null
 }

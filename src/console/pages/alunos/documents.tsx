@@ -1,44 +1,23 @@
-import { useNotification } from '@refinedev/core'
-import { saveFile } from '#console/crud/save-file'
-import { http } from '#console/http'
-import { Icon } from '#console/layout/icon.tsx'
-import { firstOf, targetOf } from '#console/providers/data/route'
 import { aluno, type Documento } from '#resources/aluno'
+import { DownloadButton } from './download-button.tsx'
+import { documentTexts } from './texts.ts'
 
-/** The files of a student, each to be downloaded. */
-export function Documents({ documents }: { documents: readonly Documento[] }) {
-  const { open } = useNotification()
-  const { label } = aluno.fields.documentos
-
-  async function download({ id, nome_arquivo }: Documento) {
-    try {
-      const { path } = targetOf(firstOf(aluno.calls.baixar.route), { id })
-      const { data } = await http<Blob>(path, { as: 'blob' })
-      saveFile(nome_arquivo, data)
-    } catch {
-      open?.({ type: 'error', message: 'Erro ao fazer download do documento.' })
-    }
-  }
-
+/** The files of a student, each to be downloaded; undefined where a host has not said which. */
+export function Documents({ documents }: { documents: readonly Documento[] | undefined }) {
   return (
     <section className="details-section">
-      <h2>{label}</h2>
-      {documents.length === 0 && <p className="quiet">Nenhum documento.</p>}
-      <ul className="files">
-        {documents.map((document) => (
-          <li key={document.id}>
-            <button
-              type="button"
-              className="link-button"
-              aria-label={`Baixar ${document.nome_arquivo}`}
-              onClick={() => download(document)}
-            >
-              <Icon name="download" size={16} />
-              {document.nome_arquivo}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <h2>{aluno.fields.documentos.label}</h2>
+      {documents?.length ? (
+        <ul className="files">
+          {documents.map((document) => (
+            <li key={document.id}>
+              <DownloadButton document={document} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet">{documents ? documentTexts.none : documentTexts.away}</p>
+      )}
     </section>
   )
 }

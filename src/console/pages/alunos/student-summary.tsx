@@ -24,7 +24,7 @@ export function StudentSummary({ student, attendance }: StudentSummaryProps) {
         <AttendanceCards figures={figuresOf(student, attendance.data)} />
       )}
       <Details resource={aluno} row={student} overrides={alunoOverrides} />
-      <Documents documents={student.documentos ?? []} />
+      <Documents documents={student.documentos} />
     </>
   )
 }

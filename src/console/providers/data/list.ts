@@ -79,7 +79,7 @@ async function cut(resource: Resource, rows: readonly Row[], asked: Asked): Prom
   const { completes, complete } = edgeOf(resource)
   const names = [...filters, ...sorters].map((part) => ('field' in part ? part.field : ''))
   const needed = names.some((name) => completes.includes(name))
-  const all = needed ? await complete(rows) : rows
+  const all = needed ? await complete(rows, true) : rows
   const related = await relatedRows(relatedOf(resource, filters))
   const found = sorted(resource, filtered(resource, all, filters, related), sorters)
   const page = pageOf(found, pagination)

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { HttpError, http } from '#console/http'
+import { firstOf, targetOf } from '#console/providers/data/route'
+import { documentRefusals, refusalOf } from '#model/document'
+import { aluno } from '#resources/aluno'
+
+/** A file that waits for the save of its student. */
+export interface PendingDocument {
+  readonly key: number
+  readonly file: File
+  /** Why it could not be sent. */
+  readonly failure: string | null
+}
+
+/** A file that is no document, and why. */
+export interface RefusedFile {
+  readonly name: string
+  readonly reason: string
+}
+
+let lastKey = 0
+
+/** Files that were chosen for a student and not sent yet, and those of the last choice that were refused. */
+export function usePendingDocuments(id: number) {
+  const [pending, setPending] = useState<readonly PendingDocument[]>([])
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+
+  function take(files: readonly File[]) {
+    const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
+    setRefused(judged.flatMap(({ file: { name }, reason }) => (reason ? [{ name, reason }] : [])))
+    const taken = judged.filter(({ reason }) => reason === null)
+    setPending([...pending, ...taken.map(({ file }) => ({ key: ++lastKey, file, failure: null }))])
+  }
+
+  function drop(key: number) {
+    setPending(pending.filter((document) => document.key !== key))
+  }
+
+  /** One upload per file, one after the other; what fails stays, with the reason. */
+  async function send(): Promise<boolean> {
+    const left: PendingDocument[] = []
+    for (const document of pending) {
+      const failure = await failureOf(id, document.file)
+      if (failure !== null) left.push({ ...document, failure })
+    }
+    setRefused([])
+    setPending(left)
+    return left.length === 0
+  }
+
+  return { pending, refused, take, drop, send }
+}
+
+/** Why a file could not be sent; null where it was. */
+async function failureOf(id: number, file: File): Promise<string | null> {
+  const { method, path } = targetOf(firstOf(aluno.calls.anexar.route), { id })
+  const body = new FormData()
+  body.append('file', file)
+  try {
+    await http(path, { method, body })
+    return null
+  } catch (error) {
+    const failure = error instanceof HttpError ? error : new HttpError(0)
+    return failure.status === 413 ? documentRefusals.size : (failure.errors.file ?? failure.message)
+  }
+}
