@@ -17,12 +17,12 @@ async function openForm(page: Page): Promise<Locator> {
 }
 
 async function fillStudent(page: Page, form: Locator, cpf = cpfOf(900)) {
-  await form.getByRole('textbox', { name: '* Nome', exact: true }).fill('Íris de Souza')
+  await form.getByRole('textbox', { name: 'Nome', exact: true }).fill('Íris de Souza')
   await typeDay(form, 'Data de nascimento', '06/05/2014')
-  await form.getByRole('textbox', { name: '* CPF', exact: true }).fill(cpf)
+  await form.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpf)
   await form.getByLabel('Escola').fill('E.E. José de Alencar')
   await form.getByLabel('Série').fill('5º ano')
-  await choose(page, '* Turno', 'Manhã', form)
+  await choose(page, 'Turno', 'Manhã', form)
 }
 
 async function rowAction(page: Page, nome: string, action: string) {
@@ -67,16 +67,16 @@ test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensa
 })
 
 const recusas = [
-  ['* Nome', '', 'Nome é obrigatório'],
-  ['* Nome', 'A', 'Nome deve ter pelo menos 2 caracteres'],
-  ['* Nome', 'Ana 2', 'Nome deve conter apenas letras e espaços'],
-  ['* CPF', '', 'CPF é obrigatório'],
-  ['* CPF', '123', 'CPF deve ter 11 dígitos'],
-  ['* CPF', '111.111.111-11', 'CPF inválido'],
-  ['* CPF', '151.022.552-81', 'CPF inválido'],
-  ['* Escola', '', 'Escola é obrigatória'],
-  ['* Escola', 'E', 'Nome da escola deve ter pelo menos 2 caracteres'],
-  ['* Série', '', 'Série é obrigatória'],
+  ['Nome', '', 'Nome é obrigatório'],
+  ['Nome', 'A', 'Nome deve ter pelo menos 2 caracteres'],
+  ['Nome', 'Ana 2', 'Nome deve conter apenas letras e espaços'],
+  ['CPF', '', 'CPF é obrigatório'],
+  ['CPF', '123', 'CPF deve ter 11 dígitos'],
+  ['CPF', '111.111.111-11', 'CPF inválido'],
+  ['CPF', '151.022.552-81', 'CPF inválido'],
+  ['Escola', '', 'Escola é obrigatória'],
+  ['Escola', 'E', 'Nome da escola deve ter pelo menos 2 caracteres'],
+  ['Série', '', 'Série é obrigatória'],
 ] as const
 
 test('o formulário diz o que falta em cada campo, depois de tocado', async ({ page }) => {
@@ -117,7 +117,7 @@ test('salvar com erros diz cada um, e que é preciso corrigi-los', async ({ page
 
 test('o CPF toma a sua máscara, do aluno e do responsável, até 14 caracteres', async ({ page }) => {
   const form = await openForm(page)
-  for (const label of ['* CPF', 'CPF do responsável']) {
+  for (const label of ['CPF', 'CPF do responsável']) {
     const input = form.getByRole('textbox', { name: label, exact: true })
     await input.pressSequentially('151022552829')
     await expect(input).toHaveValue('151.022.552-82')
@@ -127,7 +127,7 @@ test('o CPF toma a sua máscara, do aluno e do responsável, até 14 caracteres'
 test('um CPF já cadastrado é dito antes de salvar', async ({ page, api }) => {
   await novosAlunos(api, ['Ana Lima'])
   const form = await openForm(page)
-  await form.getByRole('textbox', { name: '* CPF', exact: true }).fill(cpfOf(0))
+  await form.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpfOf(0))
   await form.getByLabel('Escola').focus()
   await expect(form.getByText('Este CPF já está cadastrado')).toBeVisible()
 })

@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** Chooses an option of a select by its words. */
 export async function choose(page: Page, label: string, option: string, within?: Locator) {
-  // The words already chosen lie over the input itself.
-  await (within ?? page).getByRole('combobox', { name: label, exact: true }).click({ force: true })
+  await (within ?? page).getByRole('combobox', { name: label, exact: true }).click()
   await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click()
 }
 
