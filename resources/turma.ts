@@ -68,7 +68,7 @@ export const turma = defineResource('turma', {
       check: between(2000, 2100, 'Ano inválido'),
     }),
     alunos: computed<AlunoDaTurma[]>('Alunos', {
-      read: ['coordenador', 'educador'],
+      readInList: ['coordenador', 'educador'],
     }),
   },
 })
