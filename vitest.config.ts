@@ -41,6 +41,8 @@ export default defineConfig({
           name: 'console',
           include: ['tests/console/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Where a screen is tried against the server, it is on the embedded database.
+          provide: { database: 'sqlite' },
           setupFiles: ['tests/console/setup.ts'],
           // Left to Node, @refinedev/react-router brings a second react-router of its own.
           server: { deps: { inline: [/@refinedev\/react-router/] } },

@@ -11,10 +11,11 @@ const doCoordenador = [
   '/alunos/detalhes/1',
   '/turmas',
   '/turmas/detalhes/1',
+  '/assistente-social',
   '/frequencias/visualizar',
 ]
 const doEducador = ['/dashboard/educador', '/frequencia']
-const daAssistente = ['/assistencia']
+const daAssistente = ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']
 
 test('sem entrar, cada tela leva à entrada', async ({ page }) => {
   for (const path of [...doCoordenador, ...doEducador, ...daAssistente]) {
@@ -101,7 +102,7 @@ test('depois de Sair não fica nada de quem saiu', async ({ page, context, site 
   const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   expect(JSON.stringify(stored)).not.toContain('@')
   expect(JSON.stringify(stored)).not.toMatch(/eyJ/)
-  expect(await context.cookies()).toEqual([])
+  await expect.poll(() => context.cookies()).toEqual([])
   await page.goBack()
   await expect(page).toHaveURL(/\/(login)?$/)
   await page.goto('/alunos')
@@ -116,7 +117,9 @@ test('um token de renovação que ficou para trás não serve depois de Sair', a
   await signIn(page, coordenadora)
   const cookies = await context.cookies()
   const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const told = page.waitForResponse('**/api/v1/logout')
   await page.getByRole('button', { name: 'Sair' }).click()
+  await told
   await expect(page).toHaveURL(`${site.url}/`)
   const answer = await fetch(`${site.url}/api/v1/token/refresh/`, {
     method: 'POST',

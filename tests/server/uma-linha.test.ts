@@ -8,7 +8,8 @@ import { comApelido } from '../fixtures/apelido.ts'
 import { alunoValues, institute, type Row } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
 
-const withApelido = { ...resources, aluno: comApelido }
+const aluno = comApelido(resources.aluno)
+const withApelido = { ...resources, aluno }
 const casaComApelido = () => institute({ resources: withApelido })
 
 async function columnsOf({ kysely }: Db): Promise<string[]> {
@@ -17,9 +18,9 @@ async function columnsOf({ kysely }: Db): Promise<string[]> {
 }
 
 test('uma linha a mais na declaração chega aos tipos', () => {
-  expectTypeOf<RowOf<typeof comApelido>['apelido']>().toEqualTypeOf<string>()
-  expectTypeOf<Create<typeof comApelido>>().toHaveProperty('apelido').toEqualTypeOf<string>()
-  expectTypeOf<Edit<typeof comApelido>['apelido']>().toEqualTypeOf<string | undefined>()
+  expectTypeOf<RowOf<typeof aluno>['apelido']>().toEqualTypeOf<string>()
+  expectTypeOf<Create<typeof aluno>>().toHaveProperty('apelido').toEqualTypeOf<string>()
+  expectTypeOf<Edit<typeof aluno>['apelido']>().toEqualTypeOf<string | undefined>()
   expectTypeOf<RowOf<typeof resources.aluno>>().not.toHaveProperty('apelido')
 })
 
@@ -95,6 +96,6 @@ test('chega às permissões: só quem a declaração diz a recebe', async () => 
 
 test('chega ao CSV, e só ao de quem a pode ler', () => {
   const row = { ...alunoValues(1), id: 1, apelido: 'Aninha' }
-  expect(csvOf(comApelido, [row], 'coordenador')).toMatch(/Apelido.*\r\n.*Aninha/)
-  expect(csvOf(comApelido, [row], 'educador')).not.toContain('Aninha')
+  expect(csvOf(aluno, [row], 'coordenador')).toMatch(/Apelido.*\r\n.*Aninha/)
+  expect(csvOf(aluno, [row], 'educador')).not.toContain('Aninha')
 })
