@@ -23,7 +23,8 @@ test('a página inicial da coordenação tem os totais e quem falta muito', asyn
   )
   const lista = page.getByRole('region', { name: 'Alunos com Baixa Frequência' })
   await expect(lista.getByRole('listitem')).toHaveText([/Ana Prado.*100,0%.*Crítico/])
-  await lista.getByRole('link', { name: 'Ana Prado' }).click()
+  await lista.getByRole('button', { name: 'Ana Prado' }).click()
+  await page.getByRole('link', { name: 'Abrir página do aluno' }).click()
   await expect(page).toHaveURL(new RegExp(`/alunos/detalhes/${ana?.id}$`))
 })
 
