@@ -2,6 +2,7 @@ import { own } from '#model/access'
 import { date, longText, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 
+const validDate = 'A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).'
 const required = 'Todos os campos são obrigatórios e válidos.'
 const proprio = own('educador_id')
 
@@ -49,10 +50,7 @@ export const planejamento = defineResource('planejamento', {
   submit: 'always',
   indexes: [['educador_id', 'data_aula']],
   fields: {
-    data_aula: date('Data da aula', {
-      required: 'A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).',
-      list: true,
-    }),
+    data_aula: date('Data da aula', { required: validDate, invalid: validDate, list: true }),
     tema: text('Atividade', { required, list: true, search: true }),
     disciplina: longText('Projeto Temático', { required, list: true }),
     educador_id: reference('Educador', 'educador', { required, input: false, filter: true }),

@@ -29,7 +29,6 @@ const digits = (message: string) => z.string(message).check(z.regex(/^\d{0,20}$/
 const positive = z
   .int('Número inválido')
   .check(z.positive('Número inválido'), z.maximum(2147483647, 'Número inválido'))
-const calendarDate = z.iso.date('Data inválida')
 
 function modeOf(options: Options): Mode {
   if (options.set) return 'server'
@@ -109,8 +108,12 @@ export function cpf<const O extends Options = typeof none>(label: string, option
 }
 
 /** A calendar day, 'YYYY-MM-DD', never a moment in time. */
-export function date<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<string, O, 'date'>('date', label, calendarDate, options ?? none)
+export function date<const O extends Options & { invalid?: string } = typeof none>(
+  label: string,
+  options?: O,
+) {
+  const schema = z.iso.date(options?.invalid ?? 'Data inválida')
+  return make<string, O, 'date'>('date', label, schema, options ?? none)
 }
 
 /** One of some values, each with its label. */

@@ -111,12 +111,13 @@ test('o obrigatório é a própria mensagem, dita do vazio, do nulo e do ausente
   )
 })
 
-test('a opção e o e-mail dizem a sua própria recusa onde a especificação lhes dá uma', () => {
+test('a opção, o e-mail e a data dizem a sua própria recusa onde a especificação lhes dá uma', () => {
   const turno = choice('Turno', { manha: 'Manhã' }, { invalid: 'Selecione um turno válido' })
   expect(checkField(turno, 'x', today)).toBe('Selecione um turno válido')
   expect(checkField(email('E-mail', { invalid: 'Email inválido' }), 'x', today)).toBe(
     'Email inválido',
   )
+  expect(checkField(date('Data', { invalid: 'Data ruim' }), '2026-02-30', today)).toBe('Data ruim')
 })
 
 test('o que o servidor preenche não é campo de formulário', () => {

@@ -39,7 +39,7 @@ async function matching(
   conditions: Conditions,
 ): Promise<unknown[]> {
   const resource = resourceNamed(services, name)
-  const words = { ...conditions, _sort: resource.order, _order: 'desc' }
+  const words = { ...conditions, _sort: `${resource.order},id`, _order: 'desc,desc' }
   const page = await list(services, resource, words, { ...asker, scope: 'all' })
   return page.rows
 }
