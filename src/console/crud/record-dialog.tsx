@@ -33,7 +33,7 @@ const requiredMark: FormProps['requiredMark'] = (label, { required }) => (
     {label}
     {required && (
       <span className="required-mark" aria-hidden="true">
-        *
+        {' *'}
       </span>
     )}
   </>

@@ -2,6 +2,7 @@ import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { useState } from 'react'
+import { Icon } from '#console/layout/icon.tsx'
 import type { InputProps, Widget } from './widget.ts'
 
 dayjs.extend(customParseFormat)
@@ -20,12 +21,26 @@ function DateInput({ of: _, value, onChange, ...rest }: InputProps) {
       format={typed}
       open={open}
       onOpenChange={setOpen}
-      // Escape closes the calendar, not the dialog around it.
-      onKeyDown={(event) => open && event.key === 'Escape' && event.stopPropagation()}
+      allowClear={{ clearIcon: <ClearIcon /> }}
+      onKeyDown={(event) => {
+        // Escape closes the calendar, not the dialog around it; Enter takes the day, and does not send the form.
+        if (open && event.key === 'Escape') event.stopPropagation()
+        if (open && event.key === 'Enter') event.preventDefault()
+      }}
       placeholder="dd/mm/aaaa"
       value={day?.isValid() ? day : null}
       onChange={(chosen) => onChange?.(chosen ? chosen.format(wire) : null)}
     />
+  )
+}
+
+/** antd's has no name. */
+function ClearIcon() {
+  return (
+    <>
+      <Icon name="close" size={14} />
+      <span className="hidden-text">Limpar data</span>
+    </>
   )
 }
 

@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test'
+import { choose } from './inputs.ts'
+import { novaAssistente, novaTurma, novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import { relatoDe } from './visits.ts'
+
+const meus = (page: Page) => page.getByRole('region', { name: 'Meus Relatórios' })
+const hoje = new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+
+test('o início da assistente: totais, últimos relatórios, e a busca que leva ao caso do aluno', async ({
+  page,
+  site,
+  api,
+}) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima', 'Bruno Costa'])
+  const helena = await novaAssistente(api)
+  await relatoDe(site, helena, ana, 'Família acolhida.')
+  await relatoDe(site, await novaAssistente(api, 'Amália Reis'), ana, 'Visita feita.')
+  await signIn(page, helena)
+  await expect(page.getByText('Total de Alunos')).toBeVisible()
+  await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeVisible()
+  const latest = page.getByRole('region', { name: 'Meus últimos relatórios' })
+  await expect(latest.getByRole('listitem')).toHaveText([/Ana Lima · Família acolhida\./])
+  await expectAccessible(page)
+  const search = page.getByRole('searchbox', { name: 'Buscar por aluno' })
+  await search.fill('zé')
+  await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
+  await search.fill('brúno')
+  await page.getByRole('link', { name: 'Bruno Costa' }).click()
+  await expect(page).toHaveURL(/\/assistencia\/aluno\/2$/)
+  await expect(page.getByRole('heading', { name: 'Bruno Costa' })).toBeVisible()
+})
+
+test('Alunos - Relatórios: busca, filtros, observação, e a linha que abre o caso', async ({
+  page,
+  api,
+}) => {
+  const turma = await novaTurma(api)
+  const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
+  await novosAlunos(api, ['Bruno Costa'])
+  await api.put(`/alunos/${ana?.id}`, { quadro_cronico_saude: true, quadro_cronico: 'Asma' })
+  await signIn(page, await novaAssistente(api))
+  await page.getByRole('link', { name: 'Alunos - Relatórios' }).click()
+  const titles = ['ID', 'Aluno', 'Turma', 'Observação', 'Selo', 'Ações']
+  await expect(page.getByRole('columnheader')).toHaveText(titles)
+  await expect(page.getByRole('combobox', { name: 'Situação' })).toBeHidden()
+  await page.getByRole('combobox', { name: 'Selo', exact: true }).click({ force: true })
+  for (const seal of ['Satisfatório', 'Atenção', 'Crítico'])
+    await expect(page.locator(`.ant-select-item-option[title="${seal}"]`)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByRole('button', { name: 'Observação de Bruno Costa' })).toBeHidden()
+  await page.getByRole('button', { name: 'Observação de Ana Lima' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Asma')
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+
+  await choose(page, 'Turma', '5º ano A')
+  await expect(page.getByRole('row', { name: /Bruno Costa/ })).toBeHidden()
+  await page.getByRole('cell', { name: '5º ano A' }).click()
+  await expect(page).toHaveURL(/\/assistencia\/aluno\/1$/)
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(/\/assistencia\/alunos\?turma_id=1$/)
+})
+
+test('um relatório é escrito, contado, encontrado pelo aluno, lido e excluído', async ({
+  page,
+  site,
+  api,
+}) => {
+  const [ana, bruno] = await novosAlunos(api, ['Ana Lima', 'Bruno Costa'])
+  const helena = await novaAssistente(api)
+  await relatoDe(site, helena, bruno, 'Encaminhado com Ana, a vizinha.')
+  await relatoDe(site, await novaAssistente(api, 'Amália Reis'), ana, 'Visita feita.')
+  await signIn(page, helena)
+  await page.goto('/assistencia/alunos')
+  await expect(meus(page)).toContainText('1 relatório(s) encontrado(s)')
+
+  await page.getByRole('button', { name: 'Adicionar relatório de Ana Lima' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo Relatório' })
+  await expect(form.getByLabel('Aluno')).toHaveValue('Ana Lima')
+  await expect(form.getByLabel('Aluno')).not.toBeEditable()
+  await expect(form.getByLabel('Data')).toHaveValue(hoje)
+  await expect(form.getByLabel('Data')).not.toBeEditable()
+  await expect(form.getByText('Descrição *')).toBeVisible()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Por favor, preencha a descrição do relatório.')).toBeVisible()
+  await form.getByLabel('Descrição').fill('  ')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Por favor, preencha a descrição do relatório.')).toBeVisible()
+  await form.getByLabel('Descrição').fill('Família acolhida.')
+  const [saved] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST'),
+    form.getByRole('button', { name: 'Salvar' }).click(),
+  ])
+  expect(saved.postDataJSON()).toEqual({ aluno_id: ana?.id, report: 'Família acolhida.' })
+  await expect(page.getByText('Relatório salvo com sucesso!')).toBeVisible()
+  await expect(meus(page)).toContainText('2 relatório(s) encontrado(s)')
+
+  const search = meus(page).getByRole('searchbox', { name: 'Buscar por aluno' })
+  await search.fill('maria')
+  await expect(meus(page)).toContainText('0 relatório(s) encontrado(s)')
+  await expect(
+    page.getByText('Nenhum relatório encontrado para os filtros aplicados'),
+  ).toBeVisible()
+  await search.fill('ana')
+  await expect(meus(page)).toContainText('1 relatório(s) encontrado(s)')
+  await meus(page)
+    .getByRole('button', { name: /^Relatório - .*Ana Lima/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Visualizar Relatório' })
+  for (const text of ['Ana Lima', hoje, 'Helena Sá', 'Família acolhida.'])
+    await expect(dialog).toContainText(text)
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+
+  await meus(page)
+    .getByRole('button', { name: /^Excluir .*Ana Lima$/ })
+    .click()
+  const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+  await expect(question).toContainText('Tem certeza que deseja excluir este relatório?')
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Relatório excluído com sucesso!')).toBeVisible()
+  await search.fill('')
+  await expect(meus(page)).toContainText('1 relatório(s) encontrado(s)')
+  await expect(meus(page).getByRole('listitem')).toContainText(['Bruno Costa'])
+})
+
+test('o que se escreve fica quando a tabela vira cartões', async ({ page, api }) => {
+  await novosAlunos(api, ['Ana Lima'])
+  await signIn(page, await novaAssistente(api))
+  await page.goto('/assistencia/alunos')
+  await page.getByRole('button', { name: 'Adicionar relatório de Ana Lima' }).click()
+  const text = page.getByRole('dialog', { name: 'Novo Relatório' }).getByLabel('Descrição')
+  await text.fill('Visita.')
+  await page.setViewportSize(phone.viewport)
+  await expect(text).toHaveValue('Visita.')
+})
+
+test('um relatório que não é salvo fica no formulário; um que não é excluído volta à lista', async ({
+  page,
+  site,
+  api,
+  expectProblems,
+}) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima'])
+  const helena = await novaAssistente(api)
+  await relatoDe(site, helena, ana, 'Visita feita.')
+  await signIn(page, helena)
+  await page.goto('/assistencia/alunos')
+  await expect(meus(page).getByRole('listitem')).toHaveCount(1)
+  await page.route('**/api/v1/relatorio-assistente/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: {} }),
+  )
+  await page.getByRole('button', { name: 'Adicionar relatório de Ana Lima' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo Relatório' })
+  await form.getByLabel('Descrição').fill('Família acolhida.')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Erro ao salvar relatório. Tente novamente.')).toBeVisible()
+  await expect(form.getByLabel('Descrição')).toHaveValue('Família acolhida.')
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await meus(page)
+    .getByRole('button', { name: /^Excluir/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Erro ao excluir relatório. Tente novamente.')).toBeVisible()
+  await expect(meus(page).getByRole('listitem')).toHaveCount(1)
+  await page.unrouteAll()
+  await meus(page)
+    .getByRole('button', { name: /^Excluir/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(meus(page).getByText('Nenhum relatório encontrado')).toBeVisible()
+  expectProblems(/status of 500/)
+})
+
+test('relatórios que não carregam não são ditos ausentes', async ({
+  page,
+  site,
+  api,
+  expectProblems,
+}) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima'])
+  const helena = await novaAssistente(api)
+  await relatoDe(site, helena, ana, 'Visita feita.')
+  await signIn(page, helena)
+  await page.route('**/api/v1/relatorio-assistente/**', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  for (const path of ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']) {
+    await page.goto(path)
+    await expect(page.getByText('Não foi possível carregar. Tentar novamente')).toBeVisible()
+    await expect(page.getByText('Nenhum relatório encontrado')).toBeHidden()
+    await expect(page.getByText('relatório(s) encontrado(s)')).toBeHidden()
+  }
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText('Visita feita.')).toBeVisible()
+  expectProblems(/status of 500/)
+})
+
+test('o caso de um aluno: dados, relatórios, e um novo; quem não há', async ({
+  page,
+  site,
+  api,
+  expectProblems,
+}) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima', 'Bruno Costa'])
+  await api.put(`/alunos/${ana?.id}`, { nome_responsavel: 'Rosa Lima', pode_tomar_medicacao: true })
+  const helena = await novaAssistente(api)
+  await relatoDe(site, await novaAssistente(api, 'Amália Reis'), ana, 'Visita feita.')
+  await signIn(page, helena)
+  await page.goto('/assistencia/aluno/1')
+  for (const text of ['06/05/2014', 'Rosa Lima', 'Medicação', 'Sem dados', 'Visita feita.'])
+    await expect(page.getByText(text).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Adicionar relatório do aluno' }).click()
+  const form = page.getByRole('dialog', { name: 'Novo Relatório' })
+  await form.getByLabel('Descrição').fill('Família acolhida.')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Relatório salvo com sucesso!')).toBeVisible()
+  await expect(page.getByText('Helena Sá · Família acolhida.')).toBeVisible()
+  await page.goto('/assistencia/aluno/99')
+  await expect(page.getByText('Aluno não encontrado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(/\/assistencia\/alunos$/)
+  expectProblems(/status of 404/)
+})
+
+test('a coordenação lê os relatórios na página do aluno, e não os escreve', async ({
+  page,
+  site,
+  api,
+}) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima', 'Bruno Costa'])
+  await relatoDe(site, await novaAssistente(api), ana, 'Visita feita.')
+  await signIn(page, coordenadora)
+  await page.goto('/alunos/detalhes/1')
+  await page.getByRole('button', { name: /Helena Sá · Visita feita\./ }).click()
+  await expect(page.getByRole('dialog', { name: 'Visualizar Relatório' })).toContainText('Ana Lima')
+  await expect(page.getByRole('button', { name: 'Adicionar relatório do aluno' })).toBeHidden()
+  await page.goto('/alunos/detalhes/2')
+  await expect(page.getByText('Nenhum relatório encontrado')).toBeVisible()
+})
+
+test('no telefone a área da assistente cabe e se lê', async ({ site, api, openBrowser }) => {
+  const nome = 'Maria Antônia Cavalcanti de Albuquerque Figueiredo'
+  const [maria] = await novosAlunos(api, [nome])
+  const helena = await novaAssistente(api)
+  await relatoDe(site, helena, maria, 'Visita feita.')
+  const page = await openBrowser(phone)
+  await signIn(page, helena)
+  for (const path of ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']) {
+    await page.goto(path)
+    await expect(page.getByText(/Visita feita\./)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,199 @@
+import type { Locator, Page } from '@playwright/test'
+import { typeDay } from './inputs.ts'
+import { novaAssistente, novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import { relatoDe } from './visits.ts'
+
+const nada = 'Nenhum assistente social cadastrado.'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, coordenadora)
+})
+
+async function openForm(page: Page): Promise<Locator> {
+  await page.goto('/assistente-social')
+  await page.getByRole('button', { name: 'Cadastrar Assistente Social' }).click()
+  return page.getByRole('dialog', { name: 'Cadastrar Assistente Social' })
+}
+
+async function fillAssistant(form: Locator) {
+  await form.getByLabel('Nome').fill('Helena Sá')
+  await form.getByLabel('E-mail').fill('helena@exemplo.org')
+  await form.getByRole('textbox', { name: 'Senha' }).fill('Assistente1')
+}
+
+test('a assistente social é cadastrada, editada e excluída, cada passo com a sua mensagem', async ({
+  page,
+}) => {
+  const form = await openForm(page)
+  await expect(page.getByText(nada)).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+  await fillAssistant(form)
+  await form.getByLabel('Telefone').fill('11987654321')
+  await form.getByLabel('Registro profissional').fill('CRESS 12.345')
+  await typeDay(form, 'Data de admissão', '02/03/2024')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Assistente social cadastrado com sucesso!')).toBeVisible()
+
+  const card = page.getByRole('region', { name: 'Helena Sá' })
+  for (const text of ['helena@exemplo.org', '(11) 98765-4321', 'CRESS 12.345', '02/03/2024'])
+    await expect(card.getByText(text)).toBeVisible()
+  await expect(card.getByText('Especializações')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cadastrar Assistente Social' })).toBeHidden()
+
+  await card.getByRole('button', { name: 'Editar' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Assistente Social' })
+  await expect(edita.getByLabel('Senha')).toBeHidden()
+  await edita.getByLabel('Especializações').fill('Família e infância')
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(page.getByText('Assistente social editado com sucesso!')).toBeVisible()
+  await expect(card.getByText('Família e infância')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+  await expect(question).toContainText('Helena Sá')
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Assistente social excluído com sucesso!')).toBeVisible()
+  await expect(page.getByText(nada)).toBeVisible()
+})
+
+const recusas = [
+  ['Nome', '', 'Nome é obrigatório'],
+  ['E-mail', '', 'Email é obrigatório'],
+  ['E-mail', 'helena@', 'Email inválido'],
+  ['Senha', '', 'Senha é obrigatória'],
+  ['Senha', 'Ab1', 'Senha deve ter pelo menos 6 caracteres'],
+] as const
+
+test('o cadastro diz o que falta em cada campo, e espera para salvar', async ({ page }) => {
+  const form = await openForm(page)
+  await fillAssistant(form)
+  const salvar = form.getByRole('button', { name: 'Salvar' })
+  for (const [label, value, message] of recusas) {
+    const input = form.getByRole('textbox', { name: label })
+    const before = await input.inputValue()
+    await input.fill(value)
+    await input.blur()
+    await expect(form.getByText(message), message).toBeVisible()
+    await expect(salvar, message).toBeDisabled()
+    await input.fill(before)
+    await expect(form.getByText(message), message).toBeHidden()
+  }
+  await expect(salvar).toBeEnabled()
+})
+
+const falhas = [
+  [409, { detail: 'Conflito' }, 'Este email já está em uso'],
+  [422, { detail: 'Fora do horário' }, 'Erro: Fora do horário'],
+  [500, {}, 'Erro ao cadastrar assistente social. Tente novamente.'],
+] as const
+
+for (const [status, json, message] of falhas)
+  test(`cadastro recusado com ${status}: a frase, o formulário como estava, outra tentativa`, async ({
+    page,
+    expectProblems,
+  }) => {
+    const form = await openForm(page)
+    await fillAssistant(form)
+    const refuse = '**/api/v1/assistente/'
+    await page.route(refuse, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status, json }) : route.continue(),
+    )
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(form.getByText(message), 'só o conflito fica no campo').toHaveCount(
+      Number(status === 409),
+    )
+    await expect(form.getByLabel('Nome')).toHaveValue('Helena Sá')
+    await expect(form.getByLabel('E-mail')).toHaveValue('helena@exemplo.org')
+    await page.unroute(refuse)
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Assistente social cadastrado com sucesso!')).toBeVisible()
+    expectProblems(new RegExp(`status of ${status}`))
+  })
+
+test('a edição e a exclusão que falham dizem as suas frases, e podem ser tentadas de novo', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await novaAssistente(api)
+  await page.goto('/assistente-social')
+  await page.route('**/api/v1/assistente/*', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: {} }),
+  )
+  await page.getByRole('button', { name: 'Editar' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Assistente Social' })
+  await edita.getByLabel('Nome').fill('Helena Souza')
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(page.getByText('Erro ao editar assistente social', { exact: true })).toBeVisible()
+  await expect(edita.getByLabel('Nome')).toHaveValue('Helena Souza')
+  await edita.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Erro ao excluir assistente social', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Assistente social excluído com sucesso!')).toBeVisible()
+  expectProblems(/status of 500/)
+})
+
+test('dados que não carregam são ditos, sem dizer que não há ninguém', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await novaAssistente(api)
+  await page.route('**/api/v1/{assistente,relatorio-assistente}/*', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  await page.goto('/assistente-social')
+  await expect(page.getByText('Erro ao carregar dados do assistente social')).toBeVisible()
+  await expect(page.getByText('Não foi possível carregar. Tentar novamente')).toBeVisible()
+  await expect(page.getByText(nada)).toBeHidden()
+  await expect(page.getByText('Nenhum relatório encontrado')).toBeHidden()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  const again = page.getByRole('button', { name: 'Tentar novamente' })
+  await again.first().click()
+  await expect(page.getByRole('region', { name: 'Helena Sá' })).toBeVisible()
+  await again.click()
+  await expect(page.getByText('Nenhum relatório encontrado')).toBeVisible()
+  expectProblems(/status of 500/)
+})
+
+test('de várias assistentes aparece a primeira, com os relatórios de todas', async ({
+  page,
+  site,
+  api,
+}) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima'])
+  const helena = await novaAssistente(api)
+  await relatoDe(site, await novaAssistente(api, 'Amália Reis'), ana, 'Visita feita.')
+  await relatoDe(site, helena, ana, 'Família acolhida.')
+  await page.goto('/assistente-social')
+  await expect(page.getByRole('region', { name: 'Helena Sá' })).toBeVisible()
+  const list = page.getByRole('region', { name: 'Relatórios do Assistente Social' })
+  await expect(list.getByRole('listitem')).toContainText(['Helena Sá', 'Amália Reis'])
+  await list.getByRole('button', { name: /Amália Reis/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Visualizar Relatório' })
+  await expect(dialog).toContainText('Visita feita.')
+  await expect(dialog).toContainText('Ana Lima')
+})
+
+test('no telefone a página cabe e se lê', async ({ api, openBrowser }) => {
+  await novaAssistente(api)
+  const page = await openBrowser(phone)
+  await signIn(page, coordenadora)
+  await page.goto('/assistente-social')
+  await expect(page.getByRole('region', { name: 'Helena Sá' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})
