@@ -45,10 +45,24 @@ export async function startServer(env: Env): Promise<Running> {
     await stop()
     throw error
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop().then(() => process.exit(0)))
-  }
+  stopOnSignals(stop)
   return { address, services, stop }
+}
+
+/**
+ * Ends after the requests under way. npm passes Ctrl+C on to what has had it already: a signal again within a
+ * second is the same wish, a later one is impatience.
+ */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let since: number | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (since !== undefined && performance.now() - since > 1000) process.exit(1)
+      if (since !== undefined) return
+      since = performance.now()
+      void stop().then(() => process.exit(0))
+    })
+  }
 }
 
 type App = Awaited<ReturnType<typeof createApp>>
