@@ -41,11 +41,6 @@ export function isIn(period: Period | null, day: string): boolean {
   return !period || (period.from <= day && day <= period.to)
 }
 
-/** Whether two periods are the same days. */
-export function isSamePeriod(one: Period | null, other: Period | null): boolean {
-  return one?.from === other?.from && one?.to === other?.to
-}
-
 /** A day so many days later, by the calendar: noon in UTC, which no change of clocks moves to another day. */
 export function shifted(day: string, days: number): string {
   const moment = new Date(`${day}T12:00:00Z`)

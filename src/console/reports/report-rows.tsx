@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { type Report, titleOf } from './texts.ts'
 import './reports.css'
 
+/** The most characters of a note; the row's end hides what does not fit. */
+const most = 200
+
 export interface ReportRowsProps<R extends Report> {
   readonly reports: readonly R[]
   /** What is said where there is none. */
@@ -28,13 +31,20 @@ export function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
             onClick={() => onOpen(report)}
           >
             <span className="report-title">{titleOf(report)}</span>
-            <span className="report-note">{note(report)}</span>
+            <span className="report-note">{beginningOf(note(report))}</span>
           </button>
           {actions?.(report)}
         </li>
       ))}
     </ul>
   )
+}
+
+/** As much of a text as a row has room for; all of it would be read out with the name of the row. */
+function beginningOf(text: string): string {
+  return Array.from(text.slice(0, 2 * most))
+    .slice(0, most)
+    .join('')
 }
 
 /** Stands for reports that are awaited, or could not be loaded: it never claims that there is none. */

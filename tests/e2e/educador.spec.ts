@@ -1,0 +1,451 @@
+import type { Page } from '@playwright/test'
+import { type Api, apiOf } from './api.ts'
+import { typeDay } from './inputs.ts'
+import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
+import type { Site } from './site.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+
+/** Beatriz with a class of two, and what she writes through the API. */
+async function comTurma(api: Api, site: Site) {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const [ana, bruno] = await novosAlunos(api, ['Ana Prado', 'Bruno Lima'], turma)
+  const dela = await apiOf(site, beatriz)
+  const escrito = { educador_id: beatriz.id, turma_id: turma.id }
+  const relatorio = (data_relatorio: string, report: string) =>
+    dela.post<{ id: number }>('/relatorio/', { data_relatorio, report, ...escrito })
+  const plano = (data_aula: string, tema: string) =>
+    dela.post('/planejamentos/', {
+      ...{ data_aula, tema, disciplina: 'Horta' },
+      educador_id: beatriz.id,
+    })
+  return { beatriz, turma, ana, bruno, dela, relatorio, plano }
+}
+
+const hoje = () => new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
+const planos = (page: Page) => page.getByRole('region', { name: 'Planejamentos' })
+const relatorios = (page: Page) => page.getByRole('region', { name: 'Relatórios' })
+const plano = (page: Page, name: string) => page.getByRole('dialog', { name })
+const primeiro = (page: Page) => relatorios(page).getByRole('listitem').first()
+
+/** Signs in and waits for the reports to have come twice, as they do when the dashboard opens. */
+async function openDashboard(page: Page, beatriz: Pessoa) {
+  let answered = 0
+  page.on('response', (response) => {
+    if (response.url().includes('/relatorio/por-educador/')) answered += 1
+  })
+  await signIn(page, beatriz)
+  await expect.poll(() => answered).toBe(2)
+}
+
+async function fillPlan(page: Page) {
+  await planos(page).getByRole('button', { name: 'Adicionar planejamento' }).click()
+  const form = plano(page, 'Novo Planejamento')
+  await typeDay(form, 'Data da aula', '7/4/2099')
+  await form.getByLabel('Atividade').fill('  Frações ')
+  await form.getByLabel('Projeto Temático').fill('Horta')
+  return form
+}
+
+async function writeReport(page: Page, report: string) {
+  await relatorios(page).getByRole('button', { name: 'Adicionar relatório' }).click()
+  const form = plano(page, 'Novo Relatório')
+  await form.getByLabel('Conteúdo').fill(report)
+  return form
+}
+
+test('um planejamento é criado, editado e excluído, cada passo com a sua mensagem', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz } = await comTurma(api, site)
+  await signIn(page, beatriz)
+  await expect(planos(page).getByText('Nenhum planejamento ainda.')).toBeVisible()
+  const posted = page.waitForRequest((request) => request.method() === 'POST')
+  const novo = await fillPlan(page)
+  await expect(novo.getByLabel('Data da aula')).toHaveValue('07/04/2099')
+  await novo.getByRole('button', { name: 'Salvar plano' }).click()
+  await expect(page.getByText('Planejamento salvo com sucesso!')).toBeVisible()
+  expect((await posted).postDataJSON()).toEqual({
+    data_aula: '2099-04-07',
+    tema: 'Frações',
+    disciplina: 'Horta',
+    educador_id: beatriz.id,
+  })
+  const titles = ['Data da aula', 'Atividade', 'Projeto Temático', 'Ações']
+  await expect(page.getByRole('columnheader')).toHaveText(titles)
+  const row = page.getByRole('row', { name: /07\/04\/2099/ })
+
+  await row.getByRole('button', { name: 'Editar' }).click()
+  const edita = plano(page, 'Editar Planejamento')
+  await expect(edita.getByLabel('Projeto Temático')).toHaveValue('Horta')
+  await edita.getByLabel('Atividade').fill('Decimais')
+  await edita.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(edita).toBeHidden()
+  await expect(row).toContainText('Decimais')
+
+  await row.getByRole('button', { name: 'Excluir' }).click()
+  const question = plano(page, 'Confirmar Exclusão')
+  await expect(question.getByText('Deseja excluir este planejamento?')).toBeVisible()
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Planejamento excluído com sucesso!')).toBeVisible()
+  await expect(planos(page).getByText('Nenhum planejamento ainda.')).toBeVisible()
+})
+
+test('o planejamento diz o que falta: a data, e os campos em branco', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz } = await comTurma(api, site)
+  await signIn(page, beatriz)
+  await planos(page).getByRole('button', { name: 'Adicionar planejamento' }).click()
+  const form = plano(page, 'Novo Planejamento')
+  await form.getByLabel('Atividade').fill('   ')
+  await form.getByRole('button', { name: 'Salvar plano' }).click()
+  await expect(
+    form.getByText('A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).'),
+  ).toBeVisible()
+  await expect(form.getByText('Todos os campos são obrigatórios e válidos.')).toHaveCount(2)
+})
+
+test('um planejamento que não se salva, ou não se exclui, diz por quê e deixa tentar de novo', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, plano: planeja } = await comTurma(api, site)
+  await planeja('2099-03-01', 'Leitura')
+  await signIn(page, beatriz)
+  await page.route('**/api/v1/planejamentos/*', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 500, json: { detail: 'Disco cheio.' } }),
+  )
+  const form = await fillPlan(page)
+  await form.getByRole('button', { name: 'Salvar plano' }).click()
+  await expect(page.getByText('Erro ao salvar planejamento. Disco cheio.')).toBeVisible()
+  await expect(form.getByLabel('Projeto Temático')).toHaveValue('Horta')
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+
+  await page
+    .getByRole('row', { name: /Leitura/ })
+    .getByRole('button', { name: 'Excluir' })
+    .click()
+  const question = plano(page, 'Confirmar Exclusão')
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Erro ao excluir planejamento.', { exact: true })).toBeVisible()
+  await page.unrouteAll()
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Planejamento excluído com sucesso!')).toBeVisible()
+  expectProblems(/status of 500/)
+})
+
+test('um relatório é escrito com a data de hoje, lido e excluído na hora', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz, turma } = await comTurma(api, site)
+  await signIn(page, beatriz)
+  await expect(relatorios(page).getByText('Nenhum relatório encontrado')).toBeVisible()
+  const form = await writeReport(page, '   ')
+  const data = form.getByLabel('Data')
+  await expect(data).toHaveValue(hoje())
+  await expect(data).toHaveJSProperty('readOnly', true)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Todos os campos são obrigatórios.')).toBeVisible()
+  await form.getByLabel('Conteúdo').fill('Leitura em roda.\nTodos leram.')
+  const posted = page.waitForRequest((request) => request.method() === 'POST')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Relatório criado com sucesso!')).toBeVisible()
+  expect((await posted).postDataJSON()).toMatchObject({
+    ...{ educador_id: beatriz.id, turma_id: turma.id },
+    report: 'Leitura em roda.\nTodos leram.',
+  })
+
+  await primeiro(page).getByRole('button', { name: 'Relatório -' }).first().click()
+  const modal = plano(page, `Relatório - ${hoje()}`)
+  await expect(modal).toContainText('Beatriz Nóbrega')
+  await expect(modal).toContainText('5º ano A')
+  await expect(modal.getByText('Leitura em roda.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(primeiro(page).getByRole('button').first()).toBeFocused()
+
+  await primeiro(page).getByRole('button', { name: 'Excluir' }).click()
+  const question = plano(page, 'Confirmar Exclusão')
+  await expect(question.getByText('Deseja excluir este relatório?')).toBeVisible()
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(relatorios(page).getByText('Nenhum relatório encontrado')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeFocused()
+})
+
+test('a data escolhida filtra no servidor, e sem ela voltam todos', async ({ page, api, site }) => {
+  const { beatriz, relatorio } = await comTurma(api, site)
+  await relatorio('2026-03-09', 'Segunda')
+  await relatorio('2026-03-10', 'Terça')
+  await signIn(page, beatriz)
+  const lista = relatorios(page)
+  await expect(lista.getByRole('listitem')).toHaveText([/10\/03\/2026.*Terça/, /09\/03\/2026/])
+  await expect(page.getByText('(Filtrado por data)')).toBeHidden()
+  const asked = page.waitForRequest(`**/relatorio/educador/${beatriz.id}/data/2026-03-09`)
+  await typeDay(lista, 'Filtrar por data', '09/03/2026')
+  await asked
+  await expect(page.getByText('(Filtrado por data)')).toBeVisible()
+  await expect(lista.getByRole('listitem')).toHaveText([/Segunda/])
+  await typeDay(lista, 'Filtrar por data', '11/03/2026')
+  await expect(lista.getByText('Nenhum relatório encontrado para esta data')).toBeVisible()
+  const all = page.waitForRequest(`**/relatorio/por-educador/${beatriz.id}`)
+  await lista.getByRole('button', { name: 'Limpar data' }).click()
+  await all
+  await expect(lista.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText('(Filtrado por data)')).toBeHidden()
+})
+
+test('doze relatórios são três páginas de cinco', async ({ page, api, site }) => {
+  const { beatriz, relatorio } = await comTurma(api, site)
+  for (let day = 10; day < 22; day += 1) await relatorio(`2026-03-${day}`, `Dia ${day}`)
+  await signIn(page, beatriz)
+  const pager = page.getByRole('navigation', { name: 'Páginas de relatórios' })
+  await expect(relatorios(page).getByRole('listitem')).toHaveCount(5)
+  await expect(pager.getByRole('button', { name: /^Página \d/ })).toHaveText(['1', '2', '3'])
+  await pager.getByRole('button', { name: 'Página 3' }).click()
+  await expect(relatorios(page).getByRole('listitem')).toHaveText([/Dia 11/, /Dia 10/])
+  await expect(pager.getByRole('button', { name: 'Página 3' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expect(pager.getByRole('button', { name: 'Próxima página' })).toBeDisabled()
+})
+
+test('os relatórios são pedidos outra vez, meio segundo depois de abrir', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz } = await comTurma(api, site)
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/relatorio/por-educador/')) asked.push(Date.now())
+  })
+  await signIn(page, beatriz)
+  await expect.poll(() => asked.length).toBe(2)
+  const [first = 0, second = 0] = asked
+  expect(second - first).toBeGreaterThan(300)
+  await page.waitForTimeout(1_000)
+  expect(asked.length).toBe(2)
+})
+
+const umRelatorio = /\/relatorio\/\d+$/
+
+const falhas: readonly [string | RegExp, string, (page: Page) => Promise<unknown>][] = [
+  [
+    '**/api/v1/relatorio/',
+    'Erro ao criar relatório: Disco cheio.',
+    async (page) => {
+      const form = await writeReport(page, 'Leitura')
+      await form.getByRole('button', { name: 'Salvar' }).click()
+      await expect(page.getByText('Erro ao criar relatório: Disco cheio.')).toBeVisible()
+      await expect(form.getByLabel('Conteúdo')).toHaveValue('Leitura')
+      await page.unrouteAll()
+      await form.getByRole('button', { name: 'Salvar' }).click()
+      await expect(page.getByText('Relatório criado com sucesso!')).toBeVisible()
+    },
+  ],
+  [
+    umRelatorio,
+    'Erro ao carregar relatório: Disco cheio.',
+    async (page) => {
+      await primeiro(page).getByRole('button').first().click()
+      const modal = page.getByRole('dialog')
+      await expect(modal.getByText('Erro ao carregar relatório: Disco cheio.')).toBeVisible()
+      await page.unrouteAll()
+      await modal.getByRole('button', { name: 'Tentar novamente' }).click()
+      await expect(modal.getByText('Leitura em roda.')).toBeVisible()
+    },
+  ],
+  [
+    '**/api/v1/relatorio/educador/**',
+    'Erro ao filtrar relatórios: Disco cheio.',
+    async (page) => {
+      const lista = relatorios(page)
+      await typeDay(lista, 'Filtrar por data', '09/03/2026')
+      await expect(page.getByText('Erro ao filtrar relatórios: Disco cheio.')).toBeVisible()
+      await expect(lista.getByText('Não foi possível carregar. Tentar novamente')).toBeVisible()
+      await expect(lista.getByText('Nenhum relatório')).toBeHidden()
+      await page.unrouteAll()
+      await lista.getByRole('button', { name: 'Tentar novamente' }).click()
+      await expect(lista.getByRole('listitem')).toHaveCount(1)
+    },
+  ],
+]
+
+for (const [calls, message, act] of falhas)
+  test(`'${message.replace('Disco cheio.', '{detail}')}', e dá para tentar de novo`, async ({
+    page,
+    api,
+    site,
+    expectProblems,
+  }) => {
+    const { beatriz, relatorio } = await comTurma(api, site)
+    await relatorio('2026-03-09', 'Leitura em roda.')
+    await signIn(page, beatriz)
+    await expect(relatorios(page).getByRole('listitem')).toHaveCount(1)
+    await page.route(calls, (route) =>
+      route.fulfill({ status: 500, json: { detail: 'Disco cheio.' } }),
+    )
+    await act(page)
+    expectProblems(/status of 500/)
+  })
+
+test('um relatório que já não existe, e um sem texto, dizem isso', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, relatorio } = await comTurma(api, site)
+  const { id } = await relatorio('2026-03-09', 'Leitura em roda.')
+  await signIn(page, beatriz)
+  await page.route(`**/api/v1/relatorio/${id}`, (route) =>
+    route.fulfill({ status: 404, json: { detail: 'Não encontrado.' } }),
+  )
+  await primeiro(page).getByRole('button').first().click()
+  await expect(page.getByRole('dialog').getByText('Relatório não encontrado')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.unrouteAll()
+  const vazio = { id, data_relatorio: '2026-03-09', report: '  ', educador: 'Beatriz', turma: null }
+  await page.route(`**/api/v1/relatorio/${id}`, (route) => route.fulfill({ json: vazio }))
+  await primeiro(page).getByRole('button').first().click()
+  await expect(page.getByRole('dialog').getByText('Nenhum conteúdo disponível.')).toBeVisible()
+  expectProblems(/status of 404/)
+})
+
+test('uma exclusão recusada devolve o relatório à lista, que se recarrega', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, relatorio } = await comTurma(api, site)
+  await relatorio('2026-03-09', 'Leitura em roda.')
+  await openDashboard(page, beatriz)
+  let refuse = () => {}
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route(umRelatorio, async (route) => {
+    await refused
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await primeiro(page).getByRole('button', { name: 'Excluir' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(relatorios(page).getByRole('listitem')).toHaveCount(0)
+  const reload = page.waitForRequest('**/relatorio/por-educador/*')
+  refuse()
+  await expect(page.getByText('Erro ao excluir relatório. Recarregando lista...')).toBeVisible()
+  await reload
+  await expect(relatorios(page).getByRole('listitem')).toHaveCount(1)
+  expectProblems(/status of 500/)
+})
+
+test('uma lista que não carrega não diz que está vazia', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, relatorio } = await comTurma(api, site)
+  await relatorio('2026-03-09', 'Leitura em roda.')
+  await page.route('**/api/v1/relatorio/por-educador/*', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Banco fora.' } }),
+  )
+  await openDashboard(page, beatriz)
+  const lista = relatorios(page)
+  await expect(lista.getByText('Não foi possível carregar. Tentar novamente')).toBeVisible()
+  await expect(lista.getByText('Nenhum relatório encontrado')).toBeHidden()
+  await expect(page.getByText('Banco fora.')).toBeHidden()
+  await page.unrouteAll()
+  await lista.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(lista.getByRole('listitem')).toHaveCount(1)
+  expectProblems(/status of 503/)
+})
+
+test('um aluno da turma abre-se por inteiro, sem o que a educadora não pode', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz, turma, ana, dela } = await comTurma(api, site)
+  const dia = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await dela.post(`/turma/${turma.id}/dia/${dia}`, {
+    frequencias: [{ aluno_id: ana?.id, status: 'presente' }],
+  })
+  await signIn(page, beatriz)
+  await expect(page.getByText('Visão Geral da Turma 5º ano A')).toBeVisible()
+  await expect(page.locator('dl')).toHaveText(
+    /Total de Alunos2Presença no último registro50,0%1 de 2/,
+  )
+  await page.getByRole('button', { name: 'Ana Prado' }).click()
+  const aluno = page.getByRole('dialog', { name: 'Ana Prado' })
+  await expect(aluno).toContainText('06/05/2014')
+  await expect(aluno).toContainText('E.E. José de Alencar')
+  await expect(aluno.getByText('1 (100,0%)')).toBeVisible()
+  await expect(aluno.getByRole('link')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Ana Prado' })).toBeFocused()
+})
+
+test('sem turma, a educadora lê o que fazer, e tem os seus planejamentos', async ({
+  page,
+  api,
+}) => {
+  const beatriz: Pessoa = await novaEducadora(api)
+  await signIn(page, beatriz)
+  await expect(page.getByRole('heading', { name: 'Educador sem turma associada' })).toBeVisible()
+  await expect(
+    page.getByText('Entre em contato com a coordenação para associar uma turma ao seu perfil.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Adicionar relatório' })).toHaveCount(0)
+  const form = await fillPlan(page)
+  await form.getByRole('button', { name: 'Salvar plano' }).click()
+  await expect(page.getByRole('row', { name: /Frações/ })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`o painel e os seus diálogos são acessíveis e cabem num telefone (${colorScheme})`, async ({
+    api,
+    site,
+    openBrowser,
+  }) => {
+    const { beatriz, relatorio, plano: planeja } = await comTurma(api, site)
+    await relatorio('2026-03-09', 'Leitura em roda. '.repeat(30))
+    await planeja('2099-03-01', 'Leitura compartilhada de contos africanos e indígenas')
+    for (const options of [{ ...phone, colorScheme }, { colorScheme }]) {
+      const page = await openBrowser(options)
+      await signIn(page, beatriz)
+      await expect(primeiro(page)).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'Filtrar por data' })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      const openers = [
+        page.getByRole('button', { name: 'Adicionar planejamento' }),
+        page.getByRole('button', { name: 'Adicionar relatório' }),
+        primeiro(page).getByRole('button').first(),
+        primeiro(page).getByRole('button', { name: 'Excluir' }),
+        page.getByRole('button', { name: 'Ana Prado' }),
+      ]
+      for (const opener of openers) {
+        await opener.click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectNoSidewaysScroll(page)
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toBeHidden()
+        await expect(opener).toBeFocused()
+      }
+    }
+  })
