@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import { institute } from './institute.ts'
 
-test('o resumo conta alunos e educadores, e o período é o do instituto', async () => {
+test('o resumo conta alunos e educadores que não foram excluídos, e o período é o do instituto', async () => {
   const casa = await institute({ periodoLetivo: '2026' })
+  const coordenadora = await casa.coordenadora()
+  const empty = { total_alunos: 0, total_educadores: 0, periodo_letivo: '2026' }
+  expect((await coordenadora.get('/dashboard/resumo')).body).toEqual(empty)
+  const beatriz = await casa.educadora()
   await casa.educadora()
   const ana = await casa.aluno()
-  await casa.aluno()
-  const coordenadora = await casa.coordenadora()
-  const before = { total_alunos: 2, total_educadores: 1, periodo_letivo: '2026' }
-  expect((await coordenadora.get('/dashboard/resumo')).body).toEqual(before)
+  await casa.aluno({ situacao: 'inativo' })
+  const helena = await casa.assistente()
+  const full = { total_alunos: 2, total_educadores: 2, periodo_letivo: '2026' }
+  expect((await coordenadora.get('/dashboard/resumo')).body).toEqual(full)
   await coordenadora.delete(`/alunos/${ana.id}`)
-  expect((await coordenadora.get('/dashboard/resumo')).body).toEqual({ ...before, total_alunos: 1 })
+  await coordenadora.delete(`/educadores/${beatriz.id}`)
+  const after = { total_alunos: 1, total_educadores: 1, periodo_letivo: '2026' }
+  expect((await helena.get('/dashboard/resumo')).body).toEqual(after)
 })
 
 test('sem período letivo, o resumo diz que não há', async () => {
@@ -24,11 +30,4 @@ test('o servidor diz que está de pé sem mostrar dados', async () => {
   const answer = await casa.app.inject('/healthz')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: 'ok' })
-})
-
-test('um endereço que não há é 404, com detalhe em português', async () => {
-  const casa = await institute()
-  const answer = await casa.anyone.get('/nao/existe')
-  expect(answer.status).toBe(404)
-  expect(answer.body).toEqual({ detail: 'Não encontrado.' })
 })

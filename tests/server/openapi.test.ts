@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { institute } from './institute.ts'
+import { routesOf } from './routes.ts'
+
+const casa = await institute()
+
+interface Document {
+  readonly openapi: string
+  readonly servers: readonly { url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>
+}
+
+const documentOf = async () => (await casa.anyone.get('/openapi.json')).body as Document
+
+test('o documento das chamadas está à vista de todos, sob /api/v1', async () => {
+  const { openapi, servers } = await documentOf()
+  expect(openapi).toBe('3.1.0')
+  expect(servers).toEqual([{ url: '/api/v1' }])
+})
+
+test('o documento tem todas as rotas da API, e nenhuma que não haja', async () => {
+  const { paths } = await documentOf()
+  const plain = (route: string) => route.replace(/\/(\?|$)/, '$1')
+  const documented = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => plain(`${method.toUpperCase()} ${path}`)),
+  )
+  const served = routesOf(casa.app)
+    .filter((route) => route.includes(' /api/v1/') && !/^HEAD |openapi\.json$/.test(route))
+    .map((route) => route.replace(' /api/v1', ' ').replace(/:(\w+)/g, '{$1}'))
+    .map((route) => route.replace('  ', ' '))
+  expect([...new Set(documented)].sort()).toEqual(served.sort())
+})
+
+test('a página que mostra o documento se abre, sem nada de fora', async () => {
+  const page = await casa.app.inject('/api/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(page.payload).not.toMatch(/(src|href)="https?:/)
+  const { payload } = await casa.app.inject('/api/docs/json')
+  expect(JSON.parse(payload)).toMatchObject({ openapi: '3.1.0', paths: expect.any(Object) })
+})
