@@ -67,9 +67,16 @@ test('depois de entrar, a tela que foi pedida', async ({ page }) => {
 })
 
 const menus = {
-  coordenador: ['Página Inicial', 'Educadores', 'Alunos', 'Turmas', 'Visualizar Frequências'],
+  coordenador: [
+    'Página Inicial',
+    'Educadores',
+    'Alunos',
+    'Turmas',
+    'Assistente Social',
+    'Visualizar Frequências',
+  ],
   educador: ['Dashboard Turma', 'Registro de Frequência'],
-  assistente: ['Página Inicial'],
+  assistente: ['Página Inicial', 'Alunos - Relatórios'],
 }
 
 test('o menu de cada papel', async ({ page, api, openBrowser }) => {

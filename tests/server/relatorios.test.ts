@@ -144,6 +144,24 @@ const plano = ({ id }: Person, values: object = {}) => ({
   ...values,
 })
 
+test('os relatórios da assistência são encontrados pelo nome do aluno e pela autora, em páginas', async () => {
+  const [helena, outra] = [await casa.assistente(), await casa.assistente()]
+  const zelia = await casa.aluno({ nome: 'Zélia Vaz' })
+  const bento = await casa.aluno({ nome: 'Bento Reis' })
+  const write = async (person: Person, aluno: Row, report: string) =>
+    (await person.post('/relatorio-assistente/', { aluno_id: aluno.id, report })).body as Row
+  const first = await write(helena, zelia, 'Visita.')
+  const second = await write(helena, zelia, 'Retorno.')
+  const third = await write(outra, zelia, 'Acolhida.')
+  await write(helena, bento, 'Mora com a prima Zélia Vaz.')
+  const found = '/relatorio-assistente/?q=zelia%20vaz&_sort=data_relatorio,id&_order=desc,desc'
+  const all = await coordenadora.get(found)
+  expect((all.body as Row[]).map(({ id }) => id)).toEqual([third.id, second.id, first.id])
+  const own = await helena.get(`${found}&assistente_id=${helena.id}&_start=0&_end=1`)
+  expect(own.body).toMatchObject([{ id: second.id }])
+  expect(own.headers['x-total-count']).toBe('2')
+})
+
 test('os planejamentos de uma educadora são só dela, e a coordenação os lê', async () => {
   const [beatriz, carla] = [await casa.educadora(), await casa.educadora()]
   const created = await beatriz.post('/planejamentos/', plano(beatriz))

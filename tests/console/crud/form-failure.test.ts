@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { failureOf } from '#console/crud/form-failure'
 import { HttpError } from '#console/request'
 import { aluno } from '#resources/aluno'
+import { assistente } from '#resources/assistente'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
 
@@ -61,4 +62,21 @@ test('a turma de nome repetido tem o erro no campo e o aviso da turma', () => {
     errors,
     message: 'Erro ao cadastrar turma. Verifique os dados e tente novamente.',
   })
+})
+
+test('a assistente recusada por conflito tem só o erro do campo; com um detalhe, a frase do servidor', () => {
+  expect(failureOf(assistente, 'create', refused(409, 'Conflito'))).toEqual({
+    errors: { email: 'Este email já está em uso' },
+    message: null,
+    asDialog: false,
+  })
+  expect(failureOf(assistente, 'create', refused(422, 'Fora do horário')).message).toBe(
+    'Erro: Fora do horário',
+  )
+  expect(failureOf(assistente, 'create', refused(500)).message).toBe(
+    'Erro ao cadastrar assistente social. Tente novamente.',
+  )
+  expect(failureOf(assistente, 'edit', refused(409, 'Conflito')).message).toBe(
+    'Erro ao editar assistente social',
+  )
 })
