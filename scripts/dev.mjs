@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { build, createServer } from 'vite'
 
 process.chdir(`${import.meta.dirname}/..`)
@@ -15,7 +16,6 @@ const vite = await createServer({
   clearScreen: false,
   server: { port, host, strictPort: true, proxy: { '/api': target, '/healthz': target } },
 })
-await vite.listen()
 
 let server = null
 const watcher = await build({
@@ -29,13 +29,15 @@ watcher.on('event', (event) => {
   event.result.close()
   restarting = restarting.then(restart)
 })
-console.log(`Console e servidor em http://${host}:${port}`)
-
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
     await Promise.all([stop(), watcher.close(), vite.close()])
     process.exit(0)
   })
+
+await answers()
+await vite.listen()
+console.log(`Console e servidor em http://${host}:${port}`)
 
 async function restart() {
   await stop()
@@ -55,6 +57,11 @@ async function stop() {
   const gone = once(server, 'exit')
   server.kill('SIGTERM')
   await gone
+}
+
+/** Waits for the first build and start of the server, so that the first page finds it. */
+async function answers() {
+  while (!(await fetch(`${target}/healthz`).catch(() => null))) await setTimeout(200)
 }
 
 async function freePort() {
