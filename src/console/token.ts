@@ -1,6 +1,6 @@
 import { type Claims, claimsOf, goodUntil } from './claims.ts'
 import { forgetSignIn, rememberedRefresh, rememberRefresh } from './remembered.ts'
-import { HttpError, request } from './request.ts'
+import { HttpError, type RequestOptions, request } from './request.ts'
 
 /** An access token and whose it is. */
 export interface Access {
@@ -19,6 +19,8 @@ const margin = 5_000
 /** How long a tab waits for the token that another one has just received, in milliseconds. */
 const peerWait = 250
 const lockName = 'caderno.renovacao'
+/** A renewal within a session is nobody's doing: the call that needs it says itself whether a person made it. */
+const quietly: RequestOptions = { background: true }
 
 // In memory only: nothing that a script could find later in the storage of the browser.
 let access: Access | null = null
@@ -53,21 +55,21 @@ export function currentAccess(): Access | null {
 /** A token good for a call now. Without a session it refuses, without asking anyone. */
 export async function freshAccess(): Promise<Access> {
   if (!access) throw new HttpError(401)
-  return isUsable(null) ? access : renew(access.token)
+  return isUsable(null) ? access : renew(access.token, quietly)
 }
 
 /** The token to try again with after a 401; never that of somebody who signed in meanwhile. */
 export async function accessAfter(rejected: Access): Promise<Access> {
   const isOwner = () => access?.claims.sub === rejected.claims.sub
   if (!access || !isOwner()) throw new HttpError(401)
-  const next = isUsable(rejected.token) ? access : await renew(rejected.token)
+  const next = isUsable(rejected.token) ? access : await renew(rejected.token, quietly)
   if (!isOwner()) throw new HttpError(401)
   return next
 }
 
 /** Asks for a token with what this browser remembers. */
 export function restoreAccess(): Promise<Access> {
-  return renew(null)
+  return renew(null, {})
 }
 
 /** Ends the session in this tab, and in the others unless told otherwise. */
@@ -103,21 +105,22 @@ function tell(): void {
 }
 
 /** One renewal under way per tab, and by Web Locks one per browser; the other tabs are handed its token. */
-function renew(rejected: string | null): Promise<Access> {
-  renewing ??= inTurn(rejected).finally(() => {
+function renew(rejected: string | null, options: RequestOptions): Promise<Access> {
+  renewing ??= inTurn(rejected, options).finally(() => {
     renewing = null
   })
   return renewing
 }
 
-async function inTurn(rejected: string | null): Promise<Access> {
+async function inTurn(rejected: string | null, options: RequestOptions): Promise<Access> {
   // Web Locks exist on https and localhost only; elsewhere the server forgives two tabs at once.
-  if (!navigator.locks) return exchange()
+  if (!navigator.locks) return exchange(options)
   const free = await navigator.locks.request(lockName, { ifAvailable: true }, (lock) =>
-    lock ? exchange() : null,
+    lock ? exchange(options) : null,
   )
   return (
-    free ?? navigator.locks.request(lockName, async () => (await fromPeer(rejected)) ?? exchange())
+    free ??
+    navigator.locks.request(lockName, async () => (await fromPeer(rejected)) ?? exchange(options))
   )
 }
 
@@ -129,13 +132,14 @@ async function fromPeer(rejected: string | null): Promise<Access | null> {
   return isUsable(rejected) ? access : null
 }
 
-async function exchange(): Promise<Access> {
+async function exchange(options: RequestOptions): Promise<Access> {
   const refresh = rememberedRefresh()
   const before = endings
   try {
     const { data } = await request<{ access: string; refresh?: string }>('/token/refresh/', {
       method: 'POST',
       body: refresh ? { refresh } : {},
+      ...options,
     })
     if (before !== endings || typeof data?.access !== 'string') throw new HttpError(401)
     if (refresh && data.refresh) rememberRefresh(data.refresh)

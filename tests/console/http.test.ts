@@ -109,6 +109,15 @@ test('a poll says that nobody asked for it', async () => {
   expect(calls.map(({ headers }) => headers.get('X-Segundo-Plano'))).toEqual([null, '1', null])
 })
 
+test('polls that need a new token do not count as somebody being there either', async () => {
+  const calls = serve(renewing())
+  const { keepTokens, http } = await openTab()
+  keepTokens(tokenOf(ana, 4))
+  await http('/educadores/', { background: true })
+  expect(calls.map(({ path }) => path)).toEqual(['/token/refresh/', '/educadores/'])
+  expect(calls.map(({ headers }) => headers.get('X-Segundo-Plano'))).toEqual(['1', '1'])
+})
+
 test('an error carries the words of the server, whatever their shape', async () => {
   const { keepTokens, http } = await openTab()
   keepTokens(tokenOf(ana))

@@ -78,6 +78,6 @@ function useReports(educador: number, day: string | null) {
   useEffect(() => {
     if (failure) open?.({ type: 'error', message: filterFailureOf(failure) })
   }, [failure, open])
-  useReloadSoon(query.refetch)
+  useReloadSoon(query)
   return query
 }
