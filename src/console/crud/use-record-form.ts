@@ -11,6 +11,7 @@ import type { Failure } from './form-failure.ts'
 import { formFields, initialValues, isSame, valuesToSave } from './form-fields.ts'
 import { useRole } from './role.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
+import { useBack } from './use-back.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
 
@@ -100,11 +101,14 @@ export function useRecordForm(
     if (message) open?.({ type: 'error', message })
   }
 
-  function leave() {
-    if (busy) return
-    if (isDirty()) setAsking(true)
+  function leave(): boolean {
+    if (busy) return false
+    const asks = isDirty()
+    if (asks) setAsking(true)
     else onClose()
+    return !asks
   }
+  useBack(leave)
 
   return {
     ...{ form, part, fields, initial, stored, busy, stale, failure, judged, asking },
