@@ -42,6 +42,7 @@ const telas: [string, RegExp][] = [
   ['/alunos/importacao', /Escolha a planilha/],
   ['/turmas', /5º ano A/],
   ['/turmas/detalhes/1', /Visão Geral da Turma/],
+  ['/assistente-social', /Relatórios do Assistente Social/],
   ['/frequencias/visualizar', /Buscar Frequências/],
 ]
 
@@ -49,6 +50,7 @@ const dialogos: [string, string, string][] = [
   ['/alunos', 'Adicionar aluno', 'Novo Aluno'],
   ['/educadores', 'Adicionar educador', 'Novo Educador'],
   ['/turmas', 'Adicionar turma', 'Nova Turma'],
+  ['/assistente-social', 'Cadastrar Assistente Social', 'Cadastrar Assistente Social'],
 ]
 
 const larguras = {
@@ -114,7 +116,7 @@ for (const [onde, largura] of Object.entries(larguras)) {
     )
     const contas = [
       [beatriz, ['/dashboard/educador', '/frequencia']],
-      [await novaAssistente(api), ['/assistencia']],
+      [await novaAssistente(api), ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']],
     ] as const
     for (const [conta, paths] of contas) {
       const page = await openBrowser(largura)
