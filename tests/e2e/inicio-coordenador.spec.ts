@@ -247,7 +247,9 @@ test('a página inicial cheia cabe e é acessível em cada largura, clara e escu
     await expect(relatorios(page).getByRole('textbox', { name: 'Data' })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await linhas(page).first().getByRole('button').click()
+    await typeDay(relatorios(page), 'Data', shown(daysAway(-1)))
+    await expect(linhas(page)).toHaveCount(1)
+    await linhas(page).getByRole('button').click()
     await expect(page.getByRole('dialog')).toContainText('Como foi')
     await expectAccessible(page)
   }

@@ -13,19 +13,11 @@ const accepted = Object.keys(documentTypes).map((extension) => `.${extension}`)
 
 /** The documents of a student in the edit form: those there are, and those that wait for the save. */
 export default function DocumentPart({ row, ref }: FormPartProps) {
-  const { pending, refused, take, drop, send } = usePendingDocuments(row.id)
+  const { pending, refused, attempts, take, drop, send } = usePendingDocuments(row.id)
   const [removed, setRemoved] = useState<readonly number[]>([])
   const input = useRef<HTMLInputElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  const notice = useRef<HTMLParagraphElement>(null)
-  useImperativeHandle(ref, () => ({ isDirty: () => pending.length > 0, send: sendAndSay }))
-
-  async function sendAndSay() {
-    const done = await send()
-    // The form may be scrolled to its other end.
-    if (!done) requestAnimationFrame(() => notice.current?.scrollIntoView({ block: 'center' }))
-    return done
-  }
+  useImperativeHandle(ref, () => ({ isDirty: () => pending.length > 0, send }))
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     take([...(target.files ?? [])])
@@ -42,7 +34,7 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
     <fieldset className="form-section documents">
       <legend>{aluno.fields.documentos.label}</legend>
       {pending.some(({ failure }) => failure) && (
-        <p ref={notice} className="form-notice" role="alert">
+        <p key={attempts} ref={bringIntoView} className="form-notice" role="alert">
           {documentTexts.left}
         </p>
       )}
@@ -97,6 +89,11 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
       </div>
     </fieldset>
   )
+}
+
+/** The form may be scrolled to its other end when a save of it says something here. */
+function bringIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'start' })
 }
 
 function WaitingDocument(props: { document: PendingDocument; onDrop: () => void }) {

@@ -24,6 +24,7 @@ let lastKey = 0
 export function usePendingDocuments(id: number) {
   const [pending, setPending] = useState<readonly PendingDocument[]>([])
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  const [attempts, setAttempts] = useState(0)
 
   function take(files: readonly File[]) {
     const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
@@ -43,12 +44,13 @@ export function usePendingDocuments(id: number) {
       const failure = await failureOf(id, document.file)
       if (failure !== null) left.push({ ...document, failure })
     }
+    setAttempts(attempts + 1)
     setRefused([])
     setPending(left)
     return left.length === 0
   }
 
-  return { pending, refused, take, drop, send }
+  return { pending, refused, attempts, take, drop, send }
 }
 
 /** Why a file could not be sent; null where it was. */

@@ -20,7 +20,7 @@ export function SupervisionPanel() {
   const { data, isError, refetch } = useSupervised(filters.day)
   const narrow = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
   return (
-    <section className="card panel" aria-labelledby="supervisao">
+    <section className="card panel supervision" aria-labelledby="supervisao">
       <header className="panel-header">
         <h2 id="supervisao">Supervisão de Relatórios</h2>
         <p>
