@@ -25,7 +25,7 @@ export function RollList({ alunos, day, onMark }: RollListProps) {
     <>
       <RollFilters search={search} onSearch={setSearch} status={status} onStatus={setStatus} />
       <p className="register-hint">
-        Pelo teclado, P, A e J marcam e passam ao próximo aluno; Delete limpa a marcação.
+        Pelo teclado, P, A e J marcam e passam ao próximo aluno; Del limpa a marcação.
       </p>
       {shown.length === 0 ? (
         <p className="register-empty" role="status">
