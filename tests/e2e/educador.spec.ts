@@ -199,7 +199,7 @@ test('a data escolhida filtra no servidor, e sem ela voltam todos', async ({ pag
   await typeDay(lista, 'Filtrar por data', '11/03/2026')
   await expect(lista.getByText('Nenhum relatório encontrado para esta data')).toBeVisible()
   const all = page.waitForRequest(`**/relatorio/por-educador/${beatriz.id}`)
-  await lista.getByRole('button', { name: 'Limpar data' }).click()
+  await lista.getByRole('button', { name: 'Limpar filtro' }).click()
   await all
   await expect(lista.getByRole('listitem')).toHaveCount(2)
   await expect(page.getByText('(Filtrado por data)')).toBeHidden()

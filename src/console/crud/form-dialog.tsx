@@ -8,6 +8,7 @@ import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import { closable } from './dialog.ts'
 import { RecordDialog } from './record-dialog.tsx'
+import './controls.css'
 import './form.css'
 
 interface FormDialogProps {

@@ -41,7 +41,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
         <DateChoice label="Filtrar por data" value={day} onChange={setDay} />
         {day && (
           <button type="button" className="text-button" onClick={() => setDay(null)}>
-            Limpar data
+            Limpar filtro
           </button>
         )}
       </div>
