@@ -134,6 +134,8 @@ test('num servidor só com as chamadas documentadas, a turma é dita também ao 
     [String(carla.id), 'Carla Dias', '5º ano A'],
   ])
   expect(await api.get(`/turma/${turma.id}`)).toMatchObject({ educador_id: carla.id })
+  // The list is asked for again meanwhile.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('a visão geral cabe e é acessível em cada largura, clara e escura', async ({
