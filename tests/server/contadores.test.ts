@@ -112,17 +112,20 @@ test('os registros são os últimos que se gravaram de cada aluno em cada dia', 
   )
 })
 
-test('cinco dias salvos ao mesmo tempo, em ordens contrárias, contam-se todos', async () => {
-  const turma = await turmaDe(12)
+test('dias de dois anos salvos ao mesmo tempo, em ordens contrárias, contam-se todos', async () => {
+  const turma = await turmaDe(20)
   const ids = turma.alunos.map(({ id }) => id)
-  const answers = await Promise.all(
-    days.map((day, n) => {
-      const order = n % 2 ? ids : ids.toReversed()
-      const frequencias = order.map((aluno_id) => ({ aluno_id, status: statuses[n % 3] }))
-      return beatriz.post(`/turma/${turma.turma.id}/dia/${day}`, { frequencias })
-    }),
-  )
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  for (let month = 1; month < 7; month += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => {
+        const order = n % 4 < 2 ? ids : ids.toReversed()
+        const frequencias = order.map((aluno_id) => ({ aluno_id, status: statuses[n % 3] }))
+        const day = `202${4 + (n % 2)}-0${month}-1${n}`
+        return beatriz.post(`/turma/${turma.turma.id}/dia/${day}`, { frequencias })
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  }
   for (const aluno of turma.alunos)
     expect(await countedOf(aluno)).toEqual(expectedOf(await recordsOf(aluno)))
 })
