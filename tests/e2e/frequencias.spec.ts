@@ -67,6 +67,8 @@ test('o histórico da turma mostra totais, o resumo de cada aluno e os registros
   await expect(page).toHaveURL(/nome=alvaro/)
   await page.reload()
   await expect(rows(page, 'Registros por dia')).toHaveCount(3)
+  await choose(page, 'Modo de visualização', 'Frequência de um Dia Específico')
+  await expect(rows(page, 'Registros por dia')).toHaveCount(0)
 })
 
 test('um período pede as duas datas, e mostra só os dias entre elas', async ({

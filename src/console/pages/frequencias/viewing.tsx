@@ -14,6 +14,8 @@ export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
   const { search, errors, asked, name, change, submit, setName } = useSearch()
   const { data, isFetching, isError, errorUpdatedAt, refetch } = useAttendance(asked, turmas)
   const [readAt, setReadAt] = useState(0)
+  // What was found belongs to the class and the mode it was asked for, not to those chosen since.
+  const current = asked?.modo === search.modo && asked.turma === search.turma
   return (
     <>
       <SearchForm
@@ -28,7 +30,7 @@ export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
           Buscando frequências…
         </p>
       )}
-      {asked && data && !isError && !isFetching && (
+      {current && data && !isError && !isFetching && (
         <Results records={data} modo={asked.modo} name={name} onName={setName} />
       )}
       {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
