@@ -13,8 +13,6 @@ const server = (database: 'sqlite' | 'postgres') => ({
     include: ['tests/server/**/*.test.ts'],
     exclude: database === 'postgres' ? ['**/*.sqlite.test.ts'] : [],
     provide: { database },
-    // The server keeps no state in its modules: they are loaded once for all files.
-    isolate: false,
     globalSetup: database === 'postgres' ? ['tests/server/postgres-cluster.ts'] : [],
   },
 })
@@ -32,7 +30,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'modelo',
-          isolate: false,
           include: ['tests/*.test.ts', 'tests/{model,resources,scripts}/**/*.test.ts'],
         },
       },
