@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { createApp } from '#server/app'
+import { refusalOf } from '#server/errors'
 import { clientOf } from './client.ts'
 import { alunoValues, institute } from './institute.ts'
 
@@ -108,6 +109,32 @@ test('o que ninguém previu é 500 com o texto geral, sem pilha nem SQL', async 
   expect(answer.status).toBe(500)
   expect(answer.body).toEqual({ detail: 'Erro interno. Tente novamente.' })
 })
+
+test.each([
+  ['PostgreSQL reiniciando', { code: '57P01' }],
+  ['PostgreSQL sem disco', { code: '53100' }],
+  ['conexão que caiu', { code: 'ECONNRESET' }],
+  ['conexão que não veio', { message: 'timeout exceeded when trying to connect' }],
+  ['disco cheio', { code: 'ENOSPC' }],
+  ['SQLite sem disco', { message: 'database or disk is full' }],
+  ['SQLite ocupado', { message: 'database is locked' }],
+])('%s é 503, e passa', (_, error) => {
+  expect(refusalOf(Object.assign(new Error(), error))).toMatchObject({
+    status: 503,
+    body: { detail: 'O serviço está indisponível no momento. Tente novamente em instantes.' },
+  })
+})
+
+test.runIf(inject('database') === 'postgres')(
+  'se o banco derruba as conexões, o servidor segue de pé e volta sozinho',
+  async () => {
+    const shaken = await institute()
+    const coordinator = await shaken.coordenadora()
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(shaken.db.kysely)
+    await expect.poll(async () => (await coordinator.get('/alunos/')).status).toBe(200)
+  },
+)
 
 test('toda resposta proíbe que o navegador a guarde, a emoldure ou adivinhe o seu tipo', async () => {
   const answers = [

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApp } from '#server/app'
+import { hashPassword, passwordMatches } from '#server/password'
 import { type Institute, institute } from './institute.ts'
 
 const senha = 'Senha123'
@@ -164,4 +165,15 @@ test('seiscentos pedidos por minuto por pessoa; o seguinte espera, e as outras n
     detail: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   })
   expect((await helena.get('/turma/99999')).status).toBe(404)
+})
+
+test('quatro senhas se conferem por vez e cinquenta esperam; as demais ouvem que o serviço não pode', async () => {
+  const hash = await hashPassword(senha)
+  const all = await Promise.allSettled(
+    Array.from({ length: 60 }, () => passwordMatches(senha, hash)),
+  )
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(54)
+  const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  expect(refused).toEqual(Array(6).fill(expect.objectContaining({ status: 503 })))
+  expect(await passwordMatches(senha, hash)).toBe(true)
 })
