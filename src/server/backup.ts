@@ -1,6 +1,13 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { copySynced, type FileNote, isAbsent, noteOf, synced } from './backup/files.ts'
+import {
+  type CopyFile,
+  copySynced,
+  type FileNote,
+  isAbsent,
+  noteOf,
+  synced,
+} from './backup/files.ts'
 import { type Manifest, writeManifest } from './backup/manifest.ts'
 import { copyPostgres } from './backup/postgres-copy.ts'
 import { copySqlite } from './backup/sqlite-copy.ts'
@@ -17,14 +24,19 @@ export interface Backup {
  * Copies rows and documents into a new folder while the server runs. The folder has its name only once all of it
  * is on the disk; what fails leaves nothing behind.
  */
-export async function makeBackup(place: Place, folder: string, now: Date): Promise<Backup> {
+export async function makeBackup(
+  place: Place,
+  folder: string,
+  now: Date,
+  copyDocument: CopyFile = copySynced,
+): Promise<Backup> {
   const partial = `${folder}.parcial`
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   await refuseExisting(folder)
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial, { mode: 0o700 })
   try {
-    const manifest = await copyInto(place, partial, now)
+    const manifest = await copyInto(place, partial, now, copyDocument)
     await rename(partial, folder)
     await synced(dirname(folder))
     return { folder, manifest }
@@ -39,16 +51,22 @@ export function backupName(now: Date): string {
   return `caderno-${clock.replace(/\D/g, '-')}`
 }
 
-async function copyInto({ dataDir, url }: Place, folder: string, now: Date): Promise<Manifest> {
+async function copyInto(
+  { dataDir, url }: Place,
+  folder: string,
+  now: Date,
+  copyDocument: CopyFile,
+): Promise<Manifest> {
   const [source, target] = [documentsFolder(dataDir), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
   // Before the rows: a document that is removed meanwhile is then either here, or not in the rows.
-  const early = new Set(await copyAll(source, target, await namesIn(source)))
+  const copyAll = (names: readonly string[]) => copyNamed(source, target, names, copyDocument)
+  const early = new Set(await copyAll(await namesIn(source)))
   const { file, tabelas, documentos } = url
     ? await copyPostgres(url, folder)
     : await copySqlite(dataDir, folder)
   const late = documentos.filter((name) => !early.has(name))
-  const copied = new Set([...early, ...(await copyAll(source, target, late))])
+  const copied = new Set([...early, ...(await copyAll(late))])
   const named = new Set(documentos)
   for (const name of copied) if (!named.has(name)) await rm(join(target, name))
   await synced(target)
@@ -69,11 +87,16 @@ async function copyInto({ dataDir, url }: Place, folder: string, now: Date): Pro
 }
 
 /** Copies files by name; answers those that were there. */
-async function copyAll(from: string, to: string, names: readonly string[]): Promise<string[]> {
+async function copyNamed(
+  from: string,
+  to: string,
+  names: readonly string[],
+  copy: CopyFile,
+): Promise<string[]> {
   const copied: string[] = []
   for (const name of names) {
     try {
-      await copySynced(join(from, name), join(to, name))
+      await copy(join(from, name), join(to, name))
       copied.push(name)
     } catch (error) {
       if (!isAbsent(error)) throw error

@@ -19,7 +19,7 @@ export interface Running {
 /** Opens the data, listens, and stops on SIGTERM or SIGINT after the requests under way. Throws sentences. */
 export async function startServer(env: Env): Promise<Running> {
   const dataDir = resolve(env.DATA_DIR)
-  const db = await openDatabase({ dataDir, url: env.DATABASE_URL })
+  const db = await openDatabase({ dataDir, url: env.DATABASE_URL }, { tell: console.log })
   const services: Services = {
     db,
     dataDir,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -12,21 +11,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Backup, makeBackup } from '#server/backup'
 import { type Db, openDatabase, type Place } from '#server/db/open'
 import { restoreBackup } from '#server/restore'
-import { postgresFolder } from './postgres-binaries.ts'
+import { findPgDump } from './postgres-binaries.ts'
 import { temporaryPlace } from './temporary-database.ts'
 
 const now = new Date('2026-11-21T15:00:00Z')
 
-// pg_dump stands beside the server that the suite runs on, which Debian keeps out of PATH.
-beforeAll(() => {
-  const found = spawnSync('pg_dump', ['--version']).status === 0
-  if (!found) vi.stubEnv('PATH', `${process.env.PATH}${delimiter}${postgresFolder()}`)
-})
+beforeAll(findPgDump)
 
 /** A place of the database of this run; it is removed after the test. */
 async function emptyPlace(): Promise<Place> {

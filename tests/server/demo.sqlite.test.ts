@@ -54,7 +54,7 @@ const hashOf = (content: string | Buffer) => createHash('sha256').update(content
 test('a mesma demonstração, no mesmo instante, dá as mesmas linhas e os mesmos arquivos', async () => {
   const filled = async () => {
     const place = await temporaryPlace()
-    const db = await openDatabase(place)
+    const db = await openDatabase(place, { now: () => now })
     onTestFinished(async () => {
       await db.close()
       await place.remove()

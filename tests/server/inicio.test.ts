@@ -89,17 +89,6 @@ test.each<[string, Partial<Resource>, string]>([
   await expect(startWith({ ...livro, ...change })).rejects.toThrow(message)
 })
 
-test('uma coluna que o modelo não conhece impede o início e pede uma migração', async () => {
-  const place = await emptyPlace()
-  const first = await openDatabase(place)
-  await sql`alter table aluno add column apelido text`.execute(first.kysely)
-  await first.close()
-  await expect(openDatabase(place)).rejects.toThrow(
-    'A tabela "aluno" tem a coluna "apelido", que o modelo não conhece. ' +
-      'Escreva uma migração que a renomeie ou remova antes de iniciar.',
-  )
-})
-
 test('abrir de novo não muda nada e guarda o que havia', async () => {
   const place = await emptyPlace()
   const first = await openDatabase(place)

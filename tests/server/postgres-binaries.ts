@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -15,4 +16,10 @@ export function postgresFolder(): string | null {
   const complete = (folder: string) =>
     ['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))
   return folders.find(complete) ?? null
+}
+
+/** Puts pg_dump in PATH where Debian keeps it out: it stands beside the server that the suite runs on. */
+export function findPgDump(): void {
+  const found = spawnSync('pg_dump', ['--version']).status === 0
+  if (!found) process.env.PATH = `${process.env.PATH}${delimiter}${postgresFolder()}`
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, open, stat } from 'node:fs/promises'
+import { chmod, copyFile, link, open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /** What is noted of a file of a backup. */
@@ -14,6 +14,19 @@ export async function noteOf(path: string): Promise<FileNote> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return { sha256: hash.digest('hex'), bytes: (await stat(path)).size }
+}
+
+/** A way to have a file of one folder in another. */
+export type CopyFile = (from: string, to: string) => Promise<void>
+
+/** Gives a file that never changes a second name, at once and for no space; a copy where the disk cannot. */
+export async function linkSynced(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (isAbsent(error)) throw error
+    await copySynced(from, to)
+  }
 }
 
 /** Copies a file for its owner alone, down to the disk. */

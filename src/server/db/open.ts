@@ -2,10 +2,13 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { Kysely, sql } from 'kysely'
 import type { Resource } from '#model/resource'
 import { resources as declared } from '#resources'
+import { copyBeforeChange } from '../backup/before-change.ts'
 import type { Dialect } from './codec.ts'
 import { lockFolder } from './folder-lock.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migration.ts'
+import { migrations as written } from './migrations/index.ts'
 import { postgresDialect } from './postgres.ts'
-import { ensureSchema } from './schema.ts'
 import { databaseFile, sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
@@ -23,12 +26,21 @@ export interface Place {
   readonly resources?: readonly Resource[]
 }
 
+/** How a database is opened: the clock, where its sentences go, and migrations other than the program's. */
+export interface Opening {
+  readonly now?: () => Date
+  readonly tell?: (sentence: string) => void
+  readonly migrations?: readonly Migration[]
+}
+
 /**
- * Opens the database and brings its schema to the model's.
+ * Opens the database and brings its schema to the model's, one server at a time.
  * Throws a sentence in Portuguese when the folder is in use or cannot be used, the database does not answer,
- * or the schema is not the model's.
+ * or its schema cannot be brought to the model's: it is then as it was.
  */
-export async function openDatabase({ dataDir, url, resources }: Place): Promise<Db> {
+export async function openDatabase(place: Place, opening: Opening = {}): Promise<Db> {
+  const { dataDir, url, resources = Object.values(declared) } = place
+  const { now = () => new Date(), tell = () => undefined, migrations = written } = opening
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = url ? () => undefined : lockFolder(dataDir)
@@ -39,11 +51,15 @@ export async function openDatabase({ dataDir, url, resources }: Place): Promise<
     await kysely.destroy()
     unlock()
   }
+  const copy = () => copyBeforeChange(place, now(), tell)
+  const target = { dialect, resources, migrations, now, copy } as const
   try {
     await reach(kysely)
-    await oneAtATime(kysely, dialect, (connection) =>
-      ensureSchema(connection, resources ?? Object.values(declared), dialect),
-    )
+    await kysely.connection().execute(async (connection) => {
+      if (dialect === 'postgres') await takeTurn(connection)
+      await migrate(connection, target)
+      if (dialect === 'postgres') await endTurn(connection)
+    })
   } catch (error) {
     await close()
     throw error
@@ -71,15 +87,14 @@ async function reach(kysely: Kysely<Database>): Promise<void> {
 
 const schemaLock = 7_203_411
 
-/** Two servers that start together on one PostgreSQL change its schema one after the other. */
-function oneAtATime(
-  kysely: Kysely<Database>,
-  dialect: Dialect,
-  work: (connection: Kysely<Database>) => Promise<void>,
-): Promise<void> {
-  return kysely.transaction().execute(async (connection) => {
-    if (dialect === 'postgres')
-      await sql`select pg_advisory_xact_lock(${schemaLock})`.execute(connection)
-    await work(connection)
-  })
+/** Servers that start together on one PostgreSQL change its schema one after the other, however long one takes. */
+async function takeTurn(connection: Kysely<Database>): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(connection)
+  await sql`select pg_advisory_lock(${schemaLock})`.execute(connection)
+}
+
+/** A turn that ends by an error ends with its connection. */
+async function endTurn(connection: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_unlock(${schemaLock})`.execute(connection)
+  await sql`reset statement_timeout`.execute(connection)
 }

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely'
 import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { columnTypes, type Dialect } from './codec.ts'
 import { systemIndexes, systemTables } from './system-schema.ts'
-import type { Database } from './tables.ts'
 
 /** Columns by name, each with its type and constraints in SQL. */
 export type TableSchema = Readonly<Record<string, string>>
@@ -77,57 +75,20 @@ export function indexesOf(resource: Resource): string[] {
   ]
 }
 
-/**
- * Adds the tables, columns and indexes that the model asks for; alters and drops nothing.
- * A column that the model does not know stops the start with a sentence.
- */
-export async function ensureSchema(
-  db: Kysely<Database>,
-  resources: readonly Resource[],
-  dialect: Dialect,
-): Promise<void> {
-  const wanted: Record<string, TableSchema> = {
-    ...systemTables(identity[dialect]),
-    ...Object.fromEntries(resources.map((each) => [each.name, tableOf(each, dialect)])),
-  }
-  const present = new Map(
-    (await db.introspection.getTables()).map((table) => [
-      table.name,
-      new Set(table.columns.map((column) => column.name)),
-    ]),
-  )
-  for (const [table, columns] of Object.entries(wanted)) {
-    const known = present.get(table)
-    if (!known) await createTable(db, table, columns)
-    else await completeTable(db, table, columns, known)
-  }
-  for (const index of [...systemIndexes, ...resources.flatMap(indexesOf)]) {
-    await sql.raw(`create ${index.replace('index ', 'index if not exists ')}`).execute(db)
-  }
+/** What the model and the server ask of a database: columns by table, and indexes in SQL after `create`. */
+export interface Schema {
+  readonly tables: Readonly<Record<string, TableSchema>>
+  readonly indexes: readonly string[]
 }
 
-async function createTable(db: Kysely<Database>, table: string, columns: TableSchema) {
-  const lines = Object.entries(columns).map(([name, type]) =>
-    name === 'primary key' ? `primary key ${type}` : `${name} ${type}`,
-  )
-  await sql.raw(`create table ${table} (${lines.join(', ')})`).execute(db)
-}
-
-async function completeTable(
-  db: Kysely<Database>,
-  table: string,
-  columns: TableSchema,
-  known: ReadonlySet<string>,
-) {
-  const unknown = [...known].find((name) => !Object.hasOwn(columns, name))
-  if (unknown) {
-    throw new Error(
-      `A tabela "${table}" tem a coluna "${unknown}", que o modelo não conhece. ` +
-        'Escreva uma migração que a renomeie ou remova antes de iniciar.',
-    )
-  }
-  for (const [name, type] of Object.entries(columns)) {
-    if (name === 'primary key' || known.has(name)) continue
-    await sql.raw(`alter table ${table} add column ${name} ${type}`).execute(db)
+/** The schema that the declarations derive. */
+export function schemaOf(resources: readonly Resource[], dialect: Dialect): Schema {
+  return {
+    tables: {
+      ...systemTables(identity[dialect]),
+      ...Object.fromEntries(resources.map((each) => [each.name, tableOf(each, dialect)])),
+    },
+    // What a field asks for and what the entity asks for may be the same.
+    indexes: [...new Set([...systemIndexes, ...resources.flatMap(indexesOf)])],
   }
 }

@@ -79,6 +79,13 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       tentativas: 'integer not null',
     },
     configuracao: { chave: 'text primary key', valor: 'text not null' },
+    migracao: {
+      numero: 'integer primary key',
+      nome: 'text not null',
+      feita_em: 'text not null',
+      comandos: 'text not null',
+      tabelas: 'text not null',
+    },
   }
 }
 

@@ -106,6 +106,18 @@ export interface ConfiguracaoTable {
   valor: string
 }
 
+/**
+ * A step that the schema took: `nome` is that of a written migration, or says that the declarations led to it;
+ * `comandos` is its SQL, where it was derived, and `tabelas` the tables that are ours after it (JSON).
+ */
+export interface MigracaoTable {
+  numero: number
+  nome: string
+  feita_em: string
+  comandos: string
+  tabelas: string
+}
+
 /** The tables that no entity declares. */
 export interface SystemTables {
   conta: ContaTable
@@ -118,6 +130,7 @@ export interface SystemTables {
   resposta: RespostaTable
   recuperacao: RecuperacaoTable
   configuracao: ConfiguracaoTable
+  migracao: MigracaoTable
 }
 
 type Entities = typeof resources

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupName, makeBackup } from '../backup.ts'
+import type { Place } from '../db/open.ts'
+import { sentenceOf } from '../sentence.ts'
+import { linkSynced } from './files.ts'
+
+/**
+ * Makes a backup before the schema changes, documents by a second name of the same file. Answers whether there
+ * is one: a PostgreSQL without pg_dump at hand has none, and is told so. Throws where the folder cannot hold it.
+ */
+export async function copyBeforeChange(
+  place: Place,
+  now: Date,
+  tell: (sentence: string) => void,
+): Promise<boolean> {
+  const folder = freeName(join(place.dataDir, 'backups', `antes-de-mudar-${backupName(now)}`))
+  try {
+    await makeBackup(place, folder, now, linkSynced)
+  } catch (error) {
+    if (!place.url) throw error
+    tell(`O banco muda agora, sem uma cópia automática. ${sentenceOf(error)}`)
+    return false
+  }
+  tell(`O banco muda agora. Como estava, ficou em ${folder}`)
+  return true
+}
+
+function freeName(folder: string, number = 2): string {
+  if (!existsSync(folder)) return folder
+  const next = folder.replace(/(\.\d+)?$/, `.${number}`)
+  return freeName(next, number + 1)
+}

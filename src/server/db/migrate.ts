@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import type { Resource } from '#model/resource'
+import type { Dialect } from './codec.ts'
+import { type DerivedStep, derivedStep, SchemaConflict } from './derived-step.ts'
+import { fillFolded } from './fold-column.ts'
+import type { Migration } from './migration.ts'
+import { type PresentSchema, presentSchema } from './present-schema.ts'
+import { schemaOf } from './schema.ts'
+import type { Database } from './tables.ts'
+
+/** What the schema of a database is brought to, and how. */
+export interface Target {
+  readonly dialect: Dialect
+  readonly resources: readonly Resource[]
+  /** Written migrations, oldest first. */
+  readonly migrations: readonly Migration[]
+  readonly now: () => Date
+  /** Copies the data before it is touched; answers whether there is a copy now. */
+  readonly copy: () => Promise<boolean>
+}
+
+/**
+ * Brings a database to the declarations: the written migrations that it has not had, then what the declarations
+ * add, after a copy of the data, in one transaction, recorded. The caller sees to it that no other server does so
+ * meanwhile. Throws a sentence, and leaves the database as it was, where a step fails, where only a person can
+ * decide, and for data of a newer version of the program.
+ */
+export async function migrate(connection: Kysely<Database>, target: Target): Promise<void> {
+  const present = await presentSchema(connection, target.dialect)
+  const isNew = !present.tables.has('conta')
+  const done = present.tables.has('migracao') ? await recorded(connection) : nothingDone
+  refuseNewer(done, target.migrations)
+  const pending = target.migrations.filter(({ name }) => !done.names.has(name))
+  if (pending.length === 0 && isEmpty(stepFrom(present, done, target))) return
+  if (!isNew && !(await target.copy()) && pending.length > 0) throw new Error(noCopy)
+  await connection.transaction().execute(async (transaction) => {
+    if (!isNew) for (const each of pending) await perform(each, transaction, target)
+    const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
+    await apply(step, transaction)
+    const written = pending.map(({ name }) => ({ name, commands: '' }))
+    const own = isEmpty(step) ? [] : [{ name: isNew ? base : declared, commands: textOf(step) }]
+    await record(transaction, isNew ? [...own, ...written] : [...written, ...own], done, target)
+  })
+}
+
+const base = 'base'
+const declared = 'declarado'
+
+const noCopy =
+  'Uma migração muda dados que existem, e não se fez uma cópia deles: instale pg_dump e inicie de novo.'
+
+interface Done {
+  readonly steps: number
+  readonly names: ReadonlySet<string>
+  readonly tables: readonly string[]
+}
+
+const nothingDone: Done = { steps: 0, names: new Set(), tables: [] }
+
+async function recorded(connection: Kysely<Database>): Promise<Done> {
+  const rows = await connection
+    .selectFrom('migracao')
+    .select(['numero', 'nome', 'tabelas'])
+    .orderBy('numero')
+    .execute()
+  const last = rows.at(-1)
+  return {
+    steps: last?.numero ?? 0,
+    names: new Set(rows.map(({ nome }) => nome)),
+    tables: last ? JSON.parse(last.tabelas) : [],
+  }
+}
+
+function refuseNewer({ names }: Done, migrations: readonly Migration[]) {
+  const known = new Set([base, declared, ...migrations.map(({ name }) => name)])
+  const strange = [...names].find((name) => !known.has(name))
+  if (!strange) return
+  throw new Error(
+    `Os dados passaram pela migração "${strange}", que este programa não tem: são de uma versão mais ` +
+      'nova do Caderno. Inicie com ela, ou restaure uma cópia feita antes.',
+  )
+}
+
+function stepFrom(present: PresentSchema, { tables }: Done, target: Target): DerivedStep {
+  try {
+    return derivedStep(present, tables, schemaOf(target.resources, target.dialect))
+  } catch (error) {
+    if (!(error instanceof SchemaConflict)) throw error
+    const next = String(target.migrations.length + 2).padStart(4, '0')
+    throw new Error(
+      `${error.message} Se os dados são de uma versão mais nova do Caderno, inicie com ela; se foi ` +
+        `a declaração que mudou, escreva a migração src/server/db/migrations/${next}-….ts.`,
+    )
+  }
+}
+
+const isEmpty = ({ commands, indexes }: DerivedStep) => commands.length + indexes.length === 0
+const textOf = ({ commands, indexes }: DerivedStep) => [...commands, ...indexes].join(';\n')
+
+async function perform(migration: Migration, connection: Kysely<Database>, { dialect }: Target) {
+  try {
+    await migration.up({ connection, dialect })
+  } catch (error) {
+    throw failed(`A migração ${migration.name} falhou`, error)
+  }
+}
+
+async function apply({ commands, fillings, indexes }: DerivedStep, connection: Kysely<Database>) {
+  for (const command of commands) await run(connection, command)
+  for (const filling of fillings) await fillFolded(connection, filling)
+  for (const index of indexes) await run(connection, index)
+}
+
+async function run(connection: Kysely<Database>, command: string) {
+  try {
+    await sql.raw(command).execute(connection)
+  } catch (error) {
+    throw failed(`O banco não aceitou "${command}"`, error)
+  }
+}
+
+function failed(what: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new Error(`${what}, e nada mudou: ${reason}`, { cause })
+}
+
+async function record(
+  connection: Kysely<Database>,
+  steps: readonly { readonly name: string; readonly commands: string }[],
+  done: Done,
+  { resources, dialect, now }: Target,
+) {
+  const feita_em = now().toISOString()
+  const tabelas = JSON.stringify(Object.keys(schemaOf(resources, dialect).tables))
+  const rows = steps.map(({ name, commands }, at) => ({
+    numero: done.steps + at + 1,
+    nome: name,
+    feita_em,
+    comandos: commands,
+    tabelas,
+  }))
+  await connection.insertInto('migracao').values(rows).execute()
+}

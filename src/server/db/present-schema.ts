@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dialect } from './codec.ts'
+import type { Database } from './tables.ts'
+
+/** What a database has: the type of each column by table, and each index of ours by name, as `indexShape` says it. */
+export interface PresentSchema {
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>
+  readonly indexes: ReadonlyMap<string, string>
+}
+
+/** Reads the schema of a database. */
+export async function presentSchema(
+  connection: Kysely<Database>,
+  dialect: Dialect,
+): Promise<PresentSchema> {
+  const columns = await sql<{
+    table: string
+    name: string
+    type: string
+  }>`${sql.raw(columnQueries[dialect])}`.execute(connection)
+  const indexes = await sql<{
+    name: string
+    definition: string
+  }>`${sql.raw(indexQueries[dialect])}`.execute(connection)
+  const tables = new Map<string, Map<string, string>>()
+  for (const { table, name, type } of columns.rows) {
+    const known = tables.get(table) ?? new Map<string, string>()
+    tables.set(table, known.set(name, type.toLowerCase()))
+  }
+  return {
+    tables,
+    indexes: new Map(indexes.rows.map(({ name, definition }) => [name, indexShape(definition)])),
+  }
+}
+
+/** What matters of an index, however a database words it: over which columns, unique or not, of which rows. */
+export function indexShape(definition: string): string {
+  const words = definition.toLowerCase()
+  const columns = /\(([^)]*)\)/.exec(words)?.[1] ?? ''
+  return `${words.includes('unique index')} ${columns.replace(/\s/g, '')} ${words.includes(' where ')}`
+}
+
+const columnQueries = {
+  sqlite: `select m.name as "table", c.name as name, c.type as type
+    from sqlite_master m, pragma_table_info(m.name) c
+    where m.type = 'table' and m.name not like 'sqlite_%'`,
+  postgres: `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    and a.attnum > 0 and not a.attisdropped`,
+} as const satisfies Record<Dialect, string>
+
+const indexQueries = {
+  sqlite: `select name, sql as definition from sqlite_master
+    where type = 'index' and (name like 'u\\_%' escape '\\' or name like 'i\\_%' escape '\\')`,
+  postgres: `select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and (indexname like 'u\\_%' or indexname like 'i\\_%')`,
+} as const satisfies Record<Dialect, string>

@@ -1,0 +1,248 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { integer, text } from '#model/field'
+import type { Resource } from '#model/resource'
+import { resources } from '#resources'
+import { openBeside } from '#server/db/beside'
+import { dropColumn, type Migration, renameColumn } from '#server/db/migration'
+import { type Db, type Opening, openDatabase, type Place } from '#server/db/open'
+import { restoreBackup } from '#server/restore'
+import { cpfOf } from '../fixtures/planilha.ts'
+import { findPgDump } from './postgres-binaries.ts'
+import { temporaryPlace } from './temporary-database.ts'
+
+beforeAll(findPgDump)
+
+const { aluno } = resources
+
+/** The declarations with a student of other fields. */
+const alunoWith = (fields: Resource['fields']): readonly Resource[] =>
+  Object.values({ ...resources, aluno: { ...aluno, fields: { ...aluno.fields, ...fields } } })
+const comApelido = alunoWith({ apelido: text('Apelido', { list: true, search: true }) })
+const semSearch = alunoWith({ apelido: text('Apelido') })
+
+async function emptyPlace(): Promise<Place> {
+  const place = await temporaryPlace()
+  onTestFinished(place.remove)
+  return place
+}
+
+async function opened<T>(place: Place, work: (db: Db) => Promise<T>, opening?: Opening) {
+  const db = await openDatabase(place, opening)
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const names = ['Ângela', 'Zé', 'Bruno']
+
+/** An institute with three students, made by a program with these declarations, its server stopped. */
+async function filled(declared?: readonly Resource[]): Promise<Place> {
+  const place = await emptyPlace()
+  await opened({ ...place, resources: declared }, async ({ kysely }) => {
+    for (const [at, nome] of names.entries())
+      await sql`insert into aluno (nome, busca_nome, cpf, criado_em)
+        values (${nome}, ${nome}, ${cpfOf(at)}, '2026-03-10')`.execute(kysely)
+  })
+  return place
+}
+
+async function stateOf(place: Place) {
+  const { kysely, close } = await openBeside(place)
+  const tables = await kysely.introspection.getTables()
+  const columns = tables.map(({ name, columns }) => [name, columns.map((column) => column.name)])
+  const rows = await sql<Record<string, unknown>>`select * from aluno order by id`.execute(kysely)
+  const steps = await kysely
+    .selectFrom('migracao')
+    .select(['numero', 'nome'])
+    .orderBy('numero')
+    .execute()
+  await close()
+  return { columns: Object.fromEntries(columns), rows: rows.rows, steps }
+}
+
+const backupsOf = ({ dataDir }: Place) => {
+  const names = readdirSync(dataDir).includes('backups')
+    ? readdirSync(join(dataDir, 'backups'))
+    : []
+  return names.map((name) => join(dataDir, 'backups', name))
+}
+const stepsOf = async (place: Place) => (await stateOf(place)).steps.map(({ nome }) => nome)
+
+test('um banco novo se faz em um passo; abrir de novo não dá outro, nem faz cópia', async () => {
+  const place = await emptyPlace()
+  await opened(place, async () => undefined)
+  await opened(place, async () => undefined)
+  expect(await stepsOf(place)).toEqual(['base'])
+  expect(backupsOf(place)).toEqual([])
+})
+
+test('um campo a mais é um passo anotado, depois de uma cópia que se restaura', async () => {
+  const place = await filled()
+  const told: string[] = []
+  await opened({ ...place, resources: comApelido }, async () => undefined, {
+    tell: (sentence) => told.push(sentence),
+  })
+  const { steps, rows } = await stateOf(place)
+  expect(steps).toEqual([
+    { numero: 1, nome: 'base' },
+    { numero: 2, nome: 'declarado' },
+  ])
+  expect(rows.map(({ nome, apelido }) => [nome, apelido])).toEqual(
+    names.map((nome) => [nome, null]),
+  )
+  const [copy = ''] = backupsOf(place)
+  expect(told).toEqual([`O banco muda agora. Como estava, ficou em ${copy}`])
+  await restoreBackup(place, copy, new Date())
+  expect(await stepsOf(place)).toEqual(['base'])
+  expect((await stateOf(place)).columns.aluno).not.toContain('apelido')
+})
+
+test('uma busca a mais encontra o que já estava escrito; a menos, nada se perde', async () => {
+  const place = await filled(semSearch)
+  await opened({ ...place, resources: semSearch }, ({ kysely }) =>
+    sql`update aluno set apelido = ${'Âni  Ço'} where nome = 'Zé'`.execute(kysely),
+  )
+  await opened({ ...place, resources: comApelido }, async () => undefined)
+  const found = (await stateOf(place)).rows.find(({ nome }) => nome === 'Zé')
+  expect(found).toMatchObject({ apelido: 'Âni  Ço', busca_apelido: 'ani co' })
+  await opened({ ...place, resources: semSearch }, async () => undefined)
+  const after = await stateOf(place)
+  expect(after.columns.aluno).not.toContain('busca_apelido')
+  expect(after.rows.find(({ nome }) => nome === 'Zé')).toMatchObject({ apelido: 'Âni  Ço' })
+  await opened({ ...place, resources: comApelido }, async () => undefined)
+  expect(await stepsOf(place)).toEqual(['base', 'declarado', 'declarado', 'declarado'])
+})
+
+test('um banco de antes das migrações anotadas é recebido como está', async () => {
+  const place = await filled()
+  await opened(place, ({ kysely }) => sql`drop table migracao`.execute(kysely))
+  await opened(place, async () => undefined)
+  expect(await stepsOf(place)).toEqual(['declarado'])
+  expect((await stateOf(place)).rows).toHaveLength(3)
+})
+
+const conflicts: [string, readonly Resource[], readonly Resource[], string][] = [
+  [
+    'um campo retirado',
+    comApelido,
+    Object.values(resources),
+    'A tabela "aluno" tem a coluna "apelido", que o modelo não conhece.',
+  ],
+  [
+    'um campo de outro tipo',
+    comApelido,
+    alunoWith({ apelido: integer('Apelido') }),
+    'A tabela "aluno" tem a coluna "apelido" de outro tipo que o do modelo.',
+  ],
+  [
+    'uma entidade retirada',
+    [...Object.values(resources), { ...resources.turma, name: 'livro', indexes: [] }],
+    Object.values(resources),
+    'Há uma tabela "livro", que o modelo não conhece.',
+  ],
+]
+
+test.each(conflicts)(
+  '%s, ou um banco mais novo, impede o início, diz a migração a escrever, e nada muda',
+  async (_, before, after, sentence) => {
+    const place = await filled(before)
+    const state = await stateOf(place)
+    await expect(openDatabase({ ...place, resources: after })).rejects.toThrow(
+      `${sentence} Se os dados são de uma versão mais nova do Caderno, inicie com ela; se foi a ` +
+        'declaração que mudou, escreva a migração src/server/db/migrations/0002-….ts.',
+    )
+    expect(await stateOf(place)).toEqual(state)
+    expect(backupsOf(place)).toEqual([])
+  },
+)
+
+const renomeia: Migration = {
+  name: '0002-aluno-apelido',
+  up: (context) => renameColumn(context, 'aluno', 'apelido', 'nome_social'),
+}
+const retira: Migration = {
+  name: '0003-aluno-nome-social',
+  up: (context) => dropColumn(context, 'aluno', 'nome_social'),
+}
+const comNomeSocial = alunoWith({ nome_social: text('Nome social', { list: true, search: true }) })
+
+test('migrações escritas renomeiam e retiram, na ordem, uma vez cada', async () => {
+  const place = await filled(comApelido)
+  await opened({ ...place, resources: comApelido }, ({ kysely }) =>
+    sql`update aluno set apelido = 'Zezé', busca_apelido = 'zeze' where nome = 'Zé'`.execute(
+      kysely,
+    ),
+  )
+  await opened({ ...place, resources: comNomeSocial }, async () => undefined, {
+    migrations: [renomeia],
+  })
+  const renamed = (await stateOf(place)).rows.find(({ nome }) => nome === 'Zé')
+  expect(renamed).toMatchObject({ nome_social: 'Zezé', busca_nome_social: 'zeze' })
+  const both = { migrations: [renomeia, retira] }
+  await opened(place, async () => undefined, both)
+  await opened(place, async () => undefined, both)
+  expect(await stepsOf(place)).toEqual([
+    'base',
+    renomeia.name,
+    'declarado',
+    retira.name,
+    'declarado',
+  ])
+  const { columns } = await stateOf(place)
+  expect(columns.aluno.filter((name: string) => /apelido|nome_social/.test(name))).toEqual([])
+})
+
+test('um banco novo começa depois das migrações escritas', async () => {
+  const place = await emptyPlace()
+  const never: Migration = { name: '0002-nunca', up: () => Promise.reject(new Error('rodou')) }
+  await opened(place, async () => undefined, { migrations: [never] })
+  expect(await stepsOf(place)).toEqual(['base', '0002-nunca'])
+})
+
+test('uma migração que falha no meio deixa o banco como estava, e o servidor não inicia', async () => {
+  const place = await filled(comApelido)
+  const before = await stateOf(place)
+  const quebra: Migration = {
+    name: '0003-quebra',
+    async up({ connection }) {
+      await sql`delete from aluno where nome = 'Zé'`.execute(connection)
+      await sql`create table nova (a integer)`.execute(connection)
+      throw new Error('faltou luz')
+    },
+  }
+  const opening = openDatabase(
+    { ...place, resources: comNomeSocial },
+    { migrations: [renomeia, quebra] },
+  )
+  await expect(opening).rejects.toThrow('A migração 0003-quebra falhou, e nada mudou: faltou luz')
+  expect(await stateOf(place)).toEqual(before)
+  await opened({ ...place, resources: comApelido }, async () => undefined)
+})
+
+test('linhas que não cabem no que a declaração pede impedem o início, e nada muda', async () => {
+  const place = await filled()
+  await opened(place, ({ kysely }) => sql`update aluno set escola = 'Uma só'`.execute(kysely))
+  const before = await stateOf(place)
+  const unique = { loaded: 'Repetida', saved: 'Repetida' }
+  const onlyOne = alunoWith({ escola: text('Escola', { unique }) })
+  await expect(openDatabase({ ...place, resources: onlyOne })).rejects.toThrow(
+    /^O banco não aceitou "create unique index u_aluno_escola on .*", e nada mudou: /,
+  )
+  expect(await stateOf(place)).toEqual(before)
+})
+
+test('dados que passaram por uma migração que o programa não tem impedem o início', async () => {
+  const place = await filled(comApelido)
+  await opened({ ...place, resources: comNomeSocial }, async () => undefined, {
+    migrations: [renomeia],
+  })
+  await expect(openDatabase({ ...place, resources: comNomeSocial })).rejects.toThrow(
+    'Os dados passaram pela migração "0002-aluno-apelido", que este programa não tem: são de uma ' +
+      'versão mais nova do Caderno. Inicie com ela, ou restaure uma cópia feita antes.',
+  )
+})
