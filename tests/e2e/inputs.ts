@@ -2,7 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 
 /** Chooses an option of a select by its words. */
 export async function choose(page: Page, label: string, option: string, within?: Locator) {
-  await (within ?? page).getByRole('combobox', { name: label, exact: true }).click()
+  const box = (within ?? page).getByRole('combobox', { name: label, exact: true })
+  if (await box.evaluate((element) => element instanceof HTMLSelectElement)) {
+    await box.selectOption({ label: option })
+    return
+  }
+  await box.click()
   await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click()
 }
 

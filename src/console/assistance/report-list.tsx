@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
 import { lazyInAntd } from '#console/layout/lazy-antd'
-import { Pager } from '#console/reports/pager.tsx'
+import { PageButtons } from '#console/layout/page-buttons.tsx'
 import { ReportRows, type ReportRowsProps, ReportsAway } from '#console/reports/report-rows.tsx'
 import type { RelatorioAssistente } from './texts.ts'
 
@@ -26,7 +26,7 @@ export function ReportList({ reports, failed, onRetry, pages, ...rest }: ReportL
   return (
     <>
       <ReportRows {...rest} reports={reports} onOpen={open} />
-      <Pager {...pages} label="Páginas de relatórios" />
+      <PageButtons {...pages} label="Páginas de relatórios" />
       <Suspense fallback={null}>
         {opened && <ReportDialog report={opened} onClose={close} />}
       </Suspense>

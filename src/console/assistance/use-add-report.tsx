@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
+import { lazyInAntd } from '#console/layout/lazy-antd'
 import type { Values } from '#model/check'
 import { dayOf } from '#model/format'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 
-const FormDialog = lazy(() => import('#console/crud/form-dialog.tsx'))
+const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
 /**
  * Opens the dialog of a new report about a student, of the day on which it is opened. The dialog stands

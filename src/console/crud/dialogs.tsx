@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyInAntd } from '#console/layout/lazy-antd'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import { can } from '#model/access'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
-import type { RowAction } from './row-menu.tsx'
+import { loadRowMenu, type RowAction } from './row-menu.tsx'
 import { useOpened } from './use-opened.ts'
 
 const loadForm = () => import('./form-dialog.tsx')
 const loadDelete = () => import('./delete-dialog.tsx')
-const FormDialog = lazy(loadForm)
-const DeleteDialog = lazy(loadDelete)
+const FormDialog = lazyInAntd(loadForm)
+const DeleteDialog = lazyInAntd(loadDelete)
 
 type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly row: Row }
 
@@ -22,7 +23,10 @@ export function useDialogs(resource: Resource, role: Role) {
     Boolean(api[action]) && can(access[action], role)
 
   useEffect(() => {
-    const timer = setTimeout(() => Promise.all([loadForm(), loadDelete()]).catch(() => {}), 1_500)
+    const timer = setTimeout(
+      () => Promise.all([loadRowMenu(), loadForm(), loadDelete()]).catch(() => {}),
+      1_500,
+    )
     return () => clearTimeout(timer)
   }, [])
 

@@ -1,5 +1,4 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
-import Button from 'antd/es/button'
 import { useState } from 'react'
 import { Icon } from '#console/layout/icon.tsx'
 import { dayOf } from '#model/format'
@@ -34,8 +33,9 @@ export function ExportButton({ resource, state }: { resource: Resource; state: L
   }
 
   return (
-    <Button icon={<Icon name="download" size={17} />} loading={busy} onClick={exportRows}>
-      Exportar CSV
-    </Button>
+    <button type="button" className="button" aria-busy={busy} onClick={() => !busy && exportRows()}>
+      <Icon name="download" size={17} />
+      {busy ? 'Exportando...' : 'Exportar CSV'}
+    </button>
   )
 }

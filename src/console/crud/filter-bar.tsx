@@ -1,6 +1,6 @@
 import type { FilterWords } from '#console/overrides/override'
 import type { Resource } from '#model/resource'
-import { filterInputs } from './filter-inputs.tsx'
+import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
 import type { ListFilter } from './list-state.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -10,11 +10,13 @@ interface FilterBarProps {
   readonly filters: readonly ListFilter[]
   readonly words: Readonly<Record<string, FilterWords | undefined>>
   readonly values: Values
+  /** Whether the rows are there: what only helps to choose among them waits for them. */
+  readonly isReady: boolean
   readonly onChange: (values: Values) => void
 }
 
 /** The filters of a list, each with the choice that filters nothing. */
-export function FilterBar({ resource, filters, words, values, onChange }: FilterBarProps) {
+export function FilterBar({ resource, filters, words, values, isReady, onChange }: FilterBarProps) {
   return (
     <div className="list-filters">
       {filters.map((filter) => {
@@ -28,11 +30,15 @@ export function FilterBar({ resource, filters, words, values, onChange }: Filter
         return (
           <div className="list-filter" key={name}>
             <label htmlFor={id}>{label}</label>
-            <Filter
-              {...{ resource, filter, first, id }}
-              value={values[name] ?? ''}
-              onChange={(value) => onChange(withValue(values, name, value))}
-            />
+            {isReady ? (
+              <Filter
+                {...{ resource, filter, first, id }}
+                value={values[name] ?? ''}
+                onChange={(value) => onChange(withValue(values, name, value))}
+              />
+            ) : (
+              <FilterAwaited />
+            )}
           </div>
         )
       })}

@@ -1,7 +1,6 @@
-import Input from 'antd/es/input'
-import Select from 'antd/es/select'
-import { type ComponentType, lazy, Suspense } from 'react'
-import { RowSelect } from '#console/widgets/row-select.tsx'
+import { type ComponentType, Suspense } from 'react'
+import { lazyInAntd } from '#console/layout/lazy-antd'
+import type { RowSelectProps } from '#console/widgets/row-select.tsx'
 import type { Kind } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -23,15 +22,42 @@ export interface FilterProps {
 }
 
 function fixed(optionsOf: (filter: ListFilter) => readonly Option[]) {
-  return function FixedFilter({ filter, resource, first, ...rest }: FilterProps) {
-    return <Select {...rest} options={[...first, ...optionsOf(filter)]} />
+  return function FixedFilter({ filter, first, id, value, onChange }: FilterProps) {
+    return (
+      <select
+        {...{ id, value }}
+        className="native-select"
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {[...first, ...optionsOf(filter)].map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )
   }
+}
+
+// Inputs of antd are larger than all else of a list together: they come after its rows.
+const LazyRowSelect = lazyInAntd<RowSelectProps>(async () => {
+  const { RowSelect } = await import('#console/widgets/row-select.tsx')
+  return { default: RowSelect }
+})
+const LazyDateFilter = lazyInAntd(() => import('./date-filter.tsx'))
+
+function FilterSelect(props: RowSelectProps) {
+  return (
+    <Suspense fallback={<FilterAwaited />}>
+      <LazyRowSelect {...props} />
+    </Suspense>
+  )
 }
 
 function ReferenceFilter({ filter, resource, value, onChange, ...rest }: FilterProps) {
   const id = /^\d+$/.test(value) ? Number(value) : undefined
   return (
-    <RowSelect
+    <FilterSelect
       {...rest}
       target={filter.field.target ?? ''}
       unnamed={id}
@@ -45,32 +71,35 @@ function ReferenceFilter({ filter, resource, value, onChange, ...rest }: FilterP
 function TextFilter(props: FilterProps) {
   const { filter, resource, ...rest } = props
   if (filter.name !== resource.display) return <TypedFilter {...props} />
-  return <RowSelect {...rest} target={resource.name} by={filter.name} />
+  return <FilterSelect {...rest} target={resource.name} by={filter.name} />
 }
 
 function TypedFilter({ first, value, onChange, id }: FilterProps) {
   const say = (text: string) => text.trim() !== value && onChange(text.trim())
   return (
-    <Input
+    <input
       id={id}
       key={value}
+      className="native-input"
       defaultValue={value}
       placeholder={first[0]?.label}
       onBlur={(event) => say(event.target.value)}
-      onPressEnter={(event) => say(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && say(event.currentTarget.value)}
     />
   )
 }
 
-// A third of the code of a list, and most lists have no date to filter by.
-const LazyDateFilter = lazy(() => import('./date-filter.tsx'))
-
 function DateFilter(props: FilterProps) {
   return (
-    <Suspense fallback={<span className="skeleton filter-wait" />}>
+    <Suspense fallback={<FilterAwaited />}>
       <LazyDateFilter {...props} />
     </Suspense>
   )
+}
+
+/** Stands for a filter that is on its way, in its size. */
+export function FilterAwaited() {
+  return <span className="skeleton filter-wait" />
 }
 
 /** The first year that filters offer (section 9 of the specification). */

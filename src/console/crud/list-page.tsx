@@ -1,4 +1,3 @@
-import Button from 'antd/es/button'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#console/layout/icon.tsx'
@@ -67,12 +66,16 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       >
         {buttons}
         {dialogs.create && (
-          <Button type="primary" icon={<Icon name="add" size={17} />} onClick={dialogs.create}>
+          <button type="button" className="button primary" onClick={dialogs.create}>
+            <Icon name="add" size={17} />
             {label.add}
-          </Button>
+          </button>
         )}
       </PageHeader>
-      <Toolbar {...{ resource, state, change, overrides, filters }} />
+      <Toolbar
+        {...{ resource, state, change, overrides, filters }}
+        isReady={rows !== undefined || failed}
+      />
       {rows === undefined && failed ? (
         <LoadFailure onRetry={retry} />
       ) : (

@@ -1,7 +1,6 @@
-import Pagination from 'antd/es/pagination'
+import { PageButtons } from '#console/layout/page-buttons.tsx'
 import type { Resource } from '#model/resource'
 import { type ListState, pageSizes } from './list-state.ts'
-import { paginationItem } from './pagination-item.tsx'
 import type { ChangeList } from './use-list-state.ts'
 
 interface PagerProps {
@@ -12,22 +11,31 @@ interface PagerProps {
 
 export function Pager({ state, total, onChange }: PagerProps) {
   if (total <= (pageSizes[0] ?? 0)) return null
+  const { pagina, itens } = state
   return (
-    <nav aria-label="Páginas" className="list-pager">
-      <Pagination
-        current={state.pagina}
-        pageSize={state.itens}
-        total={total}
-        responsive
-        itemRender={paginationItem}
-        pageSizeOptions={pageSizes}
-        showSizeChanger
-        onChange={(pagina, itens) => {
-          onChange(itens === state.itens ? { pagina } : { pagina: 1, itens })
+    <div className="list-pager">
+      <label>
+        Por página
+        <select
+          className="native-select"
+          value={itens}
+          onChange={(event) => onChange({ pagina: 1, itens: Number(event.target.value) })}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <PageButtons
+        label="Páginas"
+        page={pagina}
+        last={Math.ceil(total / itens)}
+        onChange={(pagina) => {
+          onChange({ pagina })
           window.scrollTo({ top: 0 })
         }}
       />
-    </nav>
+    </div>
   )
 }
 

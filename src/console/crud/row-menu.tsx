@@ -1,6 +1,6 @@
-import Dropdown from 'antd/es/dropdown'
-import { useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Icon } from '#console/layout/icon.tsx'
+import { lazyInAntd } from '#console/layout/lazy-antd'
 
 /** Something that can be done with a row. */
 export interface RowAction {
@@ -10,36 +10,53 @@ export interface RowAction {
   readonly run: () => void
 }
 
+export const loadRowMenu = () => import('./row-menu-actions.tsx')
+// A list is read without the code of its menus.
+const RowMenuActions = lazyInAntd(loadRowMenu)
+
 /** The actions of a row, behind one button. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   const button = useRef<HTMLButtonElement>(null)
-  const items = actions.map(({ key, label, danger, run }) => ({
-    key,
-    label,
-    danger: danger ?? false,
-    onClick: () => {
-      // The dialog that an action opens gives the focus back to here.
-      button.current?.focus()
-      run()
-    },
-  }))
+  const [isOpen, setOpen] = useState(false)
+  // The press that closes an open menu ends in a click on this button, which must not open it again.
+  const closing = useRef(false)
+  const pick = ({ run }: RowAction) => {
+    setOpen(false)
+    // The dialog that an action opens gives the focus back to here.
+    button.current?.focus()
+    run()
+  }
   return (
-    <Dropdown
-      menu={{ items }}
-      trigger={['click']}
-      placement="bottomRight"
-      autoFocus
-      destroyOnHidden
-    >
+    <span className="row-menu-place">
       <button
         ref={button}
         type="button"
         className="icon-button row-menu"
         aria-haspopup="menu"
+        aria-expanded={isOpen}
         aria-label={`Ações de ${of}`}
+        onPointerDown={() => {
+          closing.current = isOpen
+        }}
+        onClick={() => {
+          setOpen(!closing.current)
+          closing.current = false
+        }}
       >
         <Icon name="more" />
       </button>
-    </Dropdown>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <RowMenuActions
+            actions={actions}
+            onPick={pick}
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+          />
+        )}
+      </Suspense>
+    </span>
   )
 }

@@ -1,4 +1,3 @@
-import Input from 'antd/es/input'
 import { useEffect, useState } from 'react'
 import { Icon } from '#console/layout/icon.tsx'
 
@@ -25,14 +24,16 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     return () => clearTimeout(timer)
   }, [text, known, onSearch])
   return (
-    <Input
-      className="list-search"
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      prefix={<Icon name="search" size={17} />}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
+    <label className="list-search">
+      <Icon name="search" size={17} />
+      <input
+        className="native-input"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </label>
   )
 }

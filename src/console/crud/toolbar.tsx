@@ -1,5 +1,3 @@
-import Badge from 'antd/es/badge'
-import Button from 'antd/es/button'
 import { useCallback, useState } from 'react'
 import { Icon } from '#console/layout/icon.tsx'
 import type { Overrides } from '#console/overrides/override'
@@ -16,13 +14,14 @@ interface ToolbarProps {
   readonly overrides: Overrides
   readonly state: ListState
   readonly change: ChangeList
+  readonly isReady: boolean
   /** The filters that are offered, by name; all of them where absent. */
   readonly filters?: readonly string[] | undefined
 }
 
 /** What a list is searched, filtered and exported with. */
 export function Toolbar(props: ToolbarProps) {
-  const { resource, overrides, state, change } = props
+  const { resource, overrides, state, change, isReady } = props
   const filters = filtersOf(resource).filter(({ name }) => props.filters?.includes(name) ?? true)
   const active = Object.keys(state.filtros).length
   const narrow = useNarrow()
@@ -33,30 +32,31 @@ export function Toolbar(props: ToolbarProps) {
       <SearchBox label={resource.label.search} value={state.busca} onSearch={search} />
       <div className="list-buttons">
         {filters.length > 0 && (
-          <Badge count={active} size="small" color="var(--brand)">
-            <Button
-              icon={<Icon name="filter" size={17} />}
-              aria-expanded={open}
-              aria-controls="filtros"
-              onClick={() => setOpen(!open)}
-            >
-              Filtros
-            </Button>
-          </Badge>
+          <button
+            type="button"
+            className="button"
+            aria-expanded={open}
+            aria-controls="filtros"
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name="filter" size={17} />
+            Filtros
+            {active > 0 && <span className="button-count">{active}</span>}
+          </button>
         )}
         <ExportButton resource={resource} state={state} />
       </div>
       <div id="filtros" className="list-filter-panel" hidden={!open || filters.length === 0}>
         <FilterBar
-          {...{ resource, filters }}
+          {...{ resource, filters, isReady }}
           words={overrides.filters ?? {}}
           values={state.filtros}
           onChange={(filtros) => change({ filtros })}
         />
         {active > 0 && (
-          <Button type="link" onClick={() => change({ filtros: {} })}>
+          <button type="button" className="text-button" onClick={() => change({ filtros: {} })}>
             Limpar filtros
-          </Button>
+          </button>
         )}
       </div>
     </div>

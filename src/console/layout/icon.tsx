@@ -23,6 +23,9 @@ const shapes = {
   show: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
   hide: 'M3 3l18 18M10 5.7a9 9 0 0 1 2-.2c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.7M6.5 7.5A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4-.9M10 10a3 3 0 0 0 4 4',
   previous: 'm15 5-7 7 7 7',
+  sortable: 'm8 9.5 4-4 4 4M8 14.5l4 4 4-4',
+  ascending: 'm6 14.5 6-6 6 6',
+  descending: 'm6 9.5 6 6 6-6',
 } as const
 
 /** The names of the console's own icons. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
 import { Icon } from '#console/layout/icon.tsx'
+import { lazyInAntd } from '#console/layout/lazy-antd'
 import type { Row } from '#model/resource'
 import type { aluno } from '#resources/aluno'
 
-const ObservationsDialog = lazy(() => import('./observations-dialog.tsx'))
+const ObservationsDialog = lazyInAntd(() => import('./observations-dialog.tsx'))
 
 /** Opens what is to be known of a student's health and learning. */
 export function ObservationButton({ row }: { row: Row<typeof aluno> }) {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
 import { lazyInAntd } from '#console/layout/lazy-antd'
-import { Pager } from './pager.tsx'
+import { PageButtons } from '#console/layout/page-buttons.tsx'
 import { ReportRows, type ReportRowsProps, ReportsAway } from './report-rows.tsx'
 import { pageSize, type Relatorio } from './texts.ts'
 import { usePages } from './use-pages.ts'
@@ -27,7 +27,7 @@ function Pages({ reports, ...rest }: Omit<ReportRowsProps<Relatorio>, 'onOpen'>)
   return (
     <>
       <ReportRows {...rest} reports={shown} onOpen={({ id }) => open(id)} />
-      <Pager {...{ page, last }} label="Páginas de relatórios" onChange={setPage} />
+      <PageButtons {...{ page, last }} label="Páginas de relatórios" onChange={setPage} />
       <Suspense fallback={null}>
         {opened !== null && <ReportDialog id={opened} onClose={close} />}
       </Suspense>

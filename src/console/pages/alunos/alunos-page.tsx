@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { useRole } from '#console/crud/role'
 import { useOpened } from '#console/crud/use-opened'
 import { Icon } from '#console/layout/icon.tsx'
+import { lazyInAntd } from '#console/layout/lazy-antd'
 import { alunoOverrides } from '#console/overrides/aluno.tsx'
 import { paths } from '#console/paths'
 import { can } from '#model/access'
 import { aluno } from '#resources/aluno'
 
-const StudentDialog = lazy(() => import('./student-dialog.tsx'))
+const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))
 
 export default function AlunosPage() {
   const { opened, open, close } = useOpened<number>()

@@ -1,4 +1,3 @@
-import Button from 'antd/es/button'
 import type { RowAction } from '#console/crud/row-menu.tsx'
 import { fieldsOf, type Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
@@ -23,9 +22,15 @@ export function AssistantCard({ row, actions }: AssistantCardProps) {
         <h2 id="assistente">{row.name}</h2>
         <div className="page-actions">
           {actions.map(({ key, label, danger, run }) => (
-            <Button key={key} danger={danger ?? false} onClick={run}>
+            <button
+              key={key}
+              type="button"
+              className={danger ? 'button danger' : 'button'}
+              aria-haspopup="dialog"
+              onClick={run}
+            >
               {label}
-            </Button>
+            </button>
           ))}
         </div>
       </header>

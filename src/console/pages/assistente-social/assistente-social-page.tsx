@@ -1,5 +1,4 @@
 import { useList } from '@refinedev/core'
-import Button from 'antd/es/button'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import { useRole } from '#console/crud/role'
 import type { HttpError } from '#console/http'
@@ -40,9 +39,10 @@ export default function AssistenteSocialPage() {
           <Icon name="assistant" size={32} />
           <p>{label.empty}</p>
           {dialogs.create && (
-            <Button type="primary" icon={<Icon name="add" size={17} />} onClick={dialogs.create}>
+            <button type="button" className="button primary" onClick={dialogs.create}>
+              <Icon name="add" size={17} />
               {label.add}
-            </Button>
+            </button>
           )}
         </section>
       )}

@@ -3,8 +3,8 @@ import { RowCards } from '#console/crud/cards.tsx'
 import { columnsOf } from '#console/crud/columns.tsx'
 import { useNarrow } from '#console/crud/narrow'
 import { useRole } from '#console/crud/role'
+import { PageButtons } from '#console/layout/page-buttons.tsx'
 import type { Row as AnyRow } from '#console/providers/data/row'
-import { Pager } from '#console/reports/pager.tsx'
 import { usePages } from '#console/reports/use-pages'
 import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
@@ -75,7 +75,7 @@ export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) 
           </tbody>
         </table>
       )}
-      <Pager {...{ page, last }} label="Páginas de planejamentos" onChange={setPage} />
+      <PageButtons {...{ page, last }} label="Páginas de planejamentos" onChange={setPage} />
     </>
   )
 }

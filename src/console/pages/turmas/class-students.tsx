@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
+import { lazyInAntd } from '#console/layout/lazy-antd'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { Seal } from '#console/layout/seal.tsx'
 import { aluno } from '#resources/aluno'
 import { useClassStudents } from './students.ts'
 
-const StudentDialog = lazy(() => import('#console/pages/alunos/student-dialog.tsx'))
+const StudentDialog = lazyInAntd(() => import('#console/pages/alunos/student-dialog.tsx'))
 
 /** The students of a class with their seals; one opens in a dialog. */
 export function ClassStudents({ turma }: { turma: { id: number } }) {

@@ -4,6 +4,7 @@ import { http } from '#console/http'
 import { edgeOf } from '#console/overrides/edges'
 import type { Resource } from '#model/resource'
 import { filtered, type Related, relatedOf } from './filter.ts'
+import { learnFrom } from './host.ts'
 import { resourceNamed } from './named.ts'
 import { pageOf } from './page.ts'
 import { firstOf, targetOf } from './route.ts'
@@ -39,19 +40,12 @@ export async function list(resource: Resource, asked: Asked): Promise<Page> {
   return { data: rows, total: rows.length }
 }
 
-/** Whether the host has the lists of decision 36, as far as its answers have shown. */
-export function pagesItself(): boolean | null {
-  return paging
-}
-
-let paging: boolean | null = null
-
 async function piece(resource: Resource, asked: Asked, start: number, end: number): Promise<Page> {
   const { path } = targetOf(firstOf(resource.api.list))
   const answer = await http<unknown>(`${path}?${queryOf(asked, start, end)}`, optionsOf(asked))
   const rows = rowsOf(answer.data).map((row) => edgeOf(resource).read(rowOf(resource, row)))
   const total = answer.headers.get('X-Total-Count')
-  paging = total !== null
+  learnFrom(answer.headers)
   return total === null ? cut(resource, rows, asked) : { data: rows, total: Number(total) }
 }
 

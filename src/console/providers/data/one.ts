@@ -2,7 +2,8 @@ import { http, type RequestOptions } from '#console/http'
 import { edgeOf } from '#console/overrides/edges'
 import type { Resource } from '#model/resource'
 import { chain, isOpen } from './chain.ts'
-import { list, pagesItself } from './list.ts'
+import { learnFrom, pagesItself } from './host.ts'
+import { list } from './list.ts'
 import { routesOf, targetOf } from './route.ts'
 import { type Row, rowOf } from './row.ts'
 
@@ -18,6 +19,7 @@ export async function one(
     return await chain(ways, async (route) => {
       const { path } = targetOf(route, { id })
       const { data, headers } = await http<unknown>(path, options)
+      learnFrom(headers)
       const row = edgeOf(resource).read(rowOf(resource, data))
       const etag = headers.get('ETag')
       return etag ? { ...row, etag } : row

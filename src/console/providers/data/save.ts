@@ -4,7 +4,7 @@ import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import { bodyOf } from './body.ts'
 import { chain } from './chain.ts'
-import { pagesItself } from './list.ts'
+import { pagesItself } from './host.ts'
 import { firstOf, routesOf, targetOf } from './route.ts'
 import { type Row, rowOf } from './row.ts'
 

@@ -1,7 +1,8 @@
-import { Icon } from '#console/layout/icon.tsx'
+import { Icon } from './icon.tsx'
+import './page-buttons.css'
 import { pageWindow } from './page-window.ts'
 
-interface PagerProps {
+interface PageButtonsProps {
   readonly page: number
   readonly last: number
   /** What is paged, for those who hear the page. */
@@ -10,10 +11,10 @@ interface PagerProps {
 }
 
 /** A button for each of up to 5 pages, and for the page before and after; nothing where there is one page. */
-export function Pager({ page, last, label, onChange }: PagerProps) {
+export function PageButtons({ page, last, label, onChange }: PageButtonsProps) {
   if (last <= 1) return null
   return (
-    <nav className="report-pager" aria-label={label}>
+    <nav className="page-buttons" aria-label={label}>
       <button
         type="button"
         aria-label="Página anterior"

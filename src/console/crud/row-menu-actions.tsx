@@ -1,0 +1,33 @@
+import Dropdown from 'antd/es/dropdown'
+import type { RowAction } from './row-menu.tsx'
+
+interface RowMenuActionsProps {
+  readonly actions: readonly RowAction[]
+  readonly onPick: (action: RowAction) => void
+  readonly onClose: () => void
+}
+
+/** The open menu of a row, below the button that it lies over. */
+export default function RowMenuActions({ actions, onPick, onClose }: RowMenuActionsProps) {
+  const items = actions.map((action) => ({
+    key: action.key,
+    label: action.label,
+    danger: action.danger ?? false,
+    onClick: () => onPick(action),
+  }))
+  return (
+    <Dropdown
+      open
+      menu={{ items }}
+      trigger={['click']}
+      placement="bottomRight"
+      autoFocus
+      onOpenChange={(open, { source }) => {
+        // A choice closes by itself, once it has been made.
+        if (!open && source === 'trigger') onClose()
+      }}
+    >
+      <span className="row-menu-anchor" />
+    </Dropdown>
+  )
+}
