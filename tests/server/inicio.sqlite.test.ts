@@ -1,9 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeBackup } from '#server/backup'
 import { openDatabase } from '#server/db/open'
 import { readEnv } from '#server/env'
 import { startServer } from '#server/start'
@@ -58,6 +67,32 @@ test('quem não chegou a abrir deixa a pasta livre', async () => {
   await db.close()
   const again = await openDatabase({ dataDir })
   await again.close()
+})
+
+test('banco, cópias, documentos e e-mails são só do dono, mesmo onde havia um banco aberto a todos', async () => {
+  const dataDir = join(emptyFolder(), 'dados')
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
+  await (await openDatabase({ dataDir })).close()
+  chmodSync(join(dataDir, 'caderno.db'), 0o644)
+  const casa = await startedIn(dataDir, {})
+  onTestFinished(casa.stop)
+  const aluno_id = 1
+  const documento = { aluno_id, nome_arquivo: 'x.pdf', tipo: 'x', tamanho: 1, criado_em: '' }
+  mkdirSync(join(dataDir, 'documentos'), { mode: 0o700 })
+  writeFileSync(join(dataDir, 'documentos', 'a.pdf'), 'x', { mode: 0o600 })
+  await casa.services.db.kysely
+    .insertInto('documento')
+    .values({ ...documento, arquivo: 'a.pdf' })
+    .execute()
+  await casa.services.mail({ to: 'a@exemplo.org', subject: 'x', text: 'x' })
+  await makeBackup({ dataDir }, join(dataDir, 'backups', 'uma'), new Date())
+  const found = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  expect(found).toEqual(
+    expect.arrayContaining(['caderno.db', 'caderno.db-wal', 'caderno.db-shm', 'em-uso']),
+  )
+  const open = ['.', ...found].filter((path) => statSync(join(dataDir, path)).mode & 0o077)
+  expect(open).toEqual([])
 })
 
 const refusals: [string, NodeJS.ProcessEnv, string][] = [

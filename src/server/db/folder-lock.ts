@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { privateFile } from './private-file.ts'
 
 /**
  * Keeps a data folder to one process: a lock of SQLite on a file of its own, which dies with the process.
  * Returns what lets it go; throws a sentence where another process holds it.
  */
 export function lockFolder(dataDir: string): () => void {
-  const holder = new DatabaseSync(join(dataDir, 'em-uso'))
+  const file = join(dataDir, 'em-uso')
+  privateFile(file)
+  const holder = new DatabaseSync(file)
   try {
     holder.exec('pragma busy_timeout = 1000; begin exclusive')
   } catch {

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { privateFile } from './private-file.ts'
 
 /** The file of the embedded database in a data folder. */
 export function databaseFile(dataDir: string): string {
@@ -14,6 +16,9 @@ export function sqliteDialect(path: string): SqliteDialect {
 
 /** Opens the file with the settings that make an answered write survive a power cut. */
 export function openSqlite(path: string): Connection {
+  // The log and the index beside it are made with the rights that it has.
+  for (const each of [path, ...besides.map((ending) => path + ending).filter(existsSync)])
+    privateFile(each)
   const database = new DatabaseSync(path)
   database.exec(`
     pragma journal_mode = wal;
@@ -24,6 +29,8 @@ export function openSqlite(path: string): Connection {
   `)
   return database
 }
+
+const besides = ['-wal', '-shm']
 
 /** At most this many prepared statements are kept; the texts come from the model, so they repeat. */
 const keptStatements = 500
@@ -40,7 +47,11 @@ function adapt(database: Connection): SqliteDatabase {
         reader: statement.columns().length > 0,
         // Kysely hands over what the codec made of values: strings, numbers and nulls.
         all: (values) => statement.all(...(values as Value[])),
-        run: (values) => statement.run(...(values as Value[])),
+        // A disk that is full may have ended the transaction already; the reason is what is to be told.
+        run: (values) =>
+          sql === 'rollback' && !database.isTransaction
+            ? nothing
+            : statement.run(...(values as Value[])),
         iterate: (values) => statement.iterate(...(values as Value[])),
       }
       if (statements.size >= keptStatements) statements.clear()
@@ -49,6 +60,8 @@ function adapt(database: Connection): SqliteDatabase {
     },
   }
 }
+
+const nothing = { changes: 0n, lastInsertRowid: 0n }
 
 type Connection = InstanceType<typeof DatabaseSync>
 type Value = string | number | null
