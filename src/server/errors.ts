@@ -79,8 +79,10 @@ function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (
     /^(08|53|57|40001|40P01)/.test(code) ||
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ENOSPC|ETIMEDOUT)$/.test(code) ||
-    /database or disk is full|disk I\/O error|database is locked|Connection terminated|timeout exceeded when trying to connect/.test(
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|ENOSPC|EDQUOT|EFBIG|EROFS|EIO)$/.test(
+      code,
+    ) ||
+    /database or disk is full|disk I\/O error|database is locked|readonly database|Connection terminated|Client was closed|Client has encountered|timeout exceeded when trying to connect/.test(
       error.message,
     )
   )

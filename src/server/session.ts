@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { roleNamed } from '#model/access'
 import type { Role } from '#model/field'
-import { ApiError } from './errors.ts'
+import { ApiError, refusalOf } from './errors.ts'
 import type { Services } from './services.ts'
 
 const minute = 60_000
@@ -115,11 +115,15 @@ export async function viewerOf(
     throw new ApiError('unauthenticated')
   }
   if (active && at - row.ultima_atividade > activityStep) {
-    await db.kysely
+    const noted = db.kysely
       .updateTable('sessao')
       .set({ ultima_atividade: at })
       .where('id', '=', sessaoId)
       .execute()
+    // Where nothing can be written for a while, reading goes on.
+    await noted.catch((error) => {
+      if (refusalOf(error).status !== 503) throw error
+    })
   }
   const { id: contaId, nome, email, pessoa_id: pessoaId } = row
   return { contaId, sessaoId, role, nome, email, pessoaId }

@@ -116,6 +116,10 @@ test.each([
   ['conexão que caiu', { code: 'ECONNRESET' }],
   ['conexão que não veio', { message: 'timeout exceeded when trying to connect' }],
   ['disco cheio', { code: 'ENOSPC' }],
+  ['cota de disco no fim', { code: 'EDQUOT' }],
+  ['arquivo no limite do sistema', { code: 'EFBIG' }],
+  ['disco que só se lê', { message: 'attempt to write a readonly database' }],
+  ['conexão de que se desistiu', { message: 'Client was closed and is not queryable' }],
   ['SQLite sem disco', { message: 'database or disk is full' }],
   ['SQLite ocupado', { message: 'database is locked' }],
 ])('%s é 503, e passa', (_, error) => {

@@ -1,11 +1,12 @@
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { livePool } from './live-pool.ts'
 
 const int8 = 20
 
 /** A PostgreSQL server by its address, as a Kysely dialect; counts come as numbers. */
 export function postgresDialect(url: string): PostgresDialect {
-  const pool = new pg.Pool({
+  const pool = livePool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 4000,
@@ -16,7 +17,5 @@ export function postgresDialect(url: string): PostgresDialect {
         oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined)
   return new PostgresDialect({ pool })
 }
