@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -11,18 +11,23 @@ import {
   extensionOf,
   largestDocument,
 } from '#model/document'
+import { synced } from './backup/files.ts'
 import { isDocx } from './docx.ts'
 import { ApiError } from './errors.ts'
 
 /** The most bytes that are read of an upload: counted while they arrive. */
 export const largestFile = largestDocument
 
-/** A file that was taken: its name as sent, its generated name in the folder, its type and size in bytes. */
+/**
+ * A file that was taken: its name as sent, its generated name in the folder, its type, its size in bytes and the
+ * hash of its content.
+ */
 export interface Taken {
   readonly nome: string
   readonly arquivo: string
   readonly tipo: string
   readonly tamanho: number
+  readonly sha256: string
 }
 
 /** Removes the file of a document that is no more, or never came to be. */
@@ -59,7 +64,9 @@ export async function takeUpload(dataDir: string, part: MultipartFile): Promise<
     await synced(temporary)
     const arquivo = `${randomUUID()}.${extension}`
     await rename(temporary, join(folder, arquivo))
-    return { nome, arquivo, tipo: documentTypes[extension], tamanho: content.length }
+    await synced(folder)
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    return { nome, arquivo, tipo: documentTypes[extension], tamanho: content.length, sha256 }
   } finally {
     await rm(temporary, { force: true })
   }
@@ -73,12 +80,6 @@ function cleanName(given: string): string {
   // By characters, not by halves of them.
   const letters = Array.from(name)
   return letters.length <= 200 ? name : [...letters.slice(0, 195), ...letters.slice(-5)].join('')
-}
-
-async function synced(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  await file.sync()
-  await file.close()
 }
 
 const startsWith = (bytes: readonly number[]) => (content: Buffer) =>

@@ -30,12 +30,13 @@ async function attach(
   filename: string | null,
   content: Buffer,
   person: Pick<Person, 'token'> = coordenadora,
+  headers: Readonly<Record<string, string>> = {},
 ) {
   const { type, payload } = formOf(filename, content)
   const answer = await casa.app.inject({
     method: 'POST',
     url: `/api/v1/alunos/${aluno.id}/documentos`,
-    headers: { 'content-type': type, authorization: `Bearer ${person.token}` },
+    headers: { ...headers, 'content-type': type, authorization: `Bearer ${person.token}` },
     payload,
   })
   return { status: answer.statusCode, body: answer.json() }
@@ -184,6 +185,44 @@ test('vinte documentos por aluno, e não mais', async () => {
   expect(status).toBe(400)
   expect(body).toMatchObject({ errors: { file: 'Cada aluno pode ter até 20 documentos' } })
   expect(await documentsOf(ana)).toHaveLength(20)
+})
+
+test('um envio repetido com a mesma chave, também ao mesmo tempo, guarda um só documento', async () => {
+  const ana = await casa.aluno()
+  const before = filesStored().length
+  const once = () =>
+    attach(ana, 'laudo.pdf', pdf(), coordenadora, { 'idempotency-key': 'chave-do-laudo-1' })
+  const first = await once()
+  expect(first.status).toBe(201)
+  expect(await Promise.all([once(), once(), once()])).toEqual([first, first, first])
+  expect(await documentsOf(ana)).toEqual([first.body])
+  expect(filesStored()).toHaveLength(before + 1)
+})
+
+test('a mesma chave com outro arquivo, ou para outro aluno, é recusada e nada fica', async () => {
+  const [ana, bia] = [await casa.aluno(), await casa.aluno()]
+  const once = { 'idempotency-key': 'chave-de-um-so' }
+  await attach(ana, 'laudo.pdf', pdf(), coordenadora, once)
+  const before = filesStored()
+  const others = [
+    await attach(ana, 'laudo.pdf', pdf(300), coordenadora, once),
+    await attach(ana, 'outro.pdf', pdf(), coordenadora, once),
+    await attach(bia, 'laudo.pdf', pdf(), coordenadora, once),
+  ]
+  expect(others.map(({ status }) => status)).toEqual([409, 409, 409])
+  expect(filesStored()).toEqual(before)
+  expect(await documentsOf(bia)).toEqual([])
+})
+
+test('o vigésimo documento, repetido porque a resposta se perdeu, tem a mesma resposta', async () => {
+  const ana = await casa.aluno()
+  for (let n = 0; n < 19; n += 1) await attached(ana, `laudo ${n}.pdf`)
+  const once = { 'idempotency-key': 'chave-do-vigesimo' }
+  const last = await attach(ana, 'último.pdf', pdf(), coordenadora, once)
+  expect(await attach(ana, 'último.pdf', pdf(), coordenadora, once)).toEqual(last)
+  expect(last.status).toBe(201)
+  const together = await Promise.all([1, 2].map((n) => attach(ana, `${n}.pdf`, pdf())))
+  expect(together.map(({ status }) => status)).toEqual([400, 400])
 })
 
 test('um documento removido não se baixa, e o arquivo some do disco', async () => {

@@ -1,11 +1,11 @@
 import { ApiError } from '../errors.ts'
+import { once } from '../idempotency.ts'
 import { type Services, today } from '../services.ts'
 import { record } from '../store/audit.ts'
 import type { Asker } from '../store/read.ts'
 import type { Connection } from '../store/tables.ts'
 import { type Change, countChanges } from './counters.ts'
 import { type DayAnswer, dayOfClass, type Mark } from './days.ts'
-import { answered, remember } from './idempotency.ts'
 import { refuseStale } from './stale.ts'
 
 /** A register as it was sent: marks, and what the sender believed of the day. */
@@ -29,20 +29,21 @@ export async function saveRegister(
   asker: Asker,
 ): Promise<DayAnswer> {
   refuseImpossible(register, today(services))
-  const { idempotencyKey: key } = register
-  return services.db.kysely.transaction().execute(async (connection) => {
+  const { idempotencyKey: key, turmaId, data, marks } = register
+  const wish = { key, content: [turmaId, data, marks] }
+  const outcome = await services.db.kysely.transaction().execute(async (connection) => {
     await lockDay(services, connection, register, asker)
-    const known = key ? await answered(connection, key, register, asker) : null
-    if (known) return known
-    await refuseStale(connection, register)
-    await lockStudents(services, connection, register)
-    const changes = await writeMarks(connection, register)
-    await countChanges(connection, changes)
-    await traceSave(services, connection, register, changes, asker)
-    const answer = await dayOfClass(connection, register.turmaId, register.data)
-    if (key) await remember(services, connection, key, register, answer, asker)
-    return answer
+    return once(services, connection, wish, asker, async () => {
+      await refuseStale(connection, register)
+      await lockStudents(services, connection, register)
+      const changes = await writeMarks(connection, register)
+      await countChanges(connection, changes)
+      await traceSave(services, connection, register, changes, asker)
+      const { frequencias: body, etag } = await dayOfClass(connection, turmaId, data)
+      return { body, etag }
+    })
   })
+  return { frequencias: outcome.body, etag: outcome.etag }
 }
 
 function refuseImpossible({ data, marks }: Register, day: string) {

@@ -1,38 +1,32 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, refusalOf } from '../errors.ts'
+import { keyOf, once } from '../idempotency.ts'
 import { record, traceOf } from '../store/audit.ts'
 import { find } from '../store/read.ts'
-import { documentsFolder, dropUpload, takeUpload } from '../upload.ts'
+import type { Connection } from '../store/tables.ts'
+import { documentsFolder, dropUpload, type Taken, takeUpload } from '../upload.ts'
 
 const mostDocuments = 20
 
 /** A student's documents: taking, handing out and removing files. */
 export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 'remover'> = {
-  async anexar({ services, id, asker, request, reply }) {
-    await refuseTooMany(services, id)
+  async anexar(context) {
+    const { services, request, reply } = context
+    const key = keyOf(request)
     const part = request.isMultipart() ? await request.file() : undefined
     if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
     const taken = await takeUpload(services.dataDir, part)
-    const { nome: nome_arquivo, ...file } = taken
-    const criado_em = services.now().toISOString()
-    const stored = services.db.kysely.transaction().execute(async (connection) => {
-      const row = await connection
-        .insertInto('documento')
-        .values({ aluno_id: id, nome_arquivo, ...file, criado_em })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
-      const depois = { documento: row.id, nome_arquivo }
-      await record(connection, [{ ...trace, acao: 'editou', depois }])
-      return { id: row.id, nome_arquivo }
-    })
-    const documento = await stored.catch(async (error) => {
-      await dropUpload(services.dataDir, file.arquivo)
+    const stored = await storeOnce(context, taken, key).catch(async (error) => {
+      // A server that goes away while it commits may have done it: a file too many is better than one too few.
+      const isUnsure = services.db.dialect === 'postgres' && refusalOf(error).status === 503
+      if (!isUnsure) await dropUpload(services.dataDir, taken.arquivo)
       throw error
     })
-    return reply.code(201).send(documento)
+    // A retry of what was stored before: the file that came again is not needed.
+    if (stored.arquivo !== taken.arquivo) await dropUpload(services.dataDir, taken.arquivo)
+    return reply.code(201).send({ id: stored.id, nome_arquivo: taken.nome })
   },
 
   async baixar(context) {
@@ -86,8 +80,35 @@ async function reachable({ services, id, asker }: AskedContext) {
   return { documento, trace: traceOf(services, asker, aluno, documento.aluno_id) }
 }
 
-async function refuseTooMany({ db }: AskedContext['services'], alunoId: number) {
-  const { total } = await db.kysely
+/** Stores the row of a document, one at a time for each student: a retry under one key stores none. */
+async function storeOnce(
+  { services, id, asker }: AskedContext,
+  { nome, sha256, ...file }: Taken,
+  key: string | null,
+): Promise<{ id: number; arquivo: string }> {
+  const wish = { key, content: ['documento', id, nome, sha256] }
+  const { body } = await services.db.kysely.transaction().execute(async (connection) => {
+    const student = connection.selectFrom('aluno').select('id').where('id', '=', id)
+    await (services.db.dialect === 'postgres' ? student.forUpdate() : student).execute()
+    return once(services, connection, wish, asker, async () => {
+      await refuseTooMany(connection, id)
+      const criado_em = services.now().toISOString()
+      const row = await connection
+        .insertInto('documento')
+        .values({ aluno_id: id, nome_arquivo: nome, ...file, criado_em })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
+      const depois = { documento: row.id, nome_arquivo: nome }
+      await record(connection, [{ ...trace, acao: 'editou', depois }])
+      return { body: { id: row.id, arquivo: file.arquivo }, etag: null }
+    })
+  })
+  return body
+}
+
+async function refuseTooMany(connection: Connection, alunoId: number) {
+  const { total } = await connection
     .selectFrom('documento')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('aluno_id', '=', alunoId)

@@ -3,6 +3,7 @@ import { dayOfClass, daysOfClass } from '../attendance/days.ts'
 import { saveRegister } from '../attendance/register.ts'
 import type { HandlersOf } from '../calls.ts'
 import { ApiError } from '../errors.ts'
+import { keyOf } from '../idempotency.ts'
 
 /** Reading attendance by class and by student, and saving a register. */
 export const frequenciaHandlers: HandlersOf<'frequencia'> = {
@@ -58,13 +59,4 @@ function expectedOf({ headers }: FastifyRequest): string | null {
   if (headers['if-none-match'] === '*') return 'none'
   // A proxy that compresses answers marks their ETags as weak.
   return headers['if-match']?.replace(/^W\//, '') ?? null
-}
-
-function keyOf({ headers }: FastifyRequest): string | null {
-  const key = headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
-    throw new ApiError('invalid', { detail: 'Idempotency-Key inválida.' })
-  }
-  return key
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { HttpError, http } from '#console/http'
 import { firstOf, targetOf } from '#console/providers/data/route'
+import { newKey } from '#console/wish-key'
 import { documentRefusals, refusalOf } from '#model/document'
 import { aluno } from '#resources/aluno'
 
 /** A file that waits for the save of its student. */
 export interface PendingDocument {
-  readonly key: number
+  readonly key: string
   readonly file: File
   /** Why it could not be sent. */
   readonly failure: string | null
@@ -18,8 +19,6 @@ export interface RefusedFile {
   readonly reason: string
 }
 
-let lastKey = 0
-
 /** Files that were chosen for a student and not sent yet, and those of the last choice that were refused. */
 export function usePendingDocuments(id: number) {
   const [pending, setPending] = useState<readonly PendingDocument[]>([])
@@ -30,10 +29,10 @@ export function usePendingDocuments(id: number) {
     const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
     setRefused(judged.flatMap(({ file: { name }, reason }) => (reason ? [{ name, reason }] : [])))
     const taken = judged.filter(({ reason }) => reason === null)
-    setPending([...pending, ...taken.map(({ file }) => ({ key: ++lastKey, file, failure: null }))])
+    setPending([...pending, ...taken.map(({ file }) => ({ key: newKey(), file, failure: null }))])
   }
 
-  function drop(key: number) {
+  function drop(key: string) {
     setPending(pending.filter((document) => document.key !== key))
   }
 
@@ -41,7 +40,7 @@ export function usePendingDocuments(id: number) {
   async function send(): Promise<boolean> {
     const left: PendingDocument[] = []
     for (const document of pending) {
-      const failure = await failureOf(id, document.file)
+      const failure = await failureOf(id, document)
       if (failure !== null) left.push({ ...document, failure })
     }
     setAttempts(attempts + 1)
@@ -54,12 +53,13 @@ export function usePendingDocuments(id: number) {
 }
 
 /** Why a file could not be sent; null where it was. */
-async function failureOf(id: number, file: File): Promise<string | null> {
+async function failureOf(id: number, { key, file }: PendingDocument): Promise<string | null> {
   const { method, path } = targetOf(firstOf(aluno.calls.anexar.route), { id })
   const body = new FormData()
   body.append('file', file)
   try {
-    await http(path, { method, body })
+    // Sent again after an answer that was lost, it is not stored twice.
+    await http(path, { method, body, headers: { 'Idempotency-Key': key } })
     return null
   } catch (error) {
     const failure = error instanceof HttpError ? error : new HttpError(0)

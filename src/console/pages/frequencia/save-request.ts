@@ -1,4 +1,5 @@
 import { attendancePath } from '#console/providers/attendance'
+import { newKey } from '#console/wish-key'
 import type { Day, Entry } from './day.ts'
 
 /** One wish to save; repeated after a failure it is still the same wish, and has the same key. */
@@ -13,13 +14,6 @@ interface SaveBody {
   readonly turma_id: number
   readonly data: string
   readonly frequencias: readonly Entry[]
-}
-
-/** Random, also on a plain-http address of the school's network, where crypto.randomUUID is absent. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 }
 
 /** The attempt to save these entries: the last one again if it asked for the same over the same version. */

@@ -1,5 +1,6 @@
 import { http } from '#console/http'
 import { edgeOf } from '#console/overrides/edges'
+import { newKey } from '#console/wish-key'
 import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import { bodyOf } from './body.ts'
@@ -43,10 +44,4 @@ async function finish(
   const row = read(rowOf(resource, answer))
   if (!pagesItself()) await saved(row, sent, stored).catch(() => undefined)
   return row
-}
-
-/** crypto.randomUUID exists on https alone; a school's server may be plain http. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
