@@ -1,6 +1,7 @@
 // Builds the console and the server into dist/. With --if-needed, only where dist/ is not made from the sources as they stand.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { alone } from './build-lock.mjs'
+import { prerender } from './prerender.mjs'
 import { fingerprint } from './sources.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
@@ -32,6 +33,7 @@ async function buildAll() {
         logLevel: 'warn',
         build: { outDir: `${made}/${side}`, emptyOutDir: true, manifest: side === 'console' },
       })
+    await prerender(`${made}/console`)
     rmSync(stamp, { force: true })
     for (const side of ['console', 'server']) {
       rmSync(`dist/${side}`, { recursive: true, force: true })

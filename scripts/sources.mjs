@@ -16,6 +16,7 @@ const inputs = [
   '.env.local',
   '.env.production',
   'scripts/build.mjs',
+  'scripts/prerender.mjs',
 ]
 
 /** A fingerprint of the sources as they stand: equal sources, equal builds. */

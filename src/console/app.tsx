@@ -7,9 +7,9 @@ import { useSession } from './session.ts'
 const RoutedApp = lazyPage(() => import('./routed-app.tsx'), SessionLoading)
 
 /** The login alone, without the router and what lies behind it, until somebody is signed in. */
-export function App() {
+export function App({ address }: { address: () => string }) {
   const session = useSession()
-  const door = doorAt(window.location.pathname)
+  const door = doorAt(address())
   return (
     <ErrorBoundary>
       {door && session.status === 'out' ? <LoginPage door={door} /> : <RoutedApp />}

@@ -41,6 +41,16 @@ export function useForm<K extends string>(
     }
   }
 
+  /** Takes over what was typed, or filled in by the browser, before the form was the console's. */
+  function adopt(form: HTMLFormElement): void {
+    for (const name of names) {
+      const input = form.elements.namedItem(name)
+      if (!(input instanceof HTMLInputElement)) continue
+      if (input.value) setValues((before) => ({ ...before, [name]: input.value }))
+      if (input.matches(':autofill')) setAutofilled((before) => ({ ...before, [name]: true }))
+    }
+  }
+
   /** The values at submit, or null while one is refused; then every error shows. */
   function submitted(form: HTMLFormElement): Record<K, string> | null {
     const data = new FormData(form)
@@ -55,7 +65,7 @@ export function useForm<K extends string>(
   // What the browser fills in on load stays hidden from scripts until the first click.
   const isHidden = (name: K) => autofilled[name] && values[name] === ''
   const canSubmit = names.every((name) => isHidden(name) || errorOf(name) === null)
-  return { values, field, submitted, canSubmit }
+  return { values, field, submitted, adopt, canSubmit }
 }
 
 function record<K extends string, V>(names: readonly K[], value: V): Record<K, V> {

@@ -1,6 +1,6 @@
 import './styles.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { preloadInside } from './preload.ts'
 import { getSession, restoreSession } from './session.ts'
@@ -11,9 +11,12 @@ restoreSession()
 
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
+  const app = (
     <StrictMode>
-      <App />
-    </StrictMode>,
+      <App address={() => window.location.pathname} />
+    </StrictMode>
   )
+  // A login stands already, unless this browser has signed in before.
+  if (root.firstElementChild) hydrateRoot(root, app)
+  else createRoot(root).render(app)
 }

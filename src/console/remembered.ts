@@ -2,6 +2,9 @@
 const marker = 'caderno.entrou'
 const refresh = 'caderno.refresh'
 
+/** What tells, in the storage of the browser and of the tab, that it has signed in. */
+export const signInMarks: readonly [local: string, session: string] = [marker, refresh]
+
 /** Whether it is worth asking for a token on load: this browser has signed in before. */
 export function remembersSignIn(): boolean {
   return attempt(() => localStorage.getItem(marker) ?? sessionStorage.getItem(refresh)) !== null

@@ -37,7 +37,7 @@ watchToken(
 
 /** The session, for components. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeSession, getSession)
+  return useSyncExternalStore(subscribeSession, getSession, getSession)
 }
 
 /** The session now. */

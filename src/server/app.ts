@@ -9,6 +9,7 @@ import { checkDeclarations } from './declarations.ts'
 import { docsPage } from './docs.ts'
 import { ApiError, refusalOf } from './errors.ts'
 import { logSerializers } from './log.ts'
+import { prerenderedPages } from './pages.ts'
 import { answerRefusal, enforcePolicies } from './policy.ts'
 import { mountResource } from './resource-routes.ts'
 import { freeHandlers, handlers } from './routes/index.ts'
@@ -57,7 +58,8 @@ export async function createApp(
   await app.register(cookie)
   await app.register(jwt, jwtOptions(services.secret))
   await app.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 5 } })
-  await protectBrowser(app, allowedOrigins)
+  const pages = prerenderedPages(consoleDir)
+  await protectBrowser(app, allowedOrigins, pages)
   enforcePolicies(app, services)
   await app.register(
     async (api) => {
@@ -77,7 +79,7 @@ export async function createApp(
     return { status: 'ok' }
   })
   await docsPage(app, services)
-  await serveConsole(app, consoleDir)
+  await serveConsole(app, consoleDir, pages)
   await app.ready()
   return app
 }

@@ -4,14 +4,15 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './errors.ts'
+import { inlineScriptHashes, type Pages } from './pages.ts'
 import { answerRefusal } from './policy.ts'
 
 /** Headers that keep a browser from doing more than the console needs; antd writes its styles at run time. */
-const contentSecurity = {
+const contentSecurityFor = (pages: Pages) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
+    scriptSrc: ["'self'", ...inlineScriptHashes(pages.values())],
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'", 'data:'],
@@ -23,15 +24,16 @@ const contentSecurity = {
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
-}
+})
 
 /** Security headers on every answer, compression, and CORS for the origins that were named, none by default. */
 export async function protectBrowser(
   app: FastifyInstance,
   allowedOrigins: readonly string[],
+  pages: Pages,
 ): Promise<void> {
   await app.register(helmet, {
-    contentSecurityPolicy: contentSecurity,
+    contentSecurityPolicy: contentSecurityFor(pages),
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: false,
@@ -60,7 +62,11 @@ export async function protectBrowser(
 }
 
 /** Serves the built console: assets for ever, since their names change with them, and its page for every other address. */
-export async function serveConsole(app: FastifyInstance, folder: string | null): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string | null,
+  pages: Pages,
+): Promise<void> {
   const missing = new ApiError('absent')
   if (!folder) {
     app.setNotFoundHandler((_request, reply) => answerRefusal(reply, missing))
@@ -75,6 +81,13 @@ export async function serveConsole(app: FastifyInstance, folder: string | null):
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
     if (!isPage) return answerRefusal(reply, missing)
     reply.header('cache-control', 'no-store')
+    const prerendered = pages.get(addressOf(request.url))
+    if (prerendered) return reply.type('text/html; charset=utf-8').send(prerendered)
     return reply.sendFile('index.html', folder, { cacheControl: false })
   })
+}
+
+function addressOf(url: string): string {
+  const [path = ''] = url.split('?')
+  return path.replace(/(.)\/+$/, '$1')
 }

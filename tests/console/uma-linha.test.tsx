@@ -24,7 +24,7 @@ test('uma linha a mais na declaração chega à lista, ao filtro, ao formulário
   await casa.aluno({ nome: 'Ana Lima', apelido: 'Aninha' })
   vi.stubGlobal('fetch', serverFetch(casa.app))
   window.history.replaceState(null, '', '/login')
-  render(<App />)
+  render(<App address={() => window.location.pathname} />)
   fireEvent.change(screen.getByLabelText('E-mail'), {
     target: { value: 'coordenacao@exemplo.org' },
   })

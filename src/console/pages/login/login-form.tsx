@@ -7,6 +7,7 @@ import { openSession } from '#console/session'
 import { checkEducatorPassword, checkEmail, checkPassword } from './checks.ts'
 import { messages } from './messages.ts'
 import { type Door, SignInError, signIn } from './sign-in.ts'
+import { useTypedBefore } from './typed-before.ts'
 
 /** The educators' login stays this long on screen after its success (section 9), in milliseconds. */
 const educatorDelay = 100
@@ -21,6 +22,8 @@ export function LoginForm({ door }: { door: Door }) {
   useEffect(() => {
     if (state.failure) password.current?.focus()
   }, [state])
+
+  const early = useTypedBefore(form.adopt)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -38,7 +41,7 @@ export function LoginForm({ door }: { door: Door }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={early} method="post" onSubmit={submit} noValidate>
       <InputField
         {...form.field('email')}
         label="E-mail"

@@ -1,0 +1,71 @@
+// Writes the logins as pages that stand before their code is there, and names the code that the other pages need at once.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+/** What every page behind the login imports, one after the other. */
+const shell = ['src/console/routed-app.tsx', 'src/console/inside.tsx']
+
+/** Completes the console that was built into a folder. */
+export async function prerender(folder) {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const { prerendered, earlyScript } = await pagesOf(folder)
+  for (const { path, html } of prerendered) {
+    const target = join(folder, 'prerendered', path)
+    mkdirSync(target, { recursive: true })
+    const root = `<div id="root">${html}</div>\n    <script>${earlyScript}</script>`
+    writeFileSync(
+      join(target, 'index.html'),
+      withStyles(folder, page).replace('<div id="root"></div>', () => root),
+    )
+  }
+  const links = chunksOf(folder, shell)
+    .filter((file) => !page.includes(file))
+    .map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `)
+  writeFileSync(join(folder, 'index.html'), page.replace('</head>', `${links.join('')}</head>`))
+}
+
+/** The pages, from the console's own components, rendered in Node. */
+async function pagesOf(folder) {
+  const made = join(folder, '.prerender')
+  try {
+    await build({
+      configFile: 'vite.config.ts',
+      logLevel: 'warn',
+      // Node has one, which would keep this process alive; a page that stands alone has no other tabs.
+      define: { BroadcastChannel: 'undefined' },
+      build: { ssr: 'src/console/prerender.tsx', outDir: made, emptyOutDir: true, manifest: false },
+    })
+    return await importPages(join(made, 'prerender.js'))
+  } finally {
+    rmSync(made, { recursive: true, force: true })
+  }
+}
+
+async function importPages(file) {
+  const { prerendered, earlyScript } = await import(pathToFileURL(resolve(file)).href)
+  return { prerendered: prerendered(), earlyScript }
+}
+
+/** The page with the styles of its first paint in itself, so that it waits for no other file. */
+function withStyles(folder, page) {
+  return page.replace(
+    /<link rel="stylesheet"[^>]* href="\/([^"]+)">/,
+    (_, file) => `<style>${readFileSync(join(folder, file), 'utf8').trim()}</style>`,
+  )
+}
+
+/** The files of some modules and of all they import at once. */
+function chunksOf(folder, keys) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const found = new Set()
+  const collect = (key) => {
+    const chunk = manifest[key]
+    if (!chunk || found.has(chunk.file)) return
+    found.add(chunk.file)
+    for (const next of chunk.imports ?? []) collect(next)
+  }
+  keys.forEach(collect)
+  return [...found]
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Pages that stand before their code is there, by address. */
+export type Pages = ReadonlyMap<string, string>
+
+/** The pages of the built console by address, for a folder that holds them as `<address>/index.html`; none where it does not. */
+export function prerenderedPages(folder: string | null): Pages {
+  const root = folder && join(folder, 'prerendered')
+  if (!root || !existsSync(root)) return new Map()
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  return new Map(
+    files
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => [addressOf(file), readFileSync(join(root, file), 'utf8')]),
+  )
+}
+
+/** The hashes by which a Content-Security-Policy allows the scripts that stand in pages themselves. */
+export function inlineScriptHashes(pages: Iterable<string>): string[] {
+  const hashes = new Set<string>()
+  for (const page of pages)
+    for (const [, script = ''] of page.matchAll(/<script>([\s\S]*?)<\/script>/g))
+      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return [...hashes]
+}
+
+function addressOf(file: string): string {
+  const folder = dirname(file).replaceAll('\\', '/')
+  return folder === '.' ? '/' : `/${folder}`
+}
