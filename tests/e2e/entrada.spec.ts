@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
 import { expect, signIn, test } from './test.ts'
@@ -53,6 +54,47 @@ test('a primeira visita à entrada não chama a API', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(calls).toEqual([])
+})
+
+/** Lets no code of the console arrive until told so. */
+async function holdCode(page: Page): Promise<() => void> {
+  let arrive = () => {}
+  const code = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  return arrive
+}
+
+test('a entrada está de pé antes do seu código, e o que se digita e envia nesse meio-tempo vale', async ({
+  page,
+}) => {
+  const arrive = await holdCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Acesse sua conta' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeDisabled()
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await page.getByLabel('Senha', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  arrive()
+  await expect(page.getByRole('link', { name: 'Alunos' })).toBeVisible()
+})
+
+test('o que foi digitado antes do código chegar continua no formulário', async ({ page }) => {
+  const arrive = await holdCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('E-mail').fill('rosana')
+  arrive()
+  await page.getByLabel('Senha', { exact: true }).focus()
+  await expect(page.locator('form[data-hydrated]')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue('rosana')
+  await page.getByLabel('Senha', { exact: true }).fill('Senha123')
+  await page.getByLabel('E-mail').pressSequentially('@')
+  await expect(page.getByLabel('E-mail')).toHaveValue('rosana@')
 })
 
 test('e-mail e senha são exigidos depois de tocados, e o botão espera por eles', async ({
