@@ -57,7 +57,7 @@ async function addDeltas(connection: Connection, deltas: readonly Delta[]) {
 }
 
 /** Works out percentage and seal by the model's one function and writes those that differ, in one statement. */
-async function sealStudents(connection: Connection, ids: readonly number[]) {
+export async function sealStudents(connection: Connection, ids: readonly number[]) {
   const tallies = await connection
     .selectFrom('aluno_frequencia')
     .select('aluno_id')
