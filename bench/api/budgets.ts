@@ -1,0 +1,62 @@
+import { type Result, steady } from './database.ts'
+
+/** One budget, what was measured of it, and whether it holds. */
+export interface Verdict {
+  readonly work: string
+  readonly budget: string
+  readonly measured: string
+  readonly met: boolean
+}
+
+const one = (number: number) =>
+  number.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
+
+/** The budgets that a run on one database is held to. */
+export function verdictsOf(result: Result): Verdict[] {
+  const { student, page, register, home, history } = result.figures
+  const { morning } = result
+  const asBare = student.perSecond / student.bare
+  const asPlain = page.perSecond / (page.plain ?? Number.NaN)
+  const rows: (readonly [string, string, string, boolean])[] = [
+    ['ficha de um aluno', '≥ 0,5 × Fastify puro', `${asBare.toFixed(2)} ×`, asBare >= 0.5],
+    ['página de 50', '≥ 5 × json-server', `${one(asPlain)} ×`, asPlain >= 5],
+    ['página de 50, sozinha', 'p99 ≤ 10 ms', `${one(page.p99)} ms`, page.p99 <= 10],
+    ...(result.database === 'sqlite'
+      ? ([
+          [
+            'gravar a chamada de 30',
+            '≥ 200/s',
+            `${whole(register.perSecond)}/s`,
+            register.perSecond >= 200,
+          ],
+        ] as const)
+      : []),
+    [
+      'gravar a chamada de 30, 4 ao mesmo tempo',
+      'p99 ≤ 25 ms',
+      `${one(register.loadedP99)} ms`,
+      register.loadedP99 <= 25,
+    ],
+    ['início da coordenação', '≤ 5 chamadas', String(home.calls), home.calls <= 5],
+    ['início da coordenação, juntas', '≤ 50 ms', `${one(home.p50)} ms`, home.p50 <= 50],
+    ['histórico de uma turma em um ano', '≤ 30 ms', `${one(history.p50)} ms`, history.p50 <= 30],
+    ...growthRows(result),
+    ['memória em repouso', '≤ 120 MB', `${whole(result.idle)} MB`, result.idle <= 120],
+    ['memória às 07:30', '≤ 250 MB', `${whole(morning.memory)} MB`, morning.memory <= 250],
+    ['início até /healthz', '≤ 1 s', `${whole(result.start)} ms`, result.start <= 1000],
+    ['07:30, todas as chamadas', 'p95 ≤ 100 ms', `${one(morning.p95)} ms`, morning.p95 <= 100],
+    ['07:30, erros', '0', String(morning.errors), morning.errors === 0],
+    ['07:30, recusadas por excesso', '0', String(morning.throttled), morning.throttled === 0],
+  ]
+  return rows.map(([work, budget, measured, met]) => ({ work, budget, measured, met }))
+}
+
+function growthRows({ growth, figures }: Result) {
+  const [smallest, largest] = [growth[0], growth.at(-1)]
+  return steady.map((name) => {
+    const times = (largest?.medians[name] ?? Number.NaN) / (smallest?.medians[name] ?? Number.NaN)
+    const work = `crescimento de 1 a 100: ${figures[name].name}`
+    return [work, '≤ 1,5 ×', `${times.toFixed(2)} ×`, times <= 1.5] as const
+  })
+}

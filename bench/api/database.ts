@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { Place } from '#server/db/open'
+import { startPostgres } from '../../tests/server/postgres-process.ts'
+import { percentile } from '../load/job.ts'
+import { fillInstitute } from './filling.ts'
+import { type Figures, figuresOf, type Served, timesAlone } from './measure.ts'
+import { type Morning, morning } from './morning.ts'
+import { signEverybodyIn } from './people.ts'
+import type { Plan } from './plan.ts'
+import { type Measured, startJsonServer, startProduct } from './processes.ts'
+import type { Size } from './size.ts'
+import { type WorkName, works } from './works.ts'
+
+export type Database = 'sqlite' | 'postgres'
+
+/** What was measured on one database. */
+export interface Result {
+  readonly database: Database
+  readonly size: Size
+  readonly figures: Readonly<Record<WorkName, Figures>>
+  readonly growth: readonly Growth[]
+  readonly morning: Morning
+  /** Start on the filled database until /healthz, ms. */
+  readonly start: number
+  /** Memory at rest after the start, MB. */
+  readonly idle: number
+}
+
+/** The median of each work that must not grow with the institute, in ms. */
+export interface Growth {
+  readonly size: Size
+  readonly medians: Readonly<Record<Steady, number>>
+}
+
+/** The works whose cost should not grow. */
+export const steady = ['student', 'page', 'register', 'home'] as const satisfies WorkName[]
+type Steady = (typeof steady)[number]
+
+/** Fills and measures on one database; everything it made is removed. */
+export async function benchOn(database: Database, plan: Plan): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'caderno-bench-'))
+  const cluster = database === 'postgres' ? await startPostgres({}) : null
+  const places = { folder, url: cluster?.address }
+  try {
+    const usual = await measureInstitute(database, plan, places)
+    const growth: Growth[] = []
+    for (const size of plan.growth) growth.push(await measureGrowth(size, plan, places))
+    return { ...usual, growth }
+  } finally {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Places {
+  readonly folder: string
+  readonly url: string | undefined
+}
+
+async function measureInstitute(database: Database, plan: Plan, places: Places) {
+  const { size, pace } = plan
+  const { place } = await filled(size, places)
+  const server = await startProduct(place.dataDir, place.url)
+  let jsonServer: Measured | undefined
+  try {
+    await setTimeout(2000)
+    const [start, idle] = [server.readyAfter, server.memory()]
+    const served: Served = { server, size, people: await signEverybodyIn(place) }
+    jsonServer = await startJsonServer(await listFile(served, places.folder))
+    const figures: Partial<Record<WorkName, Figures>> = {}
+    // The keys of `works` are the names.
+    for (const name of Object.keys(works) as WorkName[])
+      figures[name] = await figuresOf(served, jsonServer, name, pace)
+    const scene = await morning(served, plan.morning)
+    const all = figures as Record<WorkName, Figures>
+    return { database, size, figures: all, morning: scene, start, idle }
+  } finally {
+    await jsonServer?.stop()
+    await server.stop()
+  }
+}
+
+async function measureGrowth(size: Size, { pace }: Plan, places: Places): Promise<Growth> {
+  const { place, remove } = await filled(size, places)
+  const server = await startProduct(place.dataDir, place.url)
+  try {
+    const served: Served = { server, size, people: await signEverybodyIn(place) }
+    const medians: Partial<Record<Steady, number>> = {}
+    for (const name of steady)
+      medians[name] = percentile(await timesAlone(served, name, pace.alone), 0.5)
+    return { size, medians: medians as Record<Steady, number> }
+  } finally {
+    await server.stop()
+    await remove()
+  }
+}
+
+let made = 0
+
+/** A new place, filled: a folder and, on PostgreSQL, a database. */
+async function filled(size: Size, { folder, url }: Places) {
+  const name = `instituto_${++made}`
+  const dataDir = join(folder, name)
+  mkdirSync(dataDir)
+  if (url) await query(url, `create database ${name}`)
+  const place: Place = { dataDir, url: url?.replace(/\/postgres$/, `/${name}`) }
+  const started = performance.now()
+  await fillInstitute(place, size)
+  const seconds = (performance.now() - started) / 1000
+  console.log(
+    `  ${size.students.toLocaleString('pt-BR')} alunos, ` +
+      `${(size.students * size.days).toLocaleString('pt-BR')} registros, em ${seconds.toFixed(1)} s`,
+  )
+  const remove = async () => {
+    if (url) await query(url, `drop database ${name} with (force)`)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { place, remove }
+}
+
+async function query(address: string, text: string) {
+  const client = new pg.Client(address)
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
+
+/** The list of students as the product answers it, for json-server. */
+async function listFile({ server, people }: Served, folder: string): Promise<string> {
+  const headers = people.coordinators[0]?.headers ?? {}
+  const alunos = await (await fetch(`${server.address}/api/v1/alunos/`, { headers })).json()
+  const file = join(folder, 'db.json')
+  writeFileSync(file, JSON.stringify({ alunos, chamadas: [] }))
+  return file
+}

@@ -1,0 +1,20 @@
+import { postgresFolder } from '../../tests/server/postgres-binaries.ts'
+import { verdictsOf } from './budgets.ts'
+import { benchOn, type Database, type Result } from './database.ts'
+import { type Plan, quick, whole } from './plan.ts'
+import { figuresTable, growthTable, heading, verdictTable } from './tables.ts'
+
+const plan: Plan = process.argv.includes('--quick') ? quick : whole
+const databases: Database[] = postgresFolder() ? ['sqlite', 'postgres'] : ['sqlite']
+const started = performance.now()
+
+console.log(heading(plan, databases))
+const results: Result[] = []
+for (const database of databases) {
+  const result = await benchOn(database, plan)
+  console.log(figuresTable(result))
+  console.log(growthTable(result))
+  results.push(result)
+}
+console.log(verdictTable(results.map((result) => ({ result, verdicts: verdictsOf(result) }))))
+console.log(`\nPronto em ${Math.round((performance.now() - started) / 1000)} s.`)

@@ -1,0 +1,26 @@
+import type { Pace } from './measure.ts'
+import { grown, type Size, small, usual } from './size.ts'
+
+/** What a run of the benchmark does: the institute, how long each thing is measured, how much it grows. */
+export interface Plan {
+  readonly size: Size
+  readonly pace: Pace
+  /** Seconds of the scene at 07:30. */
+  readonly morning: number
+  readonly growth: readonly Size[]
+}
+
+export const whole: Plan = {
+  size: usual,
+  pace: { alone: 3, loaded: 4 },
+  morning: 60,
+  growth: grown({ ...usual }),
+}
+
+/** Smaller and shorter, to try out: its figures say nothing about the budgets. */
+export const quick: Plan = {
+  size: small,
+  pace: { alone: 0.5, loaded: 1 },
+  morning: 10,
+  growth: grown(small),
+}

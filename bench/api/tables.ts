@@ -1,0 +1,92 @@
+import { cpus } from 'node:os'
+import type { Verdict } from './budgets.ts'
+import { type Database, type Result, steady } from './database.ts'
+import type { Plan } from './plan.ts'
+
+const names: Readonly<Record<Database, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const ratio = (one: number, other: number | null) => (other ? `${number(one / other, 2)} ×` : '—')
+
+/** What is about to be measured, and on what. */
+export function heading({ size }: Plan, databases: readonly Database[]): string {
+  const { students, classes, days } = size
+  return [
+    `Caderno, desempenho do servidor: ${number(students)} alunos, ${number(classes)} turmas, ` +
+      `${number(students * days)} registros de frequência`,
+    `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}; ` +
+      databases.map((database) => names[database]).join(' e '),
+    '',
+  ].join('\n')
+}
+
+/** Each work, alone and under load, beside the others. */
+export function figuresTable({ database, figures }: Result): string {
+  const rows = Object.values(figures).map((each) => [
+    each.name,
+    number(each.p50, 2),
+    number(each.p99, 2),
+    number(each.perSecond),
+    number(each.loadedP99, 1),
+    ratio(each.perSecond, each.bare),
+    ratio(each.perSecond, each.plain),
+    number(each.processor, 2),
+    number(each.memory),
+  ])
+  const columns = [
+    'p50 ms',
+    'p99 ms',
+    'por s',
+    'p99 ms',
+    '× Fastify',
+    '× json-server',
+    'CPU ms',
+    'MB',
+  ]
+  return table([`${names[database]}: uma pessoa só, e sob carga`, ...columns], rows)
+}
+
+/** How medians grow with the institute. */
+export function growthTable({ database, growth, figures }: Result): string {
+  const sizes = growth.map(({ size }) => `${number(size.students)} alunos`)
+  return table(
+    [`${names[database]}: medianas, em ms`, ...sizes],
+    steady.map((name) => [
+      figures[name].name,
+      ...growth.map(({ medians }) => number(medians[name], 2)),
+    ]),
+  )
+}
+
+/** Each budget with its verdict, for each database. */
+export function verdictTable(
+  all: readonly { readonly result: Result; readonly verdicts: readonly Verdict[] }[],
+): string {
+  return all
+    .map(({ result, verdicts }) =>
+      table(
+        [`${names[result.database]}: metas`, 'meta', 'medido', ''],
+        verdicts.map(({ work, budget, measured, met }) => [
+          work,
+          budget,
+          measured,
+          met ? 'cumprida' : 'não cumprida',
+        ]),
+      ),
+    )
+    .join('\n')
+}
+
+/** The first column to the left, the others to the right. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, at) =>
+    Math.max(...[head, ...rows].map((row) => (row[at] ?? '').length)),
+  )
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ')
+  return ['', line(head), rule, ...rows.map(line)].join('\n')
+}

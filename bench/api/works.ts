@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { dayOf } from '#model/format'
+import { randomOf } from '#server/seed/random'
+import type { Call, Unit } from '../load/job.ts'
+import { type People, type Person, password, schoolYear } from './people.ts'
+import { type Size, schoolDays } from './size.ts'
+
+/** Something people do, as calls. */
+export interface Work {
+  readonly name: string
+  /** What is sent; `turn` is another for each run, so that no save is sent twice. */
+  units(people: People, size: Size, turn: number): Unit[]
+  /** The same work asked of json-server, where it can do it. */
+  readonly plain?: (size: Size) => Unit[]
+  /** Connections under load. */
+  readonly connections: number
+  readonly once?: boolean
+}
+
+const api = '/api/v1'
+const asBrowser = { 'accept-encoding': 'gzip, deflate, br' }
+
+/** The works of the budgets, by name. */
+export const works = {
+  student: {
+    name: 'ficha de um aluno',
+    connections: 16,
+    units: ({ coordinators }, { students }) =>
+      spread(coordinators, 'fichas', (person, random) => [
+        get(`${api}/alunos/${random.int(1, students)}`, person),
+      ]),
+    plain: ({ students }) =>
+      spread([null], 'fichas', (_, random) => [get(`/alunos/${random.int(1, students)}`)]),
+  },
+  page: {
+    name: 'página de 50 alunos, com busca e ordem',
+    connections: 16,
+    units: ({ coordinators }) =>
+      spread(coordinators, 'páginas', (person, random) => [
+        get(`${api}/alunos/?${pageQuery(random.pick(searches))}`, person),
+      ]),
+    plain: () =>
+      spread([null], 'páginas', (_, random) => [
+        get(`/alunos?${pageQuery(random.pick(searches))}`),
+      ]),
+  },
+  register: {
+    name: 'gravar a chamada de 30 alunos',
+    connections: 4,
+    once: true,
+    units: ({ educators }, size, turn) => registers(educators, size, turn),
+    plain: (size) =>
+      Array.from({ length: 2000 }, (_, at) => [
+        { ...registerOf((at % size.classes) + 1, '2020-02-03', size), path: '/chamadas' },
+      ]),
+  },
+  history: {
+    name: 'histórico de uma turma em um ano',
+    connections: 4,
+    units: ({ coordinators }, { classes }) =>
+      spread(coordinators, 'históricos', (person, random) => [
+        get(`${api}/turma/frequencia/${random.int(1, classes)}`, person),
+      ]),
+  },
+  home: {
+    name: 'início da coordenação, todas as chamadas',
+    connections: 4,
+    units: ({ coordinators }) => coordinators.map((person, at) => elsewhere(homeOf(person), at)),
+  },
+  login: {
+    name: 'entrar',
+    connections: 4,
+    once: true,
+    units: ({ coordinators }, _, turn) =>
+      coordinators
+        .slice((turn % 15) * 100, (turn % 15) * 100 + 100)
+        .map((person, at) => elsewhere([loginOf(person)], at)),
+  },
+} as const satisfies Record<string, Work>
+
+/** The name of a work. */
+export type WorkName = keyof typeof works
+
+/** What the coordinator's home asks when it is opened: the session, the totals, low attendance, reports. */
+export function homeOf(person: Person): Unit {
+  const day = (ahead: number) => dayOf(new Date(Date.now() + ahead * 86_400_000))
+  const low = '_start=0&_end=8&_sort=nome&_order=asc&selo=critico'
+  const refresh = JSON.stringify({ refresh: person.refresh })
+  return [
+    { method: 'POST', path: `${api}/token/refresh`, headers: asBrowser, body: refresh },
+    get(`${api}/dashboard/resumo`, person),
+    get(`${api}/alunos/?${low}`, person),
+    get(`${api}/relatorio/?data_inicio=${day(-30)}&data_fim=${day(7)}`, person),
+  ]
+}
+
+/** Signing in with e-mail and password. */
+export function loginOf({ email }: Person): Call {
+  const body = JSON.stringify({ email, password })
+  return { method: 'POST', path: `${api}/login/login`, headers: asBrowser, body }
+}
+
+/** A register of 30 students of a class on a day, as its educator's screen sends it. */
+export function saveOf(person: Person, day: string, size: Size): Call {
+  const turma = person.pessoaId ?? 0
+  const own = { 'if-none-match': '*', 'idempotency-key': randomUUID() }
+  const { headers } = get('', person)
+  return { ...registerOf(turma, day, size), headers: { ...headers, ...own } }
+}
+
+/** A call of someone's browser. */
+export function get(path: string, person?: Person | null): Call {
+  return { method: 'GET', path, headers: { ...asBrowser, ...person?.headers } }
+}
+
+/** From an address of its own: of one address, the server admits 600 requests a minute before signing in. */
+function elsewhere(unit: Unit, number: number): Unit {
+  const from = `10.0.${Math.floor(number / 250)}.${number % 250}`
+  return unit.map((call) => ({ ...call, headers: { ...call.headers, 'x-forwarded-for': from } }))
+}
+
+const searches = ['silva', 'souza', 'ana', 'maria', 'joão', 'pereira', 'santos', 'gabriel', 'lima']
+
+const pageQuery = (search: string) =>
+  `q=${encodeURIComponent(search)}&_sort=nome&_order=asc&_start=0&_end=50`
+
+function spread<P>(
+  people: readonly P[],
+  key: string,
+  unitOf: (person: P, random: ReturnType<typeof randomOf>) => Unit,
+): Unit[] {
+  const random = randomOf(key)
+  return Array.from({ length: 2000 }, () => unitOf(random.pick(people), random))
+}
+
+/** Classes in turn, each on days of years before the registers: every one is a day without record. */
+function registers(educators: readonly Person[], size: Size, turn: number): Unit[] {
+  const days = schoolDays(schoolYear - 1 - turn, 30)
+  return days.flatMap((day) => educators.map((person) => [saveOf(person, day, size)]))
+}
+
+function registerOf(turma: number, data: string, { students, classes }: Size): Call {
+  const ids: number[] = []
+  for (let id = turma; id <= students && ids.length < 30; id += classes) ids.push(id)
+  const frequencias = ids.map((aluno_id, at) => ({
+    aluno_id,
+    status: at % 9 === 0 ? 'ausente' : 'presente',
+  }))
+  const body = JSON.stringify({ turma_id: turma, data, frequencias })
+  return { method: 'POST', path: `${api}/turma/${turma}/dia/${data}`, headers: asBrowser, body }
+}
