@@ -58,14 +58,18 @@ export const aluno = defineResource('aluno', {
               aluno: z.record(z.string(), z.unknown()),
             }),
           )
-          .check(z.maxLength(20_000)),
+          .check(z.maxLength(20_000, 'Importe no máximo 20.000 linhas de uma vez')),
       }),
     },
     conferir: {
       route: 'POST /alunos/importacao/conferencia',
       summary: 'Quais CPFs de uma lista já estão cadastrados',
       access: { coordenador: 'all' },
-      body: z.strictObject({ cpfs: z.array(z.string()).check(z.maxLength(20_000)) }),
+      body: z.strictObject({
+        cpfs: z
+          .array(z.string())
+          .check(z.maxLength(20_000, 'Confira no máximo 20.000 CPFs de uma vez')),
+      }),
     },
     anexar: {
       route: 'POST /alunos/:id/documentos',

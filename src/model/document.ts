@@ -18,6 +18,7 @@ export type Extension = keyof typeof documentTypes
 export const documentRefusals = {
   type: 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.',
   size: 'Arquivo muito grande. Tamanho máximo: 5MB.',
+  cut: 'O arquivo não chegou inteiro. Envie de novo.',
 } as const
 
 /** The extension of a file's name in lower case; null where it is none that is taken. */

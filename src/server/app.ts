@@ -7,7 +7,7 @@ import { calls } from '#resources'
 import { type AnyHandler, mountCall } from './calls.ts'
 import { checkDeclarations } from './declarations.ts'
 import { docsPage } from './docs.ts'
-import { ApiError, refusalOf } from './errors.ts'
+import { ApiError, refusalOf, refuseConnection } from './errors.ts'
 import { logSerializers } from './log.ts'
 import { prerenderedPages } from './pages.ts'
 import { answerRefusal, enforcePolicies } from './policy.ts'
@@ -45,6 +45,7 @@ export async function createApp(
     http: { headersTimeout: 10_000 },
     // Behind a public address stands one proxy of ours: the address it names, never one that a client wrote.
     trustProxy: services.publicUrl !== null && ((_address, hop) => hop === 0),
+    clientErrorHandler: refuseConnection,
     frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     genReqId: () => crypto.randomUUID(),

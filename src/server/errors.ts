@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Errors } from '#model/check'
 
 /** The kinds of refusal, and the status and words of each: the only such table of the server. */
@@ -8,10 +10,12 @@ const refusals = {
   forbidden: [403, 'Você não tem permissão para esta ação.'],
   absent: [404, 'Não encontrado.'],
   conflict: [409, 'Já existe um registro igual.'],
+  slow: [408, 'A requisição demorou demais para chegar.'],
   stale: [412, 'Alguém alterou este registro depois que você o abriu.'],
   tooLarge: [413, 'O envio passa do tamanho permitido.'],
   unsupported: [415, 'Tipo de conteúdo não aceito.'],
   throttled: [429, 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+  longHeaders: [431, 'O cabeçalho da requisição passa do tamanho permitido.'],
   failed: [500, 'Erro interno. Tente novamente.'],
   unavailable: [503, 'O serviço está indisponível no momento. Tente novamente em instantes.'],
 } as const satisfies Record<string, readonly [number, string]>
@@ -86,4 +90,22 @@ function isDatabaseAway(error: unknown): boolean {
       error.message,
     )
   )
+}
+
+const connectionRefusals: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'slow',
+  HPE_HEADER_OVERFLOW: 'longHeaders',
+}
+
+/** Answers what is no HTTP, or comes too slowly: no route ever sees it, and it is refused in the same words. */
+export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const { status, body } = new ApiError(connectionRefusals[error.code ?? ''] ?? 'invalid')
+    const text = JSON.stringify(body)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    )
+  }
+  socket.destroySoon()
 }

@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
 import type { Services } from './services.ts'
 import { type Viewer, viewerOf } from './session.ts'
 import type { Asker } from './store/read.ts'
-import { readAccessToken } from './token.ts'
+import { readAccessToken, roleWord } from './token.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,8 +44,11 @@ export function enforcePolicies(app: FastifyInstance, services: Services): void 
 export async function viewerBehind(services: Services, request: FastifyRequest): Promise<Viewer> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new ApiError('unauthenticated')
-  const sessaoId = readAccessToken(request.server.jwt, services, token)
-  return viewerOf(services, sessaoId, { active: !isBackground(request) })
+  const { sid, role } = readAccessToken(request.server.jwt, services, token)
+  const viewer = await viewerOf(services, sid, { active: !isBackground(request) })
+  // Whoever was given another role holds a token that says what is no longer so.
+  if (roleWord(viewer.role) !== role) throw new ApiError('unauthenticated')
+  return viewer
 }
 
 /** A request that a timer made, not a person: it does not put off the idle end of the session. */

@@ -49,12 +49,16 @@ export function issueAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, viewe
   })
 }
 
-/** The session that an access token names. Throws 401 for one that is forged, expired, or of another kind. */
-export function readAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, token: string): string {
+/** What an access token names. Throws 401 for one that is forged, expired, or of another kind. */
+export function readAccessToken(
+  jwt: JWT,
+  { now }: Pick<Services, 'now'>,
+  token: string,
+): { readonly sid: string; readonly role: string } {
   const read = claims.safeParse(decoded(jwt, token))
   if (!read.success || read.data.exp * 1000 <= now().getTime())
     throw new ApiError('unauthenticated')
-  return read.data.sid
+  return read.data
 }
 
 function decoded(jwt: JWT, token: string): unknown {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -12,7 +12,7 @@ import {
   largestDocument,
 } from '#model/document'
 import { synced } from './backup/files.ts'
-import { isDocx } from './docx.ts'
+import { bytesOf, isDocx } from './docx.ts'
 import { ApiError } from './errors.ts'
 
 /** The most bytes that are read of an upload: counted while they arrive. */
@@ -56,19 +56,31 @@ export async function takeUpload(dataDir: string, part: MultipartFile): Promise<
   const folder = documentsFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, `${randomUUID()}.parte`)
+  const hash = createHash('sha256')
+  part.file.on('data', (chunk: Buffer) => hash.update(chunk))
   try {
     await pipeline(part.file, createWriteStream(temporary, { mode: 0o600 }))
     if (part.file.truncated) throw new ApiError('tooLarge', { detail: documentRefusals.size })
-    const content = await readFile(temporary)
-    if (!signatures[extension](content)) throw refusedType()
-    await synced(temporary)
+    const tamanho = await checkedAndSynced(temporary, extension)
     const arquivo = `${randomUUID()}.${extension}`
     await rename(temporary, join(folder, arquivo))
     await synced(folder)
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    return { nome, arquivo, tipo: documentTypes[extension], tamanho: content.length, sha256 }
+    return { nome, arquivo, tipo: documentTypes[extension], tamanho, sha256: hash.digest('hex') }
   } finally {
     await rm(temporary, { force: true })
+  }
+}
+
+/** Reads a form; one that is malformed, or ends before its file does, is refused: 400. */
+export async function readingForm<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    // The reader's own errors have neither status nor code; those of the disk and of the network have.
+    const isForm =
+      error instanceof Error && !('status' in error || 'statusCode' in error || 'code' in error)
+    if (!isForm) throw error
+    throw new ApiError('invalid', { errors: { file: documentRefusals.cut } })
   }
 }
 
@@ -82,12 +94,24 @@ function cleanName(given: string): string {
   return letters.length <= 200 ? name : [...letters.slice(0, 195), ...letters.slice(-5)].join('')
 }
 
-const startsWith = (bytes: readonly number[]) => (content: Buffer) =>
-  content.subarray(0, bytes.length).equals(Buffer.from(bytes))
+/** The size of a file whose content is of its type, once it is on the disk. Throws 400 for another content. */
+async function checkedAndSynced(path: string, extension: Extension): Promise<number> {
+  const file = await open(path, 'r+')
+  try {
+    if (!(await signatures[extension](file))) throw refusedType()
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+const startsWith = (bytes: readonly number[]) => async (file: FileHandle) =>
+  (await bytesOf(file, 0, bytes.length)).equals(Buffer.from(bytes))
 const jpeg = startsWith([0xff, 0xd8, 0xff])
 
 /** What the content of each type begins with, or must hold: a name that lies is refused. */
-const signatures: Readonly<Record<Extension, (content: Buffer) => boolean>> = {
+const signatures: Readonly<Record<Extension, (file: FileHandle) => Promise<boolean>>> = {
   pdf: startsWith([0x25, 0x50, 0x44, 0x46, 0x2d]),
   doc: startsWith([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
   docx: isDocx,

@@ -88,11 +88,13 @@ export async function registeredCpfs(
   cpfs: readonly string[],
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  for (let at = 0; at < cpfs.length; at += batch) {
+  // What is no row of digits is no stored CPF, and may be a text that PostgreSQL has not.
+  const digits = cpfs.filter((cpf) => /^\d+$/.test(cpf))
+  for (let at = 0; at < digits.length; at += batch) {
     const rows = await connection
       .selectFrom('aluno')
       .select('cpf')
-      .where('cpf', 'in', cpfs.slice(at, at + batch))
+      .where('cpf', 'in', digits.slice(at, at + batch))
       .where('excluido_em', 'is', null)
       .execute()
     for (const { cpf } of rows) found.add(cpf)

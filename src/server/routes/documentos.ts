@@ -6,7 +6,7 @@ import { keyOf, once } from '../idempotency.ts'
 import { record, traceOf } from '../store/audit.ts'
 import { find } from '../store/read.ts'
 import type { Connection } from '../store/tables.ts'
-import { documentsFolder, dropUpload, type Taken, takeUpload } from '../upload.ts'
+import { documentsFolder, dropUpload, readingForm, type Taken, takeUpload } from '../upload.ts'
 
 const mostDocuments = 20
 
@@ -15,9 +15,11 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
   async anexar(context) {
     const { services, request, reply } = context
     const key = keyOf(request)
-    const part = request.isMultipart() ? await request.file() : undefined
-    if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
-    const taken = await takeUpload(services.dataDir, part)
+    const taken = await readingForm(async () => {
+      const part = request.isMultipart() ? await request.file() : undefined
+      if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
+      return takeUpload(services.dataDir, part)
+    })
     const stored = await storeOnce(context, taken, key).catch(async (error) => {
       // A server that goes away while it commits may have done it: a file too many is better than one too few.
       const isUnsure = services.db.dialect === 'postgres' && refusalOf(error).status === 503

@@ -61,9 +61,11 @@ function pageOf(start: string | undefined, end: string | undefined): ListQuery['
 function ordersOf(resources: Resources, resource: Resource, sort = '', order = '') {
   const directions = order.split(',')
   const names = sort ? sort.split(',') : resource.order ? [resource.order] : []
-  const orders = names.map((name, index) => {
+  const orders = names.flatMap((name, index) => {
+    // A name that came before orders nothing more; SQLite takes no more orders than a table may have columns.
+    if (names.indexOf(name) < index) return []
     const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
-    return sql`${orderColumn(resources, resource, name)} ${direction}${emptyLast(resource, name)}`
+    return [sql`${orderColumn(resources, resource, name)} ${direction}${emptyLast(resource, name)}`]
   })
   return [...orders, sql`${sql.ref(`${resource.name}.id`)} asc`]
 }
