@@ -18,7 +18,7 @@ function renewing(handler: Handler = () => json('ok')): Handler {
   }
 }
 
-test('fifty calls refused at once renew the token once, and each is repeated once', async () => {
+test('T12: fifty calls refused at once renew the token once, and each is repeated once', async () => {
   const calls = serve(renewing())
   const { keepTokens, http } = await openTab()
   keepTokens(tokenOf(ana))
@@ -55,7 +55,7 @@ test('a refused renewal ends the session and forgets that this browser had one',
   expect(localStorage).toHaveLength(0)
 })
 
-test('a server out of reach while the token is renewed ends nothing', async () => {
+test('T12: a server out of reach while the token is renewed ends nothing', async () => {
   serve(({ path }) => {
     if (isRefresh(path)) throw new TypeError('Failed to fetch')
     return json({ detail: 'x' }, 401)

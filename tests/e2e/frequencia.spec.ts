@@ -64,7 +64,7 @@ test('um dia sem registro começa com todos presentes, em ordem alfabética, e �
   await expect(radio(page, 'João', 'Ausente')).toBeChecked()
 })
 
-test('enquanto o dia não chega, e se ele falha, não há o que salvar por cima do que está gravado', async ({
+test('T4: enquanto o dia não chega, e se ele falha, não há o que salvar por cima do que está gravado', async ({
   page,
   api,
   site,
@@ -201,7 +201,7 @@ test('uma situação desconhecida aparece como presente, pede revisão e só é 
   ])
 })
 
-test('duas abas: a segunda vê quem salvou e o que difere, e mantém as suas marcações por cima', async ({
+test('T4: duas abas: a segunda vê quem salvou e o que difere, e mantém as suas marcações por cima', async ({
   page,
   context,
   api,
@@ -229,7 +229,7 @@ test('duas abas: a segunda vê quem salvou e o que difere, e mantém as suas mar
   expectProblems(/412/)
 })
 
-test('duas abas: a segunda pode ficar com o que foi salvo', async ({
+test('T4: duas abas: a segunda pode ficar com o que foi salvo', async ({
   page,
   context,
   api,

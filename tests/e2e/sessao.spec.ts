@@ -16,7 +16,7 @@ async function openTabs(context: BrowserContext, path: string, count: number) {
   return tabs
 }
 
-test('três abas recusadas ao mesmo tempo renovam a sessão uma só vez', async ({
+test('T12: três abas recusadas ao mesmo tempo renovam a sessão uma só vez', async ({
   page,
   context,
   expectProblems,

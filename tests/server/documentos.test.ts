@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { doc, exe, jpeg, pdf, png, svg, wordEntries, zip } from '../fixtures/arquivos.ts'
+import { formOf, attach as sendDocument } from './attach.ts'
 import { institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -14,33 +16,13 @@ const megabytes = 1024 * 1024
 const tipo = 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.'
 const docx = () => zip(wordEntries)
 
-/** A form with one file, as a browser sends it; without a name where it is null. */
-function formOf(filename: string | null, content: Buffer, field = 'file') {
-  const limit = 'limite-do-teste'
-  const name = filename === null ? '' : `; filename="${filename}"`
-  const head = `--${limit}\r\nContent-Disposition: form-data; name="${field}"${name}\r\nContent-Type: application/octet-stream\r\n\r\n`
-  return {
-    type: `multipart/form-data; boundary=${limit}`,
-    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${limit}--\r\n`)]),
-  }
-}
-
-async function attach(
+const attach = (
   aluno: Row,
   filename: string | null,
   content: Buffer,
   person: Pick<Person, 'token'> = coordenadora,
   headers: Readonly<Record<string, string>> = {},
-) {
-  const { type, payload } = formOf(filename, content)
-  const answer = await casa.app.inject({
-    method: 'POST',
-    url: `/api/v1/alunos/${aluno.id}/documentos`,
-    headers: { ...headers, 'content-type': type, authorization: `Bearer ${person.token}` },
-    payload,
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
+) => sendDocument(casa, person, aluno, filename, content, headers)
 
 async function attached(aluno: Row, filename: string, content = pdf()): Promise<Row> {
   const { status, body } = await attach(aluno, filename, content)
@@ -109,7 +91,7 @@ test.each([
     'ata.docx',
     zip([...wordEntries, ...Array.from({ length: 999 }, (_, n) => ({ name: `word/${n}` }))]),
   ],
-])('%s é recusado pelo tipo', async (_, filename, content) => {
+])('T9: %s é recusado pelo tipo', async (_, filename, content) => {
   const ana = await casa.aluno()
   expect(await attach(ana, filename, content)).toEqual({
     status: 400,
@@ -118,7 +100,7 @@ test.each([
   expect(await documentsOf(ana)).toEqual([])
 })
 
-test('5 MB exatos passam, um byte a mais não, e nada fica para trás', async () => {
+test('T9: 5.242.880 bytes passam, um byte a mais não, e nada fica para trás', async () => {
   const ana = await casa.aluno()
   await attached(ana, 'grande.pdf', pdf(5 * megabytes))
   const before = filesStored()
@@ -135,7 +117,7 @@ test.each([
   ['ação ñ “final”.pdf', 'ação ñ “final”.pdf'],
   [`${'a'.repeat(300)}.pdf`, `${'a'.repeat(196)}.pdf`],
   [`${'😀'.repeat(300)}.docx.pdf`, `${'😀'.repeat(195)}x.pdf`],
-])('o nome %s guarda-se como %s', async (filename, stored) => {
+])('T9: o nome %s guarda-se como %s', async (filename, stored) => {
   const documento = await attached(await casa.aluno(), filename)
   expect(documento.nome_arquivo).toBe(stored)
   const { status, headers } = await download(documento)
@@ -148,7 +130,7 @@ test.each([
   )
 })
 
-test('um nome com quebra de linha não escreve cabeçalhos', async () => {
+test('T9: um nome com quebra de linha não escreve cabeçalhos', async () => {
   const { type, payload } = formOf('a%0D%0ASet-Cookie: x=1*.pdf', pdf())
   const answer = await casa.app.inject({
     method: 'POST',
@@ -161,7 +143,7 @@ test('um nome com quebra de linha não escreve cabeçalhos', async () => {
   expect(String(headers['content-disposition'])).not.toMatch(/[\r\n]/)
 })
 
-test('o arquivo guarda-se com outro nome, dentro da pasta dos documentos', async () => {
+test('T9: o arquivo guarda-se com outro nome, dentro da pasta dos documentos', async () => {
   const before = new Set(filesStored())
   await attached(await casa.aluno(), 'laudo.pdf')
   const added = filesStored().filter((name) => !before.has(name))
@@ -176,6 +158,32 @@ test('um pedido sem arquivo é 400, e diz o que falta', async () => {
       errors: { file: 'Envie um arquivo' },
     })
   }
+})
+
+test.each([
+  ['sem limite', 'multipart/form-data', 'x'],
+  ['de limite vazio', 'multipart/form-data; boundary=', '--\r\n'],
+  ['que não começa', 'multipart/form-data; boundary=x', 'y'],
+  ['que não acaba', 'multipart/form-data; boundary=x', '--x\r\n'],
+  [
+    'que acaba no meio do arquivo',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+  ],
+])('um formulário %s é 400, e nada fica para trás', async (_, type, payload) => {
+  const ana = await casa.aluno()
+  const before = filesStored()
+  const answer = await casa.app.inject({
+    method: 'POST',
+    url: `/api/v1/alunos/${ana.id}/documentos`,
+    headers: { 'content-type': type, authorization: `Bearer ${coordenadora.token}` },
+    payload,
+  })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({
+    errors: { file: 'O arquivo não chegou inteiro. Envie de novo.' },
+  })
+  expect(filesStored()).toEqual(before)
 })
 
 test('vinte documentos por aluno, e não mais', async () => {
@@ -262,7 +270,7 @@ test('o documento de um aluno excluído não se baixa mais', async () => {
   expect((await attach(ana, 'outro.pdf', pdf())).status).toBe(404)
 })
 
-test('um envio interrompido no meio não deixa arquivo nem linha', async () => {
+test('T9: um envio interrompido no meio não deixa arquivo nem linha', async () => {
   const other = await institute()
   const coordinator = await other.coordenadora()
   const ana = await other.aluno()
@@ -301,4 +309,40 @@ test('um envio grande de tipo recusado recebe a resposta sem ficar esperando', a
   })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ errors: { file: tipo } })
+})
+
+/** A form with one file of a size, that comes in pieces as from a network. */
+async function* formInPieces(size: number) {
+  const piece = pdf(64 * 1024)
+  const [head = '', end = ''] = formOf('laudo.pdf', Buffer.from('*')).payload.toString().split('*')
+  yield Buffer.from(head)
+  for (let left = size; left > 0; left -= piece.length) yield piece.subarray(0, left)
+  yield Buffer.from(end)
+}
+
+test('T9: trinta envios de 5 MB ao mesmo tempo, metade com um byte a mais, custam menos de 64 MB', async () => {
+  const alunos = [await casa.aluno(), await casa.aluno()]
+  const send = async (n: number) => {
+    const answer = await casa.app.inject({
+      method: 'POST',
+      url: `/api/v1/alunos/${alunos[n % 4 < 2 ? 0 : 1]?.id}/documentos`,
+      headers: { 'content-type': formOf('', pdf()).type, ...bearer },
+      payload: Readable.from(formInPieces(5 * megabytes + (n % 2))),
+    })
+    return answer.statusCode
+  }
+  const bearer = { authorization: `Bearer ${coordenadora.token}` }
+  const held = () => process.memoryUsage().rss
+  expect([await send(0), await send(1)]).toEqual([201, 413])
+  const before = held()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, held())
+  }, 5)
+  const files = filesStored().length
+  const statuses = await Promise.all(Array.from({ length: 30 }, (_, n) => send(n)))
+  clearInterval(watch)
+  expect(statuses).toEqual(Array.from({ length: 30 }, (_, n) => (n % 2 ? 413 : 201)))
+  expect(filesStored()).toHaveLength(files + 15)
+  expect((most - before) / megabytes).toBeLessThan(64)
 })

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createApp } from '#server/app'
@@ -99,6 +100,25 @@ test('um e-mail com caractere nulo é um e-mail que não há', async () => {
   expect((await coordenadora.get('/educadores/by_email/a%00b@c.org')).status).toBe(404)
   const login = { email: 'a\u0000@exemplo.org', password: 'Senha123' }
   expect((await casa.anyone.post('/login/login', login)).status).toBe(400)
+})
+
+test('o que nem HTTP é, ou tem cabeçalhos sem fim, é recusado nas mesmas palavras', async () => {
+  const other = await institute()
+  await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = other.app.server.address() as AddressInfo
+  const told = async (text: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(text)
+    let answer = ''
+    for await (const chunk of socket) answer += chunk
+    return answer
+  }
+  const nothing = await told('não sou HTTP\r\n\r\n')
+  expect(nothing).toMatch(/^HTTP\/1\.1 400 /)
+  expect(nothing).toMatch(/\r\n\r\n\{"detail":"Dados inválidos\."\}$/)
+  const endless = await told(`GET /healthz HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)
+  expect(endless).toMatch(/^HTTP\/1\.1 431 /)
+  expect(endless).toMatch(/\{"detail":"O cabeçalho da requisição passa do tamanho permitido\."\}$/)
 })
 
 test('o que ninguém previu é 500 com o texto geral, sem pilha nem SQL', async () => {

@@ -124,6 +124,16 @@ test('a conferência responde por mais CPFs do que cabem em uma consulta', async
   expect(conferida.body).toEqual({ cadastrados: [cpfOf(1400)] })
 })
 
+test('a conferência não pergunta ao banco pelo que não é CPF', async () => {
+  const at = await institute()
+  const { cpf } = await at.aluno()
+  const cpfs = ['', 'a\u0000b', 'x'.repeat(3000), cpf]
+  const { status, body } = await (await at.coordenadora()).post('/alunos/importacao/conferencia', {
+    cpfs,
+  })
+  expect([status, body]).toEqual([200, { cadastrados: [cpf] }])
+})
+
 test('quem desiste no meio não deixa nada gravado', async () => {
   const at = await institute()
   const asker = { viewer: coordenacao, scope: 'all' } as const

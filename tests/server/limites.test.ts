@@ -44,7 +44,7 @@ async function esgotar(casa: Institute, from: Parameters<typeof entrar>[3] = {})
     )
 }
 
-test('quatro erros são de graça; depois cada um custa o dobro, de 30 s a 15 min', async () => {
+test('T13: quatro erros são de graça; depois cada um custa o dobro, de 30 s a 15 min', async () => {
   const casa = await institute()
   expect(await errar(casa, 4)).toEqual([401, 401, 401, 401])
   const waits: number[] = []
@@ -102,7 +102,7 @@ test('as três entradas contam juntas, e maiúsculas no e-mail são a mesma cont
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('de cinquenta palpites ao mesmo tempo em uma conta, cinco se comparam', async () => {
+test('T13: de cinquenta palpites ao mesmo tempo em uma conta, cinco se comparam', async () => {
   const casa = await institute()
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, n) => entrar(casa, conta, `palpite ${n}`)),
@@ -128,7 +128,7 @@ test('a espera de uma conta não é a de outra, nem acaba por reiniciar o servid
   await restarted.close()
 })
 
-test('cem erros de um endereço em quinze minutos fecham o endereço, não os outros', async () => {
+test('T13: cem erros de um endereço em quinze minutos fecham o endereço, não os outros', async () => {
   const casa = await institute()
   await esgotar(casa)
   expect(await entrar(casa, conta, senha)).toMatchObject({ status: 429, wait: 900 })
@@ -176,4 +176,48 @@ test('quatro senhas se conferem por vez e cinquenta esperam; as demais ouvem que
   const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   expect(refused).toEqual(Array(6).fill(expect.objectContaining({ status: 503 })))
   expect(await passwordMatches(senha, hash)).toBe(true)
+})
+
+test('T13: de mil palpites em uma conta, em quinze minutos, no máximo doze se comparam', async () => {
+  const casa = await institute()
+  const statuses: number[] = []
+  for (let n = 0; n < 1000; n += 1) {
+    statuses.push((await entrar(casa, conta, `palpite ${n}`)).status)
+    casa.clock.pass(15 / 1000)
+  }
+  const compared = statuses.filter((status) => status === 401).length
+  expect(compared).toBeLessThanOrEqual(12)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1000 - compared)
+})
+
+test('T13: uma senha tentada em quinhentas contas para nas cem do endereço', async () => {
+  const casa = await institute()
+  const known = await casa.educadora()
+  const statuses: number[] = []
+  for (let n = 0; n < 500; n += 1) {
+    const email = n % 7 === 0 ? known.email : `conta${n}@exemplo.org`
+    statuses.push((await entrar(casa, email, 'Verao2026')).status)
+  }
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(100)
+  expect(new Set(statuses)).toEqual(new Set([401, 429]))
+  expect(statuses.slice(-300)).toEqual(Array(300).fill(429))
+})
+
+test('T13: mandadas todas ao mesmo tempo, as quinhentas também param, e a casa segue atendendo', async () => {
+  const casa = await institute()
+  const answers = await Promise.all(
+    Array.from({ length: 500 }, (_, n) => entrar(casa, `conta${n}@exemplo.org`, 'Verao2026')),
+  )
+  expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(154)
+  const elsewhere = { remoteAddress: '10.0.0.9' }
+  expect((await entrar(casa, conta, senha, elsewhere)).status).toBe(200)
+})
+
+test('T13: trinta pessoas de um mesmo endereço entram no mesmo minuto', async () => {
+  const casa = await institute()
+  const school = await Promise.all(Array.from({ length: 30 }, () => casa.educadora()))
+  const answers = await Promise.all(
+    school.map(({ email, password }) => entrar(casa, email, password)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
 })

@@ -61,6 +61,11 @@ test('_sort e _order ordenam, por vários campos', async () => {
   expect(await namesIn(`${daTurma}&_sort=turma_id,nome&_order=asc,desc`)).toEqual(byName)
 })
 
+test('o mesmo campo dito mil vezes ordena uma', async () => {
+  const often = Array(3000).fill('nome').join(',')
+  expect(await namesIn(`${daTurma}&_sort=${often}&_order=desc`)).toEqual(emOrdem.toReversed())
+})
+
 test('por turma ordena-se pelo nome dela, e quem não tem turma vem ao fim', async () => {
   const judo = await casa.turma({ nome: 'Oficina de Judô' })
   const danca = await casa.turma({ nome: 'oficina de dança' })

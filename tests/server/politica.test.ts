@@ -229,7 +229,7 @@ const cells = (reach: Reach, ok: number, hasRow: boolean) =>
   })[reach]
 
 test.each(tabela)(
-  '%s (%s): coordenação %s, educadora %s, assistente %s',
+  'T1: %s (%s): coordenação %s, educadora %s, assistente %s',
   async (route, kind, coordenacao, educacao, assistencia, ok) => {
     const [method = '', pattern = ''] = route.split(' ')
     const methods = method === 'GET' ? ['HEAD', 'GET'] : [method]
@@ -265,7 +265,7 @@ test.each(tabela)(
   },
 )
 
-test.each(abertas)('%s é para quem vier', async (route, status) => {
+test.each(abertas)('T1: %s é para quem vier', async (route, status) => {
   const [method = '', url = ''] = route.split(' ')
   const answer = await casa.app.inject({
     method: method as 'GET',
@@ -275,7 +275,7 @@ test.each(abertas)('%s é para quem vier', async (route, status) => {
   expect(answer.statusCode).toBe(status)
 })
 
-test('toda rota do servidor está em uma das tabelas, e toda linha delas é uma rota', () => {
+test('T1: toda rota do servidor está em uma das tabelas, e toda linha delas é uma rota', () => {
   const inTables = [
     ...tabela.map(([route]) => route.replace(' ', ' /api/v1')),
     ...abertas.map(([route]) => route),

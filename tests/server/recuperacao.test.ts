@@ -145,7 +145,7 @@ test('um código errado é inválido e o certo segue valendo', async () => {
   expect((await redefinir(casa.anyone, codigo)).status).toBe(200)
 })
 
-test('o código vale até 29:59 e não vale a 30:00 + 1 s', async () => {
+test('T11: o código vale até 29:59 e não vale a 30:00 + 1 s', async () => {
   const casa = await institute()
   const codigo = await codeFor(casa)
   const asked = casa.clock.now().getTime()
@@ -159,7 +159,7 @@ test('o código vale até 29:59 e não vale a 30:00 + 1 s', async () => {
   expect((await entrar(casa.anyone, 'Senha123')).status).toBe(200)
 })
 
-test('um código novo mata o anterior e recomeça as tentativas', async () => {
+test('T11: um código novo mata o anterior e recomeça as tentativas', async () => {
   const casa = await institute()
   const old = await codeFor(casa)
   for (let number = 0; number < 5; number += 1) await validar(casa.anyone, wrong(old, number))
@@ -168,7 +168,7 @@ test('um código novo mata o anterior e recomeça as tentativas', async () => {
   expect((await redefinir(casa.anyone, codigo)).status).toBe(200)
 })
 
-test('o código de uma pessoa não vale para outra', async () => {
+test('T11: o código de uma pessoa não vale para outra', async () => {
   const casa = await institute()
   const beatriz = await casa.educadora()
   const codigo = await codeFor(casa, beatriz.email)
@@ -196,7 +196,7 @@ test('uma conta excluída não recupera a senha', async () => {
   expect((await redefinir(casa.anyone, codigo, { email: beatriz.email })).status).toBe(404)
 })
 
-test('um código usado não vale de novo', async () => {
+test('T11: um código usado não vale de novo', async () => {
   const casa = await institute()
   const codigo = await codeFor(casa)
   expect((await redefinir(casa.anyone, codigo)).status).toBe(200)
@@ -209,7 +209,7 @@ test('um código usado não vale de novo', async () => {
   expect((await entrar(casa.anyone, nova_senha)).status).toBe(200)
 })
 
-test('cinco erros, repartidos pelos dois passos, esgotam o código', async () => {
+test('T11: cinco erros, repartidos pelos dois passos, esgotam o código', async () => {
   const casa = await institute()
   const codigo = await codeFor(casa)
   const answers = [
@@ -242,7 +242,7 @@ test('acertar devolve só a própria tentativa, não as erradas', async () => {
   expect((await redefinir(casa.anyone, codigo)).body).toEqual({ detail: 'Código expirado' })
 })
 
-test('as tentativas sobrevivem a um reinício do servidor', async () => {
+test('T11: as tentativas sobrevivem a um reinício do servidor', async () => {
   const casa = await institute()
   const codigo = await codeFor(casa)
   for (let number = 0; number < 4; number += 1) await validar(casa.anyone, wrong(codigo, number))
@@ -257,7 +257,7 @@ test('as tentativas sobrevivem a um reinício do servidor', async () => {
   expect(last).toEqual(['Código inválido', 'Código expirado', 'Código expirado'])
 })
 
-test('de 200 códigos errados ao mesmo tempo, cinco são comparados', async () => {
+test('T11: de 200 códigos errados ao mesmo tempo, cinco são comparados', async () => {
   const casa = await institute()
   const codigo = await codeFor(casa)
   const answers = await Promise.all(
@@ -274,7 +274,7 @@ test('de 200 códigos errados ao mesmo tempo, cinco são comparados', async () =
   expect((await redefinir(casa.anyone, codigo)).body).toEqual({ detail: 'Código expirado' })
 })
 
-test('de 40 trocas ao mesmo tempo com o código certo, uma acontece', async () => {
+test('T11: de 40 trocas ao mesmo tempo com o código certo, uma acontece', async () => {
   const casa = await institute()
   const codigo = await codeFor(casa)
   const answers = await Promise.all(

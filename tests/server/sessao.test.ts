@@ -88,7 +88,7 @@ test('o cookie renova o acesso e não sai no corpo', async () => {
   expect(renewed.body).toEqual({ access: expect.any(String) })
 })
 
-test('uma renovação antiga, usada depois da seguinte, encerra a sessão', async () => {
+test('T12: uma renovação antiga, usada depois da seguinte, encerra a sessão', async () => {
   const casa = nossa
   const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
   const renew = (cookie: string) => casa.anyone.post('/token/refresh/', undefined, { cookie })
@@ -100,7 +100,7 @@ test('uma renovação antiga, usada depois da seguinte, encerra a sessão', asyn
   expect((await clientOf(casa.app, accessOf(login)).get('/turma/')).status).toBe(401)
 })
 
-test('sair encerra a sessão no servidor', async () => {
+test('T10: sair encerra a sessão no servidor', async () => {
   const casa = nossa
   const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
   const cookie = cookieOf(login)
@@ -135,21 +135,7 @@ test('ao fim de doze horas a sessão acaba mesmo em uso', async () => {
   expect(statuses.at(-1)).toBe(401)
 })
 
-test('tokens forjados, de outro tipo ou de ninguém são 401', async () => {
-  const casa = nossa
-  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
-  const [head, body] = accessOf(login).split('.')
-  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
-  const forged = [`${none}.${body}.`, `${head}.${body}.AAAA`, 'x', cookieOf(login).split('=')[1]]
-  for (const token of forged) {
-    expect((await clientOf(casa.app, token ?? '').get('/turma/')).status, token).toBe(401)
-  }
-  const roleless = casa.app.jwt.sign({ ...claimsOf(accessOf(login)), role: undefined })
-  expect((await clientOf(casa.app, roleless).get('/turma/')).status).toBe(401)
-  expect((await casa.anyone.get('/turma/')).status).toBe(401)
-})
-
-test('quem foi excluído perde o acesso no pedido seguinte', async () => {
+test('T10: quem foi excluído perde o acesso no pedido seguinte', async () => {
   const casa = nossa
   const beatriz = await casa.educadora()
   expect((await beatriz.get('/turma/')).status).toBe(200)
@@ -173,18 +159,6 @@ test('depois de quatro erros a conta espera, cada vez mais, e a senha certa a pe
   casa.clock.pass(0.6)
   expect((await entrar(casa, email, 'Senha123')).status).toBe(200)
   expect((await entrar(casa, email, 'errada')).status).toBe(401)
-})
-
-test('trinta entradas certas de um mesmo endereço passam', async () => {
-  const casa = nossa
-  const school = await Promise.all(Array.from({ length: 6 }, () => casa.educadora()))
-  const statuses: number[] = []
-  for (let round = 0; round < 5; round += 1) {
-    const people = await Promise.all(school.map((person) => signIn(casa.app, person)))
-    const answers = await Promise.all(people.map((person) => person.get('/turma/')))
-    statuses.push(...answers.map(({ status }) => status))
-  }
-  expect(statuses).toEqual(Array(30).fill(200))
 })
 
 const conta = { email: 'coordenacao@exemplo.org', password: 'Senha123' }
@@ -222,7 +196,7 @@ test('as três entradas recusam com as mesmas palavras', async () => {
   )
 })
 
-test('quem só conhece o contrato e nunca troca o refresh segue entrando, até as doze horas', async () => {
+test('T12: quem só conhece o contrato e nunca troca o refresh segue entrando, até as doze horas', async () => {
   const casa = await institute()
   const { refresh } = await fluxoAntigo(casa)
   for (let n = 0; n < 100; n += 1) {
@@ -240,7 +214,19 @@ interface Token {
   readonly refresh: string
 }
 
-test('um refresh roubado e já substituído encerra a sessão de quem o tem e de quem o roubou', async () => {
+test('T12: quem não ouviu a resposta de uma renovação repete o pedido, e a sessão continua', async () => {
+  const casa = nossa
+  let { refresh } = await fluxoAntigo(casa)
+  for (let n = 0; n < 20; n += 1) {
+    const lost = await renovar(casa, refresh)
+    const again = await renovar(casa, refresh)
+    expect([lost.status, again.status]).toEqual([200, 200])
+    refresh = (again.body as Token).refresh
+  }
+  expect((await renovar(casa, refresh)).status).toBe(200)
+})
+
+test('T12: um refresh roubado e já substituído encerra a sessão de quem o tem e de quem o roubou', async () => {
   const casa = nossa
   const { refresh: stolen } = await fluxoAntigo(casa)
   const { refresh: second } = (await renovar(casa, stolen)).body as Token
@@ -251,7 +237,7 @@ test('um refresh roubado e já substituído encerra a sessão de quem o tem e de
   expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(401)
 })
 
-test('cinquenta renovações ao mesmo tempo não encerram a sessão', async () => {
+test('T12: cinquenta renovações ao mesmo tempo não encerram a sessão', async () => {
   const casa = nossa
   const { refresh } = await fluxoAntigo(casa)
   const all = await Promise.all(Array.from({ length: 50 }, () => renovar(casa, refresh)))
@@ -286,7 +272,7 @@ test('o acesso vale até o fim do décimo minuto', async () => {
   expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(401)
 })
 
-test('um acesso não renova, e um refresh não acessa', async () => {
+test('T10: um acesso não renova, e um refresh não acessa', async () => {
   const casa = nossa
   const { access, refresh } = await fluxoAntigo(casa)
   expect((await renovar(casa, access)).status).toBe(401)
@@ -330,33 +316,6 @@ test('sair de um navegador não tira a pessoa do outro', async () => {
   const [one, other] = [await fluxoAntigo(casa), await fluxoAntigo(casa)]
   await casa.anyone.post('/logout', { refresh: one.refresh })
   expect((await renovar(casa, other.refresh)).status).toBe(200)
-})
-
-test('um acesso assinado por outra chave, outro emissor ou para outra sessão é 401', async () => {
-  const casa = nossa
-  const vizinha = await institute({ secret: 'outro segredo, de outro instituto' })
-  const { access } = await fluxoAntigo(casa)
-  const claims = claimsOf(access)
-  const { iss: _iss, ...withoutIssuer } = claims
-  const tokens = [
-    vizinha.app.jwt.sign(claims),
-    casa.app.jwt.sign(withoutIssuer, { iss: 'outro' }),
-    casa.app.jwt.sign({ ...claims, typ: 'refresh' }),
-    casa.app.jwt.sign({ ...claims, sid: crypto.randomUUID() }),
-    casa.app.jwt.sign({ ...claims, sid: 7 }),
-    casa.app.jwt.sign({ ...claims, exp: undefined }),
-  ]
-  for (const token of tokens)
-    expect((await clientOf(casa.app, token).get('/turma/')).status, token).toBe(401)
-  expect((await clientOf(casa.app, casa.app.jwt.sign(claims)).get('/turma/')).status).toBe(200)
-})
-
-test('o papel é o do banco, não o que o token diz', async () => {
-  const casa = nossa
-  const beatriz = await casa.educadora()
-  const claims = claimsOf(beatriz.token ?? '')
-  const promoted = casa.app.jwt.sign({ ...claims, role: 'coordenador' })
-  expect((await clientOf(casa.app, promoted).get('/educadores/')).status).toBe(403)
 })
 
 test.each(['Basic x', 'Bearer', 'x', ''])('uma autorização "%s" é 401', async (authorization) => {

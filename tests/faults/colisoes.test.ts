@@ -1,0 +1,3 @@
+import { collisions } from '../server/colisoes.ts'
+
+collisions(5000)

@@ -1,0 +1,32 @@
+import type { Answer } from './client.ts'
+import type { Institute, Person } from './institute.ts'
+
+/** A form with one file, as a browser sends it; without a name where it is null. */
+export function formOf(filename: string | null, content: Buffer, field = 'file') {
+  const limit = 'limite-do-teste'
+  const name = filename === null ? '' : `; filename="${filename}"`
+  const head = `--${limit}\r\nContent-Disposition: form-data; name="${field}"${name}\r\nContent-Type: application/octet-stream\r\n\r\n`
+  return {
+    type: `multipart/form-data; boundary=${limit}`,
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${limit}--\r\n`)]),
+  }
+}
+
+/** Sends a file as a document of a student. */
+export async function attach(
+  { app }: Pick<Institute, 'app'>,
+  { token }: Pick<Person, 'token'>,
+  aluno: { readonly id: number },
+  filename: string | null,
+  content: Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Pick<Answer, 'status' | 'body'>> {
+  const { type, payload } = formOf(filename, content)
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/v1/alunos/${aluno.id}/documentos`,
+    headers: { ...headers, 'content-type': type, authorization: `Bearer ${token}` },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
