@@ -35,17 +35,27 @@ export async function firstCoordinator(
   services: Pick<Services, 'db' | 'now'>,
   given: { email?: string; password?: string },
 ): Promise<(Created & { random: boolean }) | null> {
-  const known = await services.db.kysely
+  if (await hasCoordinator(services)) return null
+  const email = given.email ?? 'coordenacao@caderno.local'
+  const password = given.password ?? randomPassword()
+  try {
+    await createCoordinator(services, { email, password, nome: 'Coordenação' })
+  } catch (error) {
+    // Another server that starts on the same database was quicker.
+    if (await hasCoordinator(services)) return null
+    throw error
+  }
+  return { email, password, random: given.password === undefined }
+}
+
+async function hasCoordinator({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const known = await db.kysely
     .selectFrom('conta')
     .select('id')
     .where('role', '=', 'coordenador')
     .where('excluido_em', 'is', null)
     .executeTakeFirst()
-  if (known) return null
-  const email = given.email ?? 'coordenacao@caderno.local'
-  const password = given.password ?? randomPassword()
-  await createCoordinator(services, { email, password, nome: 'Coordenação' })
-  return { email, password, random: given.password === undefined }
+  return known !== undefined
 }
 
 /** Letters and digits that are not taken for one another when read aloud. */
