@@ -43,6 +43,8 @@ export async function createApp(
     bodyLimit: megabyte,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },
+    // What comes on an open connection while the server ends is served; the connection closes with its answer.
+    return503OnClosing: false,
     // Behind a public address stands one proxy of ours: the address it names, never one that a client wrote.
     trustProxy: services.publicUrl !== null && ((_address, hop) => hop === 0),
     clientErrorHandler: refuseConnection,
