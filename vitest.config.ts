@@ -38,6 +38,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'falhas',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/e2e/build.ts'],
+          // Each has servers of its own; in full, each has the machine of its own too.
+          fileParallelism: process.env.FAULTS !== 'full',
+          testTimeout: 900_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'console',
           include: ['tests/console/**/*.test.{ts,tsx}'],
           environment: 'jsdom',

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { startProcess } from '../server-process.ts'
 
 /** Someone who signs in. */
 export interface Conta {
@@ -24,35 +22,15 @@ export interface Site {
 /** Starts the built server in a temporary folder, on a free port. */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'caderno-tela-'))
-  const server = spawn(process.execPath, [`${process.env.BUILT_FOLDER}/server/main.js`], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      COORDENADOR_EMAIL: coordenadora.email,
-      COORDENADOR_SENHA: coordenadora.senha,
-      ...env,
-    },
+  const { email, senha } = coordenadora
+  const server = await startProcess({
+    env: { DATA_DIR: dataDir, COORDENADOR_EMAIL: email, COORDENADOR_SENHA: senha, ...env },
   })
-  let output = ''
-  const address = new Promise<string>((resolve) => {
-    for (const stream of [server.stdout, server.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk
-        const told = /Caderno em (http\S+)/.exec(output)?.[1]
-        if (told) resolve(told)
-      })
-  })
-  const gone = once(server, 'exit')
   const stop = async () => {
-    server.kill('SIGTERM')
-    await Promise.race([gone, setTimeout(5000).then(() => server.kill('SIGKILL'))])
+    const killed = setTimeout(() => void server.end('SIGKILL'), 5000)
+    await server.end()
+    clearTimeout(killed)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const url = await Promise.race([address, gone.then(() => null)])
-  if (url && (await fetch(`${url}/healthz`)).ok) return { url, dataDir, stop }
-  await stop()
-  throw new Error(`O servidor não iniciou:\n${output}`)
+  return { url: server.url, dataDir, stop }
 }

@@ -11,6 +11,13 @@ import { postgresFolder } from './postgres-binaries.ts'
 /** A PostgreSQL of one's own: the address of its first database, and its end. */
 export interface PostgresProcess {
   readonly address: string
+  /** The number of the first of its processes. */
+  pid(): number
+  /** Ends it by a signal: SIGINT and SIGQUIT as pg_ctl does, SIGKILL as nobody should. */
+  end(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again, on the same folder and port. */
+  start(): Promise<void>
+  /** Ends it for good, and removes it. */
   stop(): Promise<void>
 }
 
@@ -36,19 +43,32 @@ export async function startPostgres(
     unix_socket_directories: folder,
     ...settings,
   }
-  const server = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: folder, stdio: 'ignore' },
-  )
+  const words = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const run = () =>
+    spawn(join(binaries, 'postgres'), ['-D', data, ...words], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    })
+  let server = run()
   const address = `postgres://caderno@127.0.0.1:${port}/postgres`
   await answers(address)
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
+  }
   return {
     address,
+    pid: () => server.pid ?? 0,
+    end,
+    async start() {
+      server = run()
+      await answers(address)
+    },
     async stop() {
-      const gone = once(server, 'exit')
-      server.kill('SIGQUIT')
-      await gone
+      await end('SIGQUIT')
       rmSync(folder, { recursive: true, force: true })
     },
   }
