@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { inFull } from '../length.ts'
 import { collisions } from './colisoes.ts'
 import { institute } from './institute.ts'
 import { quickClock } from './quick-clock.ts'
 
-collisions(400)
+collisions(inFull(400, 5000))
 
 test('T4: de oito pessoas que somam um ao mesmo aluno, cada soma aceita conta uma vez', async () => {
   const casa = await institute()

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { institute } from './institute.ts'
 import { routesOf } from './routes.ts'
@@ -16,6 +17,13 @@ test('o documento das chamadas está à vista de todos, sob /api/v1', async () =
   const { openapi, servers } = await documentOf()
   expect(openapi).toBe('3.1.0')
   expect(servers).toEqual([{ url: '/api/v1' }])
+})
+
+test('T6: o documento é OpenAPI 3.1 válido', async () => {
+  const { body } = await casa.anyone.get('/openapi.json')
+  const validator = new Validator()
+  expect(await validator.validate(body as Record<string, unknown>)).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
 })
 
 test('o documento tem todas as rotas da API, e nenhuma que não haja', async () => {

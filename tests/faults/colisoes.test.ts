@@ -1,3 +1,0 @@
-import { collisions } from '../server/colisoes.ts'
-
-collisions(5000)
