@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { PostgresProcess } from '../server/postgres-process.ts'
 import { type Call, done } from './api.ts'
 import { atMost, databases, faultyPlace, isFull, serverOn } from './place.ts'
-import { dayOf, openRooms, type Room, saveDay, savedDays, signIn } from './school.ts'
+import { dayOf, openRooms, type Room, type Status, saveDay, savedDays, signIn } from './school.ts'
 
 const gone = isFull ? 30_000 : 3_000
 const unavailable = {
@@ -52,48 +53,51 @@ async function expectTold(call: Call, room: Room) {
   }
 }
 
-test.runIf(databases.length > 1).each(absences)(
+const school = databases.length > 1 ? await schoolOnPostgres() : null
+
+async function schoolOnPostgres() {
+  const place = await faultyPlace('postgres')
+  const server = await serverOn(place)
+  const [room] = (await openRooms(server.url, 1, 3)) as [Room]
+  return { ...place, server, room, call: await signIn(server.url, room.email) }
+}
+
+const all = (status: Status) => [status, status, status]
+
+test.runIf(school).each(absences)(
   'com o PostgreSQL %s, o servidor diz 503 em até 5 s e volta sozinho',
-  async (_, away) => {
-    const place = await faultyPlace('postgres')
-    const server = await serverOn(place)
-    const [room] = (await openRooms(server.url, 1, 3)) as [Room]
-    const call = await signIn(server.url, room.email)
-    const once = { 'idempotency-key': 'chave-durante-a-falta' }
-    done(await saveDay(call, room, dayOf(50), 'presente'))
-    await away(place.postgres as PostgresProcess, async () => {
+  async (how, away) => {
+    const { postgres, server, room, call } = school as School
+    const key = { 'idempotency-key': `chave-${how.length}-durante-a-falta` }
+    const [before, during] = [dayOf(50 + how.length), dayOf(90 + how.length)]
+    done(await saveDay(call, room, before, 'presente'))
+    await away(postgres as PostgresProcess, async () => {
       const start = performance.now()
       // What was under way when it went, and what comes while it is known to be gone.
       const [lost] = await Promise.all([
-        saveDay(call, room, dayOf(60), 'presente', once),
+        saveDay(call, room, during, 'presente', key),
         expectTold(call, room),
       ])
       expect(lost.status).toBe(503)
       await expectTold(call, room)
-      const health = await fetch(`${server.url}/healthz`)
-      expect(health.status).toBe(503)
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(503)
       await setTimeout(Math.max(0, gone - (performance.now() - start)))
     })
     await expect
       .poll(async () => (await call('GET', '/turma/')).status, { timeout: 10_000 })
       .toBe(200)
-    const again = done<object>(await saveDay(call, room, dayOf(60), 'presente', once))
-    expect(await saveDay(call, room, dayOf(60), 'presente', once)).toMatchObject({ body: again })
+    const again = done<object>(await saveDay(call, room, during, 'presente', key))
+    expect(await saveDay(call, room, during, 'presente', key)).toMatchObject({ body: again })
     const days = await savedDays(call, room)
-    expect(days.get(dayOf(50))).toEqual(['presente', 'presente', 'presente'])
-    expect(days.get(dayOf(60))).toEqual(['presente', 'presente', 'presente'])
+    expect([days.get(before), days.get(during)]).toEqual([all('presente'), all('presente')])
   },
 )
 
-test.runIf(databases.length > 1)(
+test.runIf(school)(
   'uma consulta só lenta é esperada, não tomada por um banco que sumiu',
   async () => {
-    const place = await faultyPlace('postgres')
-    const server = await serverOn(place)
-    const [room] = (await openRooms(server.url, 1, 3)) as [Room]
-    const call = await signIn(server.url, room.email)
-    const { default: pg } = await import('pg')
-    const holder = new pg.Client(place.url)
+    const { url, room, call } = school as School
+    const holder = new pg.Client(url)
     await holder.connect()
     await holder.query('begin; lock table dia_frequencia in exclusive mode')
     const saving = saveDay(call, room, dayOf(1), 'presente')
@@ -103,3 +107,5 @@ test.runIf(databases.length > 1)(
     expect(await saving).toMatchObject({ status: 200 })
   },
 )
+
+type School = Awaited<ReturnType<typeof schoolOnPostgres>>

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { postgresFolder } from '../server/postgres-binaries.ts'
 import { type PostgresProcess, startPostgres } from '../server/postgres-process.ts'
 import { type ServerProcess, startProcess } from '../server-process.ts'
@@ -29,13 +29,22 @@ export interface FaultyPlace {
   readonly postgres?: PostgresProcess
 }
 
-/** An empty place, which is removed after the test. */
-export async function faultyPlace(database: 'sqlite' | 'postgres'): Promise<FaultyPlace> {
+/** Does something after the test, or after the file where no test runs yet. */
+export function afterwards(work: () => unknown) {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await work()))
+  else afterAll(async () => void (await work()))
+}
+
+/** An empty place, on a PostgreSQL of its own or one that runs; it is removed after the test. */
+export async function faultyPlace(
+  database: 'sqlite' | 'postgres',
+  running?: PostgresProcess,
+): Promise<FaultyPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'caderno-falha-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  afterwards(() => rmSync(dataDir, { recursive: true, force: true }))
   if (database === 'sqlite') return { dataDir }
-  const postgres = await startPostgres({ max_connections: 100 })
-  onTestFinished(postgres.stop)
+  const postgres = running ?? (await startPostgres({ max_connections: 100 }))
+  if (!running) afterwards(postgres.stop)
   return { dataDir, postgres, url: await newDatabase(postgres.address) }
 }
 
@@ -55,6 +64,6 @@ export async function serverOn(
 ): Promise<ServerProcess> {
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...coordinator }
   const server = await startProcess({ env, under })
-  onTestFinished(async () => void (await server.end('SIGKILL')))
+  afterwards(() => server.end('SIGKILL'))
   return server
 }
