@@ -1,10 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Packages that only define things, and do not say so in their package.json: unused, they go. */
 const pure =
   /node_modules\/(papaparse|pluralize|warn-once|query-string|error-stack-parser|react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-[^/]+)\//
+
+/**
+ * What travels together: all that these modules import. Left alone, each module that two screens share is a
+ * file of its own, and a slow network counts files: 150 ms for each six of them.
+ */
+const parts = {
+  enderecos: 'src/console/routed-app.tsx',
+  casca: 'src/console/inside.tsx',
+  lista: 'src/console/crud/list-page.tsx',
+}
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -28,7 +38,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser with the CSS used here preloads modules by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'entrada', tags: ['$initial'], priority: 1 },
+            ...Object.entries(parts).map(([name, path]) => importedBy(name, at(path))),
+          ],
+        },
+      },
+    },
   },
 })
 
@@ -55,4 +75,30 @@ function iconsWithoutNames(): Plugin {
         code.replace(/role: "img",\s*"aria-label": icon\.name/, '"aria-hidden": true'),
     },
   }
+}
+
+/** A part of all that a module imports, but for itself: that stays the file that is asked for. */
+function importedBy(name: string, root: string): Rolldown.CodeSplittingGroup {
+  let imported: ReadonlySet<string> | undefined
+  return {
+    debugName: name,
+    name: (id, context) => {
+      imported ??= allImports(root, (module) => context.getModuleInfo(module)?.importedIds ?? [])
+      return imported.has(id) ? name : null
+    },
+  }
+}
+
+function allImports(root: string, importsOf: (module: string) => readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const collect = (module: string) => {
+    for (const next of importsOf(module)) {
+      if (found.has(next)) continue
+      found.add(next)
+      collect(next)
+    }
+  }
+  collect(root)
+  found.delete(root)
+  return found
 }

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 process.chdir(`${import.meta.dirname}/..`)
 
 /** The aim for a screen, and where the build fails: what it is held to until it reaches the aim. */
-const list = { aim: 240, limit: 370 }
+const list = { aim: 240, limit: 240 }
 const budgets = {
   login: { aim: 75, limit: 75 },
   'src/console/pages/alunos/alunos-page.tsx': list,
