@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { installedChromium } from './scripts/chromium.mjs'
+import type { Options } from './tests/e2e/test.ts'
 
-export default defineConfig({
+/** Tests of hosts that have the documented calls alone. */
+const ofDocumentedHosts = /documentado[\w-]*\.spec\.ts/
+
+export default defineConfig<Options>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/build.ts',
@@ -13,6 +17,15 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  projects: [
+    { name: 'nosso servidor', testIgnore: ofDocumentedHosts },
+    // The main flows once more, through a host that has the calls and answers of section 7 and no more.
+    {
+      name: 'contrato',
+      grep: new RegExp(`@fluxo|${ofDocumentedHosts.source}`),
+      use: { documented: true },
+    },
+  ],
   use: {
     browserName: 'chromium',
     locale: 'pt-BR',

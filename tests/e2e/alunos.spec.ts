@@ -30,7 +30,7 @@ async function rowAction(page: Page, nome: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensagem', async ({
+test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensagem @fluxo', async ({
   page,
   api,
 }) => {
@@ -124,7 +124,7 @@ test('o CPF toma a sua máscara, do aluno e do responsável, até 14 caracteres'
   }
 })
 
-test('um CPF já cadastrado é dito antes de salvar', async ({ page, api }) => {
+test('um CPF já cadastrado é dito antes de salvar @fluxo', async ({ page, api }) => {
   await novosAlunos(api, ['Ana Lima'])
   const form = await openForm(page)
   await form.getByRole('textbox', { name: 'CPF', exact: true }).fill(cpfOf(0))
@@ -216,7 +216,7 @@ test('a exclusão que falha mostra um diálogo', async ({ page, api, expectProbl
   expectProblems(/status of 500/)
 })
 
-test('desmarcar medicação esconde e apaga descrição e dosagem', async ({ page, api }) => {
+test('desmarcar medicação esconde e apaga descrição e dosagem @fluxo', async ({ page, api }) => {
   await novosAlunos(api, ['Ana Lima'])
   await page.goto('/alunos')
   await rowAction(page, 'Ana Lima', 'Editar dados')
@@ -244,7 +244,10 @@ test('desmarcar medicação esconde e apaga descrição e dosagem', async ({ pag
   })
 })
 
-test('busca, filtros por turma, situação e selo, e a página do aluno', async ({ page, api }) => {
+test('busca, filtros por turma, situação e selo, e a página do aluno @fluxo', async ({
+  page,
+  api,
+}) => {
   const turma = await novaTurma(api, '5º ano A')
   await novosAlunos(api, ['Ana Lima', 'Ângela Sá'], turma)
   await novosAlunos(api, ['Bruno Dias'])
@@ -266,13 +269,13 @@ test('busca, filtros por turma, situação e selo, e a página do aluno', async 
   await expect(page.getByRole('heading', { name: 'Bruno Dias' })).toBeVisible()
 })
 
-test('um aluno que não há é dito assim', async ({ page, expectProblems }) => {
+test('um aluno que não há é dito assim @fluxo', async ({ page, expectProblems }) => {
   await page.goto('/alunos/detalhes/99')
   await expect(page.getByText('Aluno não encontrado.')).toBeVisible()
   expectProblems(/status of 404/)
 })
 
-test('a lista sai em CSV, como está filtrada', async ({ page, api }) => {
+test('a lista sai em CSV, como está filtrada @fluxo', async ({ page, api }) => {
   await novosAlunos(api, ['Ana Lima', 'Bruno Dias'])
   await page.goto('/alunos?busca=bruno')
   await expect(page.getByText('1 aluno', { exact: true })).toBeVisible()

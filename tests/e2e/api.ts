@@ -7,32 +7,38 @@ export interface Api {
   put<T>(path: string, body: unknown): Promise<T>
 }
 
-/** Signs in by the main login and calls in that name. */
-export async function apiOf(site: Site, conta: Conta): Promise<Api> {
-  const login = await call<{ access_token: string }>(site, 'POST', '/login/login', {
-    email: conta.email,
-    password: conta.senha,
-  })
+type Server = Pick<Site, 'server'>
+
+/** Signs in by the main login and calls in that name, whatever stands before the server. */
+export async function apiOf(site: Server, conta: Conta): Promise<Api> {
+  const authorization = await authorizationOf(site, conta)
   const as =
     (method: string) =>
     <T>(path: string, body?: unknown) =>
-      call<T>(site, method, path, body, login.access_token)
+      call<T>(site, method, path, body, authorization)
   return { get: as('GET'), post: as('POST'), put: as('PUT') }
 }
 
+/** The header under which someone who has signed in calls. */
+export async function authorizationOf(site: Server, { email, senha }: Conta): Promise<string> {
+  const body = { email, password: senha }
+  const login = await call<{ access_token: string }>(site, 'POST', '/login/login', body)
+  return `Bearer ${login.access_token}`
+}
+
 async function call<T>(
-  site: Site,
+  { server }: Server,
   method: string,
   path: string,
   body?: unknown,
-  token?: string,
+  authorization?: string,
 ): Promise<T> {
-  const answer = await fetch(`${site.url}/api/v1${path}`, {
+  const answer = await fetch(`${server}/api/v1${path}`, {
     method,
     body: body === undefined ? undefined : JSON.stringify(body),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(authorization && { authorization }),
     },
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)

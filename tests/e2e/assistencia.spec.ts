@@ -8,7 +8,7 @@ import { relatoDe } from './visits.ts'
 const meus = (page: Page) => page.getByRole('region', { name: 'Meus Relatórios' })
 const hoje = new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
 
-test('o início da assistente: totais, últimos relatórios, e a busca que leva ao caso do aluno', async ({
+test('o início da assistente: totais, últimos relatórios, e a busca que leva ao caso do aluno @fluxo', async ({
   page,
   site,
   api,
@@ -32,7 +32,7 @@ test('o início da assistente: totais, últimos relatórios, e a busca que leva 
   await expect(page.getByRole('heading', { name: 'Bruno Costa' })).toBeVisible()
 })
 
-test('Alunos - Relatórios: busca, filtros, observação, e a linha que abre o caso', async ({
+test('Alunos - Relatórios: busca, filtros, observação, e a linha que abre o caso @fluxo', async ({
   page,
   api,
 }) => {
@@ -62,7 +62,7 @@ test('Alunos - Relatórios: busca, filtros, observação, e a linha que abre o c
   await expect(page).toHaveURL(/\/assistencia\/alunos\?turma_id=1$/)
 })
 
-test('um relatório é escrito, contado, encontrado pelo aluno, lido e excluído', async ({
+test('um relatório é escrito, contado, encontrado pelo aluno, lido e excluído @fluxo', async ({
   page,
   site,
   api,
@@ -200,7 +200,7 @@ test('relatórios que não carregam não são ditos ausentes', async ({
   expectProblems(/status of 500/)
 })
 
-test('o caso de um aluno: dados, relatórios, e um novo; quem não há', async ({
+test('o caso de um aluno: dados, relatórios, e um novo; quem não há @fluxo', async ({
   page,
   site,
   api,
@@ -228,7 +228,7 @@ test('o caso de um aluno: dados, relatórios, e um novo; quem não há', async (
   expectProblems(/status of 404/)
 })
 
-test('a coordenação lê os relatórios na página do aluno, e não os escreve', async ({
+test('a coordenação lê os relatórios na página do aluno, e não os escreve @fluxo', async ({
   page,
   site,
   api,

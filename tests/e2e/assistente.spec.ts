@@ -169,7 +169,7 @@ test('dados que não carregam são ditos, sem dizer que não há ninguém', asyn
   expectProblems(/status of 500/)
 })
 
-test('de várias assistentes aparece a primeira, com os relatórios de todas', async ({
+test('de várias assistentes aparece a primeira, com os relatórios de todas @fluxo', async ({
   page,
   site,
   api,

@@ -1,68 +1,164 @@
-import type { Page } from '@playwright/test'
 import { choose } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
 import { expect, signIn, test } from './test.ts'
 
-type Linha = Record<string, unknown>
-
-/** The calls of the documented contract alone: whole lists without pages, versions, percentages or the student's own attendance. */
-async function onlyDocumentedCalls(page: Page): Promise<string[]> {
-  const calls: string[] = []
-  await page.route(/\/api\/v1\/(alunos|turma|educadores)\//, async (route) => {
-    const request = route.request()
-    const { origin, pathname } = new URL(request.url())
-    const path = pathname.replace('/api/v1', '')
-    calls.push(`${request.method()} ${path}`)
-    if (/frequencias$|conferencia$/.test(path)) return route.fulfill({ status: 404, json: {} })
-    const answer = await route.fetch({ url: origin + pathname })
-    if (answer.status() === 204) return route.fulfill({ status: 204 })
-    const body = await answer.json()
-    const plain = Array.isArray(body) ? body.map(documented) : documented(body)
-    return route.fulfill({ status: answer.status(), json: plain })
-  })
-  return calls
-}
-
-/** The class of a student by its name, and no figure that the server works out. */
-function documented({ percentual_ausencia: _, selo: __, ...row }: Linha): Linha {
-  const turma = row.turma as { nome?: string } | null | undefined
-  return 'cpf_responsavel' in row ? { ...row, turma: turma?.nome ?? null } : row
-}
-
-test('um servidor só com as chamadas documentadas basta: lista, busca, filtro, detalhe e turma', async ({
+test('a sessão se renova com o refresh da entrada, que a resposta não troca, e acaba ao sair', async ({
   page,
-  api,
+  host,
   expectProblems,
 }) => {
-  const ana = await novaEducadora(api, 'Ana Lima')
-  await novaEducadora(api, 'Bruno Dias')
-  const turma = await novaTurma(api, '5º ano A', ana)
-  await novosAlunos(api, ['Íris Gonçalves', 'João Nunes'], turma)
-  const calls = await onlyDocumentedCalls(page)
+  const given: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/token/refresh/')) given.push(request.postDataJSON())
+  })
   await signIn(page, coordenadora)
+  for (const path of ['/turmas', '/alunos']) await page.goto(path)
+  await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
+  await page.route(
+    /\/api\/v1\/turma\/\?/,
+    (route) => route.fulfill({ status: 401, json: { detail: 'x' } }),
+    { times: 1 },
+  )
+  await page.getByRole('link', { name: 'Turmas', exact: true }).click()
+  await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
+  expect(given).toHaveLength(3)
+  expect(given[0]).toEqual({ refresh: expect.any(String) })
+  expect(given).toEqual([given[0], given[0], given[0]])
 
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/(login)?$/)
   await page.goto('/alunos')
-  await expect(page.getByText('2 alunos')).toBeVisible()
-  await page.getByLabel('Buscar por aluno').fill('iris GONC')
-  await expect(page.getByText('1 aluno', { exact: true })).toBeVisible()
-  await expect(page.getByRole('cell', { name: '5º ano A' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Sem dados' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect(given).toHaveLength(3)
+  expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
+  expect(host.writes).toContain('POST /logout')
+  expectProblems(/401/)
+})
 
+test('um servidor que não renova a sessão leva à entrada, e de volta para onde se estava', async ({
+  page,
+  host,
+  expectProblems,
+}) => {
+  host.fail('POST /token/refresh/', 401)
+  await signIn(page, coordenadora)
+  await page.goto('/turmas')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
+  expectProblems(/401/)
+})
+
+test('a supervisão pergunta os 38 dias da janela, um a um, no máximo três de cada vez', async ({
+  page,
+  api,
+  site,
+  host,
+}) => {
+  const { relatorio } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
+  for (const days of [-31, -30, 0, 7, 8]) await relatorio(daysAway(days))
+  await signIn(page, coordenadora)
+  const supervisao = page.getByRole('region', { name: 'Supervisão de Relatórios' })
+  await expect(supervisao.getByRole('listitem')).toHaveText(
+    [7, 0, -30].map(
+      (days) => `Relatório - ${shown(daysAway(days))}Educador: Beatriz Nóbrega · 5º ano A`,
+    ),
+  )
+  const { paths, most } = host.traffic('GET /relatorio/data/:data')
+  const window = Array.from({ length: 38 }, (_, n) => `/relatorio/data/${daysAway(n - 30)}`)
+  expect(paths.toSorted()).toEqual(window.toSorted())
+  expect(most).toBeLessThanOrEqual(3)
+})
+
+test('quem falta muito sai da frequência das turmas, três de cada vez, ou não se diz que não há', async ({
+  page,
+  api,
+  site,
+  host,
+  expectProblems,
+}) => {
+  for (const nome of ['Ana Sá', 'Bia Reis', 'Caio Lima', 'Davi Paz', 'Eva Luz']) {
+    const { turma, falta } = await educadoraComTurma(api, site, `Prof ${nome}`, `Oficina ${nome}`)
+    const [aluno] = await novosAlunos(api, [nome], turma)
+    if (nome !== 'Bia Reis') await falta('2026-03-10', aluno?.id)
+  }
+  const mend = host.fail('GET /turma/frequencia/:id', 500)
+  await signIn(page, coordenadora)
+  const baixa = page.getByRole('region', { name: 'Alunos com Baixa Frequência' })
+  await expect(baixa.getByText('Não foi possível carregar os alunos.')).toBeVisible()
+  await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeHidden()
+  mend()
+  await baixa.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(baixa.getByRole('listitem')).toHaveText([/Ana Sá/, /Caio/, /Davi/, /Eva/])
+  const { paths, most } = host.traffic('GET /turma/frequencia/:id')
+  expect(paths).toHaveLength(5)
+  expect(most).toBeLessThanOrEqual(3)
+  expectProblems(/status of 500/)
+})
+
+test('uma lista inteira é cortada em páginas, ordenada e filtrada aqui, e os selos vêm das turmas', async ({
+  page,
+  api,
+  site,
+  host,
+}) => {
+  const letras = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  for (const [at, nome] of ['5º ano A', '5º ano B', '6º ano A', '6º ano B'].entries()) {
+    const { turma, falta } = await educadoraComTurma(api, site, `Prof ${letras[at]}`, nome)
+    const nomes = letras.slice(at * 7, at * 7 + 7).map((letra) => `Aluno ${letra}`)
+    const [primeiro] = await novosAlunos(api, nomes, turma)
+    await falta('2026-03-10', primeiro?.id)
+  }
+  await signIn(page, coordenadora)
+  await page.goto('/alunos')
+  await expect(page.getByText('26 alunos')).toBeVisible()
+  const names = page.locator('tbody').getByRole('button', { name: /^Aluno .$/ })
+  await expect(names).toHaveText(letras.slice(0, 25).map((letra) => `Aluno ${letra}`))
+  await expect(page.getByRole('row', { name: /Aluno H/ })).toContainText('Crítico')
+  await page.getByRole('navigation', { name: 'Páginas' }).getByTitle('2', { exact: true }).click()
+  await expect(names).toHaveText(['Aluno Z'])
+  await page.goto('/alunos?ordem=-turma_id')
+  await expect(names.first()).toHaveText('Aluno V')
+  await choose(page, 'Selo', 'Crítico')
+  await expect(page.getByText('4 alunos')).toBeVisible()
+  await expect(names).toHaveText(['Aluno V', 'Aluno O', 'Aluno H', 'Aluno A'])
+  expect(host.traffic('GET /turma/frequencia/:id').most).toBeLessThanOrEqual(3)
   await page.goto('/alunos?ano_letivo=2022')
   await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
-  await page.goto('/alunos/detalhes/1')
-  await expect(page.getByRole('heading', { name: 'Íris Gonçalves' })).toBeVisible()
+  await page.goto(`/alunos?ano_letivo=${daysAway(0).slice(0, 4)}`)
+  await expect(page.getByText('26 alunos')).toBeVisible()
+})
 
+test('a educadora da turma é dita à turma e às duas educadoras', async ({ page, api, host }) => {
+  const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
+  const carla = await novaEducadora(api, 'Carla Dias')
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const told: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') told.push(request.postDataJSON())
+  })
+  await signIn(page, coordenadora)
   await page.goto('/turmas')
   await page.getByRole('button', { name: 'Ações de 5º ano A' }).click()
   await page.getByRole('menuitem', { name: 'Editar turma' }).click()
-  await choose(page, 'Educador', 'Bruno Dias', page.getByRole('dialog'))
-  await page.getByRole('button', { name: 'Salvar Edição' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Turma' })
+  await choose(page, 'Educador', 'Carla Dias', edita)
+  await edita.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Turma editada com sucesso!')).toBeVisible()
-  await expect
-    .poll(() => calls.filter((call) => call.startsWith('PUT')))
-    .toEqual(['PUT /turma/1', 'PUT /educadores/1', 'PUT /educadores/2'])
-  await expect(page.getByRole('cell', { name: 'Bruno Dias' })).toBeVisible()
-  expectProblems(/404/)
+  await expect(page.getByRole('cell', { name: 'Carla Dias' })).toBeVisible()
+  expect(host.writes.filter((call) => call.startsWith('PUT'))).toEqual([
+    `PUT /turma/${turma.id}`,
+    `PUT /educadores/${beatriz.id}`,
+    `PUT /educadores/${carla.id}`,
+  ])
+  expect(told).toMatchObject([
+    { nome: '5º ano A', educador_id: carla.id },
+    { nome: 'Beatriz Nóbrega', email: beatriz.email, turma_responsavel: '' },
+    { nome: 'Carla Dias', email: carla.email, turma_responsavel: '5º ano A' },
+  ])
+  expect(await api.get(`/turma/${turma.id}`)).toMatchObject({ educador_id: carla.id })
 })

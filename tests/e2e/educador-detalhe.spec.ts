@@ -32,7 +32,7 @@ async function comBeatriz(api: Api, site: Site) {
   return { beatriz, relatorio, plano, address: `/educadores/detalhes?id=${beatriz.id}` }
 }
 
-test('o detalhe tem nome, e-mail, turma, os próximos planejamentos e os relatórios', async ({
+test('o detalhe tem nome, e-mail, turma, os próximos planejamentos e os relatórios @fluxo', async ({
   page,
   api,
   site,
@@ -66,7 +66,7 @@ test('o detalhe tem nome, e-mail, turma, os próximos planejamentos e os relató
   await expect(modal).toBeHidden()
 })
 
-test('os filtros rápidos, um dia só, e a volta a todos', async ({ page, api, site }) => {
+test('os filtros rápidos, um dia só, e a volta a todos @fluxo', async ({ page, api, site }) => {
   const { relatorio, address } = await comBeatriz(api, site)
   await relatorio(dia(0), 'De hoje')
   await relatorio('2020-01-15', 'De longe')
@@ -171,7 +171,7 @@ test('o detalhe se renova a cada 30 segundos, sem fechar o que está aberto nem 
   expectProblems(/status of 500/)
 })
 
-test('a lista de educadores se renova sem mexer no formulário aberto', async ({
+test('a lista de educadores se renova sem mexer no formulário aberto @fluxo', async ({
   page,
   api,
   site,

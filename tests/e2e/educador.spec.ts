@@ -54,7 +54,7 @@ async function writeReport(page: Page, report: string) {
   return form
 }
 
-test('um planejamento é criado, editado e excluído, cada passo com a sua mensagem', async ({
+test('um planejamento é criado, editado e excluído, cada passo com a sua mensagem @fluxo', async ({
   page,
   api,
   site,
@@ -144,7 +144,7 @@ test('um planejamento que não se salva, ou não se exclui, diz por quê e deixa
   expectProblems(/status of 500/)
 })
 
-test('um relatório é escrito com a data de hoje, lido e excluído na hora', async ({
+test('um relatório é escrito com a data de hoje, lido e excluído na hora @fluxo', async ({
   page,
   api,
   site,
@@ -183,7 +183,11 @@ test('um relatório é escrito com a data de hoje, lido e excluído na hora', as
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeFocused()
 })
 
-test('a data escolhida filtra no servidor, e sem ela voltam todos', async ({ page, api, site }) => {
+test('a data escolhida filtra no servidor, e sem ela voltam todos @fluxo', async ({
+  page,
+  api,
+  site,
+}) => {
   const { beatriz, relatorio } = await comTurma(api, site)
   await relatorio('2026-03-09', 'Segunda')
   await relatorio('2026-03-10', 'Terça')
@@ -205,7 +209,7 @@ test('a data escolhida filtra no servidor, e sem ela voltam todos', async ({ pag
   await expect(page.getByText('(Filtrado por data)')).toBeHidden()
 })
 
-test('doze relatórios são três páginas de cinco', async ({ page, api, site }) => {
+test('doze relatórios são três páginas de cinco @fluxo', async ({ page, api, site }) => {
   const { beatriz, relatorio } = await comTurma(api, site)
   for (let day = 10; day < 22; day += 1) await relatorio(`2026-03-${day}`, `Dia ${day}`)
   await signIn(page, beatriz)
@@ -374,7 +378,7 @@ test('uma lista que não carrega não diz que está vazia', async ({
   expectProblems(/status of 503/)
 })
 
-test('um aluno da turma abre-se por inteiro, sem o que a educadora não pode', async ({
+test('um aluno da turma abre-se por inteiro, sem o que a educadora não pode @fluxo', async ({
   page,
   api,
   site,
@@ -399,7 +403,7 @@ test('um aluno da turma abre-se por inteiro, sem o que a educadora não pode', a
   await expect(page.getByRole('button', { name: 'Ana Prado' })).toBeFocused()
 })
 
-test('sem turma, a educadora lê o que fazer, e tem os seus planejamentos', async ({
+test('sem turma, a educadora lê o que fazer, e tem os seus planejamentos @fluxo', async ({
   page,
   api,
 }) => {

@@ -16,7 +16,7 @@ async function fillEducator(form: Locator, email = 'carla@exemplo.org') {
   await form.getByRole('textbox', { name: 'Senha' }).fill('Senha123')
 }
 
-test('um educador é criado, editado e excluído, cada passo com a sua mensagem', async ({
+test('um educador é criado, editado e excluído, cada passo com a sua mensagem @fluxo', async ({
   page,
 }) => {
   await page.goto('/educadores')
@@ -96,7 +96,11 @@ test('o telefone toma a sua máscara enquanto se escreve', async ({ page }) => {
   await expect(telefone).toHaveValue('(11) 33334-4445')
 })
 
-test('um e-mail já em uso é dito, e o formulário fica', async ({ page, api, expectProblems }) => {
+test('um e-mail já em uso é dito, e o formulário fica @fluxo', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
   const beatriz = await novaEducadora(api)
   await page.goto('/educadores')
   await page.getByRole('button', { name: 'Adicionar educador' }).click()
@@ -142,7 +146,7 @@ test('quando o servidor falha, a edição e a exclusão dizem as suas frases', a
   expectProblems(/status of 500/)
 })
 
-test('a busca, a linha que abre o detalhe, e o detalhe de quem não há', async ({
+test('a busca, a linha que abre o detalhe, e o detalhe de quem não há @fluxo', async ({
   page,
   api,
   expectProblems,

@@ -148,7 +148,10 @@ test('enquanto envia, o botão diz Entrando... e os campos esperam', async ({ pa
   await page.waitForURL('**/dashboard/coordenador')
 })
 
-test('uma senha errada é recusada pelo servidor de verdade', async ({ page, expectProblems }) => {
+test('uma senha errada é recusada pelo servidor de verdade @fluxo', async ({
+  page,
+  expectProblems,
+}) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(coordenadora.email)
   await page.getByLabel('Senha', { exact: true }).fill('outra senha')
@@ -159,7 +162,7 @@ test('uma senha errada é recusada pelo servidor de verdade', async ({ page, exp
   expectProblems(/401/)
 })
 
-test('a entrada de educadores saúda, pede três caracteres e leva ao dashboard da turma', async ({
+test('a entrada de educadores saúda, pede três caracteres e leva ao dashboard da turma @fluxo', async ({
   page,
   api,
 }) => {
@@ -174,7 +177,7 @@ test('a entrada de educadores saúda, pede três caracteres e leva ao dashboard 
   await expect(page).toHaveURL(/\/dashboard\/educador$/)
 })
 
-test('a entrada de educadores recusa quem não é um', async ({ page, expectProblems }) => {
+test('a entrada de educadores recusa quem não é um @fluxo', async ({ page, expectProblems }) => {
   await page.goto('/login/educador')
   await page.getByLabel('E-mail').fill(coordenadora.email)
   await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)

@@ -45,7 +45,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const names = (page: Page) => page.getByRole('list', { name: 'Alunos da turma' }).locator('legend')
 const counts = (page: Page) => page.getByRole('list', { name: 'Contagem' })
 
-test('um dia sem registro começa com todos presentes, em ordem alfabética, e é gravado inteiro', async ({
+test('um dia sem registro começa com todos presentes, em ordem alfabética, e é gravado inteiro @fluxo', async ({
   page,
   api,
 }) => {
@@ -107,7 +107,7 @@ test('uma resposta que não se entende conta como falha, não como dia sem regis
   await expect(button(page, 'Salvar')).toBeDisabled()
 })
 
-test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia vazio', async ({
+test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia vazio @fluxo', async ({
   page,
   api,
 }) => {
@@ -128,7 +128,7 @@ test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia
   ).toBeVisible()
 })
 
-test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de confirmar', async ({
+test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de confirmar @fluxo', async ({
   page,
   api,
   site,
@@ -151,7 +151,7 @@ test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de
   expect(await gravado()).toEqual({})
 })
 
-test('a busca acha por nome sem acento e por ID, o filtro por situação, e cada vazio tem seu texto', async ({
+test('a busca acha por nome sem acento e por ID, o filtro por situação, e cada vazio tem seu texto @fluxo', async ({
   page,
   api,
 }) => {
@@ -432,54 +432,16 @@ test('um dia que ainda não chegou não pode ser escolhido', async ({ page, api 
   await expect(page.getByLabel('Data')).toHaveValue(hoje)
 })
 
-test('sem turma, e com uma turma sem alunos, a tela diz o que falta', async ({ page, api }) => {
+test('sem turma, e com uma turma sem alunos, a tela diz o que falta @fluxo', async ({
+  page,
+  api,
+}) => {
   const dora = await novaEducadora(api, 'Dora Reis')
   await openRegister(page, dora)
   await expect(page.getByText('Nenhuma turma encontrada para este educador.')).toBeVisible()
   await novaTurma(api, '7º ano', dora)
   await page.reload()
   await expect(page.getByText('Nenhum aluno encontrado', { exact: true })).toBeVisible()
-})
-
-test('um servidor só com as chamadas documentadas basta: a turma é achada pelo e-mail, sem versões', async ({
-  page,
-  api,
-  expectProblems,
-}) => {
-  const { beatriz } = await comTurma(api)
-  const turmas = [
-    { id: 7, nome: 'De outro', educador_id: 99, educador: { id: 99, nome: 'Outro' } },
-    { id: 8, nome: '6º ano B', educador_id: 50, educador: { id: 50, nome: 'Beatriz' } },
-  ]
-  const alunos = [
-    { id: 1, nome: 'Ana', turma_id: 8 },
-    { id: 2, nome: 'Caio', turma_id: 7 },
-  ]
-  const sent: { headers: Record<string, string>; body: unknown }[] = []
-  await page.route('**/api/v1/turma/', (route) => route.fulfill({ json: turmas }))
-  await page.route('**/api/v1/educadores/by_email/*', (route) =>
-    route.fulfill({ json: { id: 50, nome: 'Beatriz', turma: { nome: '6º ano B' } } }),
-  )
-  await page.route('**/api/v1/alunos/?*', (route) => route.fulfill({ json: alunos }))
-  await page.route('**/api/v1/turma/8/dia/*', (route) => {
-    const request = route.request()
-    if (request.method() === 'GET')
-      return route.fulfill({ status: 404, json: { detail: 'Não há' } })
-    sent.push({ headers: request.headers(), body: request.postDataJSON() })
-    return route.fulfill({ json: {} })
-  })
-  await openRegister(page, beatriz)
-  await expect(page.getByText('Turma 6º ano B')).toBeVisible()
-  await expect(names(page)).toHaveText([/^Ana/])
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(/Salvo às/)).toBeVisible()
-  await mark(page, 'Ana', 'Ausente')
-  await button(page, 'Salvar').click()
-  await expect.poll(() => sent.length).toBe(2)
-  expect(sent[1]?.body).toMatchObject({ frequencias: [{ aluno_id: 1, status: 'ausente' }] })
-  expect(sent.map(({ headers }) => headers['if-none-match'])).toEqual(['*', undefined])
-  expect(sent[1]?.headers['if-match']).toBeUndefined()
-  expectProblems(/404/)
 })
 
 test('no telefone cada alvo tem 44 pixels, nada passa da largura e tudo tem nome', async ({

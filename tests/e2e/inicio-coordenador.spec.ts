@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { typeDay } from './inputs.ts'
 import { novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
@@ -51,7 +51,7 @@ test('a supervisão mostra de 30 dias atrás a 7 à frente, em uma chamada, cinc
   await expect(linhas(page).last()).toContainText(shown(daysAway(-30)))
 })
 
-test('os filtros de data e de turma, o que dizem quando nada há, e Limpar Filtros', async ({
+test('os filtros de data e de turma, o que dizem quando nada há, e Limpar Filtros @fluxo', async ({
   page,
   api,
   site,
@@ -97,7 +97,7 @@ test('os filtros de data e de turma, o que dizem quando nada há, e Limpar Filtr
   await expect(relatorios(page).getByRole('textbox', { name: 'Data' })).toHaveValue('')
 })
 
-test('um relatório abre em um diálogo, e sem texto diz que não há conteúdo', async ({
+test('um relatório abre em um diálogo, e sem texto diz que não há conteúdo @fluxo', async ({
   page,
   api,
   site,
@@ -142,31 +142,7 @@ test('relatórios que não vieram não são dados por inexistentes, e a nova ten
   expectProblems(/status of 500/)
 })
 
-for (const status of [404, 405, 400]) {
-  test(`um servidor que responde ${status} à janela é perguntado dia a dia, poucos de cada vez`, async ({
-    page,
-    api,
-    site,
-    expectProblems,
-  }) => {
-    const { relatorio } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
-    for (const days of [-30, 0, 7]) await relatorio(daysAway(days))
-    await page.route('**/api/v1/relatorio/?*', (route) =>
-      route.fulfill({ status, json: { detail: 'x' } }),
-    )
-    const byDay = await counted(page, '**/api/v1/relatorio/data/*', (route) => route.continue())
-    await signIn(page, coordenadora)
-    await expect(linhas(page)).toHaveText(
-      [7, 0, -30].map((days) => new RegExp(shown(daysAway(days)))),
-    )
-    expect(new Set(byDay.paths).size).toBe(38)
-    expect(byDay.paths).toHaveLength(38)
-    expect(byDay.most).toBeLessThanOrEqual(3)
-    expectProblems(new RegExp(`status of ${status}`))
-  })
-}
-
-test('quem falta muito abre o detalhe do aluno, e o foco volta à linha', async ({
+test('quem falta muito abre o detalhe do aluno, e o foco volta à linha @fluxo', async ({
   page,
   api,
   site,
@@ -184,44 +160,6 @@ test('quem falta muito abre o detalhe do aluno, e o foco volta à linha', async 
   await expect(dialog).toContainText('E.E. José de Alencar')
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await expect(row).toBeFocused()
-})
-
-test('sem percentual no servidor, a frequência das turmas é lida, três de cada vez', async ({
-  page,
-  api,
-  site,
-  expectProblems,
-}) => {
-  for (const [index, nome] of [
-    'Ana Sá',
-    'Bia Reis',
-    'Caio Lima',
-    'Davi Paz',
-    'Eva Luz',
-  ].entries()) {
-    const serie = `Oficina ${index + 1}`
-    const { turma, falta } = await educadoraComTurma(api, site, `Prof ${nome}`, serie)
-    const [aluno] = await novosAlunos(api, [nome], turma)
-    if (index !== 1) await falta('2026-03-10', aluno?.id)
-  }
-  await page.route('**/api/v1/alunos/?*', documentedStudents)
-  const broken = (route: Route) => route.fulfill({ status: 500, json: { detail: 'x' } })
-  await page.route('**/api/v1/turma/frequencia/*', broken)
-  await signIn(page, coordenadora)
-  await expect(baixa(page).getByText('Não foi possível carregar os alunos.')).toBeVisible()
-  await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeHidden()
-  await page.unroute('**/api/v1/turma/frequencia/*')
-  const read = await counted(page, '**/api/v1/turma/frequencia/*', (route) => route.continue())
-  await baixa(page).getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(baixa(page).getByRole('listitem')).toHaveText([
-    /Ana Sá/,
-    /Caio Lima/,
-    /Davi Paz/,
-    /Eva Luz/,
-  ])
-  expect(read.paths).toHaveLength(5)
-  expect(read.most).toBeLessThanOrEqual(3)
-  expectProblems(/status of 500/)
 })
 
 test('a página inicial cheia cabe e é acessível em cada largura, clara e escura', async ({
@@ -254,30 +192,3 @@ test('a página inicial cheia cabe e é acessível em cada largura, clara e escu
     await expectAccessible(page)
   }
 })
-
-/** Answers of the documented contract alone: the whole list, without what attendance would tell. */
-async function documentedStudents(route: Route) {
-  const { origin, pathname } = new URL(route.request().url())
-  const response = await route.fetch({ url: origin + pathname })
-  const rows: Record<string, unknown>[] = await response.json()
-  const json = rows.map(({ selo, percentual_ausencia, ...row }) => row)
-  await route.fulfill({ json })
-}
-
-/** Counts the requests to an address, and how many of them were under way at once. */
-async function counted(page: Page, address: string, answer: (route: Route) => Promise<void>) {
-  const count = { paths: [] as string[], under: 0, most: 0 }
-  await page.route(address, async (route) => {
-    count.paths.push(new URL(route.request().url()).pathname)
-    count.under += 1
-    count.most = Math.max(count.most, count.under)
-    await answer(route)
-  })
-  const over = () => {
-    count.under -= 1
-  }
-  page.on('requestfinished', (request) => {
-    if (count.paths.includes(new URL(request.url()).pathname)) over()
-  })
-  return count
-}

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test }
 
 test.use({ env: { PERIODO_LETIVO: '2026' } })
 
-test('a página inicial da coordenação tem os totais e quem falta muito', async ({
+test('a página inicial da coordenação tem os totais e quem falta muito @fluxo', async ({
   page,
   api,
   site,
@@ -28,7 +28,10 @@ test('a página inicial da coordenação tem os totais e quem falta muito', asyn
   await expect(page).toHaveURL(new RegExp(`/alunos/detalhes/${ana?.id}$`))
 })
 
-test('o dashboard da educadora tem a sua turma, ou diz que não há uma', async ({ page, api }) => {
+test('o dashboard da educadora tem a sua turma, ou diz que não há uma @fluxo', async ({
+  page,
+  api,
+}) => {
   const beatriz = await novaEducadora(api)
   await signIn(page, beatriz)
   await expect(page.getByText('Educador sem turma associada')).toBeVisible()

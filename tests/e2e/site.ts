@@ -14,7 +14,10 @@ export const coordenadora: Conta = { email: 'coordenacao@exemplo.org', senha: 'C
 
 /** A running server over an institute of its own, empty but for its first coordinator. */
 export interface Site {
+  /** What a browser opens. */
   readonly url: string
+  /** The server itself, where a documented host stands before it. */
+  readonly server: string
   readonly dataDir: string
   stop(): Promise<void>
 }
@@ -32,5 +35,5 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
     clearTimeout(killed)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { url: server.url, dataDir, stop }
+  return { url: server.url, server: server.url, dataDir, stop }
 }

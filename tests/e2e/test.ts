@@ -7,12 +7,25 @@ import {
   type Page,
 } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
+import { type DocumentedHost, startDocumentedHost } from './documented-host.ts'
 import { type Conta, coordenadora, type Site, startSite } from './site.ts'
+
+/** What a project of playwright.config.ts chooses. */
+export interface Options {
+  /** Whether a host of the documented contract alone stands between the browser and the server. */
+  documented: boolean
+}
 
 interface Fixtures {
   /** Environment of the server, besides its folder, port and first coordinator. */
   env: Readonly<Record<string, string>>
   /** A server over an empty institute, of this test alone. */
+  server: Site
+  /** The documented host before it, or null. */
+  standing: DocumentedHost | null
+  /** The same in a test that is of documented hosts alone. */
+  host: DocumentedHost
+  /** What the browser visits: the server, or the documented host before it. */
   site: Site
   /** Calls as the coordinator. */
   api: Api
@@ -29,12 +42,26 @@ export { expect } from '@playwright/test'
 /** A phone of 390 pixels. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true } as const
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & Options>({
+  documented: [false, { option: true }],
   env: [{}, { option: true }],
-  site: async ({ env }, use) => {
-    const site = await startSite(env)
-    await use(site)
-    await site.stop()
+  server: async ({ env }, use) => {
+    const server = await startSite(env)
+    await use(server)
+    await server.stop()
+  },
+  standing: async ({ documented, server }, use) => {
+    const host = documented ? await startDocumentedHost(server.url) : null
+    await use(host)
+    await host?.stop()
+    expect(host?.strange ?? [], 'chamadas que nem o contrato nem as extensões têm').toEqual([])
+  },
+  host: async ({ standing }, use) => {
+    if (!standing) throw new Error('Este teste é só do projeto documentado.')
+    await use(standing)
+  },
+  site: async ({ server, standing }, use) => {
+    await use(standing ? { ...server, url: standing.url } : server)
   },
   api: async ({ site }, use) => {
     await use(await apiOf(site, coordenadora))
@@ -54,26 +81,31 @@ export const test = base.extend<Fixtures>({
       problems.splice(0, problems.length, ...rest)
     })
   },
-  context: async ({ context, site, problems }, use) => {
-    watch(context, site, problems)
+  context: async ({ context, site, standing, problems }, use) => {
+    watch(context, { site, standing, problems })
     await use(context)
   },
-  openBrowser: async ({ browser, site, problems }, use) => {
+  openBrowser: async ({ browser, site, standing, problems }, use) => {
     const opened: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: site.url, ...options })
       opened.push(context)
-      watch(context, site, problems)
+      watch(context, { site, standing, problems })
       return context.newPage()
     })
     for (const context of opened) await context.close()
   },
 })
 
-function watch(context: BrowserContext, site: Site, problems: string[]) {
+type Watching = Pick<Fixtures, 'site' | 'standing' | 'problems'>
+
+function watch(context: BrowserContext, { site, standing, problems }: Watching) {
   context.on('console', (message) => {
-    if (message.type() === 'error')
-      problems.push(`console.error: ${message.text()} (${message.location().url})`)
+    const { url } = message.location()
+    // The browser itself notes each refusal of an extension, which the console goes on without.
+    const isExtension = url !== '' && standing?.hasRefused(url)
+    if (message.type() === 'error' && !isExtension)
+      problems.push(`console.error: ${message.text()} (${url})`)
   })
   context.on('weberror', (error) => {
     problems.push(`exceção: ${error.error().message}`)

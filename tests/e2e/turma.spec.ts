@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { choose } from './inputs.ts'
-import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { novaTurma, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
@@ -8,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test }
 const relatorios = (page: Page) => page.getByRole('region', { name: 'Relatórios do educador' })
 const alunos = (page: Page) => page.getByRole('region', { name: 'Alunos da turma' })
 
-test('a visão geral tem os números, os relatórios e os alunos da turma', async ({
+test('a visão geral tem os números, os relatórios e os alunos da turma @fluxo', async ({
   page,
   api,
   site,
@@ -54,7 +53,10 @@ test('a visão geral tem os números, os relatórios e os alunos da turma', asyn
   await expect(page.getByRole('dialog', { name: 'Ana Prado' })).toContainText('100,0%')
 })
 
-test('sem turma no endereço, vale a primeira; sem relatórios, é dito', async ({ page, api }) => {
+test('sem turma no endereço, vale a primeira; sem relatórios, é dito @fluxo', async ({
+  page,
+  api,
+}) => {
   await novaTurma(api, '6º ano B')
   await novaTurma(api, '5º ano A')
   await signIn(page, coordenadora)
@@ -105,39 +107,6 @@ test('relatórios que não vieram não são dados por inexistentes; um que não 
   expectProblems(/status of 500/)
 })
 
-test('num servidor só com as chamadas documentadas, a turma é dita também ao educador', async ({
-  page,
-  api,
-}) => {
-  const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
-  const carla = await novaEducadora(api, 'Carla Dias')
-  const turma = await novaTurma(api, '5º ano A', beatriz)
-  const told: unknown[] = []
-  await page.route(/\/api\/v1\/(turma|educadores)\/(\?.*)?$/, wholeList)
-  await page.route('**/api/v1/educadores/*', async (route) => {
-    const request = route.request()
-    if (request.method() !== 'PUT') return route.fallback()
-    const { nome, turma_responsavel } = request.postDataJSON()
-    told.push([new URL(request.url()).pathname.split('/').at(-1), nome, turma_responsavel])
-    await route.fulfill({ json: request.postDataJSON() })
-  })
-  await signIn(page, coordenadora)
-  await page.goto('/turmas')
-  await page.getByRole('button', { name: 'Ações de 5º ano A' }).click()
-  await page.getByRole('menuitem', { name: 'Editar turma' }).click()
-  const edita = page.getByRole('dialog', { name: 'Editar Turma' })
-  await choose(page, 'Educador', 'Carla Dias', edita)
-  await edita.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Turma editada com sucesso!')).toBeVisible()
-  expect(told).toEqual([
-    [String(beatriz.id), 'Beatriz Nóbrega', ''],
-    [String(carla.id), 'Carla Dias', '5º ano A'],
-  ])
-  expect(await api.get(`/turma/${turma.id}`)).toMatchObject({ educador_id: carla.id })
-  // The list is asked for again meanwhile.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
 test('a visão geral cabe e é acessível em cada largura, clara e escura', async ({
   api,
   site,
@@ -166,11 +135,3 @@ test('a visão geral cabe e é acessível em cada largura, clara e escura', asyn
     await expectAccessible(page)
   }
 })
-
-/** A list of the documented contract: all rows, whatever was asked for, and no count beside them. */
-async function wholeList(route: Route) {
-  if (route.request().method() !== 'GET') return route.fallback()
-  const { origin, pathname } = new URL(route.request().url())
-  const response = await route.fetch({ url: origin + pathname })
-  await route.fulfill({ json: await response.json() })
-}

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, coordenadora)
 })
 
-test('uma turma é criada, editada e excluída, cada passo com a sua mensagem', async ({
+test('uma turma é criada, editada e excluída, cada passo com a sua mensagem @fluxo', async ({
   page,
   api,
 }) => {
@@ -41,7 +41,7 @@ test('uma turma é criada, editada e excluída, cada passo com a sua mensagem', 
   await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
 })
 
-test('o nome é exigido e único, sem ver maiúsculas, menos para a própria turma', async ({
+test('o nome é exigido e único, sem ver maiúsculas, menos para a própria turma @fluxo', async ({
   page,
   api,
 }) => {
@@ -68,7 +68,7 @@ test('o nome é exigido e único, sem ver maiúsculas, menos para a própria tur
   await expect(page.getByText('Turma editada com sucesso!')).toBeVisible()
 })
 
-test('um educador que já tem turma não é oferecido a outra', async ({ page, api }) => {
+test('um educador que já tem turma não é oferecido a outra @fluxo', async ({ page, api }) => {
   const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
   await novaEducadora(api, 'Carla Dias')
   await novaTurma(api, '5º ano A', beatriz)
@@ -121,7 +121,7 @@ test('quando o servidor falha, cada passo diz a sua frase e nada se perde', asyn
   expectProblems(/status of 500/)
 })
 
-test('a exclusão diz quantos alunos ficam sem turma', async ({ page, api }) => {
+test('a exclusão diz quantos alunos ficam sem turma @fluxo', async ({ page, api }) => {
   const turma = await novaTurma(api, '7º ano')
   await novosAlunos(api, ['Ana Lima', 'Bia Sá'], turma)
   await page.goto('/turmas')
@@ -149,7 +149,10 @@ test('a linha abre a visão geral da turma', async ({ page, api }) => {
   await expect(page.getByText('N/A').first()).toBeVisible()
 })
 
-test('os filtros e a busca ficam no endereço e sobrevivem a recarregar', async ({ page, api }) => {
+test('os filtros e a busca ficam no endereço e sobrevivem a recarregar @fluxo', async ({
+  page,
+  api,
+}) => {
   for (const nome of ['5º ano A', '5º ano B', 'Teatro']) await novaTurma(api, nome)
   await page.goto('/turmas')
   await page.getByRole('searchbox', { name: 'Buscar por turma' }).fill('ano')

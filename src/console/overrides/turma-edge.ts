@@ -2,7 +2,10 @@ import type { BaseRecord } from '@refinedev/core'
 import { http } from '#console/http'
 import { firstOf, targetOf } from '#console/providers/data/route'
 import { rowsOf } from '#console/providers/data/row'
+import { initialOf } from '#model/check'
+import { dayOf } from '#model/format'
 import { educador } from '#resources/educador'
+import { turma } from '#resources/turma'
 import type { Edge } from './edges.ts'
 
 /**
@@ -10,6 +13,8 @@ import type { Edge } from './edges.ts'
  * decision 30). The class has been saved: that the other half failed does not undo it.
  */
 export const turmaEdge: Partial<Edge> = {
+  // Its classes have no year: they are of the current one, as a class that is not given a year (decision 27).
+  read: (row) => (row.ano_letivo === undefined ? { ...row, ano_letivo: currentYear() } : row),
   async saved(_, sent, stored) {
     const before = stored?.educador_id ?? null
     const after = sent.educador_id ?? null
@@ -25,4 +30,8 @@ export const turmaEdge: Partial<Edge> = {
     if (before !== null && before !== after) await assign(before, '')
     if (after !== null) await assign(after, sent.nome)
   },
+}
+
+function currentYear(): unknown {
+  return initialOf(turma.fields.ano_letivo, { today: dayOf(new Date()) })
 }
