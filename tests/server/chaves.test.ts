@@ -120,7 +120,7 @@ async function storedIn(tabela: Escrita['tabela']) {
 }
 
 test.each(escritas.map((escrita) => [escrita.path, escrita] as const))(
-  'em %s, nenhuma chave estranha é guardada, nem ao criar nem ao editar',
+  'T5: em %s, nenhuma chave estranha é guardada, nem ao criar nem ao editar',
   async (path, { quem, tabela, corpo }) => {
     const created = await quem.post(path, corpo())
     expect(created.status).toBe(201)
@@ -139,7 +139,7 @@ test.each(escritas.map((escrita) => [escrita.path, escrita] as const))(
   },
 )
 
-test('na frequência e na entrada, uma chave estranha recusa o pedido', async () => {
+test('T5: na frequência e na entrada, uma chave estranha recusa o pedido', async () => {
   const dia = `/turma/${turma.id}/dia/2026-03-09`
   const marca = { aluno_id: ana.id, status: 'presente' }
   for (const [key, value] of estranhas) {
@@ -158,4 +158,54 @@ test('na frequência e na entrada, uma chave estranha recusa o pedido', async ()
     ).toEqual([400, 400, 400])
   }
   expect((await beatriz.get(dia)).body).toEqual({ registros: [] })
+})
+
+test('T5: nas chamadas sem linha, uma chave estranha recusa o pedido', async () => {
+  const { email } = beatriz
+  const chamadas: [Pick<Person, 'post'>, string, object][] = [
+    [casa.anyone, '/token/', { username: email, password: 'x' }],
+    [casa.anyone, '/educadores/login', { username: email, password: 'x' }],
+    [casa.anyone, '/token/refresh/', {}],
+    [casa.anyone, '/logout', {}],
+    [casa.anyone, '/recuperacao/solicitar', { email }],
+    [casa.anyone, '/recuperacao/validar', { email, codigo: 'ABC123' }],
+    [casa.anyone, '/recuperacao/redefinir', { email, codigo: 'ABC123', nova_senha: 'Outra123' }],
+    [coordenadora, '/alunos/importacao', { turmas: [], linhas: [] }],
+    [coordenadora, '/alunos/importacao/conferencia', { cpfs: [] }],
+  ]
+  for (const [quem, path, corpo] of chamadas) {
+    for (const [key, value] of [...estranhas, ['educador_id', 1]] as const)
+      expect((await quem.post(path, { ...corpo, [key]: value })).status, `${path} ${key}`).toBe(400)
+  }
+  expect(casa.letters).toEqual([])
+})
+
+test('T5: em uma linha importada, uma chave estranha recusa a planilha ou não é guardada', async () => {
+  for (const [key, value] of estranhas) {
+    const aluno = { ...alunoValues(numeros.next().value), [key]: value }
+    await coordenadora.post('/alunos/importacao', {
+      turmas: [],
+      linhas: [{ linha: 1, turma: null, aluno }],
+    })
+  }
+  expect((await storedIn('aluno')).text).not.toMatch(veneno)
+})
+
+test('T5: __proto__ e constructor.prototype, escritos no JSON, são recusados em toda gravação', async () => {
+  const paths = [...escritas.map(({ quem, path }) => [quem, path] as const)]
+  for (const [quem, path] of paths) {
+    for (const payload of ['{"__proto__":{"role":"x"}}', '{"constructor":{"prototype":{"x":1}}}']) {
+      const answer = await casa.app.inject({
+        method: 'POST',
+        url: `/api/v1${path}`,
+        headers: { authorization: `Bearer ${quem.token}`, 'content-type': 'application/json' },
+        payload,
+      })
+      expect([answer.statusCode, answer.json()], path).toEqual([
+        400,
+        { detail: 'Dados inválidos.' },
+      ])
+    }
+  }
+  expect({}).not.toHaveProperty('role')
 })

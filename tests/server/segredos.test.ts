@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { expansionOf, fieldsOf } from '#model/resource'
+import { resources } from '#resources'
+import { pdf } from '../fixtures/arquivos.ts'
+import { attach } from './attach.ts'
+import { operationsOf } from './fuzz/document.ts'
+import { institute, type Person, type Row } from './institute.ts'
+
+const casa = await institute()
+const coordenadora = await casa.coordenadora()
+const educador = await casa.educadora()
+const assistente_social = await casa.assistente()
+const people = { coordenador: coordenadora, educador, assistente_social } as const
+
+const turma = await casa.turma({ educador_id: educador.id })
+const ana = await casa.aluno({
+  ...{ turma_id: turma.id, rg: 'segredo-rg', certidao_nascimento: 'segredo-certidao' },
+  ...{ rg_responsavel: 'segredo-rg-responsavel', cpf_responsavel: '52998224725' },
+})
+/** What lists show to the coordinator alone. */
+const listSecrets = ['segredo-rg', 'segredo-certidao', '52998224725', String(ana.cpf)]
+
+/** Names that no field has, in answers of calls that are no rows. */
+const plainKeys = [
+  ...['id', 'nome', 'name', 'registros', 'relatorios', 'frequencias', 'nome_arquivo'],
+  ...['total_alunos', 'total_educadores', 'periodo_letivo'],
+]
+
+const declared = new Set([
+  ...plainKeys,
+  ...Object.values(resources).flatMap((resource) =>
+    fieldsOf(resource).flatMap(([name, { kind }]) =>
+      kind === 'password' ? [] : kind === 'reference' ? [name, expansionOf(name)] : [name],
+    ),
+  ),
+])
+
+function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+}
+
+async function furnish(): Promise<{ file: string }> {
+  await attach(casa, coordenadora, ana, 'laudo.pdf', pdf())
+  const own = { educador_id: educador.id }
+  await educador.post('/planejamentos/', {
+    ...{ data_aula: '2026-03-12', tema: 'Frações', disciplina: 'Horta' },
+    ...own,
+  })
+  const report = { data_relatorio: '2026-03-09', report: 'Leitura.', turma_id: turma.id }
+  await educador.post('/relatorio/', { ...report, ...own })
+  await assistente_social.post('/relatorio-assistente/', { aluno_id: ana.id, report: 'Visita.' })
+  await educador.post(`/turma/${turma.id}/dia/2026-03-09`, {
+    frequencias: [{ aluno_id: ana.id, status: 'ausente' }],
+  })
+  await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })
+  const { arquivo } = await casa.db.kysely
+    .selectFrom('documento')
+    .select('arquivo')
+    .executeTakeFirstOrThrow()
+  return { file: arquivo }
+}
+
+const pathFor = (path: string) =>
+  path
+    .replace('{data}', '2026-03-09')
+    .replace('{email}', encodeURIComponent(educador.email))
+    .replace(/educador(es)?\/\{id\}/, (part) => part.replace('{id}', String(educador.id)))
+    .replace('{id}', String(ana.id))
+    .replace(/intervalo$/, 'intervalo?data_inicio=2026-03-01&data_fim=2026-03-09')
+
+test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o que o papel não lê', async () => {
+  const { file } = await furnish()
+  const operations = (await operationsOf(casa)).filter(({ method }) => method === 'GET')
+  let read = 0
+  for (const { path, roles } of operations) {
+    for (const role of roles ?? []) {
+      const person: Person = people[role]
+      const { status, text, body } = await person.get(pathFor(path))
+      if (path.includes('/download')) continue
+      expect(status, `${role} ${path}`).toBe(200)
+      read += 1
+      expect(
+        keysIn(body).filter((key) => !declared.has(key)),
+        `${role} ${path}`,
+      ).toEqual([])
+      expect(text, `${role} ${path}`).not.toMatch(/argon2|codigo_hash|senha/)
+      expect(text, `${role} ${path}`).not.toContain(file)
+      const isHers = role === 'coordenador' || /^\/alunos?\/\{id\}$/.test(path)
+      for (const secret of isHers ? [] : listSecrets)
+        expect(text, `${role} ${path}`).not.toContain(secret)
+    }
+  }
+  expect(read).toBeGreaterThan(35)
+})
+
+test('T5: a lista de turmas da assistente não traz os alunos; a de uma turma só, sim', async () => {
+  const [first] = (await assistente_social.get('/turma/')).body as Row[]
+  expect(first).not.toHaveProperty('alunos')
+  expect((await educador.get('/turma/')).body).toMatchObject([{ alunos: [{ id: ana.id }] }])
+})
+
+test('T5: o que se grava responde ao papel que gravou só o que ele lê', async () => {
+  const changed = await coordenadora.put(`/educadores/${educador.id}`, { nome: 'Bia' })
+  expect(keysIn(changed.body).filter((key) => !declared.has(key))).toEqual([])
+  expect(changed.text).not.toMatch(/password|senha|argon2/)
+})
