@@ -54,6 +54,8 @@ function adapt(database: Connection): SqliteDatabase {
             : statement.run(...(values as Value[])),
         iterate: (values) => statement.iterate(...(values as Value[])),
       }
+      // A pragma takes effect as it is prepared: kept, it would do nothing the next time.
+      if (/^pragma/i.test(sql)) return adapted
       if (statements.size >= keptStatements) statements.clear()
       statements.set(sql, adapted)
       return adapted

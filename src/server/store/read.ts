@@ -5,8 +5,9 @@ import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from '../session.ts'
 import { answerOf } from './answer.ts'
-import { record, traceOf } from './audit.ts'
+import { traceOf } from './audit.ts'
 import { listQueryOf, type QueryWords } from './list-query.ts'
+import { recordReading } from './reading.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 import { anyTable, type Connection } from './tables.ts'
 
@@ -70,8 +71,7 @@ export async function get(
     'show',
   )
   if (resource.recordReads) {
-    const trace = traceOf(services, asker, resource, id)
-    await record(db.kysely, [{ ...trace, acao: 'leu' }])
+    await recordReading(db, { ...traceOf(services, asker, resource, id), acao: 'leu' })
   }
   return { row, versao: Number(stored.versao ?? 1) }
 }
