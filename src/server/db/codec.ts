@@ -30,9 +30,15 @@ export function encode(value: unknown, dialect: Dialect): unknown {
 
 /** A row of the database as the wire carries it: flags as booleans. */
 export function decode(resource: Resource, row: Record<string, unknown>): Record<string, unknown> {
-  const decoded: Record<string, unknown> = { ...row }
+  const values: Record<string, unknown> = { ...row }
   for (const [name, field] of fieldsOf(resource)) {
-    if (field.kind === 'flag' && isStored(field) && name in row) decoded[name] = Boolean(row[name])
+    if (field.kind === 'flag' && isStored(field) && name in row)
+      values[name] = decoded('flag', row[name])
   }
-  return decoded
+  return values
+}
+
+/** One value of the database as the wire carries it. */
+export function decoded(kind: Kind, value: unknown): unknown {
+  return kind === 'flag' ? Boolean(value) : (value ?? null)
 }

@@ -51,11 +51,16 @@ export function tableOf(resource: Resource, dialect: Dialect): TableSchema {
 
 const off = { sqlite: '0', postgres: 'false' } as const
 
-/** The indexes of an entity: unique ones over rows that are not deleted, references, and what lists sort by. */
+/**
+ * The indexes of an entity: unique ones, what lists sort by and filter by (in the order of the list, so that a
+ * page and its total are read from the index alone), all over rows that are not deleted; and references.
+ */
 export function indexesOf(resource: Resource): string[] {
   const table = resource.name
   const active = resource.plain ? '' : ' where excluido_em is null'
   const together = resource.uniqueTogether
+  const order = resource.order && resource.fields[resource.order]
+  const ordering = order ? comparedColumn(resource.order ?? '', order) : 'id'
   return [
     ...(together
       ? [`unique index u_${table}_${together.join('_')} on ${table} (${together.join(', ')})`]
@@ -63,11 +68,12 @@ export function indexesOf(resource: Resource): string[] {
     ...fieldsOf(resource).flatMap(([name, field]) => {
       const column = comparedColumn(name, field)
       if (field.unique) return [`unique index u_${table}_${name} on ${table} (${column})${active}`]
-      const ordered = field.list && field.kind === 'text'
-      const looked = field.kind === 'reference' && !resource.plain
-      return ordered || looked || (field.filter && isStored(field))
-        ? [`index i_${table}_${name} on ${table} (${column})`]
-        : []
+      if (field.kind === 'reference')
+        return resource.plain ? [] : [`index i_${table}_${name} on ${table} (${column})`]
+      const filtered = field.filter && isStored(field) && column !== ordering
+      const ordered = (field.list && field.kind === 'text') || (field.filter && isStored(field))
+      const columns = filtered ? `${column}, ${ordering}` : column
+      return ordered ? [`index i_${table}_${name} on ${table} (${columns})${active}`] : []
     }),
     ...(resource.indexes ?? []).map(
       (columns) => `index i_${table}_${columns.join('_')} on ${table} (${columns.join(', ')})`,

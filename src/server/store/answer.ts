@@ -1,7 +1,7 @@
 import { canRead } from '#model/access'
 import type { Role } from '#model/field'
 import { expansionOf, fieldsOf, isStored, type Resource } from '#model/resource'
-import { decode } from '../db/codec.ts'
+import { decoded } from '../db/codec.ts'
 import { computedLoaders, type Loader } from './computed.ts'
 import { type Resources, targetOf } from './scope.ts'
 import { anyTable, type Connection } from './tables.ts'
@@ -22,13 +22,11 @@ export async function answerOf(
   where: Where,
 ): Promise<Rows> {
   const readable = fieldsOf(resource).filter(([, field]) => canRead(field, role, where))
+  const stored = readable.filter(([, field]) => isStored(field))
   const answers = rows.map((row) => {
-    const values = decode(resource, row)
-    const stored = readable.filter(([, field]) => isStored(field))
-    return Object.fromEntries([
-      ['id', values.id],
-      ...stored.map(([name]) => [name, values[name] ?? null]),
-    ])
+    const answer: Record<string, unknown> = { id: row.id }
+    for (const [name, { kind }] of stored) answer[name] = decoded(kind, row[name])
+    return answer
   })
   for (const [name, field] of readable) {
     if (field.kind === 'reference')
