@@ -23,33 +23,29 @@ async function fillAssistant(form: Locator) {
   await form.getByRole('textbox', { name: 'Senha' }).fill('Assistente1')
 }
 
-test('a assistente social é cadastrada, editada e excluída, cada passo com a sua mensagem', async ({
+test('a assistente social é cadastrada, editada e excluída, cada passo com a sua mensagem @fluxo', async ({
   page,
 }) => {
   const form = await openForm(page)
   await expect(page.getByText(nada)).toBeVisible()
   await expect(form.getByRole('button', { name: 'Salvar' })).toBeDisabled()
   await fillAssistant(form)
-  await form.getByLabel('Telefone').fill('11987654321')
-  await form.getByLabel('Registro profissional').fill('CRESS 12.345')
-  await typeDay(form, 'Data de admissão', '02/03/2024')
-  await expectAccessible(page)
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Assistente social cadastrado com sucesso!')).toBeVisible()
 
   const card = page.getByRole('region', { name: 'Helena Sá' })
-  for (const text of ['helena@exemplo.org', '(11) 98765-4321', 'CRESS 12.345', '02/03/2024'])
-    await expect(card.getByText(text)).toBeVisible()
-  await expect(card.getByText('Especializações')).toBeHidden()
+  await expect(card.getByText('helena@exemplo.org')).toBeVisible()
+  for (const label of ['Telefone', 'Registro profissional', 'Data de admissão', 'Especializações'])
+    await expect(card.getByText(label)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Cadastrar Assistente Social' })).toBeHidden()
 
   await card.getByRole('button', { name: 'Editar' }).click()
   const edita = page.getByRole('dialog', { name: 'Editar Assistente Social' })
   await expect(edita.getByLabel('Senha')).toBeHidden()
-  await edita.getByLabel('Especializações').fill('Família e infância')
+  await edita.getByLabel('E-mail').fill('helena.sa@exemplo.org')
   await edita.getByRole('button', { name: 'Salvar Edição' }).click()
   await expect(page.getByText('Assistente social editado com sucesso!')).toBeVisible()
-  await expect(card.getByText('Família e infância')).toBeVisible()
+  await expect(card.getByText('helena.sa@exemplo.org')).toBeVisible()
 
   await card.getByRole('button', { name: 'Excluir' }).click()
   const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
@@ -57,6 +53,24 @@ test('a assistente social é cadastrada, editada e excluída, cada passo com a s
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Assistente social excluído com sucesso!')).toBeVisible()
   await expect(page.getByText(nada)).toBeVisible()
+})
+
+test('o que é opcional aparece no cartão quando há', async ({ page }) => {
+  const form = await openForm(page)
+  await fillAssistant(form)
+  await form.getByLabel('Telefone').fill('11987654321')
+  await form.getByLabel('Registro profissional').fill('CRESS 12.345')
+  await typeDay(form, 'Data de admissão', '02/03/2024')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  const card = page.getByRole('region', { name: 'Helena Sá' })
+  for (const text of ['(11) 98765-4321', 'CRESS 12.345', '02/03/2024'])
+    await expect(card.getByText(text)).toBeVisible()
+  await card.getByRole('button', { name: 'Editar' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Assistente Social' })
+  await edita.getByLabel('Especializações').fill('Família e infância')
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(card.getByText('Família e infância')).toBeVisible()
 })
 
 const recusas = [

@@ -63,7 +63,7 @@ async function relay(documented: DocumentedCall, answer: Response, response: Ser
     return response.end(Buffer.from(await answer.arrayBuffer()))
   }
   if (status === 204) return response.writeHead(status).end()
-  const body = await answer.json()
+  const body: Readonly<Record<string, unknown>> = await answer.json()
   const refresh = refreshIn(answer)
   if (ok)
     return say(response, status, documented.answers?.(refresh ? { ...body, refresh } : body) ?? {})

@@ -209,7 +209,7 @@ test('a data escolhida filtra no servidor, e sem ela voltam todos @fluxo', async
   await expect(page.getByText('(Filtrado por data)')).toBeHidden()
 })
 
-test('doze relatórios são três páginas de cinco @fluxo', async ({ page, api, site }) => {
+test('doze relatórios são três páginas de cinco', async ({ page, api, site }) => {
   const { beatriz, relatorio } = await comTurma(api, site)
   for (let day = 10; day < 22; day += 1) await relatorio(`2026-03-${day}`, `Dia ${day}`)
   await signIn(page, beatriz)

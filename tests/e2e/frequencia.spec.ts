@@ -107,7 +107,7 @@ test('uma resposta que não se entende conta como falha, não como dia sem regis
   await expect(button(page, 'Salvar')).toBeDisabled()
 })
 
-test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia vazio @fluxo', async ({
+test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia vazio', async ({
   page,
   api,
 }) => {
@@ -151,7 +151,7 @@ test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de
   expect(await gravado()).toEqual({})
 })
 
-test('a busca acha por nome sem acento e por ID, o filtro por situação, e cada vazio tem seu texto @fluxo', async ({
+test('a busca acha por nome sem acento e por ID, o filtro por situação, e cada vazio tem seu texto', async ({
   page,
   api,
 }) => {
