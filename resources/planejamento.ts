@@ -35,6 +35,7 @@ export const planejamento = defineResource('planejamento', {
       summary: 'Os planejamentos de um educador',
       access: { coordenador: 'all', educador: own('id') },
       row: 'educador',
+      repeated: true,
     },
   },
   messages: {

@@ -36,6 +36,7 @@ export const relatorio = defineResource('relatorio', {
       route: 'GET /relatorio/por-educador/:id',
       summary: 'Os relatórios de um educador',
       ...doEducador,
+      repeated: true,
     },
     doEducadorNoDia: {
       route: 'GET /relatorio/educador/:id/data/:data',
@@ -47,6 +48,7 @@ export const relatorio = defineResource('relatorio', {
       summary: 'Os relatórios de uma turma',
       access: { coordenador: 'all', educador: own('educador_id') },
       row: 'turma',
+      repeated: true,
     },
     noDia: {
       route: 'GET /relatorio/data/:data',

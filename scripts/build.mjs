@@ -1,6 +1,7 @@
 // Builds the console and the server into dist/. With --if-needed, only where dist/ is not made from the sources as they stand.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { alone } from './build-lock.mjs'
+import { precompress } from './precompress.mjs'
 import { prerender } from './prerender.mjs'
 import { fingerprint } from './sources.mjs'
 
@@ -34,6 +35,7 @@ async function buildAll() {
         build: { outDir: `${made}/${side}`, emptyOutDir: true, manifest: side === 'console' },
       })
     await prerender(`${made}/console`)
+    await precompress(`${made}/console/assets`)
     rmSync(stamp, { force: true })
     for (const side of ['console', 'server']) {
       rmSync(`dist/${side}`, { recursive: true, force: true })

@@ -16,6 +16,7 @@ const inputs = [
   '.env.local',
   '.env.production',
   'scripts/build.mjs',
+  'scripts/precompress.mjs',
   'scripts/prerender.mjs',
 ]
 

@@ -19,6 +19,8 @@ export interface Call {
   readonly query?: z.ZodMiniType
   /** The most bytes of a body, where more than the usual 1 MB. */
   readonly bodyLimit?: number
+  /** Open screens ask for it again and again: its answer carries an ETag. */
+  readonly repeated?: boolean
 }
 
 /** The texts of a resource's screens; `{campo}` stands for a value of the row, `{detail}` for the server's words. */

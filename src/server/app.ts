@@ -8,6 +8,7 @@ import { type AnyHandler, mountCall } from './calls.ts'
 import { checkDeclarations } from './declarations.ts'
 import { docsPage } from './docs.ts'
 import { ApiError, refusalOf, refuseConnection } from './errors.ts'
+import { tagRepeated } from './etag.ts'
 import { logSerializers } from './log.ts'
 import { prerenderedPages } from './pages.ts'
 import { answerRefusal, enforcePolicies } from './policy.ts'
@@ -71,6 +72,7 @@ export async function createApp(
         'onRequest',
         async (_request, reply) => void reply.header('cache-control', 'no-store'),
       )
+      tagRepeated(api)
       await limitRate(api)
       mountDeclared(api, services)
       openapiRoutes(api, services)

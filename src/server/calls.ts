@@ -68,7 +68,7 @@ export function mountCall(
   mount(
     app,
     call.route,
-    { policy: call.access, bodyLimit: call.bodyLimit },
+    { policy: call.access, bodyLimit: call.bodyLimit, repeated: call.repeated },
     async (request, reply) => {
       const { id, data, email } = paramsOf(request)
       const asker = request.asker ?? undefined
@@ -85,19 +85,26 @@ export function mountCall(
 interface Mounting {
   readonly policy: Call['access']
   readonly bodyLimit?: number
+  readonly repeated?: boolean
 }
 
 /** Mounts one handler under every route that a declaration names; a trailing slash is the same route. */
 export function mount(
   app: FastifyInstance,
   routes: Route | readonly Route[],
-  { policy, bodyLimit }: Mounting,
+  { policy, bodyLimit, repeated }: Mounting,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const places = new Set([routes].flat().map((route) => route.replace(/\/$/, '')))
   for (const place of places) {
     const [method = 'GET', url = '/'] = place.split(' ')
-    app.route({ method, url, ...(bodyLimit && { bodyLimit }), config: { policy }, handler })
+    app.route({
+      method,
+      url,
+      ...(bodyLimit && { bodyLimit }),
+      config: { policy, repeated },
+      handler,
+    })
   }
 }
 

@@ -51,7 +51,8 @@ export function mountResource(app: FastifyInstance, services: Services, resource
     const policy = resource.access[action as Action]
     if (!routes) continue
     if (!policy) throw new Error(`${resource.name} não declara quem pode usar "${action}".`)
-    mount(app, routes, { policy }, (request, reply) => perform(services, resource, request, reply))
+    const mounting = { policy, repeated: action === 'list' }
+    mount(app, routes, mounting, (request, reply) => perform(services, resource, request, reply))
   }
 }
 

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app'
+import { precompress } from '../../scripts/precompress.mjs'
+import { institute } from './institute.ts'
+
+const code = 'export const palavras = "chamada, turma, aluno";\n'.repeat(200)
+const page = `<!doctype html><title>Caderno</title>${'<p>Entrar</p>'.repeat(200)}`
+
+/** The server over a built console made up of one script and one page. */
+async function served() {
+  const folder = mkdtempSync(join(tmpdir(), 'caderno-tela-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets', 'main-a1.js'), code)
+  writeFileSync(join(folder, 'index.html'), page)
+  await precompress(join(folder, 'assets'))
+  const { services } = await institute()
+  const app = await createApp(services, { consoleDir: folder })
+  onTestFinished(() => app.close())
+  return (url: string, encoding: string) =>
+    app.inject({ url, headers: { 'accept-encoding': encoding } })
+}
+
+test('um arquivo da tela vai comprimido como foi feito, e fica com o navegador para sempre', async () => {
+  const get = await served()
+  const answers = {
+    br: (bytes: Buffer) => brotliDecompressSync(bytes).toString(),
+    gzip: (bytes: Buffer) => gunzipSync(bytes).toString(),
+    identity: (bytes: Buffer) => bytes.toString(),
+  }
+  for (const [encoding, read] of Object.entries(answers)) {
+    const { headers, rawPayload } = await get('/assets/main-a1.js', encoding)
+    expect(read(rawPayload)).toBe(code)
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'application/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    })
+    // A length that is known: it was not compressed on the way.
+    expect(Number(headers['content-length'])).toBe(rawPayload.length)
+    expect(headers['content-encoding'] ?? 'identity').toBe(encoding)
+  }
+})
+
+test('a página vai comprimida e não fica guardada, em qualquer endereço da tela', async () => {
+  const get = await served()
+  for (const url of ['/', '/alunos', '/turmas/detalhes/3']) {
+    const { headers, rawPayload } = await get(url, 'br')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' })
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(page)
+  }
+})
+
+test('um endereço que a API não tem não é uma página', async () => {
+  const get = await served()
+  const answer = await get('/api/v1/nada', 'br')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toEqual({ detail: 'Não encontrado.' })
+})
