@@ -1,5 +1,7 @@
 import './inside.css'
 import './layout/panel.css'
+import './print.css'
+import './print-parts.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { Route, Routes } from 'react-router'

@@ -2,9 +2,16 @@ import type { ThemeConfig } from 'antd/es/config-provider/context'
 import darkAlgorithm from 'antd/es/theme/themes/dark'
 import defaultAlgorithm from 'antd/es/theme/themes/default'
 
-/** antd in the colours of styles.css, which hold the contrast of WCAG AA where antd's own do not. */
+/**
+ * antd in the colours of styles.css, which hold the contrast of WCAG AA where antd's own do not: 4.5:1 for
+ * words; 3:1 for the borders of controls (on the page as on a card) and for the ring around what has the focus,
+ * which antd draws in colorPrimaryBorder.
+ */
 const light: ThemeConfig['token'] = {
   colorPrimary: '#2f4b9b',
+  colorPrimaryBorder: '#2f4b9b',
+  controlOutline: '#2f4b9b',
+  colorErrorOutline: '#b3261e',
   colorLink: '#2f4b9b',
   colorInfo: '#2f4b9b',
   colorSuccess: '#1f7a4d',
@@ -17,12 +24,15 @@ const light: ThemeConfig['token'] = {
   colorTextTertiary: '#646a7a',
   colorTextDescription: '#5c6272',
   colorTextPlaceholder: '#6b7180',
-  colorBorder: '#c9c5b9',
+  colorBorder: '#918c7c',
   colorBorderSecondary: '#e4e1d8',
 }
 
 const dark: ThemeConfig['token'] = {
   colorPrimary: '#4a66bf',
+  colorPrimaryBorder: '#a3b8ff',
+  controlOutline: '#a3b8ff',
+  colorErrorOutline: '#ff8a80',
   colorLink: '#a3b8ff',
   colorInfo: '#a3b8ff',
   colorSuccess: '#5cc48f',
@@ -37,21 +47,30 @@ const dark: ThemeConfig['token'] = {
   colorTextTertiary: '#9aa0b0',
   colorTextDescription: '#aab0be',
   colorTextPlaceholder: '#9298a8',
-  colorBorder: '#474d5c',
+  colorBorder: '#6b7285',
   colorBorderSecondary: '#2e3340',
 }
 
 const shared: ThemeConfig['token'] = {
   borderRadius: 8,
-  controlHeight: 36,
+  lineWidthFocus: 2,
+  // With the border, the 2 pixels of every other ring.
+  controlOutlineWidth: 1,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
 }
 
-/** The one theme of antd, light or dark. */
-export function themeFor(isDark: boolean): ThemeConfig {
+interface Surroundings {
+  readonly isDark: boolean
+  /** A window of a telephone, where a finger points. */
+  readonly isNarrow: boolean
+}
+
+/** The one theme of antd, light or dark, for a pointer or for a finger. */
+export function themeFor({ isDark, isNarrow }: Surroundings): ThemeConfig {
+  const activeBorderColor = isDark ? '#a3b8ff' : '#2f4b9b'
   return {
     algorithm: isDark ? darkAlgorithm : defaultAlgorithm,
-    token: { ...shared, ...(isDark ? dark : light) },
+    token: { ...shared, controlHeight: isNarrow ? 44 : 36, ...(isDark ? dark : light) },
     components: {
       Button: {
         primaryShadow: 'none',
@@ -60,7 +79,14 @@ export function themeFor(isDark: boolean): ThemeConfig {
         dangerColor: isDark ? '#2a0f0d' : '#ffffff',
       },
       // The days of the months before and after, which can be chosen all the same.
-      DatePicker: { colorTextDisabled: isDark ? '#9aa0b0' : '#646a7a' },
+      DatePicker: {
+        colorTextDisabled: isDark ? '#9aa0b0' : '#646a7a',
+        activeBorderColor,
+        // A week of days as wide as a finger fits a telephone of 360 pixels.
+        ...(isNarrow ? { cellWidth: 42, cellHeight: 40 } : {}),
+      },
+      Input: { activeBorderColor },
+      Select: { activeBorderColor },
       Table: { headerBg: isDark ? '#232733' : '#faf9f6' },
     },
   }

@@ -1,146 +1,236 @@
-import type { Page } from '@playwright/test'
-import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import type { Locator, Page } from '@playwright/test'
+import { judge } from './judge.ts'
+import type { Conta } from './site.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import { expect, expectAccessible, phone, signIn, test } from './test.ts'
+import { institutoInteiro } from './whole-institute.ts'
 
-/** Words of the libraries' own texts that are no Portuguese words. */
-const english =
-  /\b(close|search|loading|next|previous|page|select|cancel|save|delete|edit|filter|sort|open|calendar|down|up|ellipsis|submit|required|please|the|clear|items?|error|success|warning|trigger|toggle|swap|jump|expand|collapse|now|today|date|time|choose|empty|not found)\b/i
+/** What is pressed, one after the other, to open something over a screen. */
+type Passos = readonly ((page: Page) => Locator)[]
 
-/** Words on the screen, and words that only a screen reader says. */
-async function wordsOf(page: Page): Promise<string[]> {
-  const said = await page
-    .locator('body :visible')
-    .evaluateAll((elements) =>
-      elements.flatMap((element) =>
-        ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription'].flatMap(
-          (name) => element.getAttribute(name) ?? [],
-        ),
-      ),
-    )
-  const shown = await page.locator('body').innerText()
-  return [...said, ...shown.split('\n')]
+interface Tela {
+  readonly path: string
+  /** Words that only the loaded screen has. */
+  readonly sign: RegExp
+  readonly title: string
+  /** What opens over the screen, closes with Escape and gives the focus back to what opened it. */
+  readonly opens?: Readonly<Record<string, Passos>>
 }
 
-async function expectPortuguese(page: Page) {
-  const words = await wordsOf(page)
-  expect
-    .soft(
-      words.filter((text) => english.test(text)),
-      page.url(),
-    )
-    .toEqual([])
-}
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
+const item = (name: string) => (page: Page) => page.getByRole('menuitem', { name })
+const input = (label: string) => (page: Page) => page.getByRole('textbox', { name: label })
+const choice = (label: string) => (page: Page) => page.getByRole('combobox', { name: label })
+const report = (page: Page) => page.locator('.report-open').first()
 
-/** The screens of the coordinator, each with what shows that it is there. */
-const telas: [string, RegExp][] = [
-  ['/dashboard/coordenador', /Total de Alunos/],
-  ['/educadores', /Beatriz/],
-  ['/educadores/detalhes?id=1', /\(11\) 98765-4321/],
-  ['/alunos', /Ana Lima/],
-  ['/alunos/detalhes/1', /E\.E\. José de Alencar/],
-  ['/alunos/importacao', /Escolha a planilha/],
-  ['/turmas', /5º ano A/],
-  ['/turmas/detalhes/1', /Visão Geral da Turma/],
-  ['/assistente-social', /Relatórios do Assistente Social/],
-  ['/frequencias/visualizar', /Buscar Frequências/],
+const daCoordenacao: readonly Tela[] = [
+  {
+    path: '/dashboard/coordenador',
+    sign: /Educador: Beatriz/,
+    title: 'Página Inicial',
+    opens: {
+      aluno: [press(/^Maria Antônia/)],
+      relatório: [report],
+      calendário: [input('Data')],
+    },
+  },
+  {
+    path: '/educadores',
+    sign: /Beatriz/,
+    title: 'Educadores',
+    opens: {
+      novo: [press('Adicionar educador')],
+      menu: [press(/^Ações de/)],
+      editar: [press(/^Ações de/), item('Editar dados')],
+      excluir: [press(/^Ações de/), item('Excluir educador')],
+    },
+  },
+  {
+    path: '/educadores/detalhes?id=1',
+    sign: /Frações/,
+    title: 'Beatriz Nóbrega',
+    opens: { relatório: [report], calendário: [input('Data específica')] },
+  },
+  {
+    path: '/alunos',
+    sign: /Ana Lima/,
+    title: 'Alunos',
+    opens: {
+      novo: [press('Adicionar aluno')],
+      'data de nascimento': [press('Adicionar aluno'), input('Data de nascimento')],
+      editar: [press(/^Ações de Ana/), item('Editar dados')],
+      excluir: [press(/^Ações de Ana/), item('Excluir aluno')],
+      detalhe: [press(/^Ana Lima/)],
+      observação: [press(/^Observação de Ana/)],
+      filtro: [choice('Turma')],
+    },
+  },
+  { path: '/alunos/detalhes/1', sign: /Histórico de frequência/, title: 'Ana Lima' },
+  { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },
+  {
+    path: '/turmas',
+    sign: /5º ano A/,
+    title: 'Turmas',
+    opens: {
+      nova: [press('Adicionar turma')],
+      editar: [press(/^Ações de/), item('Editar turma')],
+      excluir: [press(/^Ações de/), item('Excluir turma')],
+    },
+  },
+  {
+    path: '/turmas/detalhes/1',
+    sign: /Educador: Beatriz/,
+    title: 'Visão Geral da Turma 5º ano A',
+    opens: { relatório: [report], aluno: [press(/^Ana Lima/)] },
+  },
+  {
+    path: '/assistente-social',
+    sign: /Família acolhida|Ana Lima/,
+    title: 'Assistente Social',
+    opens: { editar: [press('Editar')], excluir: [press('Excluir')], relatório: [report] },
+  },
+  {
+    path: '/frequencias/visualizar?turma=1&modo=historico',
+    sign: /Registros por dia/,
+    title: 'Visualizar Frequências',
+    opens: { modo: [choice('Modo de visualização')] },
+  },
+  {
+    path: '/frequencias/visualizar?turma=1&modo=dia',
+    sign: /Buscar Frequências/,
+    title: 'Visualizar Frequências',
+    opens: { calendário: [input('Data')] },
+  },
 ]
 
-const dialogos: [string, string, string][] = [
-  ['/alunos', 'Adicionar aluno', 'Novo Aluno'],
-  ['/educadores', 'Adicionar educador', 'Novo Educador'],
-  ['/turmas', 'Adicionar turma', 'Nova Turma'],
-  ['/assistente-social', 'Cadastrar Assistente Social', 'Cadastrar Assistente Social'],
+const daEducadora: readonly Tela[] = [
+  {
+    path: '/dashboard/educador',
+    sign: /Alunos da turma/,
+    title: 'Dashboard Turma',
+    opens: {
+      'novo planejamento': [press('Adicionar planejamento')],
+      'editar planejamento': [press('Editar Frações')],
+      'excluir planejamento': [press('Excluir Frações')],
+      'novo relatório': [press('Adicionar relatório')],
+      relatório: [report],
+      'excluir relatório': [press(/^Excluir Relatório/)],
+      aluno: [press(/^Ana Lima/)],
+      calendário: [input('Filtrar por data')],
+    },
+  },
+  { path: '/frequencia', sign: /Ana Lima/, title: 'Registro de Frequência' },
 ]
 
+const daAssistente: readonly Tela[] = [
+  {
+    path: '/assistencia',
+    sign: /Família acolhida/,
+    title: 'Página Inicial',
+    opens: { relatório: [report] },
+  },
+  {
+    path: '/assistencia/alunos',
+    sign: /Família acolhida/,
+    title: 'Alunos - Relatórios',
+    opens: {
+      'novo relatório': [press('Adicionar relatório de Ana Lima')],
+      relatório: [report],
+      'excluir relatório': [press(/^Excluir Relatório/)],
+      observação: [press(/^Observação de Ana/)],
+      filtro: [choice('Turma')],
+    },
+  },
+  {
+    path: '/assistencia/aluno/1',
+    sign: /Família acolhida/,
+    title: 'Ana Lima',
+    opens: {
+      'novo relatório': [press('Adicionar relatório do aluno')],
+      relatório: [report],
+    },
+  },
+]
+
+/** Each window, and the themes in which its screens and its dialogs are judged. */
 const larguras = {
-  'no computador': { viewport: { width: 1440, height: 900 } },
-  'no telefone, no escuro': { ...phone, colorScheme: 'dark' },
+  'no computador': {
+    window: { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
+    schemes: ['dark', 'light'],
+  },
+  'no telefone': { window: { ...phone, reducedMotion: 'reduce' }, schemes: ['dark'] },
 } as const
 
-for (const [onde, largura] of Object.entries(larguras)) {
-  test(`as telas da coordenação ${onde}: acessíveis, em português, sem rolar para o lado`, async ({
+const over = '.ant-modal, .ant-picker-dropdown, .ant-dropdown, .ant-select-dropdown'
+
+for (const [onde, { window, schemes }] of Object.entries(larguras)) {
+  test(`as telas e os diálogos de cada papel ${onde}: acessíveis, em português, sem rolar para o lado`, async ({
     api,
+    site,
     openBrowser,
   }) => {
-    test.setTimeout(240_000)
-    const turma = await novaTurma(api, '5º ano A', await novaEducadora(api))
-    await novosAlunos(
-      api,
-      ['Ana Lima', 'Maria Antônia Cavalcanti de Albuquerque Figueiredo'],
-      turma,
-    )
-    const page = await openBrowser(largura)
-    await signIn(page, coordenadora)
-    for (const [path, sign] of telas)
-      await test.step(path, async () => {
-        await page.goto(path)
-        await expect(page.getByRole('main').getByText(sign).first()).toBeVisible()
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-        await expectPortuguese(page)
-      })
-    for (const [path, button, title] of dialogos)
-      await test.step(title, async () => {
-        await page.goto(path)
-        await page.getByRole('button', { name: button }).click()
-        await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-        await expectPortuguese(page)
-        await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
-      })
-    await test.step('o menu e a exclusão de uma linha, e o detalhe', async () => {
-      await page.goto('/alunos')
-      await page.getByRole('button', { name: 'Ana Lima', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Ana Lima' })).toContainText('Manhã')
-      await expectAccessible(page)
-      await expectPortuguese(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
-      await page.getByRole('button', { name: 'Ações de Ana Lima' }).click()
-      await page.getByRole('menuitem', { name: 'Excluir aluno' }).click()
-      await expect(page.getByRole('dialog', { name: 'Confirmar Exclusão' })).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      await expectPortuguese(page)
-    })
-  })
-
-  test(`as telas da educadora e da assistente ${onde}`, async ({ api, openBrowser }) => {
-    const beatriz = await novaEducadora(api)
-    const turma = await novaTurma(api, '5º ano A', beatriz)
-    await novosAlunos(
-      api,
-      ['Ana Lima', 'Maria Antônia Cavalcanti de Albuquerque Figueiredo'],
-      turma,
-    )
-    const contas = [
-      [beatriz, ['/dashboard/educador', '/frequencia']],
-      [await novaAssistente(api), ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']],
-    ] as const
-    for (const [conta, paths] of contas) {
-      const page = await openBrowser(largura)
+    test.setTimeout(400_000)
+    const { educadora, helena } = await institutoInteiro(api, site)
+    const papeis: [Conta, readonly Tela[]][] = [
+      [coordenadora, daCoordenacao],
+      [educadora, daEducadora],
+      [helena, daAssistente],
+    ]
+    for (const [conta, telas] of papeis) {
+      const page = await openBrowser(window)
       await signIn(page, conta)
-      for (const path of paths)
+      for (const { path, sign, title, opens = {} } of telas)
         await test.step(path, async () => {
           await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expectNoSidewaysScroll(page)
-          await expectAccessible(page)
-          await expectPortuguese(page)
+          await expect(page.getByRole('main').getByText(sign).first()).toBeVisible()
+          await expect(page).toHaveTitle(`${title} · Caderno`)
+          await judge(page, schemes)
+          for (const [name, passos] of Object.entries(opens))
+            await test.step(name, () => opened(page, passos))
         })
     }
   })
+}
 
-  test(`as telas de antes de entrar ${onde}`, async ({ openBrowser }) => {
-    const page = await openBrowser(largura)
-    for (const path of ['/login', '/login/educador', '/unauthorized'])
+/** Opens, judges in the theme at hand, closes; then the focus is back where it came from. */
+async function opened(page: Page, passos: Passos) {
+  const filters = page.getByRole('button', { name: 'Filtros', expanded: false })
+  if (await filters.isVisible()) await filters.click()
+  for (const passo of passos) await passo(page).click()
+  const shown = page.locator(over).locator('visible=true')
+  await expect(shown.last()).toBeVisible()
+  await judge(page, [])
+  await expectAccessible(page)
+  // A calendar within a dialog, then the dialog.
+  for (let open = await shown.count(); open > 0; open -= 1) {
+    await page.keyboard.press('Escape')
+    await expect(shown).toHaveCount(open - 1)
+  }
+  const [first] = passos
+  if (first) await expect.soft(first(page)).toBeFocused()
+}
+
+test('as telas de antes de entrar', async ({ openBrowser }) => {
+  for (const { window, schemes } of Object.values(larguras)) {
+    const page = await openBrowser(window)
+    for (const [path, title] of [
+      ['/', 'Entrar'],
+      ['/login', 'Entrar'],
+      ['/login/educador', 'Entrar'],
+      ['/unauthorized', 'Acesso Negado'],
+      ['/recuperacao-senha/solicitar', 'Recuperar senha'],
+    ] as const)
       await test.step(path, async () => {
         await page.goto(path)
-        await expect(page.getByRole('heading').first()).toBeVisible()
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-        await expectPortuguese(page)
+        await expect(page).toHaveTitle(`${title} · Caderno`)
+        await judge(page, schemes)
       })
-  })
-}
+  }
+})
+
+test('cada aba tem o ícone do produto', async ({ page, site }) => {
+  await page.goto('/login')
+  const icon = await page.locator('link[rel=icon]').getAttribute('href')
+  const answer = await page.request.get(new URL(icon ?? '', site.url).href)
+  expect(answer.headers()['content-type']).toContain('image/svg+xml')
+})

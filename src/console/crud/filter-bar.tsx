@@ -28,7 +28,7 @@ export function FilterBar({ resource, filters, words, values, isReady, onChange 
         if (none) first.push({ value: 'null', label: none })
         const id = `filtro-${name}`
         return (
-          <div className="list-filter" key={name}>
+          <div className={values[name] ? 'list-filter' : 'list-filter not-printed'} key={name}>
             <label htmlFor={id}>{label}</label>
             {isReady ? (
               <Filter

@@ -11,7 +11,7 @@ import { RowCards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
 import { useNarrow } from './narrow.ts'
-import { countText, Pager } from './pager.tsx'
+import { countText, Pager, rangeText } from './pager.tsx'
 import { useRole } from './role.ts'
 import { RowMenu } from './row-menu.tsx'
 import { RowTable } from './table.tsx'
@@ -62,7 +62,14 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     <section className="list-page">
       <PageHeader
         title={title}
-        lead={<span aria-live="polite">{rows ? countText(resource, total) : '\u00A0'}</span>}
+        lead={
+          <>
+            <span aria-live="polite">{rows ? countText(resource, total) : '\u00A0'}</span>
+            {rows && rows.length < total && (
+              <span className="print-only">, {rangeText(state, rows.length)}</span>
+            )}
+          </>
+        }
       >
         {buttons}
         {dialogs.create && (

@@ -1,6 +1,8 @@
 import { PageButtons } from '#console/layout/page-buttons.tsx'
+import { Pager as ShortPager } from '#console/layout/pager.tsx'
 import type { Resource } from '#model/resource'
 import { type ListState, pageSizes } from './list-state.ts'
+import { useNarrow } from './narrow.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 interface PagerProps {
@@ -9,7 +11,15 @@ interface PagerProps {
   readonly onChange: ChangeList
 }
 
+/** The pages of a list; where it is narrow, only the one before and the one after, as large as a finger. */
 export function Pager({ state, total, onChange }: PagerProps) {
+  const narrow = useNarrow()
+  const turnTo = (pagina: number) => {
+    onChange({ pagina })
+    window.scrollTo({ top: 0 })
+  }
+  if (narrow)
+    return <ShortPager page={state.pagina} pageSize={state.itens} total={total} onChange={turnTo} />
   if (total <= (pageSizes[0] ?? 0)) return null
   const { pagina, itens } = state
   return (
@@ -30,13 +40,16 @@ export function Pager({ state, total, onChange }: PagerProps) {
         label="Páginas"
         page={pagina}
         last={Math.ceil(total / itens)}
-        onChange={(pagina) => {
-          onChange({ pagina })
-          window.scrollTo({ top: 0 })
-        }}
+        onChange={turnTo}
       />
     </div>
   )
+}
+
+/** Which of the rows stand on the page: on paper there is no pager beside them. */
+export function rangeText({ pagina, itens }: ListState, shown: number): string {
+  const first = (pagina - 1) * itens + 1
+  return `de ${first} a ${first + shown - 1}`
 }
 
 /** How many rows there are, in the words of their resource. */

@@ -39,7 +39,7 @@ export function RowTable(props: RowTableProps) {
               </th>
             ))}
             {menu && (
-              <th scope="col" style={{ width: menuWidth }}>
+              <th scope="col" className="not-printed" style={{ width: menuWidth }}>
                 Ações
               </th>
             )}
@@ -68,7 +68,7 @@ function TableRow({ row, columns, display, name, menu, onOpen }: RowTableProps &
       {columns.map((column) => (
         <td key={column.name}>{column.name === display ? name(row) : column.cell(row)}</td>
       ))}
-      {menu && <td>{menu(row)}</td>}
+      {menu && <td className="not-printed">{menu(row)}</td>}
     </tr>
   )
 }

@@ -30,7 +30,8 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div className="list-toolbar">
       <SearchBox label={resource.label.search} value={state.busca} onSearch={search} />
-      <div className="list-buttons">
+      {state.busca && <p className="print-only">Busca: {state.busca}</p>}
+      <div className="list-buttons not-printed">
         {filters.length > 0 && (
           <button
             type="button"

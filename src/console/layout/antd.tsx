@@ -5,6 +5,7 @@ import ptBR from 'antd/es/locale/pt_BR'
 import dayjs from 'dayjs'
 import 'dayjs/locale/pt-br'
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { useNarrow } from '#console/crud/narrow'
 import { themeFor } from '#console/theme'
 
 dayjs.locale('pt-br')
@@ -25,12 +26,24 @@ const dark = window.matchMedia('(prefers-color-scheme: dark)')
 export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<P> {
   return function InAntd(props: P) {
     const isDark = useSyncExternalStore(onSchemeChange, () => dark.matches)
+    const isNarrow = useNarrow()
     return (
-      <ConfigProvider locale={locale} theme={themeFor(isDark)}>
+      <ConfigProvider
+        locale={locale}
+        theme={themeFor({ isDark, isNarrow })}
+        getPopupContainer={landmarkOf}
+        // A list that only draws the options in sight draws them without a role.
+        virtual={false}
+      >
         <Page {...props} />
       </ConfigProvider>
     )
   }
+}
+
+/** Lists and calendars open where their input is, the page or a dialog; dialogs themselves have no input. */
+function landmarkOf(input?: HTMLElement): HTMLElement {
+  return input?.closest<HTMLElement>('.ant-modal, main') ?? document.body
 }
 
 function onSchemeChange(changed: () => void): () => void {

@@ -2,6 +2,7 @@ import Table from 'antd/es/table'
 import { type ReactNode, useState } from 'react'
 import { useNarrow } from '#console/crud/narrow'
 import { paginationItem } from '#console/crud/pagination-item.tsx'
+import { usePrinting } from '#console/crud/printing'
 import { Pager } from '#console/layout/pager.tsx'
 
 /** A column of a sheet; where it is narrow, a line of its card. */
@@ -22,7 +23,7 @@ interface SheetProps<R> {
 
 const pageSize = 50
 
-/** Rows that are all here already: a sorted table of pages, or cards where there is no room for one. */
+/** Rows that are all here already: a sorted table of pages, one long page on paper, or cards where there is no room for one. */
 export function Sheet<R extends object>(props: SheetProps<R>) {
   const isNarrow = useNarrow()
   const Form = isNarrow ? Cards : Rows
@@ -35,6 +36,7 @@ export function Sheet<R extends object>(props: SheetProps<R>) {
 }
 
 function Rows<R extends object>({ rows, keyOf, columns }: SheetProps<R>) {
+  const printing = usePrinting()
   return (
     <Table<R>
       size="middle"
@@ -42,7 +44,7 @@ function Rows<R extends object>({ rows, keyOf, columns }: SheetProps<R>) {
       rowKey={keyOf}
       showSorterTooltip={false}
       pagination={{
-        pageSize,
+        pageSize: printing ? rows.length : pageSize,
         hideOnSinglePage: true,
         showSizeChanger: false,
         itemRender: paginationItem,

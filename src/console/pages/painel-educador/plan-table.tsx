@@ -60,7 +60,11 @@ export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) 
                   {title}
                 </th>
               ))}
-              {actions && <th scope="col">Ações</th>}
+              {actions && (
+                <th scope="col" className="not-printed">
+                  Ações
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -69,7 +73,7 @@ export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) 
                 {columns.map(({ name, cell }) => (
                   <td key={name}>{cell(plan)}</td>
                 ))}
-                {actions && <td>{actions(plan)}</td>}
+                {actions && <td className="not-printed">{actions(plan)}</td>}
               </tr>
             ))}
           </tbody>
