@@ -63,14 +63,21 @@ interface Surroundings {
   readonly isDark: boolean
   /** A window of a telephone, where a finger points. */
   readonly isNarrow: boolean
+  /** Nothing slides or fades for who has asked for that. */
+  readonly isStill: boolean
 }
 
 /** The one theme of antd, light or dark, for a pointer or for a finger. */
-export function themeFor({ isDark, isNarrow }: Surroundings): ThemeConfig {
+export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConfig {
   const activeBorderColor = isDark ? '#a3b8ff' : '#2f4b9b'
   return {
     algorithm: isDark ? darkAlgorithm : defaultAlgorithm,
-    token: { ...shared, controlHeight: isNarrow ? 44 : 36, ...(isDark ? dark : light) },
+    token: {
+      ...shared,
+      motion: !isStill,
+      controlHeight: isNarrow ? 44 : 36,
+      ...(isDark ? dark : light),
+    },
     components: {
       Button: {
         primaryShadow: 'none',
@@ -85,6 +92,7 @@ export function themeFor({ isDark, isNarrow }: Surroundings): ThemeConfig {
         // A week of days as wide as a finger fits a telephone of 360 pixels.
         ...(isNarrow ? { cellWidth: 42, cellHeight: 40 } : {}),
       },
+      Dropdown: isNarrow ? { paddingBlock: 11 } : {},
       Input: { activeBorderColor },
       Select: { activeBorderColor },
       Table: { headerBg: isDark ? '#232733' : '#faf9f6' },

@@ -21,6 +21,7 @@ const locale: Locale = {
   }),
 }
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** A page, or a part of one, that finds antd in Portuguese and in the theme of the system. */
 export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<P> {
@@ -30,7 +31,7 @@ export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<
     return (
       <ConfigProvider
         locale={locale}
-        theme={themeFor({ isDark, isNarrow })}
+        theme={themeFor({ isDark, isNarrow, isStill: still.matches })}
         getPopupContainer={landmarkOf}
         // A list that only draws the options in sight draws them without a role.
         virtual={false}
