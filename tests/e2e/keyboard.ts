@@ -32,7 +32,7 @@ async function focused(press: number) {
   const before = element.getAttribute('data-reached')
   const isAgain = before !== null && Number(before) < press - 1 && !isEdge
   element.setAttribute('data-reached', String(press))
-  const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
+  const name = element.getAttribute('aria-label') || element.textContent || element.id
   return { name: `${element.localName} “${name}”`, isAgain, isSeen: isEdge || isRinged(element) }
 
   function isRinged(control: Element): boolean {
@@ -48,9 +48,11 @@ async function focused(press: number) {
   function isRing(one: Element, style: CSSStyleDeclaration): boolean {
     const isOutlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
     if (isOutlined && contrast(style.outlineColor, groundOf(one)) >= 3) return true
-    // A border of one pixel, and one around it of the same colour.
+    // A border of one pixel, and one around it.
     const ring = /^(rgba?\([^)]+\)) 0px 0px 0px [1-9]/.exec(style.boxShadow)?.[1]
-    return ring === style.borderTopColor && contrast(ring, groundOf(one)) >= 3
+    return [ring, style.borderTopColor].every(
+      (colour) => contrast(colour ?? '', groundOf(one)) >= 3,
+    )
   }
 
   function groundOf(one: Element): string {

@@ -141,15 +141,17 @@ export async function expectAccessible(page: Page) {
 
 /** Fails, at the end of the test, where the page is wider than its window. */
 export async function expectNoSidewaysScroll(page: Page) {
+  await settled(page)
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect.soft(excess, `pixels além da largura em ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
-/** Waits for what is fading in or out: half-way, its colours are not those that people read. */
+/** Waits for what has just opened to be in its place, and for what is fading: half-way, its colours are not those that people read. */
 async function settled(page: Page) {
   await page.evaluate(async () => {
+    for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame)
     const ending = document
       .getAnimations()
       .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
