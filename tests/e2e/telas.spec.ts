@@ -5,6 +5,8 @@ import { coordenadora } from './site.ts'
 import { expect, expectAccessible, phone, signIn, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 
+type Inteiro = Awaited<ReturnType<typeof institutoInteiro>>
+
 /** What is pressed, one after the other, to open something over a screen. */
 type Passos = readonly ((page: Page) => Locator)[]
 
@@ -163,22 +165,23 @@ const larguras = {
 
 const over = '.ant-modal, .ant-picker-dropdown, .ant-dropdown, .ant-select-dropdown'
 
-for (const [onde, { window, schemes }] of Object.entries(larguras)) {
-  test(`as telas e os diálogos de cada papel ${onde}: acessíveis, em português, sem rolar para o lado`, async ({
-    api,
-    site,
-    openBrowser,
-  }) => {
-    test.setTimeout(400_000)
-    const { educadora, helena } = await institutoInteiro(api, site)
-    const papeis: [Conta, readonly Tela[]][] = [
-      [coordenadora, daCoordenacao],
-      [educadora, daEducadora],
-      [helena, daAssistente],
-    ]
-    for (const [conta, telas] of papeis) {
+const papeis = {
+  'da coordenação': [() => coordenadora, daCoordenacao],
+  'da educadora': [({ educadora }) => educadora, daEducadora],
+  'da assistente': [({ helena }) => helena, daAssistente],
+} satisfies Record<string, readonly [(inteiro: Inteiro) => Conta, readonly Tela[]]>
+
+for (const [onde, { window, schemes }] of Object.entries(larguras))
+  for (const [dequem, [contaDe, telas]] of Object.entries(papeis))
+    test(`as telas e os diálogos ${dequem} ${onde}: acessíveis, em português, sem rolar para o lado`, async ({
+      api,
+      site,
+      openBrowser,
+    }) => {
+      test.setTimeout(400_000)
+      const inteiro = await institutoInteiro(api, site)
       const page = await openBrowser(window)
-      await signIn(page, conta)
+      await signIn(page, contaDe(inteiro))
       for (const { path, sign, title, opens = {} } of telas)
         await test.step(path, async () => {
           await page.goto(path)
@@ -188,9 +191,7 @@ for (const [onde, { window, schemes }] of Object.entries(larguras)) {
           for (const [name, passos] of Object.entries(opens))
             await test.step(name, () => opened(page, passos))
         })
-    }
-  })
-}
+    })
 
 /** Opens, judges in the theme at hand, closes; then the focus is back where it came from. */
 async function opened(page: Page, passos: Passos) {
