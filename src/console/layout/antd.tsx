@@ -44,7 +44,7 @@ export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<
 
 /** Lists and calendars open where their input is, the page or a dialog; dialogs themselves have no input. */
 function landmarkOf(input?: HTMLElement): HTMLElement {
-  return input?.closest<HTMLElement>('.ant-modal, main') ?? document.body
+  return input?.closest<HTMLElement>('.ant-modal-content, main') ?? document.body
 }
 
 function onSchemeChange(changed: () => void): () => void {
