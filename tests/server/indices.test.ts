@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from './client.ts'
+import { institute } from './institute.ts'
+import { type Query, watched } from './watched.ts'
+
+const casa = await institute()
+const watch = await watched(casa)
+afterAll(watch.close)
+const coordenadora = await casa.coordenadora()
+const beatriz = await casa.educadora()
+const turma = await casa.turma({ educador_id: beatriz.id })
+const ana = await casa.aluno({ turma_id: turma.id })
+
+/** Enough records for a database to see that reading all of them costs more than an index. */
+const records = 20_000
+
+beforeAll(async () => {
+  const { kysely, dialect } = casa.db
+  // Of students and classes that are not there: nobody asks for them.
+  await sql`insert into frequencia (aluno_id, turma_id, data, status)
+    with recursive n (n) as (select 0 union all select n + 1 from n where n + 1 < ${sql.lit(records)})
+    select 1000 + n / 100, 1000 + n / 3000, '2025-' || (10 + n % 100), 'presente' from n`.execute(
+    kysely,
+  )
+  await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(kysely)
+})
+
+const day = `/turma/${turma.id}/dia/2026-03-09`
+const marks = { frequencias: [{ aluno_id: ana.id, status: 'ausente' }] }
+
+/** The calls that read attendance, and the one that saves it. */
+const calls = {
+  histórico: (client) => client.get(`/turma/frequencia/${turma.id}`),
+  intervalo: (client) =>
+    client.get(`/turma/${turma.id}/intervalo?data_inicio=2026-02-01&data_fim=2026-03-01`),
+  dia: (client) => client.get(day),
+  'do aluno': (client) => client.get(`/alunos/${ana.id}/frequencias`),
+  salvar: (client) => client.post(day, marks),
+} as const satisfies Record<string, (client: Client) => Promise<unknown>>
+
+for (const [name, call] of Object.entries(calls)) {
+  test(`nenhuma consulta lê toda a frequência: ${name}`, async () => {
+    const queries = await watch.queriesOf(beatriz, call)
+    const reading = queries.filter(({ sql }) => /"frequencia"/.test(sql) && !/^insert/.test(sql))
+    expect(reading).not.toEqual([])
+    for (const query of reading) expect(await scanned(query), query.sql).toEqual([])
+  })
+}
+
+test('as listas e a página inicial não tocam a frequência: leem o que já foi contado', async () => {
+  for (const path of ['/alunos/?q=ana', '/alunos/?selo=critico', '/dashboard/resumo', '/turma/']) {
+    const queries = await watch.queriesOf(coordenadora, (client) => client.get(path))
+    expect(queries.filter(({ sql }) => /"frequencia"/.test(sql))).toEqual([])
+  }
+})
+
+test('uma leitura de toda a frequência seria vista', async () => {
+  const all = { sql: 'select * from "frequencia" where status = \'ausente\'', parameters: [] }
+  expect(await scanned(all)).not.toEqual([])
+})
+
+/** The steps of a query's plan that read the whole table of attendance. */
+async function scanned({ sql: text, parameters }: Query): Promise<string[]> {
+  const { kysely, dialect } = casa.db
+  const explain = dialect === 'sqlite' ? 'explain query plan' : 'explain'
+  const query = { ...sql.raw(`${explain} ${text}`).compile(kysely), parameters }
+  const { rows } = await kysely.executeQuery<Record<string, unknown>>(query)
+  const steps = rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
+  return steps.filter((step) => /^SCAN frequencia|Seq Scan on frequencia/.test(step))
+}
