@@ -87,6 +87,22 @@ export const aluno = defineResource('aluno', {
       summary: 'Remove um documento',
       access: { coordenador: 'all' },
     },
+    historico: {
+      route: 'GET /alunos/:id/historico',
+      summary: 'Quem mudou o quê, e quando; com tipo=acessos, quem leu',
+      access: { coordenador: 'all' },
+      row: 'aluno',
+      query: z.strictObject({
+        tipo: z.optional(z.enum(['mudancas', 'acessos'])),
+        antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+      }),
+    },
+    exportar: {
+      route: 'GET /alunos/:id/exportacao',
+      summary: 'Tudo que há sobre o aluno, com os documentos, em um arquivo JSON',
+      access: { coordenador: 'all' },
+      row: 'aluno',
+    },
   },
   messages: {
     created: 'Aluno salvo com sucesso!',

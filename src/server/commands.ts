@@ -1,11 +1,15 @@
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { formatMoment } from '#model/format'
+import { resources } from '#resources'
 import { addCoordinator, renewPassword, type Told } from './accounts.ts'
 import { backupName, makeBackup } from './backup.ts'
 import { openBeside } from './db/beside.ts'
 import type { Place } from './db/open.ts'
+import { eraseStudent } from './erasure.ts'
 import { restoreBackup } from './restore.ts'
 import type { Services } from './services.ts'
+import { exportStudent } from './student-export.ts'
 
 /** What a command works with: where the data is, and the clock. */
 export interface CommandContext {
@@ -18,7 +22,8 @@ interface Command {
   readonly takes: string
   readonly does: string
   readonly needsArgument?: true
-  run(context: CommandContext, argument: string): Promise<string[]>
+  readonly takesFurther?: true
+  run(context: CommandContext, argument: string, further: string): Promise<string[]>
 }
 
 /** The commands, by name. */
@@ -34,6 +39,32 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'dá uma senha nova a uma conta e encerra as suas sessões',
     needsArgument: true,
     run: (context, email) => withAccounts(context, (services) => renewPassword(services, email)),
+  },
+  exportar: {
+    takes: '<id> [arquivo]',
+    does: 'escreve tudo que há sobre um aluno, com os documentos, em um JSON',
+    needsArgument: true,
+    takesFurther: true,
+    run: (context, id, given) =>
+      withStudents(context, async (services) => {
+        const file = resolve(given || `aluno-${numberOf(id)}.json`)
+        const exported = await exportStudent(services, numberOf(id))
+        await writeFile(file, JSON.stringify(exported, null, 2), { mode: 0o600, flag: 'wx' })
+        return [`Tudo sobre ${exported.aluno.nome} está em ${file}`]
+      }),
+  },
+  apagar: {
+    takes: '<id>',
+    does: 'apaga de vez um aluno já excluído: cadastro, documentos, frequência, relatórios sobre ele',
+    needsArgument: true,
+    run: (context, id) =>
+      withStudents(context, async (services) => {
+        const { nome, documentos, frequencias } = await eraseStudent(services, numberOf(id))
+        return [
+          `${nome} foi apagado, com ${counted(frequencias, 'frequência')} e ${counted(documentos, 'documento')}.`,
+          'As cópias de segurança feitas até agora ainda guardam esses dados.',
+        ]
+      }),
   },
   backup: {
     takes: '[pasta]',
@@ -76,13 +107,37 @@ export function usage(): string {
 
 /** Runs the command that the words name; answers the lines to print. Throws sentences, or the usage. */
 export async function runCommand(
-  [name = '', argument = '', ...rest]: readonly string[],
+  [name = '', argument = '', further = '', ...rest]: readonly string[],
   context: CommandContext,
 ): Promise<string[]> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const complete = command && rest.length === 0 && (argument !== '' || !command.needsArgument)
-  if (!complete) throw new Error(usage())
-  return command.run(context, argument)
+  const tooMany = rest.length > 0 || (further !== '' && !command?.takesFurther)
+  const tooFew = argument === '' && command?.needsArgument
+  if (!command || tooMany || tooFew) throw new Error(usage())
+  return command.run(context, argument, further)
+}
+
+type StudentServices = Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>
+
+async function withStudents(
+  { place, now }: CommandContext,
+  work: (services: StudentServices) => Promise<string[]>,
+): Promise<string[]> {
+  const db = await openBeside(place)
+  try {
+    return await work({ db, dataDir: place.dataDir, now, resources })
+  } finally {
+    await db.close()
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function numberOf(id: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw new Error(`"${id}" não é o ID de um aluno.`)
+  return Number(id)
 }
 
 async function withAccounts(

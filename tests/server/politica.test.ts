@@ -158,6 +158,8 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /alunos/:id/update', 'aluno', 'tudo', 'não', 'não', 200],
   ['DELETE /alunos/:id', 'aluno', 'tudo', 'não', 'não', 204],
   ['POST /alunos/:id/documentos', 'aluno', 'tudo', 'não', 'não', 400],
+  ['GET /alunos/:id/historico', 'aluno', 'tudo', 'não', 'não', 200],
+  ['GET /alunos/:id/exportacao', 'aluno', 'tudo', 'não', 'não', 200],
   ['GET /alunos/documentos/:id/download', 'documento', 'tudo', 'seu', 'tudo', 200],
   ['DELETE /alunos/documentos/:id', 'documento', 'tudo', 'não', 'não', 204],
   ['POST /alunos/importacao', 'nenhuma', 'tudo', 'não', 'não', 400],

@@ -3,6 +3,7 @@ import type { FreeHandlers, HandlersOf } from '../calls.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { frequenciaHandlers } from './frequencia.ts'
+import { historicoHandlers } from './historico.ts'
 import { importacaoHandlers } from './importacao.ts'
 import { painelHandlers } from './painel.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
@@ -15,7 +16,7 @@ import { sessaoHandlers } from './sessao.ts'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
-  aluno: { ...importacaoHandlers, ...documentoHandlers },
+  aluno: { ...importacaoHandlers, ...documentoHandlers, ...historicoHandlers },
   turma: {},
   educador: educadorHandlers,
   planejamento: planejamentoHandlers,

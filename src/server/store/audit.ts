@@ -1,3 +1,4 @@
+import type { Entrada } from '#model/history'
 import type { Resource } from '#model/resource'
 import type { Services } from '../services.ts'
 import type { Asker } from './read.ts'
@@ -7,7 +8,7 @@ import type { Connection } from './tables.ts'
 export interface Trace {
   readonly quando: string
   readonly contaId: number | null
-  readonly acao: 'criou' | 'editou' | 'excluiu' | 'leu' | 'baixou' | 'importou'
+  readonly acao: Entrada['acao'] | 'apagou'
   readonly recurso: string
   readonly registroId: number | null
   readonly antes?: unknown

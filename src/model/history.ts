@@ -1,0 +1,27 @@
+import type { Role } from './field.ts'
+
+/** A value that was changed; a reference is the name of the row, a document the name of its file. */
+export interface Mudanca {
+  readonly campo: string
+  readonly antes: unknown
+  readonly depois: unknown
+}
+
+/** One thing that was done with a student's record, as the server tells it; `quando` is an ISO moment. */
+export interface Entrada {
+  readonly id: number
+  readonly quando: string
+  /** Null for what a command did, whose author has no account. */
+  readonly quem: { readonly nome: string; readonly role: Role } | null
+  readonly acao: 'criou' | 'importou' | 'editou' | 'excluiu' | 'leu' | 'baixou' | 'exportou'
+  readonly assunto: 'cadastro' | 'documento' | 'frequencia' | 'relatorio'
+  /** The day of an attendance record. */
+  readonly dia: string | null
+  readonly mudancas: readonly Mudanca[]
+}
+
+/** A page of a history, newest first; `antes_de` asks for the next one, null where there is none. */
+export interface PaginaDoHistorico {
+  readonly entradas: readonly Entrada[]
+  readonly antes_de: number | null
+}

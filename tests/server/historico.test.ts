@@ -1,0 +1,154 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { PaginaDoHistorico } from '#model/history'
+import { runCommand } from '#server/commands'
+import type { StudentExport } from '#server/student-export'
+import { pdf } from '../fixtures/arquivos.ts'
+import { institute, type Row } from './institute.ts'
+
+const casa = await institute()
+const coordenadora = await casa.coordenadora()
+const beatriz = await casa.educadora()
+const helena = await casa.assistente()
+const turma = await casa.turma({ nome: 'Capoeira', educador_id: beatriz.id })
+const outra = await casa.turma({ nome: 'Judô' })
+
+const historico = async (id: number, query = '') => {
+  const answer = await coordenadora.get(`/alunos/${id}/historico${query}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as PaginaDoHistorico
+}
+
+async function anexar(id: number) {
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="laudo.pdf"\r\nContent-Type: application/pdf\r\n\r\n'
+  const answer = await casa.app.inject({
+    method: 'POST',
+    url: `/api/v1/alunos/${id}/documentos`,
+    headers: {
+      authorization: `Bearer ${coordenadora.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    payload: Buffer.concat([Buffer.from(head), pdf(), Buffer.from('\r\n--x--\r\n')]),
+  })
+  expect(answer.statusCode).toBe(201)
+  return answer.json() as Row
+}
+
+/** A student with something of everything. */
+async function vivida() {
+  const ana = await casa.aluno({ turma_id: turma.id })
+  await coordenadora.put(`/alunos/${ana.id}`, { escola: 'Nova', turma_id: outra.id })
+  await coordenadora.put(`/alunos/${ana.id}`, { turma_id: turma.id })
+  const documento = await anexar(ana.id)
+  await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, {
+    frequencias: [{ aluno_id: ana.id, status: 'ausente' }],
+  })
+  await helena.post('/relatorio-assistente/', { aluno_id: ana.id, report: 'Visita feita.' })
+  return { ana, documento }
+}
+
+test('o histórico de um aluno diz quem mudou o quê, do mais novo ao mais velho, com nomes no lugar de ids', async () => {
+  const { ana } = await vivida()
+  const { entradas, antes_de } = await historico(ana.id)
+  expect(antes_de).toBeNull()
+  expect(entradas.map(({ acao, assunto, dia, quem }) => [acao, assunto, dia, quem?.role])).toEqual([
+    ['criou', 'relatorio', null, 'assistente_social'],
+    ['editou', 'frequencia', '2026-03-09', 'educador'],
+    ['editou', 'documento', null, 'coordenador'],
+    ['editou', 'cadastro', null, 'coordenador'],
+    ['editou', 'cadastro', null, 'coordenador'],
+    ['criou', 'cadastro', null, 'coordenador'],
+  ])
+  const [relato, falta, documento, , mudanca] = entradas
+  expect(relato?.mudancas).toEqual([{ campo: 'report', antes: null, depois: 'Visita feita.' }])
+  expect(falta?.mudancas).toEqual([{ campo: 'status', antes: null, depois: 'ausente' }])
+  expect(documento?.mudancas).toEqual([{ campo: 'documentos', antes: null, depois: 'laudo.pdf' }])
+  expect(mudanca?.mudancas).toEqual([
+    { campo: 'escola', antes: ana.escola, depois: 'Nova' },
+    { campo: 'turma_id', antes: 'Capoeira', depois: 'Judô' },
+  ])
+})
+
+test('o histórico de um aluno não tem nada de outro, nem da frequência de um número que contém o seu', async () => {
+  const ana = await casa.aluno({ turma_id: turma.id })
+  await beatriz.post(`/turma/${turma.id}/dia/2026-03-10`, {
+    frequencias: [{ aluno_id: ana.id, status: 'presente' }],
+  })
+  const outro = await casa.aluno({ turma_id: turma.id })
+  const { entradas } = await historico(outro.id)
+  expect(entradas.map(({ acao, assunto }) => [acao, assunto])).toEqual([['criou', 'cadastro']])
+})
+
+test('os acessos dizem quem leu e quem baixou, à parte das mudanças', async () => {
+  const { ana, documento } = await vivida()
+  await beatriz.get(`/alunos/${ana.id}`)
+  await helena.get(`/alunos/documentos/${documento.id}/download`)
+  const { entradas } = await historico(ana.id, '?tipo=acessos')
+  expect(entradas.map(({ acao, quem }) => [acao, quem?.role])).toEqual([
+    ['baixou', 'assistente_social'],
+    ['leu', 'educador'],
+  ])
+  expect(entradas[0]?.mudancas).toEqual([{ campo: 'documentos', antes: null, depois: 'laudo.pdf' }])
+})
+
+test('um histórico longo vem em páginas, sem repetir nem pular', async () => {
+  const ana = await casa.aluno()
+  for (let turn = 0; turn < 60; turn += 1)
+    await coordenadora.put(`/alunos/${ana.id}`, { serie: `${turn}º` })
+  const first = await historico(ana.id)
+  const second = await historico(ana.id, `?antes_de=${first.antes_de}`)
+  expect([first.entradas.length, second.entradas.length, second.antes_de]).toEqual([50, 11, null])
+  const ids = [...first.entradas, ...second.entradas].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(61)
+  expect((await coordenadora.get(`/alunos/${ana.id}/historico?antes_de=x`)).status).toBe(400)
+})
+
+test('a exportação de um aluno tem tudo que há sobre ele, com os documentos', async () => {
+  const { ana } = await vivida()
+  const answer = await coordenadora.get(`/alunos/${ana.id}/exportacao`)
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="aluno-${ana.id}.json"`)
+  const { aluno, turma: nome, frequencia, relatorios, documentos } = answer.body as StudentExport
+  expect(aluno).toMatchObject({ nome: ana.nome, cpf: ana.cpf, escola: 'Nova' })
+  expect(nome).toBe('Capoeira')
+  expect(frequencia).toMatchObject([{ data: '2026-03-09', status: 'ausente' }])
+  expect(relatorios).toMatchObject([{ report: 'Visita feita.' }])
+  expect(Buffer.from(documentos[0]?.conteudo_base64 ?? '', 'base64')).toEqual(pdf())
+  const { entradas } = await historico(ana.id, '?tipo=acessos')
+  expect(entradas.map(({ acao }) => acao)).toContain('exportou')
+})
+
+test('por comando, um aluno é exportado para um arquivo, e apagado de vez só depois de excluído', async () => {
+  const { ana } = await vivida()
+  const place = { dataDir: casa.services.dataDir, url: casa.url }
+  const run = (...words: string[]) => runCommand(words, { place, now: casa.clock.now })
+  const file = join(mkdtempSync(join(tmpdir(), 'caderno-exportado-')), 'ana.json')
+  await run('exportar', String(ana.id), file)
+  expect(JSON.parse(readFileSync(file, 'utf8')).aluno.nome).toBe(ana.nome)
+  await expect(run('exportar', '999999', `${file}2`)).rejects.toThrow(
+    'Não há aluno com o ID 999999.',
+  )
+  expect(existsSync(`${file}2`)).toBe(false)
+  await expect(run('apagar', String(ana.id))).rejects.toThrow('exclua antes, pela tela.')
+
+  const folder = join(casa.services.dataDir, 'documentos')
+  const files = readdirSync(folder).length
+  await coordenadora.delete(`/alunos/${ana.id}`)
+  const [line] = await run('apagar', String(ana.id))
+  expect(line).toBe(`${ana.nome} foi apagado, com 1 frequência e 1 documento.`)
+  expect(readdirSync(folder)).toHaveLength(files - 1)
+  for (const table of ['aluno', 'frequencia', 'documento', 'relatorio_assistente'] as const) {
+    const rows = await casa.db.kysely.selectFrom(table).selectAll().execute()
+    expect(JSON.stringify(rows), table).not.toMatch(new RegExp(`"(aluno_)?id":${ana.id}\\b`))
+  }
+  const traces = await casa.db.kysely
+    .selectFrom('auditoria')
+    .select(['acao', 'antes', 'depois'])
+    .where('recurso', '=', 'aluno')
+    .where('registro_id', '=', ana.id)
+    .execute()
+  expect(traces.at(-1)?.acao).toBe('apagou')
+  expect(traces.every(({ antes, depois }) => antes === null && depois === null)).toBe(true)
+})
