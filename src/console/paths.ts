@@ -17,6 +17,7 @@ export const paths = {
   alunos: '/alunos',
   importacao: '/alunos/importacao',
   aluno: (id: number | string) => `/alunos/detalhes/${id}`,
+  historicoDoAluno: (id: number | string) => `/alunos/historico/${id}`,
   turmas: '/turmas',
   turma: (id: number | string) => `/turmas/detalhes/${id}`,
   educadores: '/educadores',

@@ -80,6 +80,12 @@ export const screens: readonly Screen[] = [
     page: withAntd(() => import('./pages/alunos/aluno-page.tsx')),
   },
   {
+    path: paths.historicoDoAluno(':id'),
+    title: 'Histórico',
+    roles: coordenador,
+    page: lazyPage(() => import('./pages/historico/historico-page.tsx')),
+  },
+  {
     path: paths.turmas,
     title: 'Turmas',
     roles: coordenador,

@@ -22,7 +22,7 @@ export function PeriodFilter({ choice, onChange }: PeriodFilterProps) {
   const isQuick = (label: string) => choice !== null && 'quick' in choice && choice.quick === label
   return (
     <div className="panel-filters">
-      <fieldset className="quick-dates">
+      <fieldset className="pills">
         <legend className="hidden-text">Filtros rápidos por data</legend>
         {quickDates.map(({ label }) => (
           <button

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { StudentReports } from '#console/assistance/student-reports.tsx'
 import { useAddReport } from '#console/assistance/use-add-report.tsx'
 import { BackButton } from '#console/crud/back-button.tsx'
@@ -8,7 +8,9 @@ import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { PageHeader } from '#console/layout/page-header.tsx'
 import { PageSkeleton } from '#console/layout/page-skeleton.tsx'
 import { usePageTitle } from '#console/page-title'
+import { paths } from '#console/paths'
 import { can } from '#model/access'
+import { aluno } from '#resources/aluno'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { AttendanceHistory } from './attendance-history.tsx'
 import { type Aluno, isAbsent, useStudent } from './student.ts'
@@ -43,6 +45,11 @@ function Student({ student, back }: { student: Aluno; back: string }) {
     <article>
       <PageHeader title={student.nome} lead={student.turma?.nome}>
         <BackButton to={back} />
+        {can(aluno.calls.historico.access, role) && (
+          <Link className="button" to={paths.historicoDoAluno(student.id)}>
+            Histórico
+          </Link>
+        )}
         {can(relatorioAssistente.access.create, role) && (
           <button
             type="button"

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { BackButton } from '#console/crud/back-button.tsx'
+import { LoadFailure } from '#console/layout/load-failure.tsx'
+import { PageHeader } from '#console/layout/page-header.tsx'
+import { usePageTitle } from '#console/page-title'
+import { isAbsent, useStudent } from '#console/pages/alunos/student'
+import { studentMissing } from '#console/pages/alunos/texts'
+import { paths } from '#console/paths'
+import { Entries } from './entries.tsx'
+import { ExportStudent } from './export-student.tsx'
+import type { Tipo } from './use-history.ts'
+import './historico.css'
+
+const tipos: readonly (readonly [Tipo, string])[] = [
+  ['mudancas', 'Alterações'],
+  ['acessos', 'Acessos'],
+]
+
+/** Who changed what of a student's record, and when; and who read it. */
+export default function HistoricoPage() {
+  const { id = '' } = useParams()
+  const [tipo, setTipo] = useState<Tipo>('mudancas')
+  const { query } = useStudent(id)
+  const student = query.data?.data
+  usePageTitle(student ? `Histórico de ${student.nome}` : 'Histórico')
+  if (query.isError && isAbsent(query.error))
+    return (
+      <PageHeader title={studentMissing}>
+        <BackButton to={paths.alunos} />
+      </PageHeader>
+    )
+  if (query.isError) return <LoadFailure what="o aluno" onRetry={query.refetch} />
+  return (
+    <article className="history-page">
+      <PageHeader title="Histórico" lead={student?.nome ?? '\u00A0'}>
+        <BackButton to={paths.aluno(id)} />
+        <ExportStudent id={id} />
+      </PageHeader>
+      <fieldset className="pills">
+        <legend className="hidden-text">O que mostrar</legend>
+        {tipos.map(([name, label]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={tipo === name}
+            onClick={() => setTipo(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <Entries key={tipo} id={id} tipo={tipo} />
+    </article>
+  )
+}
