@@ -7,7 +7,7 @@ import { expect, signIn, test } from './test.ts'
 
 const rows = inFull(2, xssPayloads.length)
 /** Rows of a list whose dialogs are opened. */
-const opened = inFull(1, 5)
+const opened = inFull(1, 8)
 
 /** What a page would hold or do if one of the texts had become a part of it. */
 async function guard(page: Page, problems: string[]) {
@@ -78,6 +78,13 @@ async function walk(page: Page, path: string): Promise<string> {
       await menus.nth(n).click()
       await page.getByRole('menuitem', { name }).click()
       texts.push(await lookInDialog(page))
+    }
+  }
+  const next = main.getByRole('button', { name: 'Próxima página' })
+  for (let n = 0; n < (await next.count()); n += 1) {
+    while (await next.nth(n).isEnabled()) {
+      await next.nth(n).click()
+      texts.push(await look(page))
     }
   }
   return texts.join('\n')

@@ -52,7 +52,7 @@ export const strangeKey = fc.constantFrom(
 export const someId = fc.oneof(
   { arbitrary: fc.integer({ min: 1, max: 6 }), weight: 4 },
   fc.integer({ min: 1, max: 60 }),
-  fc.constantFrom(999_999, 2_147_483_647),
+  fc.constantFrom(999_999, 2_147_483_647, 2_147_483_648, 9_999_999_999),
 )
 
 const day = fc.oneof(
