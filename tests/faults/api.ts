@@ -2,6 +2,7 @@
 export interface Answer {
   readonly status: number
   readonly body: unknown
+  readonly etag: string | null
   readonly milliseconds: number
 }
 
@@ -17,9 +18,10 @@ export type Call = (
 export function callsOf(url: string, token?: string): Call {
   return async (method, path, body, headers = {}) => {
     const start = performance.now()
-    const answered = (status: number, text: string): Answer => ({
+    const answered = (status: number, text: string, etag: string | null): Answer => ({
       status,
       body: jsonOf(text),
+      etag,
       milliseconds: performance.now() - start,
     })
     const isForm = body instanceof FormData
@@ -34,9 +36,9 @@ export function callsOf(url: string, token?: string): Call {
         body: isForm ? body : JSON.stringify(body),
         signal: AbortSignal.timeout(30_000),
       })
-      return answered(response.status, await response.text())
+      return answered(response.status, await response.text(), response.headers.get('etag'))
     } catch {
-      return answered(0, '')
+      return answered(0, '', null)
     }
   }
 }
