@@ -134,6 +134,7 @@ export const aluno = defineResource('aluno', {
       data_nascimento: date('Data de nascimento', {
         aliases: ['Nascimento'],
         required: 'Data de nascimento é obrigatória',
+        invalid: invalidBirth,
         check: [
           notInFuture('Data de nascimento não pode ser futura'),
           atMostYearsAgo(100, invalidBirth),

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { own } from '#model/access'
 import { statusLabels } from '#model/attendance'
-import { choice, date, reference } from '#model/field'
+import { choice, date, invalidDay, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
-const dia = z.iso.date('Data inválida')
+const dia = z.iso.date(invalidDay)
 const numero = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 const propria = own('educador_id')
 const daTurma = {

@@ -85,13 +85,6 @@ export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConf
         dangerShadow: 'none',
         dangerColor: isDark ? '#2a0f0d' : '#ffffff',
       },
-      // The days of the months before and after, which can be chosen all the same.
-      DatePicker: {
-        colorTextDisabled: isDark ? '#9aa0b0' : '#646a7a',
-        activeBorderColor,
-        // A week of days as wide as a finger fits a telephone of 360 pixels.
-        ...(isNarrow ? { cellWidth: 42, cellHeight: 40 } : {}),
-      },
       Dropdown: isNarrow ? { paddingBlock: 11 } : {},
       Input: { activeBorderColor },
       Select: { activeBorderColor },

@@ -18,6 +18,10 @@ type ModeOf<O> = O extends { set: string }
       : 'optional'
 
 const invalidText = 'Texto inválido'
+
+/** What is said of a text that is no calendar day. */
+export const invalidDay = 'Data inválida'
+
 const asText = (max: number) =>
   z
     .string(invalidText)
@@ -112,7 +116,7 @@ export function date<const O extends Options & { invalid?: string } = typeof non
   label: string,
   options?: O,
 ) {
-  const schema = z.iso.date(options?.invalid ?? 'Data inválida')
+  const schema = z.iso.date(options?.invalid ?? invalidDay)
   return make<string, O, 'date'>('date', label, schema, options ?? none)
 }
 

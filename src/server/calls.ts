@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { invalidDay } from '#model/field'
 import type { Call, Resource, Route } from '#model/resource'
 import type { calls, resources } from '#resources'
 import { ApiError } from './errors.ts'
@@ -114,7 +115,7 @@ export function paramsOf(request: FastifyRequest): { id: number; data: string; e
   const id = params.id.safeParse(given.id ?? '1')
   if (!id.success) throw new ApiError('absent')
   const data = params.data.safeParse(given.data ?? '2000-01-01')
-  if (!data.success) throw new ApiError('invalid', { errors: { data: 'Data inválida' } })
+  if (!data.success) throw new ApiError('invalid', { errors: { data: invalidDay } })
   const email = params.email.safeParse(given.email ?? '')
   if (!email.success) throw new ApiError('absent')
   return { id: id.data, data: data.data, email: email.data.trim().toLowerCase() }

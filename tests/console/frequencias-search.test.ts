@@ -66,3 +66,9 @@ test('uma busca completa sobrevive à passagem pelo endereço', () => {
     }),
   )
 })
+
+test('uma data que não existe é dita ao lado do seu campo, e não é procurada', () => {
+  const search = { ...empty, modo: 'periodo', inicio: '2026-02-31', fim: '12/3' } as const
+  expect(checkSearch(search)).toEqual({ inicio: 'Data inválida', fim: 'Data inválida' })
+  expect(checkSearch({ ...empty, modo: 'dia', dia: '1/1' })).toEqual({ dia: 'Data inválida' })
+})

@@ -17,5 +17,5 @@ export async function typeDay(form: Locator, label: string, day: string) {
   await input.click()
   await input.press('ControlOrMeta+a')
   await input.pressSequentially(day)
-  await input.press('Enter')
+  await input.press('Tab')
 }

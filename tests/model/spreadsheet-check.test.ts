@@ -53,7 +53,7 @@ describe('cada erro fica no seu campo', () => {
     ['Nome', '', { nome: 'Nome é obrigatório' }],
     ['Nome', "Rafael D'Ávila", { nome: 'Nome deve conter apenas letras e espaços' }],
     ['Nome', '=HYPERLINK("x")', { nome: 'Nome deve conter apenas letras e espaços' }],
-    ['Data de nascimento', '31/02/2014', { data_nascimento: 'Data inválida' }],
+    ['Data de nascimento', '31/02/2014', { data_nascimento: 'Data de nascimento inválida' }],
     [
       'Data de nascimento',
       '01/01/2031',

@@ -1,8 +1,26 @@
-import { date } from '#console/widgets/date-input.tsx'
+import { useState } from 'react'
+import { dayIn } from '#console/days/day'
+import { DayField } from '#console/days/day-field.tsx'
 import type { FilterProps } from './filter-inputs.tsx'
 
-export default function DateFilter({ filter, id, value, onChange }: FilterProps) {
-  const { Input } = date
-  const say = (day: unknown) => onChange(typeof day === 'string' ? day : '')
-  return <Input {...{ id, value }} of={filter} onChange={say} />
+/** A day in the address of the list; typed text that is none stays in the input and filters nothing. */
+export function DateFilter({ filter, id, value, onChange }: FilterProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  function type(text: string | null) {
+    const day = dayIn(text)
+    setTyping(true)
+    setDraft(day ? null : text)
+    if ((day ?? '') !== value) onChange(day ?? '')
+  }
+  return (
+    <DayField
+      id={id}
+      label={filter.label}
+      value={draft ?? (value || null)}
+      aria-invalid={draft !== null && !isTyping}
+      onBlur={() => setTyping(false)}
+      onChange={type}
+    />
+  )
 }

@@ -4,6 +4,7 @@ import type { RowSelectProps } from '#console/widgets/row-select.tsx'
 import type { Kind } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
+import { DateFilter } from './date-filter.tsx'
 import type { ListFilter } from './list-state.ts'
 
 export interface Option {
@@ -44,7 +45,6 @@ const LazyRowSelect = lazyInAntd<RowSelectProps>(async () => {
   const { RowSelect } = await import('#console/widgets/row-select.tsx')
   return { default: RowSelect }
 })
-const LazyDateFilter = lazyInAntd(() => import('./date-filter.tsx'))
 
 function FilterSelect(props: RowSelectProps) {
   return (
@@ -86,14 +86,6 @@ function TypedFilter({ first, value, onChange, id }: FilterProps) {
       onBlur={(event) => say(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && say(event.currentTarget.value)}
     />
-  )
-}
-
-function DateFilter(props: FilterProps) {
-  return (
-    <Suspense fallback={<FilterAwaited />}>
-      <LazyDateFilter {...props} />
-    </Suspense>
   )
 }
 

@@ -1,25 +1,10 @@
 import '@ant-design/v5-patch-for-react-19'
 import ConfigProvider from 'antd/es/config-provider'
-import type { Locale } from 'antd/es/locale'
-import ptBR from 'antd/es/locale/pt_BR'
-import dayjs from 'dayjs'
-import 'dayjs/locale/pt-br'
+import locale from 'antd/es/locale/pt_BR'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { useNarrow } from '#console/crud/narrow'
 import { themeFor } from '#console/theme'
 
-dayjs.locale('pt-br')
-
-// antd's own writes '2026 nov' over its calendar and '2026-11-21' over each day of it.
-const locale: Locale = {
-  ...ptBR,
-  ...(ptBR.DatePicker && {
-    DatePicker: {
-      ...ptBR.DatePicker,
-      lang: { ...ptBR.DatePicker.lang, monthBeforeYear: true, fieldDateFormat: 'DD/MM/YYYY' },
-    },
-  }),
-}
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 

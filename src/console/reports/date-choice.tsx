@@ -1,34 +1,37 @@
-import { Suspense, useId } from 'react'
-import { lazyInAntd } from '#console/layout/lazy-antd'
-import { relatorio } from '#resources/relatorio'
+import { useId, useState } from 'react'
+import { dayIn } from '#console/days/day'
+import { DayField } from '#console/days/day-field.tsx'
+import { invalidDay } from '#model/field'
 import './reports.css'
-
-// Antd's calendar comes after the page can be read.
-const DateInput = lazyInAntd(async () => {
-  const { date } = await import('#console/widgets/date-input.tsx')
-  return { default: date.Input }
-})
-
-const of = { name: 'data_relatorio', field: relatorio.fields.data_relatorio }
 
 interface DateChoiceProps {
   readonly label: string
+  /** A day, or a typed text that is none: that filters nothing. */
   readonly value: string | null
   readonly onChange: (day: string | null) => void
 }
 
-/** A day by which reports are filtered, or none. */
+/** A day by which rows are filtered, or none. */
 export function DateChoice({ label, value, onChange }: DateChoiceProps) {
   const id = useId()
+  const [isTyping, setTyping] = useState(false)
+  const error = isTyping || value === null || dayIn(value) ? null : invalidDay
   return (
     <div className="date-choice">
       <label htmlFor={id}>{label}</label>
-      <Suspense fallback={<span className="skeleton date-wait" />}>
-        <DateInput
-          {...{ id, of, value }}
-          onChange={(day) => onChange(typeof day === 'string' ? day : null)}
-        />
-      </Suspense>
+      <DayField
+        {...{ id, label, value }}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-error`}
+        onBlur={() => setTyping(false)}
+        onChange={(day) => {
+          setTyping(true)
+          onChange(day)
+        }}
+      />
+      <p id={`${id}-error`} className="day-error" role={error ? 'alert' : undefined}>
+        {error}
+      </p>
     </div>
   )
 }

@@ -1,13 +1,17 @@
+import { dayIn } from '#console/days/day'
 import { DateChoice } from './date-choice.tsx'
 import { dayAlone, type Period, type QuickDate, quickDates } from './quick-dates.ts'
 
-/** Days chosen by one of the quick filters, or a single day. */
+/** Days chosen by one of the quick filters, or a single day, which may be typed as yet. */
 export type PeriodChoice = { readonly quick: QuickDate['label'] } | { readonly day: string }
 
 /** The days of a choice, on a day: those of a quick filter move on with it. */
 export function periodOf(choice: PeriodChoice | null, today: string): Period | null {
   if (!choice) return null
-  if ('day' in choice) return dayAlone(choice.day)
+  if ('day' in choice) {
+    const day = dayIn(choice.day)
+    return day ? dayAlone(day) : null
+  }
   return quickDates.find(({ label }) => label === choice.quick)?.of(today) ?? null
 }
 

@@ -1,3 +1,5 @@
+import { shifted, weekdayOf } from '#console/days/day'
+
 /** Days between two, both included, as 'YYYY-MM-DD'. */
 export interface Period {
   readonly from: string
@@ -39,16 +41,4 @@ export function dayAlone(day: string): Period {
 /** Whether a day lies in a period; every day does where there is none. */
 export function isIn(period: Period | null, day: string): boolean {
   return !period || (period.from <= day && day <= period.to)
-}
-
-/** A day so many days later, by the calendar: noon in UTC, which no change of clocks moves to another day. */
-export function shifted(day: string, days: number): string {
-  const moment = new Date(`${day}T12:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() + days)
-  return moment.toISOString().slice(0, 10)
-}
-
-/** 0 is Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T12:00:00Z`).getUTCDay()
 }

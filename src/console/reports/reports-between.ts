@@ -1,9 +1,10 @@
+import { shifted } from '#console/days/day'
 import { HttpError, http } from '#console/http'
 import { atMost } from '#console/overrides/at-most'
 import { rowsIn, rowsOfCall } from '#console/providers/data/call'
 import { firstOf, targetOf } from '#console/providers/data/route'
 import { relatorio } from '#resources/relatorio'
-import { isIn, type Period, shifted } from './quick-dates.ts'
+import { isIn, type Period } from './quick-dates.ts'
 import type { Relatorio } from './texts.ts'
 
 /** By-date calls under way at once. */

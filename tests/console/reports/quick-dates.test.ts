@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isIn, quickDates, shifted } from '#console/reports/quick-dates'
+import { shifted } from '#console/days/day'
+import { isIn, quickDates } from '#console/reports/quick-dates'
 
 const on = (today: string) =>
   Object.fromEntries(quickDates.map(({ label, of }) => [label, of(today)]))

@@ -23,7 +23,7 @@ export function EducatorReports({ reports, ...rest }: EducatorReportsProps) {
       </header>
       <PeriodFilter choice={choice} onChange={setChoice} />
       <ReportList
-        key={JSON.stringify(choice)}
+        key={JSON.stringify(period)}
         reports={reports?.filter(({ data_relatorio }) => isIn(period, data_relatorio))}
         empty={emptyTextOf(period)}
         note={({ report }) => report}

@@ -1,3 +1,6 @@
+import { dayIn } from '#console/days/day'
+import { invalidDay } from '#model/field'
+
 /** The four ways of viewing attendance, with the words of the select. */
 export const modes = {
   historico: 'Histórico Completo da Turma',
@@ -8,7 +11,7 @@ export const modes = {
 
 export type Mode = keyof typeof modes
 
-/** What the coordinator is choosing; null is not chosen yet. */
+/** What the coordinator is choosing; null is not chosen yet. A day may still be typed text that is none. */
 export interface Search {
   readonly turma: number | null
   readonly modo: Mode
@@ -39,12 +42,6 @@ function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
-function dayIn(text: string | null): string | null {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
-}
-
 /** The choices that an address holds; what it does not say, or says wrongly, is not chosen. */
 export function readSearch(params: URLSearchParams): Search {
   const modo = params.get('modo') ?? ''
@@ -66,7 +63,8 @@ export function writeSearch(search: CompleteSearch): URLSearchParams {
 
 /** The search that was chosen, or what is missing before it can be made. */
 export function checkSearch(search: Search): CompleteSearch | SearchErrors {
-  const { turma, modo, inicio, fim, dia, aluno } = search
+  const { turma, modo, aluno } = search
+  const [inicio, fim, dia] = [dayIn(search.inicio), dayIn(search.fim), dayIn(search.dia)]
   if (turma === null) return { turma: missingClass, ...missingIn(search) }
   if (modo === 'historico') return { turma, modo }
   if (modo === 'periodo' && inicio !== null && fim !== null && inicio <= fim)
@@ -77,14 +75,19 @@ export function checkSearch(search: Search): CompleteSearch | SearchErrors {
 }
 
 function missingIn({ modo, inicio, fim, dia, aluno }: Search): SearchErrors {
-  if (modo === 'dia' && dia === null) return { dia: missingDay }
+  if (modo === 'dia' && dayIn(dia) === null) return { dia: wrongDay(dia, missingDay) }
   if (modo === 'aluno' && aluno === null) return { aluno: missingStudent }
   if (modo !== 'periodo') return {}
-  if (inicio !== null && fim !== null) return inicio > fim ? { fim: invertedPeriod } : {}
+  const [from, to] = [dayIn(inicio), dayIn(fim)]
+  if (from !== null && to !== null) return from > to ? { fim: invertedPeriod } : {}
   return {
-    ...(inicio === null && { inicio: missingPeriod }),
-    ...(fim === null && { fim: missingPeriod }),
+    ...(from === null && { inicio: wrongDay(inicio, missingPeriod) }),
+    ...(to === null && { fim: wrongDay(fim, missingPeriod) }),
   }
+}
+
+function wrongDay(text: string | null, missing: string): string {
+  return text === null ? missing : invalidDay
 }
 
 export function isComplete(checked: CompleteSearch | SearchErrors): checked is CompleteSearch {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dayIn } from '#console/days/day'
 import { DateChoice } from '#console/reports/date-choice.tsx'
 import { ReportList } from '#console/reports/report-list.tsx'
 import { authorOf, type Relatorio } from '#console/reports/texts'
@@ -17,7 +18,9 @@ import './supervision.css'
 /** The reports of all classes around today, by day and by class. */
 export function SupervisionPanel() {
   const [filters, setFilters] = useState<Filters>(noFilters)
-  const { data, isError, refetch } = useSupervised(filters.day)
+  // What is being typed narrows nothing until it is a day.
+  const active: Filters = { ...filters, day: dayIn(filters.day) }
+  const { data, isError, refetch } = useSupervised(active.day)
   const narrow = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
   return (
     <section className="card panel supervision" aria-labelledby="supervisao">
@@ -39,11 +42,11 @@ export function SupervisionPanel() {
         </button>
       </div>
       <ReportList
-        key={JSON.stringify(filters)}
-        reports={data && filtered(data, filters)}
+        key={JSON.stringify(active)}
+        reports={data && filtered(data, active)}
         failed={isError}
         onRetry={refetch}
-        empty={emptyTextOf(filters)}
+        empty={emptyTextOf(active)}
         note={noteOf}
       />
     </section>

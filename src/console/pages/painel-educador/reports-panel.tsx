@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { useRole } from '#console/crud/role'
 import { useCallRows } from '#console/crud/use-call-rows'
+import { dayIn } from '#console/days/day'
 import { Icon } from '#console/layout/icon.tsx'
 import { DateChoice } from '#console/reports/date-choice.tsx'
 import { DeleteReport } from '#console/reports/delete-report.tsx'
@@ -20,7 +21,8 @@ interface ReportsPanelProps {
 
 /** The reports of the signed-in educator: those of a day where one is picked, asked of the server. */
 export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
-  const [day, setDay] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const day = dayIn(typed)
   const { data, isError, refetch } = useReports(educador, day)
   const { dialog, close, create } = useDialogs(relatorio, useRole())
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,9 +40,9 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
         )}
       </header>
       <div className="panel-filters">
-        <DateChoice label="Filtrar por data" value={day} onChange={setDay} />
-        {day && (
-          <button type="button" className="text-button" onClick={() => setDay(null)}>
+        <DateChoice label="Filtrar por data" value={typed} onChange={setTyped} />
+        {typed && (
+          <button type="button" className="text-button" onClick={() => setTyped(null)}>
             Limpar filtro
           </button>
         )}
