@@ -162,3 +162,33 @@ test('a educadora da turma é dita à turma e às duas educadoras', async ({ pag
   ])
   expect(await api.get(`/turma/${turma.id}`)).toMatchObject({ educador_id: carla.id })
 })
+
+test('a turma salva sem que a educadora o saiba é dita assim, e o formulário fica para outra vez', async ({
+  page,
+  api,
+  host,
+  expectProblems,
+}) => {
+  const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
+  await signIn(page, coordenadora)
+  await page.goto('/turmas')
+  await page.getByRole('button', { name: 'Adicionar turma' }).click()
+  const nova = page.getByRole('dialog', { name: 'Nova Turma' })
+  await nova.getByLabel('Turma').fill('5º ano A')
+  await choose(page, 'Educador', 'Beatriz Nóbrega', nova)
+  const educadora = `**/educadores/${beatriz.id}`
+  await page.route(educadora, (route) => route.fulfill({ status: 500, json: {} }))
+  await nova.getByRole('button', { name: 'Salvar' }).click()
+  await expect(
+    page.getByText('A turma foi salva, mas não foi associada ao educador.'),
+  ).toBeVisible()
+  await page.unroute(educadora)
+  await nova.getByRole('button', { name: 'Salvar' }).click()
+  await expect(nova).toBeHidden()
+  expect(host.writes.slice(-3)).toEqual([
+    'POST /turma/',
+    'PUT /turma/1',
+    `PUT /educadores/${beatriz.id}`,
+  ])
+  expectProblems(/status of 500/)
+})

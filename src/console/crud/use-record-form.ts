@@ -56,6 +56,8 @@ export function useRecordForm(
     if (outcome?.kind === 'failed') show(outcome.failure)
     if (outcome?.kind === 'stale') await compare()
     if (outcome?.kind === 'partly') await goOn(outcome.row)
+    // What the host was not told is told with the next save: against what stood before this one.
+    if (outcome?.kind === 'half') setStored(stored ?? { id: outcome.row.id })
   }
 
   /** What is left is tried again on the row as it is now: the version that the form began with is no more. */

@@ -1,5 +1,6 @@
-import { useCreate, useNotification, useUpdate } from '@refinedev/core'
+import { useCreate, useInvalidate, useNotification, useUpdate } from '@refinedev/core'
 import { useRef, useState } from 'react'
+import { HalfSaved } from '#console/providers/data/half-saved'
 import type { Row } from '#console/providers/data/row'
 import { HttpError } from '#console/request'
 import type { Values } from '#model/check'
@@ -10,6 +11,8 @@ export type Outcome =
   | { readonly kind: 'saved' }
   /** The row is saved, and what goes with it is not, or not all of it. */
   | { readonly kind: 'partly'; readonly row: Row }
+  /** The row is saved, and the host has not been told all of it: the same save is due again. */
+  | { readonly kind: 'half'; readonly row: Row }
   /** Somebody else has changed the row since the form was opened. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -25,6 +28,7 @@ export function useSave(
   const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
   const { open } = useNotification()
+  const invalidate = useInvalidate()
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
   const action = stored ? 'edit' : 'create'
@@ -43,6 +47,11 @@ export function useSave(
       return (await sendRest()) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
+      if (error instanceof HalfSaved) {
+        open?.({ type: 'error', message: error.message })
+        invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
+        return { kind: 'half', row: error.row }
+      }
       const failure = failureOf(resource, action, error)
       if (failure.message && !failure.asDialog) open?.({ type: 'error', message: failure.message })
       return { kind: 'failed', failure }

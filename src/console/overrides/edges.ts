@@ -18,6 +18,8 @@ export interface Edge {
   complete(rows: readonly Row[], decides?: boolean): Promise<Row[]>
   /** What else the host has to be told once a row is saved; `stored` is the row before an edit. */
   saved(row: Row, sent: Values, stored: Row | undefined): Promise<void>
+  /** What is said where it could not be told. */
+  readonly savedFailed: string
 }
 
 const plain: Edge = {
@@ -26,6 +28,7 @@ const plain: Edge = {
   lacks: () => false,
   complete: async (rows) => [...rows],
   saved: async () => {},
+  savedFailed: '',
 }
 
 const edges: Partial<Record<ResourceName, Partial<Edge>>> = {

@@ -10,11 +10,13 @@ import type { Edge } from './edges.ts'
 
 /**
  * A documented host keeps the class of an educator with the educator too (section 4 of the specification,
- * decision 30). The class has been saved: that the other half failed does not undo it.
+ * decision 30). The class is saved by then: where the other half fails, the form says so and tries both again.
  */
 export const turmaEdge: Partial<Edge> = {
   // Its classes have no year: they are of the current one, as a class that is not given a year (decision 27).
   read: (row) => (row.ano_letivo === undefined ? { ...row, ano_letivo: currentYear() } : row),
+  savedFailed:
+    'A turma foi salva, mas não foi associada ao educador. Salve de novo para tentar outra vez.',
   async saved(_, sent, stored) {
     const before = stored?.educador_id ?? null
     const after = sent.educador_id ?? null

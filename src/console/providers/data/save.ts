@@ -6,6 +6,7 @@ import type { Resource } from '#model/resource'
 import { bodyOf } from './body.ts'
 import { chain } from './chain.ts'
 import { pagesItself } from './host.ts'
+import { HalfSaved } from './half-saved.ts'
 import { firstOf, routesOf, targetOf } from './route.ts'
 import { type Row, rowOf } from './row.ts'
 
@@ -40,8 +41,13 @@ async function finish(
   sent: Values,
   stored: Row | undefined,
 ): Promise<Row> {
-  const { read, saved } = edgeOf(resource)
+  const { read, saved, savedFailed } = edgeOf(resource)
   const row = read(rowOf(resource, answer))
-  if (!pagesItself()) await saved(row, sent, stored).catch(() => undefined)
+  if (pagesItself()) return row
+  try {
+    await saved(row, sent, stored)
+  } catch (error) {
+    throw new HalfSaved(row, savedFailed, error)
+  }
   return row
 }
