@@ -64,7 +64,7 @@ test('um planejamento é criado, editado e excluído, cada passo com a sua mensa
   await expect(planos(page).getByText('Nenhum planejamento ainda.')).toBeVisible()
   const posted = page.waitForRequest((request) => request.method() === 'POST')
   const novo = await fillPlan(page)
-  await expect(novo.getByLabel('Data da aula')).toHaveValue('07/04/2099')
+  await expect(novo.getByRole('textbox', { name: 'Data da aula' })).toHaveValue('07/04/2099')
   await novo.getByRole('button', { name: 'Salvar plano' }).click()
   await expect(page.getByText('Planejamento salvo com sucesso!')).toBeVisible()
   expect((await posted).postDataJSON()).toEqual({
@@ -102,12 +102,20 @@ test('o planejamento diz o que falta: a data, e os campos em branco', async ({
   await signIn(page, beatriz)
   await planos(page).getByRole('button', { name: 'Adicionar planejamento' }).click()
   const form = plano(page, 'Novo Planejamento')
+  await typeDay(form, 'Data da aula', '31/02/2099')
   await form.getByLabel('Atividade').fill('   ')
   await form.getByRole('button', { name: 'Salvar plano' }).click()
-  await expect(
-    form.getByText('A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).'),
-  ).toBeVisible()
-  await expect(form.getByText('Todos os campos são obrigatórios e válidos.')).toHaveCount(2)
+  const data = form.getByText('A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).')
+  await expect(data).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Data da aula' })).toHaveValue('31/02/2099')
+  const missing = form.getByText('Todos os campos são obrigatórios e válidos.')
+  await expect(missing).toBeVisible()
+  const invalid = ['Data da aula', 'Atividade', 'Projeto Temático']
+  for (const name of invalid)
+    await expect(form.getByRole('textbox', { name })).toHaveAttribute('aria-invalid', 'true')
+  await form.getByLabel('Atividade').fill('Frações')
+  await form.getByLabel('Projeto Temático').fill('Horta')
+  await expect(missing).toBeHidden()
 })
 
 test('um planejamento que não se salva, ou não se exclui, diz por quê e deixa tentar de novo', async ({
@@ -296,7 +304,7 @@ for (const [calls, message, act] of falhas)
   }) => {
     const { beatriz, relatorio } = await comTurma(api, site)
     await relatorio('2026-03-09', 'Leitura em roda.')
-    await signIn(page, beatriz)
+    await openDashboard(page, beatriz)
     await expect(relatorios(page).getByRole('listitem')).toHaveCount(1)
     await page.route(calls, (route) =>
       route.fulfill({ status: 500, json: { detail: 'Disco cheio.' } }),

@@ -20,6 +20,8 @@ interface FieldItemProps {
   readonly lenient: boolean
   /** Whether every input has been judged once, as a refused submit does. */
   readonly judged: boolean
+  /** Messages that stand elsewhere, once for several inputs. */
+  readonly shared: ReadonlySet<string>
 }
 
 /** The input of a field, shown while its `when` holds. */
@@ -37,8 +39,10 @@ export function FieldItem(props: FieldItemProps) {
   )
 }
 
-function Item({ resource, overrides, name, field, stored, lenient, judged }: FieldItemProps) {
+function Item(props: FieldItemProps) {
+  const { resource, overrides, name, field, stored, lenient, judged, shared } = props
   const [left, setLeft] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   const dataProvider = useDataProvider()
   const widget = widgets[field.kind]
   if (!widget) return null
@@ -53,6 +57,10 @@ function Item({ resource, overrides, name, field, stored, lenient, judged }: Fie
     const taken = await isTaken(dataProvider(), resource, overrides, name, normal, stored?.id)
     return taken ? field.unique.loaded : null
   }
+  const say = (message: string | null) => {
+    setSaid(message)
+    return message
+  }
   const live = left || judged
   return (
     <div className={wide || saysLabel ? 'form-field wide' : 'form-field'}>
@@ -60,10 +68,11 @@ function Item({ resource, overrides, name, field, stored, lenient, judged }: Fie
         name={name}
         {...(saysLabel ? {} : { label: field.label })}
         required={Boolean(field.required) && !lenient}
+        {...(said !== null && shared.has(said) ? { help: '' } : {})}
         validateFirst
         validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}
         rules={[
-          { validator: (_, value) => settle(judge(value)) },
+          { validator: (_, value) => settle(say(judge(value))) },
           { validateTrigger: 'onBlur', validator: async (_, value) => settle(await seek(value)) },
         ]}
       >

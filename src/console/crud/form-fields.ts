@@ -42,6 +42,12 @@ export function sectionsOf(fields: readonly [string, Field][]): Section[] {
   return sections
 }
 
+/** What is said of several inputs when they are empty: it stands once for all of them. */
+export function sharedMessages(inputs: readonly [string, Field][]): ReadonlySet<string> {
+  const messages = inputs.flatMap(([, { required }]) => required ?? [])
+  return new Set(messages.filter((message, index) => messages.indexOf(message) !== index))
+}
+
 /** What the inputs hold when the form opens. */
 export function initialValues(
   fields: readonly [string, Field][],

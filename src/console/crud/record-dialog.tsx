@@ -10,9 +10,10 @@ import { closable } from './dialog.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { FailureDialog } from './failure-dialog.tsx'
 import { FieldItem } from './field-item.tsx'
-import { sectionsOf, shownFields } from './form-fields.ts'
+import { sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
 import { GivenItem } from './given-item.tsx'
 import { useNarrow } from './narrow.ts'
+import { SharedErrors } from './shared-errors.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useRecordForm } from './use-record-form.ts'
@@ -47,6 +48,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const { label, messages, submit } = resource
   const { FormPart } = overrides
   const narrow = useNarrow()
+  const shared = sharedMessages(fields.filter(([name]) => !(name in given)))
 
   // Not where somebody is already writing, nor on a phone: its keyboard would cover the form.
   function focusFirst() {
@@ -102,7 +104,7 @@ export function RecordDialog(props: RecordDialogProps) {
             ) : (
               <FieldItem
                 key={name}
-                {...{ resource, overrides, name, field, lenient }}
+                {...{ resource, overrides, name, field, lenient, shared }}
                 stored={record.stored}
                 judged={record.judged}
               />
@@ -110,6 +112,7 @@ export function RecordDialog(props: RecordDialogProps) {
           )}
         </fieldset>
       ))}
+      <SharedErrors messages={shared} />
       <Suspense fallback={null}>
         {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       </Suspense>
