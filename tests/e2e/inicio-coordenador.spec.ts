@@ -70,7 +70,7 @@ test('os filtros de data e de turma, o que dizem quando nada há, e Limpar Filtr
   await expect(linhas(page)).toHaveCount(3)
 
   const turma = relatorios(page).getByRole('combobox', { name: 'Turma' })
-  await turma.focus()
+  // All of them, those without reports too, before anybody opens it (decision 27).
   await expect(turma.getByRole('option')).toHaveText([
     'Todas as turmas',
     '5º ano A',
@@ -92,6 +92,9 @@ test('os filtros de data e de turma, o que dizem quando nada há, e Limpar Filtr
   // A day outside the window is asked for, not denied.
   await typeDay(relatorios(page), 'Data', shown(daysAway(-90)))
   await expect(linhas(page)).toHaveText([/Carla/])
+  await typeDay(relatorios(page), 'Data', '31/02/2026')
+  await expect(relatorios(page).getByText('Data inválida')).toBeVisible()
+  await expect(linhas(page)).toHaveCount(3)
   await relatorios(page).getByRole('button', { name: 'Limpar Filtros' }).click()
   await expect(linhas(page)).toHaveCount(3)
   await expect(relatorios(page).getByRole('textbox', { name: 'Data' })).toHaveValue('')

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Relatorio } from '#console/reports/texts'
 import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'
@@ -7,15 +7,15 @@ import { turma } from '#resources/turma'
 
 interface ClassChoiceProps {
   readonly value: number | null
-  /** The classes of these are offered before all of them have been asked for. */
-  readonly reports: readonly Relatorio[]
+  /** Undefined while they are awaited. Their classes are offered before all of them have come. */
+  readonly reports: readonly Relatorio[] | undefined
   readonly onChange: (turma: number | null) => void
 }
 
 /** A class by which reports are filtered, or all. A native select: it is there without antd. */
 export function ClassChoice({ value, reports, onChange }: ClassChoiceProps) {
   const id = useId()
-  const { options, ask } = useClasses(reports)
+  const options = useClasses(reports)
   return (
     <div className="class-choice">
       <label htmlFor={id}>{turma.label.one}</label>
@@ -23,8 +23,6 @@ export function ClassChoice({ value, reports, onChange }: ClassChoiceProps) {
         id={id}
         className="native-select"
         value={value ?? ''}
-        onFocus={ask}
-        onPointerEnter={ask}
         onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
       >
         <option value="">Todas as turmas</option>
@@ -38,18 +36,16 @@ export function ClassChoice({ value, reports, onChange }: ClassChoiceProps) {
   )
 }
 
-/** Classes by name. All of them are asked for once someone is about to choose: few visits to a home filter. */
-function useClasses(reports: readonly Relatorio[]) {
-  const [asked, setAsked] = useState(false)
+/** Classes by name. All of them are asked for after the reports, which are what a visit is for. */
+function useClasses(reports: readonly Relatorio[] | undefined) {
   const { result } = useList<Row<typeof turma>>({
     resource: turma.name,
     pagination: { mode: 'off' },
     errorNotification: false,
-    queryOptions: { enabled: asked },
+    queryOptions: { enabled: reports !== undefined },
   })
   const names = new Map<number, string>()
-  for (const { turma_id, turma } of reports) if (turma) names.set(turma_id, nameOf(turma))
+  for (const { turma_id, turma } of reports ?? []) if (turma) names.set(turma_id, nameOf(turma))
   for (const { id, nome } of result.data) names.set(id, nome)
-  const options = [...names].sort(([, one], [, other]) => one.localeCompare(other, 'pt-BR'))
-  return { options, ask: () => setAsked(true) }
+  return [...names].sort(([, one], [, other]) => one.localeCompare(other, 'pt-BR'))
 }

@@ -32,11 +32,7 @@ export function SupervisionPanel() {
       </header>
       <div className="panel-filters">
         <DateChoice label="Data" value={filters.day} onChange={(day) => narrow({ day })} />
-        <ClassChoice
-          value={filters.turma}
-          reports={data ?? []}
-          onChange={(turma) => narrow({ turma })}
-        />
+        <ClassChoice value={filters.turma} reports={data} onChange={(turma) => narrow({ turma })} />
         <button type="button" className="text-button" onClick={() => setFilters(noFilters)}>
           Limpar Filtros
         </button>
