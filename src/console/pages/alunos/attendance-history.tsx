@@ -1,7 +1,8 @@
 import Table from 'antd/es/table'
 import { nothing } from '#console/crud/nothing'
 import { paginationItem } from '#console/crud/pagination-item.tsx'
-import { type AttendanceRecord, isStatus, statusLabels } from '#model/attendance'
+import { StatusTag } from '#console/layout/status-tag.tsx'
+import type { AttendanceRecord } from '#model/attendance'
 import { formatDate } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 
@@ -26,13 +27,13 @@ export function AttendanceHistory({ records }: { records: readonly AttendanceRec
         columns={[
           { key: 'data', title: data.label, render: (_, record) => formatDate(record.data) },
           { key: 'turma', title: turma_id.label, render: (_, record) => record.turma ?? nothing },
-          { key: 'status', title: status.label, render: (_, record) => wordOf(record.status) },
+          {
+            key: 'status',
+            title: status.label,
+            render: (_, record) => <StatusTag status={record.status} />,
+          },
         ]}
       />
     </section>
   )
-}
-
-function wordOf(word: string): string {
-  return isStatus(word) ? statusLabels[word] : word
 }

@@ -1,8 +1,8 @@
+import { StatusTag } from '#console/layout/status-tag.tsx'
 import { formatDate, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import type { Mode } from './search.ts'
 import type { SheetColumn } from './sheet.tsx'
-import { StatusTag } from './status-tag.tsx'
 import { byNewest, type NamedRecord, portuguese, type StudentSummary } from './summary.ts'
 
 const { aluno_id, turma_id, data, status } = frequencia.fields

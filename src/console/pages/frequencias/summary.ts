@@ -1,9 +1,7 @@
 import {
   type AttendanceRecord,
   absencePercent,
-  isStatus,
   percentOf,
-  statusLabels,
   type Tally,
   tallyOf,
   totalOf,
@@ -82,9 +80,4 @@ export function statisticsOf(records: readonly AttendanceRecord[]) {
     ausente: share(tally.ausente),
     justificado: share(tally.justificado),
   }
-}
-
-/** The word of a status; one the product does not know stands as it came. */
-export function statusText(status: string): string {
-  return isStatus(status) ? statusLabels[status] : status
 }
