@@ -4,7 +4,7 @@ import { cpfOf, masked } from '../fixtures/planilha.ts'
 import { choose, typeDay } from './inputs.ts'
 import { novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { expect, expectAccessible, signIn, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, coordenadora)
@@ -96,6 +96,37 @@ test('o formulário diz o que falta em cada campo, depois de tocado', async ({ p
   await expect(form.getByText('Data de nascimento não pode ser futura')).toBeVisible()
   await typeDay(form, 'Data de nascimento', '01/01/1901')
   await expect(form.getByText('Data de nascimento inválida')).toBeVisible()
+})
+
+test('uma data que não existe, ou pela metade, fica como foi digitada e não se salva', async ({
+  page,
+}) => {
+  const form = await openForm(page)
+  await fillStudent(page, form)
+  const input = form.getByRole('textbox', { name: 'Data de nascimento' })
+  for (const typed of ['31/02/2014', '12/3']) {
+    await typeDay(form, 'Data de nascimento', typed)
+    await expect(input).toHaveValue(typed)
+    await expect(form.getByText('Data de nascimento inválida')).toBeVisible()
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(input).toBeFocused()
+  }
+  const calendar = form.getByRole('button', { name: 'Abrir calendário: Data de nascimento' })
+  await typeDay(form, 'Data de nascimento', '28/02/2014')
+  await expect(form.getByText('Data de nascimento inválida')).toBeHidden()
+  await calendar.press('Enter')
+  await expect(form.getByRole('button', { name: '28 de fevereiro de 2014' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeFocused()
+  await calendar.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(input).toHaveValue('07/03/2014')
+  const posted = page.waitForRequest('**/api/v1/alunos/')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  expect((await posted).postDataJSON()).toMatchObject({ data_nascimento: '2014-03-07' })
+  await expect(form).toBeHidden()
 })
 
 test('salvar com erros diz cada um, e que é preciso corrigi-los', async ({ page }) => {

@@ -32,7 +32,9 @@ test('cada erro está junto da sua célula antes de qualquer gravação, e pode 
 }) => {
   await abrir(page)
   await expect(page.getByText('4 linhas · 2 com erro')).toBeVisible()
-  await expect(page.getByRole('cell', { name: '31/02/2014 Data inválida' })).toBeVisible()
+  await expect(
+    page.getByRole('cell', { name: '31/02/2014 Data de nascimento inválida' }),
+  ).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Madrugada Selecione um turno' })).toBeVisible()
   await expect(linha(page, 4)).toContainText('CPF repetido: já está na linha 1')
   await expect(linha(page, 4)).toContainText('Só se preenche com Sim em Medicação')
