@@ -10,6 +10,8 @@ export interface Screen {
   readonly title: string
   readonly roles: readonly Role[]
   readonly icon?: IconName
+  /** The address of the entry that stands for this screen, where it is not above it in the address. */
+  readonly entry?: string
   readonly page: LazyPage
 }
 
@@ -116,6 +118,7 @@ export const screens: readonly Screen[] = [
     path: paths.casoDoAluno(':id'),
     title: 'Aluno',
     roles: assistente,
+    entry: paths.alunosRelatorios,
     page: withAntd(() => import('./pages/assistencia/caso-page.tsx')),
   },
   {

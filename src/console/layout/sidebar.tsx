@@ -1,6 +1,6 @@
 import { Link, matchPath, useLocation } from 'react-router'
 import { leaveBy } from '#console/leave-question'
-import { screens } from '#console/routes.tsx'
+import { screenAt, screens } from '#console/routes.tsx'
 import { type SignedIn, signOut } from '#console/session'
 import { Icon } from './icon.tsx'
 
@@ -8,9 +8,10 @@ import { Icon } from './icon.tsx'
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
   const { pathname } = useLocation()
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(session.role))
-  const current = entries
+  const above = entries
     .filter(({ path }) => matchPath({ path, end: false }, pathname))
     .sort((one, other) => other.path.length - one.path.length)[0]
+  const current = screenAt(pathname)?.entry ?? above?.path
   const leave = () => {
     onLeave?.()
     leaveBy(signOut)
@@ -22,7 +23,7 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
           <Link
             key={path}
             to={path}
-            aria-current={path === current?.path ? 'page' : undefined}
+            aria-current={path === current ? 'page' : undefined}
             onClick={onLeave}
             onPointerEnter={() => page.preload().catch(() => undefined)}
           >
