@@ -2,9 +2,18 @@ import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { SessionLoading } from './layout/session-loading.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { doorAt, LoginPage } from './pages/login/login-page.tsx'
+import { RecoveryWaiting } from './pages/recuperacao/waiting.tsx'
+import { paths } from './paths.ts'
 import { useSession } from './session.ts'
 
-const RoutedApp = lazyPage(() => import('./routed-app.tsx'), SessionLoading)
+const RoutedApp = lazyPage(() => import('./routed-app.tsx'), Waiting)
+
+/** The recovery screens ask for no session. */
+function Waiting() {
+  const { pathname } = window.location
+  const isRecovery = Object.values(paths.recuperacao).some((path) => path === pathname)
+  return isRecovery ? <RecoveryWaiting /> : <SessionLoading />
+}
 
 /** The login alone, without the router and what lies behind it, until somebody is signed in. */
 export function App({ address }: { address: () => string }) {

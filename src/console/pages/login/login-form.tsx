@@ -42,6 +42,9 @@ export function LoginForm({ door }: { door: Door }) {
 
   return (
     <form ref={early} method="post" onSubmit={submit} noValidate>
+      <p className="form-failure" role="alert">
+        {state.failure}
+      </p>
       <InputField
         {...form.field('email')}
         label="E-mail"
@@ -59,9 +62,6 @@ export function LoginForm({ door }: { door: Door }) {
         maxLength={128}
         disabled={state.busy}
       />
-      <p className="form-failure" role="alert">
-        {state.failure}
-      </p>
       <button
         type="submit"
         className="button primary wide"

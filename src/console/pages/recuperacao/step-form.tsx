@@ -32,10 +32,10 @@ export function StepForm(props: Props) {
   return (
     <Entrance title={title} lead={lead(email)}>
       <form className="recovery" onSubmit={send} noValidate>
-        {children}
         <p className="form-failure" role="alert">
           {attempt.status === 'open' && attempt.failure}
         </p>
+        {children}
         <button type="submit" className="button primary wide" disabled={isBusy || !canSubmit}>
           {isBusy ? submitting : submit}
         </button>
