@@ -1,4 +1,5 @@
-import { useDelete } from '@refinedev/core'
+import { useDelete, useInvalidate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
 import { lazyInAntd } from '#console/layout/lazy-antd'
@@ -20,11 +21,10 @@ interface DeleteReportProps {
 export function DeleteReport({ resource, report, name, onDelete }: DeleteReportProps) {
   const { label, messages } = resource
   const { opened, open, close } = useOpened<true>()
-  const { mutate } = useDelete()
-  const remove = () => {
+  const remove = useDeleteInTurn(resource)
+  const accept = () => {
     close()
-    mutate({
-      resource: resource.name,
+    remove({
       id: report.id,
       mutationMode: 'optimistic',
       successNotification: messages.deleted
@@ -52,7 +52,7 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
             refuse="Cancelar"
             accept="Excluir"
             onRefuse={close}
-            onAccept={remove}
+            onAccept={accept}
           >
             <p>{label.deleteQuestion}</p>
           </QuestionDialog>
@@ -60,4 +60,18 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
       </Suspense>
     </>
   )
+}
+
+/** The lists are asked for again after the last of the deletes under way: until then they have the others still. */
+function useDeleteInTurn({ name }: Resource) {
+  const client = useQueryClient()
+  const invalidate = useInvalidate()
+  const mutationKey = ['excluir', name]
+  const { mutateAsync } = useDelete({ mutationOptions: { mutationKey } })
+  return async (params: Omit<Parameters<typeof mutateAsync>[0], 'resource' | 'invalidates'>) => {
+    // What failed is told by Refine; the lists then come back as the server has them.
+    await mutateAsync({ ...params, resource: name, invalidates: [] }).catch(() => undefined)
+    if (client.isMutating({ mutationKey }) === 0)
+      await invalidate({ resource: name, invalidates: ['list', 'many'] })
+  }
 }
