@@ -59,7 +59,7 @@ export function ReportsAway({ failed, onRetry }: { failed: boolean; onRetry: () 
       </p>
     )
   return (
-    <ul className="report-rows" aria-label="Carregando relatórios" aria-busy="true">
+    <ul className="report-rows first-wait" aria-label="Carregando relatórios" aria-busy="true">
       {['a', 'b', 'c'].map((key) => (
         <li key={key}>
           <span className="skeleton report-wait" />

@@ -24,7 +24,7 @@ export function EducatorPlans({ plans, failed, onRetry }: EducatorPlansProps) {
       ) : failed ? (
         <LoadFailure what="os planejamentos" onRetry={onRetry} />
       ) : (
-        <div className="skeleton plans-wait" />
+        <div className="skeleton plans-wait first-wait" />
       )}
     </section>
   )

@@ -29,7 +29,7 @@ export function LowAttendance(leads: Leads) {
       {query.isError ? (
         <LoadFailure what="os alunos" onRetry={query.refetch} />
       ) : query.isPending ? (
-        <StudentRowsWaiting />
+        <StudentRowsWaiting first={page === 1} />
       ) : (
         <Students rows={result.data} leads={leads} />
       )}

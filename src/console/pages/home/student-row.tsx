@@ -55,10 +55,14 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
   )
 }
 
-/** Rows on their way, as tall as those to come. */
-export function StudentRowsWaiting() {
+/** Rows on their way, as tall as those to come; `first` where nothing has been shown in their place before. */
+export function StudentRowsWaiting({ first = false }: { first?: boolean }) {
   return (
-    <ul className="rows" aria-label="Carregando alunos" aria-busy="true">
+    <ul
+      className={first ? 'rows first-wait' : 'rows'}
+      aria-label="Carregando alunos"
+      aria-busy="true"
+    >
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <li key={key} className="row">
           <span className="skeleton row-wait" />

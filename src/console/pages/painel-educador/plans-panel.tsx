@@ -45,7 +45,7 @@ export function PlansPanel({ educador }: { educador: number }) {
       ) : isError ? (
         <LoadFailure what="os planejamentos" onRetry={refetch} />
       ) : (
-        <div className="skeleton plans-wait" />
+        <div className="skeleton plans-wait first-wait" />
       )}
       <Suspense fallback={null}>
         {dialog?.kind === 'create' && <FormDialog {...shared} given={given} />}
