@@ -129,6 +129,16 @@ test('uma data que não existe, ou pela metade, fica como foi digitada e não se
   await expect(form).toBeHidden()
 })
 
+test('Escape fecha um diálogo desde o instante em que ele abre', async ({ page }) => {
+  const form = await openForm(page)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Adicionar aluno' }).click()
+  await form.waitFor({ state: 'attached' })
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+})
+
 test('salvar com erros diz cada um, e que é preciso corrigi-los', async ({ page }) => {
   const form = await openForm(page)
   await form.getByRole('button', { name: 'Salvar' }).click()

@@ -58,6 +58,8 @@ test('Alunos - Relatórios: busca, filtros, observação, e a linha que abre o c
   await expect(page.getByRole('row', { name: /Bruno Costa/ })).toBeHidden()
   await page.getByRole('cell', { name: '5º ano A' }).click()
   await expect(page).toHaveURL(/\/assistencia\/aluno\/1$/)
+  const entry = page.getByRole('link', { name: 'Alunos - Relatórios' })
+  await expect(entry).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Voltar' }).click()
   await expect(page).toHaveURL(/\/assistencia\/alunos\?turma_id=1$/)
 })
@@ -133,6 +135,44 @@ test('o que se escreve fica quando a tabela vira cartões', async ({ page, api }
   await text.fill('Visita.')
   await page.setViewportSize(phone.viewport)
   await expect(text).toHaveValue('Visita.')
+})
+
+test('dois relatórios excluídos ao mesmo tempo: nenhum volta enquanto o outro está a caminho', async ({
+  page,
+  api,
+  site,
+}) => {
+  const [ana, bruno] = await novosAlunos(api, ['Ana Lima', 'Bruno Costa'])
+  const helena = await novaAssistente(api)
+  await relatoDe(site, helena, ana, 'Visita feita.')
+  await relatoDe(site, helena, bruno, 'Visita feita.')
+  let soltar = () => {}
+  const solto = new Promise<void>((resolve) => {
+    soltar = resolve
+  })
+  const calls: string[] = []
+  await page.route(/\/relatorio-assistente\//, async (route) => {
+    const call = `${route.request().method()} ${new URL(route.request().url()).pathname.split('/').pop()}`
+    calls.push(call)
+    if (call === 'DELETE 2') await solto
+    await route.continue()
+  })
+  await signIn(page, helena)
+  await page.goto('/assistencia/alunos')
+  await expect(meus(page).getByRole('listitem')).toHaveCount(2)
+  calls.length = 0
+  for (const nome of ['Bruno Costa', 'Ana Lima']) {
+    await meus(page)
+      .getByRole('button', { name: new RegExp(`^Excluir .*${nome}$`) })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  }
+  await expect(page.getByText('Relatório excluído com sucesso!')).toBeVisible()
+  await expect(meus(page).getByRole('listitem')).toHaveCount(0)
+  expect(calls).toEqual(['DELETE 2', 'DELETE 1'])
+  soltar()
+  await expect.poll(() => calls.length).toBe(3)
+  await expect(meus(page).getByRole('listitem')).toHaveCount(0)
 })
 
 test('um relatório que não é salvo fica no formulário; um que não é excluído volta à lista', async ({

@@ -137,6 +137,15 @@ for (const path of ['/recuperacao-senha/validar-codigo', '/recuperacao-senha/red
   })
 }
 
+test('enquanto o código da tela não chega, é a recuperação que espera, não a autenticação', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/routed-app/, () => new Promise(() => {}))
+  await page.goto('/recuperacao-senha/solicitar')
+  await expect(page.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible()
+  await expect(page.getByText('Carregando autenticação...')).toBeHidden()
+})
+
 test('outro endereço da recuperação leva ao início', async ({ page }) => {
   await page.goto('/recuperacao-senha/outro')
   await expect(page).toHaveURL('/')
