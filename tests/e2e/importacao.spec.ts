@@ -47,7 +47,7 @@ test('cada erro está junto da sua célula antes de qualquer gravação, e pode 
   const [aba] = await readWorkbook(await (await baixado).path())
   expect(aba?.data.map((cells) => cells.at(-1))).toEqual([
     'Motivo',
-    'Data de nascimento: Data inválida; Turno: Selecione um turno válido',
+    'Data de nascimento: Data de nascimento inválida; Turno: Selecione um turno válido',
     'CPF: CPF repetido: já está na linha 1; Descrição da medicação: Só se preenche com Sim em Medicação',
   ])
 
@@ -135,10 +135,25 @@ test('sair no meio da importação pergunta antes', async ({ page }) => {
   await page.getByRole('link', { name: 'Turmas' }).click()
   await expect(page.getByText('A importação ainda não terminou.')).toBeVisible()
   await botao(page, 'Continuar aqui').click()
+  await page.goBack()
+  await expect(page.getByText('A importação ainda não terminou.')).toBeVisible()
+  await botao(page, 'Continuar aqui').click()
+  await expect(page).toHaveURL(/importacao$/)
   soltar()
   await expect(page.getByText('2 alunos entraram e 1 turma foi criada.')).toBeVisible()
   await page.getByRole('link', { name: 'Ver os alunos' }).click()
   await expect(page.getByText('Conceição Araújo')).toBeVisible()
+})
+
+test('voltar no meio da importação, e sair mesmo assim', async ({ page }) => {
+  await abrir(page)
+  await page.route(importacao, () => new Promise(() => {}))
+  const before = await page.evaluate(() => history.length)
+  await botao(page, 'Importar 2 alunos').click()
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 1)
+  await page.goBack()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair' }).click()
+  await expect(page).not.toHaveURL(/importacao$/)
 })
 
 test('o que não é planilha é recusado em português', async ({ page }) => {

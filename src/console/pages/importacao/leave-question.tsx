@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type RefObject, Suspense, useRef } from 'react'
 import { useBack } from '#console/crud/use-back'
 import { useLeaveQuestion } from '#console/leave-question'
 
@@ -6,10 +6,12 @@ const QuestionDialog = lazy(() => import('#console/layout/question-dialog.tsx'))
 
 /** Asks before the screen is left in the middle of an import, which leaving interrupts. */
 export function LeaveQuestion({ running }: { running: boolean }) {
-  const { held, ask, stay } = useLeaveQuestion(() => running)
+  // Past entries may be of another document: the browser must not ask again what was just answered.
+  const leaving = useRef(false)
+  const { held, ask, stay } = useLeaveQuestion(() => running && !leaving.current)
   return (
     <>
-      {running && <HeldBack ask={ask} />}
+      {running && <HeldBack {...{ ask, leaving }} />}
       <Suspense>
         {held && (
           <QuestionDialog
@@ -32,8 +34,8 @@ export function LeaveQuestion({ running }: { running: boolean }) {
 }
 
 /** The browser's Back asks too: it goes on, past the entry that held it, once that is wanted. */
-function HeldBack({ ask }: { ask: (go: () => void) => void }) {
-  const leaving = useRef(false)
+function HeldBack(props: { ask: (go: () => void) => void; leaving: RefObject<boolean> }) {
+  const { ask, leaving } = props
   useBack(() => {
     if (!leaving.current)
       ask(() => {
