@@ -17,12 +17,14 @@ export const assistente = defineResource('assistente', {
   },
   api: {
     list: 'GET /assistente/',
+    show: 'GET /assistente/:id',
     create: 'POST /assistente/',
     edit: 'PUT /assistente/:id',
     delete: 'DELETE /assistente/:id',
   },
   access: {
     list: { coordenador: 'all', assistente_social: own('id') },
+    show: { coordenador: 'all' },
     create: { coordenador: 'all' },
     edit: { coordenador: 'all' },
     delete: { coordenador: 'all' },

@@ -77,3 +77,12 @@ test('excluída, sai da lista, perde o acesso no pedido seguinte e o seu nome fi
   const { body } = await coordenadora.get(`/relatorio-assistente/aluno/${ana.id}`)
   expect(body).toMatchObject([{ assistente: { id: helena.id, name: 'Helena Prado' } }])
 })
+
+test('a edição sobre uma versão que já mudou é recusada', async () => {
+  const { id } = await casa.assistente()
+  const { etag = '' } = (await coordenadora.get(`/assistente/${id}`)).headers
+  const put = (name: string) =>
+    coordenadora.put(`/assistente/${id}`, { name }, { 'If-Match': String(etag) })
+  expect((await put('Helena Prado')).status).toBe(200)
+  expect((await put('Helena Reis')).status).toBe(412)
+})

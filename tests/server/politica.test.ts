@@ -188,6 +188,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['DELETE /relatorio-assistente/:id', 'relatorioAssistente', 'não', 'não', 'seu', 204],
   ['GET /assistente', 'nenhuma', 'tudo', 'não', 'seu', 200],
   ['POST /assistente', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /assistente/:id', 'assistente', 'tudo', 'não', 'não', 200],
   ['PUT /assistente/:id', 'assistente', 'tudo', 'não', 'não', 200],
   ['DELETE /assistente/:id', 'assistente', 'tudo', 'não', 'não', 204],
 ]
