@@ -174,7 +174,7 @@ test('a turma salva sem que a educadora o saiba é dita assim, e o formulário f
   await page.goto('/turmas')
   await page.getByRole('button', { name: 'Adicionar turma' }).click()
   const nova = page.getByRole('dialog', { name: 'Nova Turma' })
-  await nova.getByLabel('Turma').fill('5º ano A')
+  await nova.getByLabel('Nome').fill('5º ano A')
   await choose(page, 'Educador', 'Beatriz Nóbrega', nova)
   const educadora = `**/educadores/${beatriz.id}`
   await page.route(educadora, (route) => route.fulfill({ status: 500, json: {} }))

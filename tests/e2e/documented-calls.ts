@@ -155,6 +155,7 @@ export const documentedCalls: Readonly<Record<string, DocumentedCall>> = {
 export const extensions = [
   'POST /logout',
   'GET /relatorio/',
+  'GET /assistente/:id',
   'GET /alunos/:id/frequencias',
   'POST /alunos/importacao',
   'POST /alunos/importacao/conferencia',
