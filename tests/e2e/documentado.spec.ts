@@ -170,25 +170,23 @@ test('a turma salva sem que a educadora o saiba é dita assim, e o formulário f
   expectProblems,
 }) => {
   const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
+  const turma = await novaTurma(api, '5º ano A')
   await signIn(page, coordenadora)
   await page.goto('/turmas')
-  await page.getByRole('button', { name: 'Adicionar turma' }).click()
-  const nova = page.getByRole('dialog', { name: 'Nova Turma' })
-  await nova.getByLabel('Nome').fill('5º ano A')
-  await choose(page, 'Educador', 'Beatriz Nóbrega', nova)
+  await page.getByRole('button', { name: 'Ações de 5º ano A' }).click()
+  await page.getByRole('menuitem', { name: 'Editar turma' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Turma' })
+  await choose(page, 'Educador', 'Beatriz Nóbrega', edita)
   const educadora = `**/educadores/${beatriz.id}`
   await page.route(educadora, (route) => route.fulfill({ status: 500, json: {} }))
-  await nova.getByRole('button', { name: 'Salvar' }).click()
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
   await expect(
     page.getByText('A turma foi salva, mas não foi associada ao educador.'),
   ).toBeVisible()
   await page.unroute(educadora)
-  await nova.getByRole('button', { name: 'Salvar' }).click()
-  await expect(nova).toBeHidden()
-  expect(host.writes.slice(-3)).toEqual([
-    'POST /turma/',
-    'PUT /turma/1',
-    `PUT /educadores/${beatriz.id}`,
-  ])
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(edita).toBeHidden()
+  const half = `PUT /turma/${turma.id}`
+  expect(host.writes.slice(-3)).toEqual([half, half, `PUT /educadores/${beatriz.id}`])
   expectProblems(/status of 500/)
 })

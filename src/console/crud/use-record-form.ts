@@ -57,18 +57,7 @@ export function useRecordForm(
     if (outcome?.kind === 'stale') await compare()
     if (outcome?.kind === 'partly') await goOn(outcome.row)
     // What the host was not told is told with the next save: against what stood before this one.
-    if (outcome?.kind === 'half') setStored(stored ?? (await made(outcome.row, values)))
-  }
-
-  /** The row that was just made, by its id alone; a documented host may not say which it is but in its list. */
-  async function made({ id }: Row, { [resource.display]: name }: Values): Promise<Row | undefined> {
-    if (id !== undefined) return { id }
-    const all = { resource: resource.name, pagination: { mode: 'off' } } as const
-    const { data } = await dataProvider()
-      .getList<Row>(all)
-      .catch(() => ({ data: [] }))
-    const row = data.find((row) => row[resource.display] === name)
-    return row && { id: row.id }
+    if (outcome?.kind === 'half') setStored(stored ?? { id: outcome.row.id })
   }
 
   /** What is left is tried again on the row as it is now: the version that the form began with is no more. */
