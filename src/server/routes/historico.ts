@@ -4,12 +4,15 @@ import { studentHistory } from '../history/student.ts'
 import { record, traceOf } from '../store/audit.ts'
 import { exportStudent } from '../student-export.ts'
 
+const largestId = 2_147_483_647
+
 /** What was done with a student's record, and all that is kept about a student. */
 export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exportar'> = {
   historico: ({ services, id, query }) =>
     studentHistory(services, id, {
       accesses: query.tipo === 'acessos',
-      before: query.antes_de === undefined ? null : Number(query.antes_de),
+      // An id beyond the largest that there can be is one PostgreSQL does not compare with.
+      before: query.antes_de === undefined ? null : Math.min(Number(query.antes_de), largestId),
     }),
 
   async exportar({ services, id, asker, reply }) {

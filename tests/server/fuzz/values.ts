@@ -80,6 +80,7 @@ const named: Readonly<Record<string, Arbitrary<unknown>>> = {
   _sort: fc.constantFrom('id', 'nome', 'nome,id', 'turma_id', 'selo', 'data_relatorio', 'senha'),
   _order: fc.constantFrom('asc', 'desc', 'desc,asc', 'x'),
   _end: fc.nat(50),
+  antes_de: fc.constantFrom('1', '50', '2147483648', '999999999999999', '0', 'x'),
 }
 
 /** A value that a field's schema takes, or nearly: what its kind allows, at its edges. */
