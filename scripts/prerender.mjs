@@ -10,20 +10,32 @@ const shell = ['src/console/routed-app.tsx', 'src/console/inside.tsx']
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const { prerendered, earlyScript } = await pagesOf(folder)
-  for (const { path, html } of prerendered) {
-    const target = join(folder, 'prerendered', path)
-    mkdirSync(target, { recursive: true })
+  const { logins, screens, earlyScript, renewalScript } = await pagesOf(folder)
+  const behindLogin = page.replace('<title>', `<script>${renewalScript}</script>\n    <title>`)
+  for (const { path, html } of logins) {
     const root = `<div id="root">${html}</div>\n    <script>${earlyScript}</script>`
-    writeFileSync(
-      join(target, 'index.html'),
-      withStyles(folder, page).replace('<div id="root"></div>', () => root),
-    )
+    const login = withStyles(folder, page).replace('<div id="root"></div>', () => root)
+    write(folder, path, login)
   }
-  const links = chunksOf(folder, shell)
+  for (const { path, code } of screens) {
+    const modules = [...shell, ...code.map((module) => `src/console/${module}`)]
+    write(folder, path, withPreloads(folder, behindLogin, modules))
+  }
+  writeFileSync(join(folder, 'index.html'), withPreloads(folder, behindLogin, shell))
+}
+
+function write(folder, path, page) {
+  const target = join(folder, 'prerendered', path)
+  mkdirSync(target, { recursive: true })
+  writeFileSync(join(target, 'index.html'), page)
+}
+
+/** The page that names the files of some modules, so that they come at once instead of one behind the other. */
+function withPreloads(folder, page, modules) {
+  const links = chunksOf(folder, modules)
     .filter((file) => !page.includes(file))
     .map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `)
-  writeFileSync(join(folder, 'index.html'), page.replace('</head>', `${links.join('')}</head>`))
+  return page.replace('</head>', `${links.join('')}</head>`)
 }
 
 /** The pages, from the console's own components, rendered in Node. */
@@ -44,8 +56,9 @@ async function pagesOf(folder) {
 }
 
 async function importPages(file) {
-  const { prerendered, earlyScript } = await import(pathToFileURL(resolve(file)).href)
-  return { prerendered: prerendered(), earlyScript }
+  const made = await import(pathToFileURL(resolve(file)).href)
+  const { prerendered, fixedScreens, ...scripts } = made
+  return { logins: prerendered(), screens: fixedScreens(), ...scripts }
 }
 
 /** The page with the styles of its first paint in itself, so that it waits for no other file. */

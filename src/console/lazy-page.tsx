@@ -7,14 +7,15 @@ export interface LazyPage {
   preload(): Promise<void>
 }
 
-type Module = { default: ComponentType }
+/** A file whose default export is a page. */
+export type PageModule = { default: ComponentType }
 
 /**
  * Not React.lazy: a Suspense that has just shown its fallback holds the page back for 300 ms,
  * even when its code is already there.
  */
 export function lazyPage(
-  load: () => Promise<Module>,
+  load: () => Promise<PageModule>,
   Waiting: ComponentType = PageSkeleton,
 ): LazyPage {
   let Page: ComponentType | undefined

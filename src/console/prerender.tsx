@@ -3,6 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { paths } from './paths.ts'
 import { signInMarks } from './remembered.ts'
+import { renewal } from './request.ts'
+import { screens } from './routes.tsx'
+import { lockName } from './token.ts'
 
 /** A page as it stands before any of its code is there. */
 export interface Prerendered {
@@ -20,6 +23,11 @@ export function prerendered(): Prerendered[] {
       </StrictMode>,
     ),
   }))
+}
+
+/** The screens behind the login whose addresses are fixed, with the modules that each needs. */
+export function fixedScreens(): { path: string; code: readonly string[] }[] {
+  return screens.filter(({ path }) => !path.includes(':')).map(({ path, code }) => ({ path, code }))
 }
 
 /**
@@ -42,4 +50,19 @@ export const earlyScript = `(() => {
     event.preventDefault()
     form.dataset.submitted = 'true'
   })
+})()`
+
+/**
+ * Asks for a token while the code of a page is still on its way, where this browser has signed in before and keeps
+ * the session in a cookie; `restoreAccess` takes the answer over.
+ */
+export const renewalScript = `(() => {
+  const [local, session] = ${JSON.stringify(signInMarks)}
+  const ask = () => fetch(${JSON.stringify(renewal.url)}, ${JSON.stringify(renewal.init)}).catch(() => null)
+  try {
+    if (!localStorage.getItem(local) || sessionStorage.getItem(session)) return
+    window.renewing = navigator.locks
+      ? navigator.locks.request('${lockName}', { ifAvailable: true }, (lock) => lock && ask())
+      : ask()
+  } catch {}
 })()`

@@ -7,6 +7,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** A poll that no one asked for: the server does not count it as activity of the user. */
   background?: boolean
+  /** The answer itself, where it was asked for before; a promise of null asks now. */
+  asked?: Promise<Response | null>
   /** How the answer is handed over; 'response' leaves its body unread, for files and streams. */
   as?: 'json' | 'blob' | 'response'
 }
@@ -45,6 +47,17 @@ export class HttpError extends Error {
 const host: string = import.meta.env.VITE_API_URL ?? ''
 const base = `${host.replace(/\/+$/, '')}/api/v1`
 
+/** The call that renews a token by the cookie of its session, as `request` would make it. */
+export const renewal = {
+  url: `${base}/token/refresh/`,
+  init: {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    credentials: host ? 'include' : 'same-origin',
+    body: '{}',
+  },
+} as const
+
 /** What our server understands beyond the documented calls. */
 const extensions = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Segundo-Plano']
 /** Another origin gets them only once an answer has shown it is of our kind: its CORS might refuse the whole call. */
@@ -61,13 +74,16 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const method = options.method ?? 'GET'
   const credentials = host ? 'include' : 'same-origin'
   const payload = body === undefined || isForm ? body : JSON.stringify(body)
-  const response = await reach(`${base}${path}`, {
-    method,
-    headers,
-    credentials,
-    ...(payload === undefined ? {} : { body: payload as BodyInit }),
-    ...(signal ? { signal } : {}),
-  })
+  const asked = await options.asked
+  const response =
+    asked ??
+    (await reach(`${base}${path}`, {
+      method,
+      headers,
+      credentials,
+      ...(payload === undefined ? {} : { body: payload as BodyInit }),
+      ...(signal ? { signal } : {}),
+    }))
   extended ||= response.headers.has('ETag') || response.headers.has('X-Total-Count')
   if (!response.ok) throw new HttpError(response.status, await read(response), response.headers)
   // The caller names the type of the answer it asked for.

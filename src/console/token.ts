@@ -18,7 +18,8 @@ type Message =
 const margin = 5_000
 /** How long a tab waits for the token that another one has just received, in milliseconds. */
 const peerWait = 250
-const lockName = 'caderno.renovacao'
+/** Held while a token is renewed, by one tab of the browser. */
+export const lockName = 'caderno.renovacao'
 /** A renewal within a session is nobody's doing: the call that needs it says itself whether a person made it. */
 const quietly: RequestOptions = { background: true }
 
@@ -69,7 +70,9 @@ export async function accessAfter(rejected: Access): Promise<Access> {
 
 /** Asks for a token with what this browser remembers. */
 export function restoreAccess(): Promise<Access> {
-  return renew(null, {})
+  const asked = window.renewing
+  delete window.renewing
+  return asked ? renew(null, { asked }) : renew(null, {})
 }
 
 /** Ends the session in this tab, and in the others unless told otherwise. */
@@ -113,6 +116,8 @@ function renew(rejected: string | null, options: RequestOptions): Promise<Access
 }
 
 async function inTurn(rejected: string | null, options: RequestOptions): Promise<Access> {
+  // The page held the lock for it before this code was there.
+  if (options.asked) return exchange(options)
   // Web Locks exist on https and localhost only; elsewhere the server forgives two tabs at once.
   if (!navigator.locks) return exchange(options)
   const free = await navigator.locks.request(lockName, { ifAvailable: true }, (lock) =>
@@ -156,4 +161,11 @@ async function exchange(options: RequestOptions): Promise<Access> {
 
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429
+}
+
+declare global {
+  interface Window {
+    /** The renewal that the page asked for by itself; null where another tab was at it. */
+    renewing?: Promise<Response | null>
+  }
 }
