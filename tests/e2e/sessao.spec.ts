@@ -44,6 +44,26 @@ test('T12: três abas recusadas ao mesmo tempo renovam a sessão uma só vez', a
   expectProblems(/401/)
 })
 
+test('uma página que se abre de novo pede o token antes do seu código, e uma vez só', async ({
+  page,
+}) => {
+  await signIn(page, coordenadora)
+  const order: string[] = []
+  page.on('request', (request) => {
+    if (isRefresh(request.url())) order.push('token')
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    // Each file of code waits until the token has been asked for.
+    await expect.poll(() => order).toContain('token')
+    order.push('código')
+    await route.continue()
+  })
+  await page.goto('/alunos')
+  await expect(page.getByRole('button', { name: 'Adicionar aluno' })).toBeVisible()
+  expect(order[0]).toBe('token')
+  expect(order.filter((what) => what === 'token')).toHaveLength(1)
+})
+
 test('Sair em uma aba é sair em todas', async ({ page, context }) => {
   await signIn(page, coordenadora)
   const [other] = await openTabs(context, '/alunos', 1)
