@@ -44,7 +44,6 @@ export async function createApp(
     bodyLimit: megabyte,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },
-    // What comes on an open connection while the server ends is served; the connection closes with its answer.
     return503OnClosing: false,
     // Behind a public address stands one proxy of ours: the address it names, never one that a client wrote.
     trustProxy: services.publicUrl !== null && ((_address, hop) => hop === 0),
@@ -58,6 +57,7 @@ export async function createApp(
     if (refusal.status >= 500) request.log.error(error)
     return answerRefusal(reply, refusal)
   })
+  endWithAnswers(app)
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(jwt, jwtOptions(services.secret))
@@ -87,6 +87,20 @@ export async function createApp(
   await serveConsole(app, consoleDir, pages)
   await app.ready()
   return app
+}
+
+/**
+ * While the server ends, what comes on an open connection is served, and each connection closes with its answer:
+ * a browser would keep it, and the server would wait for it.
+ */
+function endWithAnswers(app: FastifyInstance) {
+  let isEnding = false
+  app.addHook('preClose', async () => {
+    isEnding = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isEnding) reply.header('connection', 'close')
+  })
 }
 
 /** A ceiling for one person, or for one address where nobody has signed in; far above what hands can do. */

@@ -51,7 +51,9 @@ async function expectTold(call: Call, room: Room) {
   }
 }
 
-const school = databases.length > 1 ? await schoolOnPostgres() : null
+// What stops processes reads their numbers where Linux lists them.
+const school =
+  databases.length > 1 && process.platform === 'linux' ? await schoolOnPostgres() : null
 
 async function schoolOnPostgres() {
   const place = await faultyPlace('postgres')

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { integer, text } from '#model/field'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -51,6 +51,19 @@ async function filled(declared?: readonly Resource[]): Promise<Place> {
   return place
 }
 
+/** A document of the first student. */
+async function withDocument(place: Place) {
+  const file = { arquivo: 'laudo.pdf', nome_arquivo: 'laudo.pdf', tipo: 'x', tamanho: 8 }
+  mkdirSync(join(place.dataDir, 'documentos'))
+  writeFileSync(join(place.dataDir, 'documentos', file.arquivo), 'um laudo')
+  await opened(place, ({ kysely }) =>
+    kysely
+      .insertInto('documento')
+      .values({ ...file, aluno_id: 1, criado_em: '2026-03-10' })
+      .execute(),
+  )
+}
+
 async function stateOf(place: Place) {
   const { kysely, close } = await openBeside(place)
   const tables = await kysely.introspection.getTables()
@@ -83,6 +96,7 @@ test('um banco novo se faz em um passo; abrir de novo não dá outro, nem faz c�
 
 test('um campo a mais é um passo anotado, depois de uma cópia que se restaura', async () => {
   const place = await filled()
+  await withDocument(place)
   const told: string[] = []
   await opened({ ...place, resources: comApelido }, async () => undefined, {
     tell: (sentence) => told.push(sentence),
@@ -97,8 +111,10 @@ test('um campo a mais é um passo anotado, depois de uma cópia que se restaura'
   )
   const [copy = ''] = backupsOf(place)
   expect(told).toEqual([`O banco muda agora. Como estava, ficou em ${copy}`])
+  rmSync(join(place.dataDir, 'documentos', 'laudo.pdf'))
   await restoreBackup(place, copy, new Date())
   expect(await stepsOf(place)).toEqual(['base'])
+  expect(readFileSync(join(place.dataDir, 'documentos', 'laudo.pdf'), 'utf8')).toBe('um laudo')
   expect((await stateOf(place)).columns.aluno).not.toContain('apelido')
 })
 
@@ -246,3 +262,23 @@ test('dados que passaram por uma migração que o programa não tem impedem o in
       'versão mais nova do Caderno. Inicie com ela, ou restaure uma cópia feita antes.',
   )
 })
+
+test.runIf(inject('database') === 'postgres')(
+  'sem pg_dump, o que só acrescenta segue e diz que não há cópia; o que muda dados não começa',
+  async () => {
+    const place = await filled(semSearch)
+    vi.stubEnv('PATH', '')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const told: string[] = []
+    const tell = (sentence: string) => void told.push(sentence)
+    await opened({ ...place, resources: comApelido }, async () => undefined, { tell })
+    const missing =
+      'O programa pg_dump não foi encontrado: instale o cliente do PostgreSQL (pacote postgresql-client).'
+    expect(told).toEqual([`O banco muda agora, sem uma cópia automática. ${missing}`])
+    const before = await stateOf(place)
+    await expect(
+      openDatabase({ ...place, resources: comNomeSocial }, { migrations: [renomeia] }),
+    ).rejects.toThrow('Uma migração muda dados que existem, e não se fez uma cópia deles')
+    expect(await stateOf(place)).toEqual(before)
+  },
+)
