@@ -46,10 +46,11 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
   const cluster = database === 'postgres' ? await startPostgres({}) : null
   const places = { folder, url: cluster?.address }
   try {
-    const usual = await measureInstitute(database, plan, places)
+    const { place, ...usual } = await measureInstitute(database, plan, places)
+    const scene = await measureMorning(place, plan)
     const growth: Growth[] = []
     for (const size of plan.growth) growth.push(await measureGrowth(size, plan, places))
-    return { ...usual, growth }
+    return { ...usual, morning: scene, growth }
   } finally {
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -75,11 +76,20 @@ async function measureInstitute(database: Database, plan: Plan, places: Places) 
     // The keys of `works` are the names.
     for (const name of Object.keys(works) as WorkName[])
       figures[name] = await figuresOf(served, jsonServer, name, pace)
-    const scene = await morning(served, plan.morning)
     const all = figures as Record<WorkName, Figures>
-    return { database, size, figures: all, morning: scene, start, idle }
+    return { database, size, figures: all, start, idle, place }
   } finally {
     await jsonServer?.stop()
+    await server.stop()
+  }
+}
+
+/** The morning begins with a server that has just started. */
+async function measureMorning(place: Place, { size, morning: seconds }: Plan): Promise<Morning> {
+  const server = await startProduct(place.dataDir, place.url)
+  try {
+    return await morning({ server, size, people: await signEverybodyIn(place) }, seconds)
+  } finally {
     await server.stop()
   }
 }
