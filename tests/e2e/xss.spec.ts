@@ -56,8 +56,8 @@ async function lookInDialog(page: Page): Promise<string> {
   // A dialog that is still opening does not have the keyboard yet.
   await expect(async () => {
     await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0, { timeout: 2000 })
-  }).toPass()
+    await expect(dialog(page)).toHaveCount(0, { timeout: 700 })
+  }).toPass({ intervals: [50] })
   return text
 }
 
@@ -98,6 +98,7 @@ const ofCoordinator = [
   ...['/alunos', '/turmas', '/educadores', '/assistente-social', '/frequencias/visualizar'],
   ...ids.flatMap((id) => [
     `/alunos/detalhes/${id}`,
+    `/alunos/historico/${id}`,
     `/turmas/detalhes/${id}`,
     `/educadores/detalhes?id=${id}`,
   ]),
