@@ -21,8 +21,12 @@ export function parseDate(text: string): string {
 
 /** The calendar day of a moment in São Paulo, 'YYYY-MM-DD'. */
 export function dayOf(moment: Date): string {
-  return moment.toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+  saoPaulo ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' })
+  return saoPaulo.format(moment)
 }
+
+/** Made once, when it is first needed: half a millisecond each time would be an eighth of saving a register. */
+let saoPaulo: Intl.DateTimeFormat | undefined
 
 /** A moment (ISO 8601) as 'dd/mm/aaaa hh:mm' in São Paulo. */
 export function formatMoment(moment: string): string {
