@@ -21,7 +21,10 @@ test('o histórico de um aluno diz quem mudou o quê e quem leu, e os dados saem
   await expect(entries.first()).toContainText('Turmadepois: 5º ano A')
   await expect(entries.last()).toContainText('cadastrou o aluno')
   await expect(entries.last().getByText('Ana Lima')).toBeHidden()
-  await entries.last().getByText(/campos$/).click()
+  await entries
+    .last()
+    .getByText(/campos$/)
+    .click()
   await expect(entries.last().getByText('Ana Lima')).toBeVisible()
   await expectAccessible(page)
 
