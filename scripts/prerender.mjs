@@ -32,10 +32,12 @@ function write(folder, path, page) {
 
 /** The page that names the files of some modules, so that they come at once instead of one behind the other. */
 function withPreloads(folder, page, modules) {
-  const links = chunksOf(folder, modules)
-    .filter((file) => !page.includes(file))
-    .map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `)
-  return page.replace('</head>', `${links.join('')}</head>`)
+  const { scripts, styles } = filesOf(folder, modules)
+  const links = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].filter((link) => !page.includes(link.match(/href="([^"]+)"/)[1]))
+  return page.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
 }
 
 /** The pages, from the console's own components, rendered in Node. */
@@ -69,16 +71,18 @@ function withStyles(folder, page) {
   )
 }
 
-/** The files of some modules and of all they import at once. */
-function chunksOf(folder, keys) {
+/** The files of some modules and of all they import at once, and the styles of those. */
+function filesOf(folder, keys) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-  const found = new Set()
+  const scripts = new Set()
+  const styles = new Set()
   const collect = (key) => {
     const chunk = manifest[key]
-    if (!chunk || found.has(chunk.file)) return
-    found.add(chunk.file)
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const file of chunk.css ?? []) styles.add(file)
     for (const next of chunk.imports ?? []) collect(next)
   }
   keys.forEach(collect)
-  return [...found]
+  return { scripts: [...scripts], styles: [...styles] }
 }

@@ -5,7 +5,6 @@ import { paths } from './paths.ts'
 import { signInMarks } from './remembered.ts'
 import { renewal } from './request.ts'
 import { screens } from './routes.tsx'
-import { lockName } from './token.ts'
 
 /** A page as it stands before any of its code is there. */
 export interface Prerendered {
@@ -54,15 +53,13 @@ export const earlyScript = `(() => {
 
 /**
  * Asks for a token while the code of a page is still on its way, where this browser has signed in before and keeps
- * the session in a cookie; `restoreAccess` takes the answer over.
+ * the session in a cookie; `restoreAccess` takes the answer over. It waits for no other tab: the server forgives
+ * those that open together.
  */
 export const renewalScript = `(() => {
   const [local, session] = ${JSON.stringify(signInMarks)}
-  const ask = () => fetch(${JSON.stringify(renewal.url)}, ${JSON.stringify(renewal.init)}).catch(() => null)
   try {
     if (!localStorage.getItem(local) || sessionStorage.getItem(session)) return
-    window.renewing = navigator.locks
-      ? navigator.locks.request('${lockName}', { ifAvailable: true }, (lock) => lock && ask())
-      : ask()
+    window.renewing = fetch(${JSON.stringify(renewal.url)}, ${JSON.stringify(renewal.init)}).catch(() => null)
   } catch {}
 })()`

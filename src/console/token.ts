@@ -18,8 +18,7 @@ type Message =
 const margin = 5_000
 /** How long a tab waits for the token that another one has just received, in milliseconds. */
 const peerWait = 250
-/** Held while a token is renewed, by one tab of the browser. */
-export const lockName = 'caderno.renovacao'
+const lockName = 'caderno.renovacao'
 /** A renewal within a session is nobody's doing: the call that needs it says itself whether a person made it. */
 const quietly: RequestOptions = { background: true }
 
@@ -116,7 +115,7 @@ function renew(rejected: string | null, options: RequestOptions): Promise<Access
 }
 
 async function inTurn(rejected: string | null, options: RequestOptions): Promise<Access> {
-  // The page held the lock for it before this code was there.
+  // Asked for by the page, before this code was there.
   if (options.asked) return exchange(options)
   // Web Locks exist on https and localhost only; elsewhere the server forgives two tabs at once.
   if (!navigator.locks) return exchange(options)
@@ -165,7 +164,7 @@ function isRefusal(status: number): boolean {
 
 declare global {
   interface Window {
-    /** The renewal that the page asked for by itself; null where another tab was at it. */
+    /** The renewal that the page asked for by itself; null where the server was out of reach. */
     renewing?: Promise<Response | null>
   }
 }

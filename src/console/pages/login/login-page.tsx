@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Entrance } from '#console/layout/entrance.tsx'
 import { usePageTitle } from '#console/page-title'
 import { paths } from '#console/paths'
-import { preloadInside } from '#console/preload'
+import { preloadHomes } from '#console/preload'
 import { LoginForm } from './login-form.tsx'
 import type { Door } from './sign-in.ts'
 
@@ -39,7 +39,7 @@ function usePreloadWhileTyping(): void {
   useEffect(() => {
     // Safari has no idle callback.
     const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
-    const preload = () => whenIdle(preloadInside)
+    const preload = () => whenIdle(preloadHomes)
     document.addEventListener('focusin', preload, { once: true })
     return () => document.removeEventListener('focusin', preload)
   }, [])
