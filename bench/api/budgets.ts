@@ -10,6 +10,8 @@ export interface Verdict {
 
 const one = (number: number) =>
   number.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const two = (number: number) =>
+  number.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
 
 /** The budgets that a run on one database is held to. */
@@ -19,7 +21,7 @@ export function verdictsOf(result: Result): Verdict[] {
   const asBare = student.perSecond / student.bare
   const asPlain = page.perSecond / (page.plain ?? Number.NaN)
   const rows: (readonly [string, string, string, boolean])[] = [
-    ['ficha de um aluno', '≥ 0,5 × Fastify puro', `${asBare.toFixed(2)} ×`, asBare >= 0.5],
+    ['ficha de um aluno', '≥ 0,5 × Fastify puro', `${two(asBare)} ×`, asBare >= 0.5],
     ['página de 50', '≥ 5 × json-server', `${one(asPlain)} ×`, asPlain >= 5],
     ['página de 50, sozinha', 'p99 ≤ 10 ms', `${one(page.p99)} ms`, page.p99 <= 10],
     ...(result.database === 'sqlite'
@@ -57,6 +59,6 @@ function growthRows({ growth, figures }: Result) {
   return steady.map((name) => {
     const times = (largest?.medians[name] ?? Number.NaN) / (smallest?.medians[name] ?? Number.NaN)
     const work = `crescimento de 1 a 100: ${figures[name].name}`
-    return [work, '≤ 1,5 ×', `${times.toFixed(2)} ×`, times <= 1.5] as const
+    return [work, '≤ 1,5 ×', `${two(times)} ×`, times <= 1.5] as const
   })
 }

@@ -100,14 +100,8 @@ export async function viewerOf(
   { active }: { active: boolean },
 ): Promise<Viewer> {
   const at = now().getTime()
-  const row = await db.kysely
-    .selectFrom('sessao')
-    .innerJoin('conta', 'conta.id', 'sessao.conta_id')
-    .select(['conta.id', 'conta.role', 'conta.nome', 'conta.email', 'conta.pessoa_id'])
-    .select(['sessao.criada_em', 'sessao.ultima_atividade', 'sessao.encerrada_em'])
-    .where('sessao.id', '=', sessaoId)
-    .where('conta.excluido_em', 'is', null)
-    .executeTakeFirst()
+  const asked: PersonQuery = { ...personQuery(db.kysely), parameters: [sessaoId] }
+  const [row] = (await db.kysely.executeQuery(asked)).rows
   const role = roleNamed(row?.role)
   if (!row || !role || row.encerrada_em !== null) throw new ApiError('unauthenticated')
   if (at - row.ultima_atividade > idleEnd || at - row.criada_em > absoluteEnd) {
@@ -127,6 +121,28 @@ export async function viewerOf(
   }
   const { id: contaId, nome, email, pessoa_id: pessoaId } = row
   return { contaId, sessaoId, role, nome, email, pessoaId }
+}
+
+type Kysely = Services['db']['kysely']
+type PersonQuery = ReturnType<typeof compiledPersonQuery>
+const personQueries = new WeakMap<Kysely, PersonQuery>()
+
+/** The query of every request, put into words once. Its one parameter is the session. */
+function personQuery(kysely: Kysely) {
+  const known = personQueries.get(kysely) ?? compiledPersonQuery(kysely)
+  personQueries.set(kysely, known)
+  return known
+}
+
+function compiledPersonQuery(kysely: Kysely) {
+  return kysely
+    .selectFrom('sessao')
+    .innerJoin('conta', 'conta.id', 'sessao.conta_id')
+    .select(['conta.id', 'conta.role', 'conta.nome', 'conta.email', 'conta.pessoa_id'])
+    .select(['sessao.criada_em', 'sessao.ultima_atividade', 'sessao.encerrada_em'])
+    .where('sessao.id', '=', '')
+    .where('conta.excluido_em', 'is', null)
+    .compile()
 }
 
 /** Ends one session. */
