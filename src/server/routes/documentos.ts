@@ -19,6 +19,10 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
       const part = request.isMultipart() ? await request.file() : undefined
       if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
       return takeUpload(services.dataDir, part)
+    }).catch((error) => {
+      // What is left unread would hold up the next request of the connection.
+      request.raw.unpipe().resume()
+      throw error
     })
     const stored = await storeOnce(context, taken, key).catch(async (error) => {
       // A server that goes away while it commits may have done it: a file too many is better than one too few.
