@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly consoleDir?: string | null
   readonly allowedOrigins?: readonly string[]
   readonly logger?: FastifyServerOptions['logger']
+  /** The most calls of one person in 15 seconds. */
+  readonly personBurst?: number
 }
 
 const megabyte = 1024 * 1024
@@ -36,7 +38,7 @@ const megabyte = 1024 * 1024
  */
 export async function createApp(
   services: Services,
-  { consoleDir = null, allowedOrigins = [], logger = false }: AppOptions = {},
+  { consoleDir = null, allowedOrigins = [], logger = false, personBurst = 150 }: AppOptions = {},
 ): Promise<FastifyInstance> {
   checkDeclarations(services.resources)
   const app = Fastify({
@@ -73,7 +75,7 @@ export async function createApp(
         async (_request, reply) => void reply.header('cache-control', 'no-store'),
       )
       tagRepeated(api)
-      await limitRate(api)
+      await limitRate(api, personBurst)
       mountDeclared(api, services)
       openapiRoutes(api, services)
     },
@@ -104,10 +106,11 @@ function endWithAnswers(app: FastifyInstance) {
 }
 
 /** A ceiling for one person, or for one address where nobody has signed in; far above what hands can do. */
-async function limitRate(api: FastifyInstance) {
+async function limitRate(api: FastifyInstance, personBurst: number) {
   await api.register(rateLimit, {
-    max: 600,
-    timeWindow: '1 minute',
+    // Ten a second for a person, 150 of them at once; a school is one address, with a minute for all of them.
+    max: ({ asker }) => (asker ? personBurst : 600),
+    timeWindow: ({ asker }) => (asker ? 15_000 : 60_000),
     hook: 'preHandler',
     keyGenerator: (request) =>
       request.asker ? `conta:${request.asker.viewer.contaId}` : `endereco:${request.ip}`,

@@ -67,7 +67,11 @@ const recusas: [string, Record<string, unknown>, Record<string, string>][] = [
     { data_nascimento: '1925-03-09' },
     { data_nascimento: 'Data de nascimento inválida' },
   ],
-  ['dia que não existe', { data_nascimento: '2014-02-31' }, { data_nascimento: 'Data inválida' }],
+  [
+    'dia que não existe',
+    { data_nascimento: '2014-02-31' },
+    { data_nascimento: 'Data de nascimento inválida' },
+  ],
   ['sem CPF', { cpf: undefined }, { cpf: 'CPF é obrigatório' }],
   ['CPF curto', { cpf: '123' }, { cpf: 'CPF deve ter 11 dígitos' }],
   ['CPF de dígitos iguais', { cpf: '11111111111' }, { cpf: 'CPF inválido' }],

@@ -54,7 +54,11 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 const password = 'Senha123'
 
 /** Opens an institute with one coordinator; it is closed and removed after the test, or after the file. */
-export async function institute(given: Partial<Services> = {}): Promise<Institute> {
+export async function institute(
+  given: Partial<Services> = {},
+  // Far more than a person does in 15 seconds: a test is faster than hands.
+  personBurst = 100_000,
+): Promise<Institute> {
   const place = await temporaryPlace()
   const db = await openDatabase({
     ...place,
@@ -73,7 +77,7 @@ export async function institute(given: Partial<Services> = {}): Promise<Institut
     publicUrl: null,
     ...given,
   }
-  const app = await createApp(services)
+  const app = await createApp(services, { personBurst })
   const close = async () => {
     await app.close()
     await db.close()
