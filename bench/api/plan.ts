@@ -8,6 +8,8 @@ export interface Plan {
   /** Seconds of the scene at 07:30. */
   readonly morning: number
   readonly growth: readonly Size[]
+  /** Whether its figures may be held against the budgets. */
+  readonly judges: boolean
 }
 
 export const whole: Plan = {
@@ -16,6 +18,7 @@ export const whole: Plan = {
   morning: 60,
   // A month of registers: how much a year of them costs is measured above.
   growth: grown({ ...usual, days: 20 }),
+  judges: true,
 }
 
 /** Smaller and shorter, to try out: its figures say nothing about the budgets. */
@@ -24,4 +27,5 @@ export const quick: Plan = {
   pace: { alone: 0.5, loaded: 1 },
   morning: 10,
   growth: grown(small),
+  judges: false,
 }

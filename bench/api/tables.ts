@@ -10,14 +10,14 @@ const number = (value: number, digits = 0) =>
 const ratio = (one: number, other: number | null) => (other ? `${number(one / other, 2)} ×` : '—')
 
 /** What is about to be measured, and on what. */
-export function heading({ size }: Plan, databases: readonly Database[]): string {
+export function heading({ size, judges }: Plan, databases: readonly Database[]): string {
   const { students, classes, days } = size
   return [
     `Caderno, desempenho do servidor: ${number(students)} alunos, ${number(classes)} turmas, ` +
       `${number(students * days)} registros de frequência`,
     `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model.trim()}; ` +
       databases.map((database) => names[database]).join(' e '),
-    '',
+    judges ? '' : 'Tamanho reduzido: não serve para julgar as metas.\n',
   ].join('\n')
 }
 
