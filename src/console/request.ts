@@ -74,7 +74,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const method = options.method ?? 'GET'
   const credentials = host ? 'include' : 'same-origin'
   const payload = body === undefined || isForm ? body : JSON.stringify(body)
-  const asked = await options.asked
+  // A call that was not asked for before goes out at once: 'Sair' may be the last thing a page does.
+  const asked = options.asked ? await options.asked : null
   const response =
     asked ??
     (await reach(`${base}${path}`, {

@@ -131,6 +131,7 @@ test('uma data que não existe, ou pela metade, fica como foi digitada e não se
 
 test('Escape fecha um diálogo desde o instante em que ele abre', async ({ page }) => {
   const form = await openForm(page)
+  await form.waitFor({ state: 'attached' })
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await page.getByRole('button', { name: 'Adicionar aluno' }).click()
