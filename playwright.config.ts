@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { installedChromium } from './scripts/chromium.mjs'
+import { chromiumFlags, installedChromium } from './scripts/chromium.mjs'
 import type { Options } from './tests/e2e/test.ts'
 
 /** Tests of hosts that have the documented calls alone. */
@@ -34,15 +34,7 @@ export default defineConfig<Options>({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installedChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: chromiumFlags,
     },
   },
 })

@@ -5,7 +5,7 @@ import {
   chromium,
   type Page,
 } from '@playwright/test'
-import { installedChromium } from '../../scripts/chromium.mjs'
+import { chromiumFlags, installedChromium } from '../../scripts/chromium.mjs'
 import type { Conta } from '../../tests/e2e/site.ts'
 
 /** A slow phone on a slow network: CPU four times slower, 1.6 Mbit/s, 150 ms a request. */
@@ -28,15 +28,7 @@ export function startBrowser(): Promise<Browser> {
   const executablePath = installedChromium()
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: chromiumFlags,
   })
 }
 
