@@ -58,7 +58,8 @@ function Item(props: FieldItemProps) {
     return taken ? field.unique.loaded : null
   }
   const say = (message: string | null) => {
-    setSaid(message)
+    // Kept once it no longer holds: antd takes it away a moment later, and would show it here until then.
+    if (message !== null) setSaid(message)
     return message
   }
   const live = left || judged
