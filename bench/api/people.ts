@@ -7,7 +7,7 @@ import { refreshToken } from '#server/session'
 /** The year of the registers: the last whole one, so that none of its days is still to come. */
 export const schoolYear = new Date().getFullYear() - 1
 
-/** Coordinators who share the readings: the server admits 600 requests a minute of one person. */
+/** Coordinators who share the readings: the server admits ten requests a second of one person. */
 export const coordinators = 2000
 
 /** The password of every account. */

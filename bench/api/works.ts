@@ -130,7 +130,9 @@ function spread<P>(
   unitOf: (person: P, random: ReturnType<typeof randomOf>) => Unit,
 ): Unit[] {
   const random = randomOf(key)
-  return Array.from({ length: 2000 }, () => unitOf(random.pick(people), random))
+  // In turn: nobody asks more than others.
+  const rounds = Array.from({ length: Math.ceil(2000 / people.length) })
+  return rounds.flatMap(() => people.map((person) => unitOf(person, random)))
 }
 
 /** Classes in turn, each on days of years before the registers: every one is a day without record. */
