@@ -4,6 +4,9 @@ import locale from 'antd/es/locale/pt_BR'
 import { type ComponentType, useSyncExternalStore } from 'react'
 import { useNarrow } from '#console/crud/narrow'
 import { themeFor } from '#console/theme'
+import { hearEscapeEarly } from './early-escape.ts'
+
+hearEscapeEarly()
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
