@@ -40,7 +40,7 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
           Sair
         </button>
       </div>
-      <footer className="sidebar-version">v1.0</footer>
+      <p className="sidebar-version">v1.0</p>
     </>
   )
 }
