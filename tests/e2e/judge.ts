@@ -32,12 +32,10 @@ async function expectTouchable(page: Page) {
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     return [...document.querySelectorAll(controls)]
-      .filter((element) => isSeen(element) && !element.closest('p, .ant-picker-dropdown'))
+      .filter((element) => isSeen(element) && !element.closest('p'))
       .map((element) => {
         // Words or a box of an input take the touch in a frame or label around them.
-        const frame = element.closest(
-          'label, .row, .ant-select, .ant-picker, .ant-input-affix-wrapper',
-        )
+        const frame = element.closest('label, .row, .ant-select, .ant-input-affix-wrapper')
         const { width, height } = (frame ?? element).getBoundingClientRect()
         const name = element.getAttribute('aria-label') ?? element.textContent
         return { element: `${element.localName} “${name}”`, width, height: Math.round(height) }

@@ -10,6 +10,7 @@ const daCoordenacao = [
   '/educadores/detalhes?id=1',
   '/alunos',
   '/alunos/detalhes/1',
+  '/alunos/historico/1',
   '/alunos/importacao',
   '/turmas',
   '/turmas/detalhes/1',

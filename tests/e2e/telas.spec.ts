@@ -21,7 +21,7 @@ interface Tela {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
 const item = (name: string) => (page: Page) => page.getByRole('menuitem', { name })
-const input = (label: string) => (page: Page) => page.getByRole('textbox', { name: label })
+const calendar = (label: string) => press(`Abrir calendário: ${label}`)
 const choice = (label: string) => (page: Page) => page.getByRole('combobox', { name: label })
 const report = (page: Page) => page.locator('.report-open').first()
 
@@ -33,7 +33,7 @@ const daCoordenacao: readonly Tela[] = [
     opens: {
       aluno: [press(/^Maria Antônia/)],
       relatório: [report],
-      calendário: [input('Data')],
+      calendário: [calendar('Data')],
     },
   },
   {
@@ -51,7 +51,7 @@ const daCoordenacao: readonly Tela[] = [
     path: '/educadores/detalhes?id=1',
     sign: /Frações/,
     title: 'Beatriz Nóbrega',
-    opens: { relatório: [report], calendário: [input('Data específica')] },
+    opens: { relatório: [report], calendário: [calendar('Data específica')] },
   },
   {
     path: '/alunos',
@@ -59,7 +59,7 @@ const daCoordenacao: readonly Tela[] = [
     title: 'Alunos',
     opens: {
       novo: [press('Adicionar aluno')],
-      'data de nascimento': [press('Adicionar aluno'), input('Data de nascimento')],
+      'data de nascimento': [press('Adicionar aluno'), calendar('Data de nascimento')],
       editar: [press(/^Ações de Ana/), item('Editar dados')],
       excluir: [press(/^Ações de Ana/), item('Excluir aluno')],
       detalhe: [press(/^Ana Lima/)],
@@ -68,6 +68,7 @@ const daCoordenacao: readonly Tela[] = [
     },
   },
   { path: '/alunos/detalhes/1', sign: /Histórico de frequência/, title: 'Ana Lima' },
+  { path: '/alunos/historico/1', sign: /cadastrou o aluno/, title: 'Histórico de Ana Lima' },
   { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },
   {
     path: '/turmas',
@@ -101,7 +102,7 @@ const daCoordenacao: readonly Tela[] = [
     path: '/frequencias/visualizar?turma=1&modo=dia',
     sign: /Buscar Frequências/,
     title: 'Visualizar Frequências',
-    opens: { calendário: [input('Data')] },
+    opens: { calendário: [calendar('Data')] },
   },
 ]
 
@@ -118,7 +119,7 @@ const daEducadora: readonly Tela[] = [
       relatório: [report],
       'excluir relatório': [press(/^Excluir Relatório/)],
       aluno: [press(/^Ana Lima/)],
-      calendário: [input('Filtrar por data')],
+      calendário: [calendar('Filtrar por data')],
     },
   },
   { path: '/frequencia', sign: /Ana Lima/, title: 'Registro de Frequência' },
@@ -163,7 +164,7 @@ const larguras = {
   'no telefone': { window: { ...phone, reducedMotion: 'reduce' }, schemes: ['dark'] },
 } as const
 
-const over = '.ant-modal, .ant-picker-dropdown, .ant-dropdown, .ant-select-dropdown'
+const over = '.ant-modal, .calendar, .ant-dropdown, .ant-select-dropdown'
 
 const papeis = {
   'da coordenação': [() => coordenadora, daCoordenacao],

@@ -1,4 +1,5 @@
 import { StatusTag } from '#console/layout/status-tag.tsx'
+import type { AttendanceRecord } from '#model/attendance'
 import { formatDate, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import type { Mode } from './search.ts'
@@ -14,21 +15,21 @@ const student: SheetColumn<{ nome: string }> = {
   compare: (a, b) => portuguese.compare(a.nome, b.nome),
 }
 
-const day: SheetColumn<NamedRecord> = {
+const day: SheetColumn<AttendanceRecord> = {
   key: 'data',
   title: data.label,
   cell: (record) => formatDate(record.data),
   compare: (a, b) => byNewest(b, a),
 }
 
-const standing: SheetColumn<NamedRecord> = {
+const standing: SheetColumn<AttendanceRecord> = {
   key: 'status',
   title: status.label,
   cell: (record) => <StatusTag status={record.status} />,
   compare: (a, b) => portuguese.compare(a.status, b.status),
 }
 
-const group: SheetColumn<NamedRecord> = {
+const group: SheetColumn<AttendanceRecord> = {
   key: 'turma',
   title: turma_id.label,
   cell: ({ turma }) => turma ?? '—',

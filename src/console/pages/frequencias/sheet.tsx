@@ -4,6 +4,7 @@ import { useNarrow } from '#console/crud/narrow'
 import { paginationItem } from '#console/crud/pagination-item.tsx'
 import { usePrinting } from '#console/crud/printing'
 import { Pager } from '#console/layout/pager.tsx'
+import './sheet.css'
 
 /** A column of a sheet; where it is narrow, a line of its card. */
 export interface SheetColumn<R> {
