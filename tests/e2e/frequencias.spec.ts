@@ -36,9 +36,7 @@ const type = (page: Page, label: string, day: string) => typeDay(page.locator('f
 const search = (page: Page) => page.getByRole('button', { name: 'Buscar Frequências' }).click()
 const figures = (page: Page) => page.locator('.attendance-figures dd')
 const rows = (page: Page, title: string) =>
-  page
-    .locator('section', { has: page.getByRole('heading', { name: title }) })
-    .locator('tbody tr.ant-table-row')
+  page.locator('section', { has: page.getByRole('heading', { name: title }) }).locator('tbody tr')
 
 test('o histórico da turma mostra totais, o resumo de cada aluno e os registros, e vive no endereço @fluxo', async ({
   page,
