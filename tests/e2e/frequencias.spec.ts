@@ -60,6 +60,18 @@ test('o histórico da turma mostra totais, o resumo de cada aluno e os registros
     '09/03/2026Álvaro SáPresente',
     '09/03/2026Zélia ÁvilaAusente',
   ])
+  await expect(rows(page, 'Registros por dia').last().locator('.seal.critico')).toHaveText(
+    'Ausente',
+  )
+  const heading = page.getByRole('columnheader', { name: '% de ausência' })
+  for (const [order, first] of [
+    ['ascending', 'Álvaro'],
+    ['descending', 'Zélia'],
+  ] as const) {
+    await heading.getByRole('button').click()
+    await expect(heading).toHaveAttribute('aria-sort', order)
+    await expect(rows(page, 'Resumo por aluno').first()).toContainText(first)
+  }
   await page.getByRole('searchbox', { name: 'Buscar por aluno' }).fill('alvaro')
   await expect(rows(page, 'Registros por dia')).toHaveCount(3)
   await expect(page).toHaveURL(/nome=alvaro/)
