@@ -10,7 +10,7 @@ export default defineConfig<Options>({
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/build.ts',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // A browser that a crowded machine kept waiting gets one more try there; the report names it as flaky.

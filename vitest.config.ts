@@ -13,6 +13,8 @@ const server = (database: 'sqlite' | 'postgres') => ({
     include: ['tests/server/**/*.test.ts'],
     exclude: database === 'postgres' ? ['**/*.sqlite.test.ts'] : [],
     provide: { database },
+    // The server is loaded once for all files; each institute in them is one of its own.
+    isolate: false,
     globalSetup: database === 'postgres' ? ['tests/server/postgres-cluster.ts'] : [],
   },
 })
