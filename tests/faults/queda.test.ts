@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openBeside } from '#server/db/beside'
 import type { ServerProcess } from '../server-process.ts'
 import type { Call } from './api.ts'
-import { atMost, databases, type FaultyPlace, faultyPlace, isFull, serverOn } from './place.ts'
+import { expectCounted } from './counted.ts'
+import { atMost, databases, faultyPlace, isFull, serverOn } from './place.ts'
 import {
   dayOf,
   openRooms,
@@ -13,7 +12,6 @@ import {
   saveDay,
   savedDays,
   signIn,
-  statuses,
   statusOf,
 } from './school.ts'
 
@@ -91,26 +89,6 @@ async function signedIn({ url }: ServerProcess, ledgers: readonly Ledger[]) {
     async (ledger) => [ledger, await signIn(url, ledger.room.email)] as const,
   )
   return new Map(await Promise.all(calls))
-}
-
-/** Throws where the counters of a student are not those of the records. */
-async function expectCounted(place: FaultyPlace) {
-  const { kysely, close } = await openBeside(place)
-  const tally = (table: string, columns: string) =>
-    sql<Record<string, unknown>>`${sql.raw(
-      `select aluno_id, ${columns} from ${table} group by aluno_id order by aluno_id`,
-    )}`.execute(kysely)
-  const counted = await tally(
-    'frequencia',
-    statuses.map((each) => `sum(case when status = '${each}' then 1 else 0 end) as ${each}`).join(),
-  )
-  const kept = await tally(
-    'aluno_frequencia',
-    statuses.map((each) => `sum(${each}) as ${each}`).join(),
-  )
-  await close()
-  const numbers = (rows: readonly object[]) => rows.map((row) => Object.values(row).map(Number))
-  expect(numbers(kept.rows)).toEqual(numbers(counted.rows))
 }
 
 async function ledgersOn({ url }: ServerProcess): Promise<Ledger[]> {

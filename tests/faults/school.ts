@@ -75,12 +75,24 @@ export function dayOf(number: number): string {
 /** Saves the same status for all students of a class, so that half a save would be seen. */
 export function saveDay(
   call: Call,
-  { turma, alunos }: Room,
+  room: Room,
   data: string,
   status: Status,
   headers?: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const frequencias = alunos.map((aluno_id) => ({ aluno_id, status }))
+  const marks = room.alunos.map(() => status)
+  return saveMarks(call, room, data, marks, headers)
+}
+
+/** Saves a status for each student of a class, in their order. */
+export function saveMarks(
+  call: Call,
+  { turma, alunos }: Room,
+  data: string,
+  marks: readonly Status[],
+  headers?: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const frequencias = alunos.map((aluno_id, at) => ({ aluno_id, status: marks[at] }))
   return call('POST', `/turma/${turma}/dia/${data}`, { frequencias }, headers)
 }
 
