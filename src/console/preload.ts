@@ -3,15 +3,10 @@ export function preloadInside(): void {
   forgiving(import('./routed-app.tsx'), import('./inside.tsx'))
 }
 
-/** Fetches every home too: whose it will be is not known yet, and they are small beside what they share. */
+/** Fetches the homes too, while somebody signs in. */
 export function preloadHomes(): void {
   preloadInside()
-  forgiving(
-    import('./routes.tsx').then(({ screens }) => {
-      const homes = screens.filter(({ code }) => code.some((name) => name.endsWith('-home.tsx')))
-      return Promise.all(homes.map(({ page }) => page.preload()))
-    }),
-  )
+  forgiving(import('./homes.ts').then(({ preloadEveryHome }) => preloadEveryHome()))
 }
 
 function forgiving(...parts: Promise<unknown>[]) {
