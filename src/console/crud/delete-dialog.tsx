@@ -1,13 +1,14 @@
 import { useDelete, useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
 import { closable } from './dialog.ts'
 import { FailureDialog } from './failure-dialog.tsx'
+import { useHeldFocus } from './use-held-focus.ts'
 
 interface DeleteDialogProps {
   readonly resource: Resource
@@ -22,10 +23,14 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
   const { mutateAsync, mutation } = useDelete()
   const { open } = useNotification()
   const [failure, setFailure] = useState<string | null>(null)
+  const { hold, regain } = useHeldFocus()
+  const removing = useRef(false)
   const touched = overrides.touched?.(row)
 
   async function remove() {
-    if (mutation.isPending) return
+    if (removing.current) return
+    removing.current = true
+    hold()
     try {
       await mutateAsync({
         resource: resource.name,
@@ -35,11 +40,19 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       })
       if (messages.deleted) open?.({ type: 'success', message: messages.deleted })
       onClose()
+      // The row that the focus would go back to is about to go.
+      requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }))
     } catch {
+      removing.current = false
       const message = messages.deleteFailed ?? ''
       if (messages.asDialog?.includes('delete')) setFailure(message)
       else open?.({ type: 'error', message })
     }
+  }
+
+  function acknowledge() {
+    setFailure(null)
+    regain()
   }
 
   return (
@@ -60,7 +73,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
     >
       <p>{fill(label.deleteQuestion ?? '', row)}</p>
       {touched && <p className="dialog-note">{touched}</p>}
-      {failure && <FailureDialog message={failure} onClose={() => setFailure(null)} />}
+      {failure && <FailureDialog message={failure} onClose={acknowledge} />}
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
-import Form from 'antd/es/form'
+import Form, { type FormProps } from 'antd/es/form'
 import { useMemo, useRef, useState } from 'react'
 import type { FormPartHandle } from '#console/overrides/form-part'
 import type { Row } from '#console/providers/data/row'
@@ -12,6 +12,7 @@ import { formFields, initialValues, isSame, valuesToSave } from './form-fields.t
 import { useRole } from './role.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
 import { useBack } from './use-back.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
 
@@ -30,6 +31,7 @@ export function useRecordForm(
   const [judged, setJudged] = useState(false)
   const [asking, setAsking] = useState(false)
   const part = useRef<FormPartHandle>(null)
+  const { hold, regain } = useHeldFocus()
   const { save, busy } = useSave(resource, stored, async () => part.current?.send() ?? true)
   const { open } = useNotification()
   const dataProvider = useDataProvider()
@@ -46,6 +48,7 @@ export function useRecordForm(
 
   async function submit() {
     setJudged(true)
+    hold()
     const values = {
       ...besides(resource, stored),
       ...valuesToSave(fields, form.getFieldsValue(true)),
@@ -58,6 +61,7 @@ export function useRecordForm(
     if (outcome?.kind === 'partly') await goOn(outcome.row)
     // What the host was not told is told with the next save: against what stood before this one.
     if (outcome?.kind === 'half') setStored(stored ?? { id: outcome.row.id })
+    regain()
   }
 
   /** What is left is tried again on the row as it is now: the version that the form began with is no more. */
@@ -97,7 +101,9 @@ export function useRecordForm(
     return (await dataProvider().getOne<Row>({ resource: resource.name, id })).data
   }
 
-  function refuse() {
+  const refuse: FormProps['onFinishFailed'] = ({ outOfDate }) => {
+    // A second click came before the first had been judged: it is judged in its place.
+    if (outOfDate) return
     setJudged(true)
     const message = resource.messages.formInvalid
     if (message) open?.({ type: 'error', message })
@@ -106,8 +112,10 @@ export function useRecordForm(
   function leave(): boolean {
     if (busy) return false
     const asks = isDirty()
-    if (asks) setAsking(true)
-    else onClose()
+    if (asks) {
+      hold()
+      setAsking(true)
+    } else onClose()
     return !asks
   }
   useBack(leave)
@@ -116,8 +124,14 @@ export function useRecordForm(
     ...{ form, part, fields, initial, stored, busy, stale, failure, judged, asking },
     ...{ submit, refuse, rebase, leave },
     lenient: resource.edit === 'lenient' && action === 'edit',
-    acknowledge: () => setFailure(null),
-    stay: () => setAsking(false),
+    acknowledge: () => {
+      setFailure(null)
+      regain()
+    },
+    stay: () => {
+      setAsking(false)
+      regain()
+    },
   }
 }
 

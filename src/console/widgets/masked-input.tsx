@@ -1,7 +1,8 @@
 import Input from 'antd/es/input'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, ClipboardEvent } from 'react'
 import { maskCpf, maskPhone } from '#model/format'
 import { caretAfter, digitsBefore } from './caret.ts'
+import { pastedDigits } from './pasted-digits.ts'
 import type { InputProps, Widget } from './widget.ts'
 
 interface Mask {
@@ -25,6 +26,13 @@ function masked({ mask, length }: Mask) {
       target.setSelectionRange(caret, caret)
       onChange?.(text.replace(/\D/g, ''))
     }
+    // The browser would cut a number with blanks or words around it before the mask has left them out.
+    const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+      const digits = pastedDigits(event.currentTarget, event.clipboardData.getData('text'))
+      if (digits === null) return
+      event.preventDefault()
+      onChange?.(digits)
+    }
     return (
       <Input
         {...rest}
@@ -33,6 +41,7 @@ function masked({ mask, length }: Mask) {
         maxLength={length}
         value={mask(String(value ?? ''))}
         onChange={type}
+        onPaste={paste}
       />
     )
   }

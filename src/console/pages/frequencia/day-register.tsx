@@ -38,7 +38,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
   })
   const [erasing, setErasing] = useState(false)
   const ids = useMemo(() => turma.alunos.map(({ id }) => id), [turma.alunos])
-  const { save, conflict, settle, fail } = useSave(turma.id, data, ids, dispatch)
+  const { save, start, conflict, settle, fail } = useSave(turma.id, data, ids, dispatch)
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
 
@@ -48,7 +48,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
   )
   const trySave = (wanted: Day) => {
     const entries = entriesOf(wanted, ids)
-    if (entries.some(({ status }) => status !== null)) save.mutate(wanted)
+    if (entries.some(({ status }) => status !== null)) start(wanted)
     else if (entries.length > 0) setErasing(true)
     else fail(noMark)
   }
@@ -65,7 +65,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
   }
   const erase = () => {
     setErasing(false)
-    save.mutate(day)
+    start(day)
   }
 
   return (

@@ -17,6 +17,7 @@ export function useSave(
   dispatch: (action: DayAction) => void,
 ) {
   const last = useRef<Attempt | null>(null)
+  const saving = useRef(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { open } = useNotification()
   const queryClient = useQueryClient()
@@ -48,6 +49,15 @@ export function useSave(
       else if (error instanceof HttpError && error.detail) fail(`Erro: ${error.detail}`)
       else fail(frequencia.messages.createFailed ?? '')
     },
+    onSettled: () => {
+      saving.current = false
+    },
   })
-  return { save, conflict, settle: () => setConflict(null), fail }
+  /** A second press of a double click comes before the button is disabled. */
+  function start(day: Day) {
+    if (saving.current) return
+    saving.current = true
+    save.mutate(day)
+  }
+  return { save, start, conflict, settle: () => setConflict(null), fail }
 }

@@ -1,0 +1,63 @@
+import { typeDay } from './inputs.ts'
+import { novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { expect, signIn, test } from './test.ts'
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, coordenadora)
+})
+
+test('um clique duplo em Salvar salva uma vez, e não fala em erros', async ({ page, api }) => {
+  await novosAlunos(api, ['Ana'])
+  await page.goto('/alunos')
+  await page.getByRole('button', { name: 'Ações de Ana' }).click()
+  await page.getByRole('menuitem', { name: 'Editar dados' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await typeDay(form, 'Data de nascimento', '07/05/2014')
+  await form.getByRole('button', { name: 'Salvar Edição' }).dblclick()
+  await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
+  await expect(page.getByText('Por favor, corrija os erros no formulário')).toBeHidden()
+})
+
+test('o foco volta ao campo depois de uma falha e de uma pergunta', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await novosAlunos(api, ['Ana'])
+  await page.goto('/alunos')
+  await page.getByRole('button', { name: 'Ações de Ana' }).click()
+  await page.getByRole('menuitem', { name: 'Editar dados' }).click()
+  const school = page.getByRole('dialog', { name: 'Editar Aluno' }).getByLabel('Escola')
+  await page.route('**/alunos/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: {} })
+      : route.fallback(),
+  )
+  await school.fill('E.E. Gabriel Pereira')
+  await school.press('Enter')
+  await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(school).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(school).toBeFocused()
+  expectProblems(/400/)
+})
+
+test('um clique duplo em Excluir exclui uma vez, e o foco fica na página', async ({
+  page,
+  api,
+}) => {
+  await novosAlunos(api, ['Ana'])
+  await page.goto('/alunos')
+  await page.getByRole('button', { name: 'Ações de Ana' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir aluno' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+  await question.getByRole('button', { name: 'Excluir' }).dblclick()
+  await expect(page.getByText('Aluno excluído com sucesso!')).toBeVisible()
+  await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
+  await expect(page.getByText('Erro ao excluir')).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
