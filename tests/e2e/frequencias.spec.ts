@@ -156,6 +156,7 @@ test('404 é um resultado vazio, e outra falha é dita e pode ser tentada de nov
   await search(page)
   await expect(page.getByRole('dialog')).toContainText(erro)
   await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('button', { name: 'Buscar Frequências' })).toBeFocused()
   await page.unroute(historico)
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(rows(page, 'Registros por dia')).toHaveCount(6)

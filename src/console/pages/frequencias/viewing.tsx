@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FailureDialog } from '#console/crud/failure-dialog.tsx'
+import { useHeldFocus } from '#console/crud/use-held-focus'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import type { Turma } from '#console/pages/frequencia/classes'
 import { useAttendance } from './attendance-query.ts'
@@ -14,8 +15,17 @@ export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
   const { search, errors, asked, name, change, submit, setName } = useSearch()
   const { data, isFetching, isError, errorUpdatedAt, refetch } = useAttendance(asked, turmas)
   const [readAt, setReadAt] = useState(0)
+  const { hold, regain } = useHeldFocus()
   // What was found belongs to the class and the mode it was asked for, not to those chosen since.
   const current = asked?.modo === search.modo && asked.turma === search.turma
+  const find = () => {
+    hold()
+    submit(refetch)
+  }
+  const acknowledge = () => {
+    setReadAt(errorUpdatedAt)
+    regain()
+  }
   return (
     <>
       <SearchForm
@@ -23,7 +33,7 @@ export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
         errors={errors}
         turmas={turmas}
         onChange={change}
-        onSearch={() => submit(refetch)}
+        onSearch={find}
       />
       {isFetching && (
         <p className="attendance-empty" role="status">
@@ -35,7 +45,7 @@ export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
       )}
       {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
       {isError && !isFetching && readAt !== errorUpdatedAt && (
-        <FailureDialog message={failed} onClose={() => setReadAt(errorUpdatedAt)} />
+        <FailureDialog message={failed} onClose={acknowledge} />
       )}
     </>
   )
