@@ -1,0 +1,36 @@
+// Measures the built product against its budgets: `api` or `web`. --quick tries it out.
+import { spawnSync } from 'node:child_process'
+import { build } from 'vite'
+import { ensureChromium } from './chromium.mjs'
+
+process.chdir(`${import.meta.dirname}/..`)
+const [side = '', ...words] = process.argv.slice(2)
+const programs = {
+  api: { main: 'bench/api/main.ts', bare: 'bench/api/bare.ts', load: 'bench/load/main.ts' },
+  web: { main: 'bench/web/main.ts' },
+}[side]
+if (!programs) throw new Error('Uso: node scripts/bench.mjs <api|web> [--quick]')
+
+run('scripts/build.mjs', '--if-needed')
+if (side === 'web') ensureChromium()
+const outDir = `dist/bench-${side}`
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir,
+    rolldownOptions: {
+      input: programs,
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
+process.env.BUILT_FOLDER = 'dist'
+run(`${outDir}/main.js`, ...words)
+
+function run(program, ...args) {
+  const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
