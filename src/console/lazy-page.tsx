@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { PageSkeleton } from './layout/page-skeleton.tsx'
 
 /** A page whose code is fetched when it is first shown, or earlier by `preload`. */
@@ -30,7 +31,8 @@ export function lazyPage(
     useEffect(() => {
       // Also where the code arrived between rendering and here: nothing else would render it then.
       preload().then(
-        () => setReady(true),
+        // At once, effects and all: what the page asks of the server must not wait for a picture without it.
+        () => flushSync(() => setReady(true)),
         (error: unknown) => setFailure({ error }),
       )
     }, [])
