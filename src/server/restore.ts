@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { copySynced, synced } from './backup/files.ts'
+import { copySynced, isAbsent, synced } from './backup/files.ts'
 import { checkCounts, checkFiles, type Manifest, readManifest } from './backup/manifest.ts'
 import { restorePostgres, stateOfPostgres } from './backup/postgres-copy.ts'
 import { inspectSqlite } from './backup/sqlite-copy.ts'
@@ -105,7 +105,11 @@ async function moveAside(paths: readonly string[], folder: string): Promise<bool
   const present = paths.filter((path) => existsSync(path))
   if (present.length === 0) return false
   await mkdir(folder, { mode: 0o700 })
-  for (const path of present) await rename(path, join(folder, path.slice(dirname(path).length + 1)))
+  for (const path of present)
+    await rename(path, join(folder, path.slice(dirname(path).length + 1))).catch((error) => {
+      // A connection that is just closing takes its log away by itself.
+      if (!isAbsent(error)) throw error
+    })
   await synced(folder)
   return true
 }
