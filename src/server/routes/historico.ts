@@ -1,5 +1,4 @@
-import type { HandlersOf } from '../calls.ts'
-import { resourceNamed } from '../calls.ts'
+import { type HandlersOf, resourceNamed } from '../calls.ts'
 import { studentHistory } from '../history/student.ts'
 import { record, traceOf } from '../store/audit.ts'
 import { exportStudent } from '../student-export.ts'
