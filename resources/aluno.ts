@@ -121,6 +121,15 @@ export const aluno = defineResource('aluno', {
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   recordReads: true,
+  deeds: {
+    criou: 'cadastrou o aluno',
+    importou: 'importou o aluno de uma planilha',
+    editou: 'alterou o cadastro',
+    excluiu: 'excluiu o aluno',
+    leu: 'abriu a ficha',
+    baixou: 'baixou um documento',
+    exportou: 'exportou os dados do aluno',
+  },
   fields: {
     ...section('Dados pessoais', {
       nome: text('Nome', {

@@ -78,6 +78,14 @@ export const frequencia = defineResource('frequencia', {
   },
   display: 'data',
   plain: true,
+  trace: {
+    under: 'turma_id',
+    key: 'frequencias',
+    each: 'aluno_id',
+    value: 'status',
+    day: 'data',
+  },
+  deeds: { editou: 'alterou a frequência de {dia}' },
   uniqueTogether: ['aluno_id', 'data'],
   indexes: [['turma_id', 'data']],
   fields: {

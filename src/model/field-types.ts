@@ -88,7 +88,10 @@ export interface Field<
   readonly set?: Source
   readonly choices?: Readonly<Record<string, string>>
   readonly target?: string
-  /** What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32). */
+  /**
+   * What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32).
+   * Kept, a row that refers to a student is about the student: in the history and the export, and erased with them.
+   */
   readonly onDelete?: 'clear'
   readonly onlyInShow: boolean
 }

@@ -7,15 +7,19 @@ export interface Mudanca {
   readonly depois: unknown
 }
 
+/** What can be done with a student's record. */
+export type Deed = 'criou' | 'importou' | 'editou' | 'excluiu' | 'leu' | 'baixou' | 'exportou'
+
 /** One thing that was done with a student's record, as the server tells it; `quando` is an ISO moment. */
 export interface Entrada {
   readonly id: number
   readonly quando: string
   /** Null for what a command did, whose author has no account. */
   readonly quem: { readonly nome: string; readonly role: Role } | null
-  readonly acao: 'criou' | 'importou' | 'editou' | 'excluiu' | 'leu' | 'baixou' | 'exportou'
-  readonly assunto: 'cadastro' | 'documento' | 'frequencia' | 'relatorio'
-  /** The day of an attendance record. */
+  readonly acao: Deed
+  /** The entity of the row, by its name; 'documento' for a file of the student. */
+  readonly assunto: string
+  /** The day of what is recorded by day: attendance. */
   readonly dia: string | null
   readonly mudancas: readonly Mudanca[]
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Access } from './access.ts'
 import type { Field, Fields, Role } from './field.ts'
+import type { Deed } from './history.ts'
 
 /** What can be done with a row through the calls of a resource. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
@@ -60,6 +61,18 @@ export interface Messages {
   readonly asDialog?: readonly ('edit' | 'delete')[]
 }
 
+/**
+ * How rows that are written many at once are recorded: one trace under the row that `under` refers to, whose
+ * `key` holds the value of `value` for each row, by what `each` refers to; `day` is the field they share.
+ */
+export interface SharedTrace<Name extends string = string> {
+  readonly under: Name
+  readonly key: string
+  readonly each: Name
+  readonly value: Name
+  readonly day: Name
+}
+
 /** Calls by name. */
 export type Calls = Readonly<Record<string, Call>>
 
@@ -89,6 +102,10 @@ export interface Definition<Name extends string = string> {
   readonly plain?: boolean
   /** Reading one row is recorded, with who read it. */
   readonly recordReads?: boolean
+  /** Where rows are not recorded one by one. */
+  readonly trace?: SharedTrace<Name>
+  /** What a history says was done with a row, after the name of who did it; `{dia}` stands for the day. */
+  readonly deeds?: Readonly<Partial<Record<Deed, string>>>
 }
 
 /** A declared entity. */

@@ -135,8 +135,8 @@ function parsed(schema: z.ZodMiniType | undefined, given: unknown): unknown {
 }
 
 /** A resource of the server's own set, by a name that declarations use. */
-export function resourceNamed(services: Services, name: string): Resource {
-  const resource = services.resources[name]
+export function resourceNamed({ resources }: Pick<Services, 'resources'>, name: string): Resource {
+  const resource = resources[name]
   if (!resource) throw new Error(`Não há entidade "${name}"`)
   return resource
 }

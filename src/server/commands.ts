@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { formatMoment } from '#model/format'
+import type { Labels } from '#model/resource'
 import { resources } from '#resources'
 import { addCoordinator, renewPassword, type Told } from './accounts.ts'
 import { backupName, makeBackup } from './backup.ts'
+import { resourceNamed } from './calls.ts'
 import { openBeside } from './db/beside.ts'
 import type { Place } from './db/open.ts'
 import { eraseStudent } from './erasure.ts'
@@ -55,13 +57,17 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   apagar: {
     takes: '<id>',
-    does: 'apaga de vez um aluno já excluído: cadastro, documentos, frequência, relatórios sobre ele',
+    does: 'apaga de vez um aluno já excluído: cadastro, documentos, tudo que se refere a ele',
     needsArgument: true,
     run: (context, id) =>
       withStudents(context, async (services) => {
-        const { nome, documentos, frequencias } = await eraseStudent(services, numberOf(id))
+        const { nome, documentos, registros } = await eraseStudent(services, numberOf(id))
+        const counts = Object.entries(registros).map(([name, count]) =>
+          counted(count, resourceNamed(services, name).label),
+        )
+        const all = [...counts, counted(documentos, { one: 'documento', many: 'documentos' })]
         return [
-          `${nome} foi apagado, com ${counted(frequencias, 'frequência')} e ${counted(documentos, 'documento')}.`,
+          `${nome} foi apagado, com ${listed.format(all)}.`,
           'As cópias de segurança feitas até agora ainda guardam esses dados.',
         ]
       }),
@@ -131,8 +137,10 @@ async function withStudents(
   }
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+
+function counted(count: number, { one, many }: Pick<Labels, 'one' | 'many'>): string {
+  return `${count} ${(count === 1 ? one : many).toLowerCase()}`
 }
 
 function numberOf(id: string): number {

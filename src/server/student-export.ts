@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { resourcesAbout } from '#model/subject'
+import { resourceNamed } from './calls.ts'
 import { decode } from './db/codec.ts'
+import { ownTraces, sharedTraces, withStudentAlone } from './history/traces.ts'
 import type { Services } from './services.ts'
+import { aboutCondition } from './store/about.ts'
+import { expand } from './store/answer.ts'
 import { anyTable } from './store/tables.ts'
 import { documentsFolder } from './upload.ts'
 
@@ -16,81 +22,103 @@ interface ExportedDocument {
   readonly conteudo_base64: string | null
 }
 
-/** All that is kept about a student, by the names of the declared fields; moments are ISO, days 'YYYY-MM-DD'. */
+/**
+ * All that is kept about a student, by the names of the declared fields, with the row behind each reference;
+ * moments are ISO, days 'YYYY-MM-DD'.
+ */
 export interface StudentExport {
   readonly exportado_em: string
   readonly cadastrado_em: string
   /** Null while the student is among the others. */
   readonly retirado_em: string | null
   readonly aluno: Values
-  readonly turma: string | null
-  readonly frequencia: Values[]
-  readonly relatorios: Values[]
+  /** The rows about the student, by entity: attendance, reports. */
+  readonly registros: Readonly<Record<string, Values[]>>
   readonly documentos: ExportedDocument[]
   readonly historico: Values[]
 }
 
+type Given = Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>
+
 /** Everything about one student, deleted or not, for who has a right to it. Throws a sentence for an unknown one. */
-export async function exportStudent(
-  { db, dataDir, now, resources }: Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>,
-  id: number,
-): Promise<StudentExport> {
-  const { kysely } = db
-  const aluno = await kysely.selectFrom('aluno').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!aluno) throw new Error(`Não há aluno com o ID ${id}.`)
-  const about = async (name: 'frequencia' | 'relatorio_assistente') => {
-    const rows = await anyTable(kysely)
-      .selectFrom(name)
-      .selectAll()
-      .where('aluno_id', '=', id)
-      .execute()
-    return rows.map((row) => declared(resources[name], row))
+export async function exportStudent(services: Given, id: number): Promise<StudentExport> {
+  const { db, now } = services
+  const row = await db.kysely
+    .selectFrom('aluno')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Error(`Não há aluno com o ID ${id}.`)
+  const [aluno = {}] = await declared(services, resourceNamed(services, 'aluno'), [row])
+  return {
+    exportado_em: now().toISOString(),
+    cadastrado_em: row.criado_em,
+    retirado_em: row.excluido_em,
+    aluno,
+    registros: await recordsAbout(services, id),
+    documentos: await documentsOf(services, id),
+    historico: await tracesOf(services, id),
   }
-  const turma = aluno.turma_id
-    ? await kysely
-        .selectFrom('turma')
-        .select('nome')
-        .where('id', '=', aluno.turma_id)
-        .executeTakeFirst()
-    : undefined
-  const documents = await kysely
+}
+
+async function recordsAbout(services: Given, id: number) {
+  const records: Record<string, Values[]> = {}
+  for (const about of resourcesAbout(services.resources, 'aluno')) {
+    const { resource } = about
+    const rows = await anyTable(services.db.kysely)
+      .selectFrom(resource.name)
+      .selectAll()
+      .where(aboutCondition(services.resources, about, id))
+      .orderBy('id')
+      .execute()
+    records[resource.name] = await declared(services, resource, rows)
+  }
+  return records
+}
+
+async function documentsOf({ db, dataDir }: Given, id: number): Promise<ExportedDocument[]> {
+  const documents = await db.kysely
     .selectFrom('documento')
     .selectAll()
     .where('aluno_id', '=', id)
     .where('excluido_em', 'is', null)
     .execute()
-  return {
-    exportado_em: now().toISOString(),
-    cadastrado_em: aluno.criado_em,
-    retirado_em: aluno.excluido_em,
-    aluno: declared(resources.aluno, aluno),
-    turma: turma?.nome ?? null,
-    frequencia: await about('frequencia'),
-    relatorios: await about('relatorio_assistente'),
-    documentos: await Promise.all(
-      documents.map(async ({ nome_arquivo, tipo, criado_em, arquivo }) => ({
-        nome_arquivo,
-        tipo,
-        enviado_em: criado_em,
-        conteudo_base64: await readFile(join(documentsFolder(dataDir), arquivo), 'base64').catch(
-          () => null,
-        ),
-      })),
-    ),
-    historico: await anyTable(kysely)
-      .selectFrom('auditoria')
-      .select(['quando', 'conta_id', 'acao', 'antes', 'depois'])
-      .where('recurso', '=', 'aluno')
-      .where('registro_id', '=', id)
-      .orderBy('id')
-      .execute(),
-  }
+  return Promise.all(
+    documents.map(async ({ nome_arquivo, tipo, criado_em, arquivo }) => ({
+      nome_arquivo,
+      tipo,
+      enviado_em: criado_em,
+      conteudo_base64: await readFile(join(documentsFolder(dataDir), arquivo), 'base64').catch(
+        () => null,
+      ),
+    })),
+  )
 }
 
-/** The fields of a declaration in a row; what else the row has only helps the server. */
-function declared(resource: Resource | undefined, row: Values): Values {
-  if (!resource) return {}
-  const names = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
-  const decoded = decode(resource, row)
-  return Object.fromEntries(names.map((name) => [name, decoded[name] ?? null]))
+async function tracesOf(services: Given, id: number): Promise<Values[]> {
+  const traces = await services.db.kysely
+    .selectFrom('auditoria')
+    .select(['quando', 'conta_id', 'acao', 'recurso', 'antes', 'depois'])
+    .where(sql<boolean>`(${ownTraces(services, id)} or ${sharedTraces(services, id)})`)
+    .orderBy('id')
+    .execute()
+  return traces.map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id) }))
+}
+
+/** The fields of a declaration in rows; what else a row has only helps the server. */
+async function declared(
+  { db, resources }: Given,
+  resource: Resource,
+  rows: readonly Values[],
+): Promise<Values[]> {
+  const stored = fieldsOf(resource).filter(([, field]) => isStored(field))
+  const exported = rows.map((row) => {
+    const decoded = decode(resource, row)
+    return Object.fromEntries(stored.map(([name]) => [name, decoded[name] ?? null]))
+  })
+  for (const [name, { target }] of stored) {
+    const named = target && resources[target]
+    if (named) await expand(db.kysely, named, name, exported)
+  }
+  return exported
 }

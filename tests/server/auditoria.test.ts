@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdf } from '../fixtures/arquivos.ts'
+import { attach } from './attach.ts'
 import { alunoValues, institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -143,20 +144,8 @@ test('um registro de frequência guarda as marcas que mudaram', async () => {
 
 test('anexar, baixar e remover um documento ficam guardados no aluno', async () => {
   const ana = await casa.aluno()
-  const head =
-    '--x\r\nContent-Disposition: form-data; name="file"; filename="laudo.pdf"\r\nContent-Type: application/pdf\r\n\r\n'
-  const attach = () =>
-    casa.app.inject({
-      method: 'POST',
-      url: `/api/v1/alunos/${ana.id}/documentos`,
-      headers: {
-        authorization: `Bearer ${coordenadora.token}`,
-        'content-type': 'multipart/form-data; boundary=x',
-      },
-      payload: Buffer.concat([Buffer.from(head), pdf(), Buffer.from('\r\n--x--\r\n')]),
-    })
   const traces = await tracesAfter('aluno', ana.id, async () => {
-    const { id } = (await attach()).json() as Row
+    const { id } = (await attach(casa, coordenadora, ana, 'laudo.pdf', pdf())).body as Row
     await coordenadora.get(`/alunos/documentos/${id}/download`)
     await coordenadora.delete(`/alunos/documentos/${id}`)
   })

@@ -6,6 +6,7 @@ import type { PaginaDoHistorico } from '#model/history'
 import { runCommand } from '#server/commands'
 import type { StudentExport } from '#server/student-export'
 import { pdf } from '../fixtures/arquivos.ts'
+import { attach } from './attach.ts'
 import { institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -21,20 +22,10 @@ const historico = async (id: number, query = '') => {
   return answer.body as PaginaDoHistorico
 }
 
-async function anexar(id: number) {
-  const head =
-    '--x\r\nContent-Disposition: form-data; name="file"; filename="laudo.pdf"\r\nContent-Type: application/pdf\r\n\r\n'
-  const answer = await casa.app.inject({
-    method: 'POST',
-    url: `/api/v1/alunos/${id}/documentos`,
-    headers: {
-      authorization: `Bearer ${coordenadora.token}`,
-      'content-type': 'multipart/form-data; boundary=x',
-    },
-    payload: Buffer.concat([Buffer.from(head), pdf(), Buffer.from('\r\n--x--\r\n')]),
-  })
-  expect(answer.statusCode).toBe(201)
-  return answer.json() as Row
+async function anexar(aluno: Row) {
+  const answer = await attach(casa, coordenadora, aluno, 'laudo.pdf', pdf())
+  expect(answer.status).toBe(201)
+  return answer.body as Row
 }
 
 /** A student with something of everything. */
@@ -42,7 +33,7 @@ async function vivida() {
   const ana = await casa.aluno({ turma_id: turma.id })
   await coordenadora.put(`/alunos/${ana.id}`, { escola: 'Nova', turma_id: outra.id })
   await coordenadora.put(`/alunos/${ana.id}`, { turma_id: turma.id })
-  const documento = await anexar(ana.id)
+  const documento = await anexar(ana)
   await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, {
     frequencias: [{ aluno_id: ana.id, status: 'ausente' }],
   })
@@ -55,12 +46,12 @@ test('o histórico de um aluno diz quem mudou o quê, do mais novo ao mais velho
   const { entradas, antes_de } = await historico(ana.id)
   expect(antes_de).toBeNull()
   expect(entradas.map(({ acao, assunto, dia, quem }) => [acao, assunto, dia, quem?.role])).toEqual([
-    ['criou', 'relatorio', null, 'assistente_social'],
+    ['criou', 'relatorio_assistente', null, 'assistente_social'],
     ['editou', 'frequencia', '2026-03-09', 'educador'],
     ['editou', 'documento', null, 'coordenador'],
-    ['editou', 'cadastro', null, 'coordenador'],
-    ['editou', 'cadastro', null, 'coordenador'],
-    ['criou', 'cadastro', null, 'coordenador'],
+    ['editou', 'aluno', null, 'coordenador'],
+    ['editou', 'aluno', null, 'coordenador'],
+    ['criou', 'aluno', null, 'coordenador'],
   ])
   const [relato, falta, documento, , mudanca] = entradas
   expect(relato?.mudancas).toEqual([{ campo: 'report', antes: null, depois: 'Visita feita.' }])
@@ -79,7 +70,7 @@ test('o histórico de um aluno não tem nada de outro, nem da frequência de um 
   })
   const outro = await casa.aluno({ turma_id: turma.id })
   const { entradas } = await historico(outro.id)
-  expect(entradas.map(({ acao, assunto }) => [acao, assunto])).toEqual([['criou', 'cadastro']])
+  expect(entradas.map(({ acao, assunto }) => [acao, assunto])).toEqual([['criou', 'aluno']])
 })
 
 test('os acessos dizem quem leu e quem baixou, à parte das mudanças', async () => {
@@ -110,11 +101,11 @@ test('a exportação de um aluno tem tudo que há sobre ele, com os documentos',
   const { ana } = await vivida()
   const answer = await coordenadora.get(`/alunos/${ana.id}/exportacao`)
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="aluno-${ana.id}.json"`)
-  const { aluno, turma: nome, frequencia, relatorios, documentos } = answer.body as StudentExport
+  const { aluno, registros, documentos } = answer.body as StudentExport
   expect(aluno).toMatchObject({ nome: ana.nome, cpf: ana.cpf, escola: 'Nova' })
-  expect(nome).toBe('Capoeira')
-  expect(frequencia).toMatchObject([{ data: '2026-03-09', status: 'ausente' }])
-  expect(relatorios).toMatchObject([{ report: 'Visita feita.' }])
+  expect(aluno.turma).toMatchObject({ nome: 'Capoeira' })
+  expect(registros.frequencia).toMatchObject([{ data: '2026-03-09', status: 'ausente' }])
+  expect(registros.relatorio_assistente).toMatchObject([{ report: 'Visita feita.' }])
   expect(Buffer.from(documentos[0]?.conteudo_base64 ?? '', 'base64')).toEqual(pdf())
   const { entradas } = await historico(ana.id, '?tipo=acessos')
   expect(entradas.map(({ acao }) => acao)).toContain('exportou')
@@ -137,7 +128,7 @@ test('por comando, um aluno é exportado para um arquivo, e apagado de vez só d
   const files = readdirSync(folder).length
   await coordenadora.delete(`/alunos/${ana.id}`)
   const [line] = await run('apagar', String(ana.id))
-  expect(line).toBe(`${ana.nome} foi apagado, com 1 frequência e 1 documento.`)
+  expect(line).toBe(`${ana.nome} foi apagado, com 1 relatório, 1 frequência e 1 documento.`)
   expect(readdirSync(folder)).toHaveLength(files - 1)
   for (const table of ['aluno', 'frequencia', 'documento', 'relatorio_assistente'] as const) {
     const rows = await casa.db.kysely.selectFrom(table).selectAll().execute()

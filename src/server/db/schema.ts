@@ -17,6 +17,11 @@ const bookkeeping: TableSchema = {
   excluido_em: 'text',
 }
 
+/** Whether a column of an entity's table is the server's own, beside the declared fields. */
+export function isKept(column: string): boolean {
+  return column === 'id' || column in bookkeeping || column.startsWith(foldedColumn(''))
+}
+
 /** The name of the column that holds a text folded: without accents, in lower case. */
 export function foldedColumn(name: string): string {
   return `busca_${name}`

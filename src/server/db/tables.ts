@@ -133,6 +133,16 @@ export interface SystemTables {
   migracao: MigracaoTable
 }
 
+type AboutStudent = {
+  [T in keyof SystemTables]: 'aluno_id' extends keyof SystemTables[T] ? T : never
+}[keyof SystemTables]
+
+/** Which of those keep something about a student, by `aluno_id`: one that is not here does not compile. */
+export const studentTables = {
+  documento: true,
+  aluno_frequencia: true,
+} as const satisfies Record<AboutStudent, true>
+
 type Entities = typeof resources
 type EntityTables = {
   [N in Exclude<keyof Entities, 'frequencia'>]: Columns<Entities[N]> & Bookkeeping

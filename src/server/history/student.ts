@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaginaDoHistorico } from '#model/history'
 import type { Services } from '../services.ts'
 import { entriesOf } from './entries.ts'
+import { ownTraces, sharedTracesNearby } from './traces.ts'
 
 const pageSize = 50
 const accesses = ['leu', 'baixou', 'exportou']
@@ -12,29 +13,18 @@ interface Asked {
 }
 
 /**
- * What was done with a student's record, newest first: the record itself, its documents, the attendance and the
- * reports of the social assistance; or, by `accesses`, who read it.
+ * What was done with a student's record and with the rows about it, newest first; or, by `accesses`, who read it.
  */
 export async function studentHistory(
   services: Services,
   id: number,
   asked: Asked,
 ): Promise<PaginaDoHistorico> {
-  const { kysely } = services.db
-  const aboutRecord = sql<boolean>`recurso = 'aluno' and registro_id = ${id}`
-  const aboutReports = sql<boolean>`recurso = 'relatorio_assistente' and registro_id in
-    (select id from relatorio_assistente where aluno_id = ${id})`
-  // A register is recorded with its class: the student is one of the keys of what it changed.
-  const key = `%"${id}":%`
-  const aboutAttendance = sql<boolean>`recurso = 'frequencia' and registro_id in (
-      select turma_id from frequencia where aluno_id = ${id}
-      union select turma_id from aluno where id = ${id} and turma_id is not null
-    ) and (antes like ${key} or depois like ${key})`
-  const rows = await kysely
+  const rows = await services.db.kysely
     .selectFrom('auditoria')
     .leftJoin('conta', 'conta.id', 'auditoria.conta_id')
     .select(['auditoria.id', 'quando', 'acao', 'recurso', 'antes', 'depois', 'nome', 'role'])
-    .where((eb) => eb.or([aboutRecord, aboutReports, aboutAttendance]))
+    .where(sql<boolean>`(${ownTraces(services, id)} or ${sharedTracesNearby(services, id)})`)
     .where('acao', asked.accesses ? 'in' : 'not in', accesses)
     .$if(asked.before !== null, (query) => query.where('auditoria.id', '<', asked.before))
     .orderBy('auditoria.id', 'desc')

@@ -36,7 +36,13 @@ export async function answerOf(
   return answers
 }
 
-async function expand(connection: Connection, target: Resource, name: string, answers: Rows) {
+/** Puts beside a reference, in each answer, the row behind it as `{ id, display }`. */
+export async function expand(
+  connection: Connection,
+  target: Resource,
+  name: string,
+  answers: Rows,
+) {
   const ids = [...new Set(answers.map((answer) => answer[name]).filter((id) => id !== null))]
   const named =
     ids.length === 0

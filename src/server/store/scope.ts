@@ -21,18 +21,22 @@ export function scopeCondition(
     : sql`(${sql.join(scope.every.map(leadsToPerson), sql` and `)})`
 }
 
-/** A path of references compared at its end: `turma_id.educador_id = 7` as a chain of subselects. */
+/**
+ * A path of references compared at its end: `turma_id.educador_id = 7` as a chain of subselects, through rows
+ * that were not deleted unless `through` says others.
+ */
 export function pathCondition(
   resources: Resources,
   resource: Resource,
   [head = '', ...rest]: readonly string[],
   comparison: RawBuilder<unknown>,
+  through = activeRows,
 ): RawBuilder<boolean> {
   const column = sql.ref(`${resource.name}.${head}`)
   if (rest.length === 0) return sql`${column} ${comparison}`
   const target = targetOf(resources, resource, head)
-  return sql`${column} in (select id from ${sql.table(target.name)} where ${activeRows(target)}
-    and ${pathCondition(resources, target, rest, comparison)})`
+  return sql`${column} in (select id from ${sql.table(target.name)} where ${through(target)}
+    and ${pathCondition(resources, target, rest, comparison, through)})`
 }
 
 /** The resource that a reference names. Declarations are checked at start, so that it is there. */

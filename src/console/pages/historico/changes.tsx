@@ -18,24 +18,24 @@ export function Changes({ entry }: { entry: Entrada }) {
   )
 }
 
-function ChangeList({ entry: { mudancas } }: { entry: Entrada }) {
+function ChangeList({ entry }: { entry: Entrada }) {
   return (
     <dl className="changes">
-      {mudancas.map((change) => (
+      {entry.mudancas.map((change) => (
         <div key={change.campo}>
-          <dt>{labelOf(change)}</dt>
+          <dt>{labelOf(entry, change)}</dt>
           <dd>
             {change.antes !== null && (
               <>
                 <del>
                   <span className="hidden-text">antes: </span>
-                  {shownOf(change, change.antes)}
+                  {shownOf(entry, change, change.antes)}
                 </del>{' '}
               </>
             )}
             <ins>
               <span className="hidden-text">depois: </span>
-              {shownOf(change, change.depois)}
+              {shownOf(entry, change, change.depois)}
             </ins>
           </dd>
         </div>

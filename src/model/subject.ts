@@ -1,0 +1,36 @@
+import { fieldsOf, type Resource } from './resource.ts'
+
+/** A resource whose rows are about a row of another, by the paths of references that lead to it. */
+export interface About {
+  readonly resource: Resource
+  readonly paths: readonly (readonly string[])[]
+}
+
+/**
+ * The resources whose rows are about a row of `subject`: those that refer to it, and those that refer to them,
+ * the ones that refer to no other of these last. A reference that is cleared when its row is deleted says that
+ * the row goes on without it, and one inside `subject` that it is a row of its own: neither counts.
+ */
+export function resourcesAbout(
+  resources: Readonly<Record<string, Resource>>,
+  subject: string,
+): About[] {
+  const declared = Object.values(resources)
+  const paths = new Map<Resource, string[][]>()
+  const follow = (target: string, rest: readonly string[], passed: readonly string[]) => {
+    for (const resource of declared) {
+      if (passed.includes(resource.name)) continue
+      for (const [name, field] of fieldsOf(resource)) {
+        if (field.target !== target || field.onDelete === 'clear') continue
+        const path = [name, ...rest]
+        paths.set(resource, [...(paths.get(resource) ?? []), path])
+        follow(resource.name, path, [...passed, resource.name])
+      }
+    }
+  }
+  follow(subject, [], [subject])
+  const furthest = (about: About) => Math.max(...about.paths.map((path) => path.length))
+  return [...paths]
+    .map(([resource, found]) => ({ resource, paths: found }))
+    .sort((one, other) => furthest(other) - furthest(one))
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { longText, reference, text } from '#model/field'
+import type { PaginaDoHistorico } from '#model/history'
+import { defineResource } from '#model/resource'
+import { resources } from '#resources'
+import { schemaOf } from '#server/db/schema'
+import { eraseStudent } from '#server/erasure'
+import { exportStudent } from '#server/student-export'
+import { pdf } from '../fixtures/arquivos.ts'
+import { attach } from './attach.ts'
+import { institute, type Row } from './institute.ts'
+
+const daCoordenacao = { coordenador: 'all' } as const
+const access = { create: daCoordenacao, edit: daCoordenacao, delete: daCoordenacao }
+const nothing = { search: '', empty: '' }
+
+/** Entities that only these tests declare, and no line of the server names. */
+const ocorrencia = defineResource('ocorrencia', {
+  label: { one: 'Ocorrência', many: 'Ocorrências', ...nothing },
+  api: {
+    create: 'POST /ocorrencias/',
+    edit: 'PUT /ocorrencias/:id',
+    delete: 'DELETE /ocorrencias/:id',
+  },
+  access,
+  messages: {},
+  display: 'relato',
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório' }),
+    relato: longText('Relato', { required: 'Relato é obrigatório' }),
+  },
+})
+const encaminhamento = defineResource('encaminhamento', {
+  label: { one: 'Encaminhamento', many: 'Encaminhamentos', ...nothing },
+  api: { create: 'POST /encaminhamentos/' },
+  access,
+  messages: {},
+  display: 'para',
+  fields: {
+    ocorrencia_id: reference('Ocorrência', 'ocorrencia', { required: 'Diga a ocorrência' }),
+    para: text('Para', { required: 'Diga para onde' }),
+  },
+})
+
+const all = { ...resources, ocorrencia, encaminhamento }
+const casa = await institute({ resources: all })
+const coordenadora = await casa.coordenadora()
+const beatriz = await casa.educadora()
+const helena = await casa.assistente()
+const turma = await casa.turma({ educador_id: beatriz.id })
+const bruno = await casa.aluno({ turma_id: turma.id, nome: 'Bruno Dias' })
+
+/** A student with something of everything, each with words that are nowhere else. */
+async function vivida(nome: string) {
+  const post = async (path: string, body: object) =>
+    (await coordenadora.post(path, body)).body as Row
+  const aluno = await casa.aluno({ turma_id: turma.id, nome })
+  const caso = await post('/ocorrencias/', { aluno_id: aluno.id, relato: `Queda de ${nome}` })
+  await coordenadora.put(`/ocorrencias/${caso.id}`, { relato: `Queda leve de ${nome}` })
+  await post('/encaminhamentos/', { ocorrencia_id: caso.id, para: `Posto de ${nome}` })
+  await helena.post('/relatorio-assistente/', { aluno_id: aluno.id, report: `Visita a ${nome}` })
+  await attach(casa, coordenadora, aluno, `laudo de ${nome}.pdf`, pdf())
+  const marks = [
+    { aluno_id: aluno.id, status: 'ausente' },
+    { aluno_id: bruno.id, status: 'presente' },
+  ]
+  const key = { 'idempotency-key': `chamada-${aluno.id}` }
+  await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, { frequencias: marks }, key)
+  return aluno
+}
+
+test('uma entidade nova que se refere ao aluno está no histórico dele, com o que se refere a ela', async () => {
+  const ana = await vivida('Ana Lima')
+  const answer = await coordenadora.get(`/alunos/${ana.id}/historico`)
+  const { entradas } = answer.body as PaginaDoHistorico
+  const told = entradas.map(({ acao, assunto, mudancas }) => [acao, assunto, ...mudancas])
+  const change = (campo: string, antes: string | null, depois: string) => ({ campo, antes, depois })
+  expect(told).toEqual([
+    ['editou', 'frequencia', change('status', null, 'ausente')],
+    ['editou', 'documento', change('documentos', null, 'laudo de Ana Lima.pdf')],
+    ['criou', 'relatorio_assistente', change('report', null, 'Visita a Ana Lima')],
+    [
+      'criou',
+      'encaminhamento',
+      change('ocorrencia_id', null, 'Queda leve de Ana Lima'),
+      change('para', null, 'Posto de Ana Lima'),
+    ],
+    ['editou', 'ocorrencia', change('relato', 'Queda de Ana Lima', 'Queda leve de Ana Lima')],
+    ['criou', 'ocorrencia', change('relato', null, 'Queda de Ana Lima')],
+    expect.arrayContaining(['criou', 'aluno']),
+  ])
+})
+
+test('uma linha excluída continua no histórico, só com o que alguém tinha escrito', async () => {
+  const rui = await casa.aluno()
+  const body = { aluno_id: rui.id, relato: 'Engano' }
+  const { id } = (await coordenadora.post('/ocorrencias/', body)).body as Row
+  expect((await coordenadora.delete(`/ocorrencias/${id}`)).status).toBe(204)
+  const answer = await coordenadora.get(`/alunos/${rui.id}/historico`)
+  expect((answer.body as PaginaDoHistorico).entradas[0]).toMatchObject({
+    acao: 'excluiu',
+    mudancas: [{ campo: 'relato', antes: 'Engano', depois: null }],
+  })
+})
+
+test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro', async () => {
+  const ana = await vivida('Ana Prado')
+  const exported = await exportStudent(casa.services, ana.id)
+  expect(exported.aluno).toMatchObject({ nome: 'Ana Prado', turma: { nome: turma.nome } })
+  expect(exported.registros).toMatchObject({
+    ocorrencia: [{ relato: 'Queda leve de Ana Prado' }],
+    encaminhamento: [{ para: 'Posto de Ana Prado' }],
+    relatorio_assistente: [{ report: 'Visita a Ana Prado', assistente: { name: 'Helena' } }],
+    frequencia: [{ data: '2026-03-09', status: 'ausente' }],
+  })
+  const recursos = new Set(exported.historico.map(({ recurso }) => recurso))
+  expect(recursos).toEqual(new Set(['aluno', ...Object.keys(exported.registros)]))
+  expect(exported.historico).toContainEqual(
+    expect.objectContaining({
+      depois: { data: '2026-03-09', frequencias: { [ana.id]: 'ausente' } },
+    }),
+  )
+})
+
+test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam inteiros', async () => {
+  const eva = await vivida('Eva Nunes')
+  await coordenadora.delete(`/alunos/${eva.id}`)
+  const { registros } = await eraseStudent(casa.services, eva.id)
+  expect(registros).toEqual({
+    frequencia: 1,
+    relatorio_assistente: 1,
+    ocorrencia: 1,
+    encaminhamento: 1,
+  })
+  const { tables } = schemaOf(Object.values(all), casa.db.dialect)
+  for (const table of Object.keys(tables)) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(casa.db.kysely)
+    expect(JSON.stringify(rows), table).not.toMatch(/Eva Nunes|eva nunes/)
+    expect(JSON.stringify(rows), table).not.toContain(eva.cpf)
+    expect(JSON.stringify(rows), table).not.toMatch(new RegExp(`aluno_id\\W+${eva.id}\\b`))
+  }
+  const { entradas } = (await coordenadora.get(`/alunos/${bruno.id}/historico`))
+    .body as PaginaDoHistorico
+  expect(entradas[0]).toMatchObject({ assunto: 'frequencia' })
+  const shared = await casa.db.kysely
+    .selectFrom('auditoria')
+    .select('depois')
+    .where('recurso', '=', 'frequencia')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(shared.depois ?? '')).toEqual({ data: '2026-03-09', frequencias: {} })
+})
