@@ -20,9 +20,21 @@ export function lazyPage(
   Waiting: ComponentType = PageSkeleton,
 ): LazyPage {
   let Page: ComponentType | undefined
+  let loading: Promise<void> | undefined
 
-  async function preload() {
-    Page ??= (await load()).default
+  // Once, however many ask for it: another component of the same page would take the place of one that is in use,
+  // with all that is typed in it.
+  function preload() {
+    loading ??= load().then(
+      (module) => {
+        Page = module.default
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
   }
 
   function Loaded() {
