@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '#console/layout/icon.tsx'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { PageHeader } from '#console/layout/page-header.tsx'
+import { media, useMedia } from '#console/media'
 import { anyOverrides, type Overrides } from '#console/overrides/override'
 import { usePageTitle } from '#console/page-title'
 import type { Row } from '#console/providers/data/row'
@@ -10,7 +11,6 @@ import type { Resource } from '#model/resource'
 import { RowCards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
-import { useNarrow } from './narrow.ts'
 import { countText, Pager, rangeText } from './pager.tsx'
 import { useRole } from './role.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -47,7 +47,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { label, display } = resource
   const title = props.title ?? label.many
   const role = useRole()
-  const narrow = useNarrow()
+  const narrow = useMedia(media.narrow)
   const [state, change] = useListState(resource)
   const { rows, total, failed, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource, role)

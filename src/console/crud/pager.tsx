@@ -1,8 +1,8 @@
 import { PageButtons } from '#console/layout/page-buttons.tsx'
 import { Pager as ShortPager } from '#console/layout/pager.tsx'
+import { media, useMedia } from '#console/media'
 import type { Resource } from '#model/resource'
 import { type ListState, pageSizes } from './list-state.ts'
-import { useNarrow } from './narrow.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 interface PagerProps {
@@ -13,7 +13,7 @@ interface PagerProps {
 
 /** The pages of a list; where it is narrow, only the one before and the one after, as large as a finger. */
 export function Pager({ state, total, onChange }: PagerProps) {
-  const narrow = useNarrow()
+  const narrow = useMedia(media.narrow)
   const turnTo = (pagina: number) => {
     onChange({ pagina })
     window.scrollTo({ top: 0 })

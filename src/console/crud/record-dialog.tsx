@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import Form, { type FormProps } from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import { Suspense } from 'react'
+import { media, useMedia } from '#console/media'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import type { Values } from '#model/check'
@@ -12,7 +13,6 @@ import { FailureDialog } from './failure-dialog.tsx'
 import { FieldItem } from './field-item.tsx'
 import { sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
 import { GivenItem } from './given-item.tsx'
-import { useNarrow } from './narrow.ts'
 import { SharedErrors } from './shared-errors.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -47,7 +47,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const { form, fields, busy, lenient, stale, failure, asking } = record
   const { label, messages, submit } = resource
   const { FormPart } = overrides
-  const narrow = useNarrow()
+  const narrow = useMedia(media.narrow)
   const shared = sharedMessages(fields.filter(([name]) => !(name in given)))
 
   // Not where somebody is already writing, nor on a phone: its keyboard would cover the form.

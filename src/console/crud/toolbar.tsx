@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import { Icon } from '#console/layout/icon.tsx'
+import { media, useMedia } from '#console/media'
 import type { Overrides } from '#console/overrides/override'
 import type { Resource } from '#model/resource'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filtersOf, type ListState } from './list-state.ts'
-import { useNarrow } from './narrow.ts'
 import { SearchBox } from './search-box.tsx'
 import type { ChangeList } from './use-list-state.ts'
 
@@ -24,7 +24,7 @@ export function Toolbar(props: ToolbarProps) {
   const { resource, overrides, state, change, isReady } = props
   const filters = filtersOf(resource).filter(({ name }) => props.filters?.includes(name) ?? true)
   const active = Object.keys(state.filtros).length
-  const narrow = useNarrow()
+  const narrow = useMedia(media.narrow)
   const [open, setOpen] = useState(!narrow || active > 0)
   const search = useCallback((busca: string) => change({ busca }, true), [change])
   return (

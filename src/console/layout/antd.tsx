@@ -1,21 +1,20 @@
 import '@ant-design/v5-patch-for-react-19'
 import ConfigProvider from 'antd/es/config-provider'
 import locale from 'antd/es/locale/pt_BR'
-import { type ComponentType, useSyncExternalStore } from 'react'
-import { useNarrow } from '#console/crud/narrow'
+import type { ComponentType } from 'react'
+import { media, useMedia } from '#console/media'
 import { themeFor } from '#console/theme'
 import { hearEscapeEarly } from './early-escape.ts'
 
 hearEscapeEarly()
 
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** A page, or a part of one, that finds antd in Portuguese and in the theme of the system. */
 export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<P> {
   return function InAntd(props: P) {
-    const isDark = useSyncExternalStore(onSchemeChange, () => dark.matches)
-    const isNarrow = useNarrow()
+    const isDark = useMedia(media.dark)
+    const isNarrow = useMedia(media.narrow)
     return (
       <ConfigProvider
         locale={locale}
@@ -33,9 +32,4 @@ export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<
 /** Lists and calendars open where their input is, the page or a dialog; dialogs themselves have no input. */
 function landmarkOf(input?: HTMLElement): HTMLElement {
   return input?.closest<HTMLElement>('.ant-modal-content, main') ?? document.body
-}
-
-function onSchemeChange(changed: () => void): () => void {
-  dark.addEventListener('change', changed)
-  return () => dark.removeEventListener('change', changed)
 }

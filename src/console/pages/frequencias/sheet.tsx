@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { useNarrow } from '#console/crud/narrow'
-import { usePrinting } from '#console/crud/printing'
 import { SortButton, sortOf } from '#console/crud/sort-button.tsx'
 import { Pager } from '#console/layout/pager.tsx'
+import { media, useMedia } from '#console/media'
 import '../../crud/crud.css'
 import './sheet.css'
 
@@ -34,8 +33,8 @@ const pageSize = 50
 
 /** Rows that are all here already: a sorted table of pages, one long page on paper, or cards where there is no room for one. */
 export function Sheet<R extends object>({ title, rows, keyOf, columns }: SheetProps<R>) {
-  const isNarrow = useNarrow()
-  const printing = usePrinting()
+  const isNarrow = useMedia(media.narrow)
+  const printing = useMedia(media.print)
   const [ordem, setOrdem] = useState('')
   const [page, setPage] = useState(1)
   const sorted = useMemo(() => inOrder(rows, columns, ordem), [rows, columns, ordem])
@@ -66,7 +65,7 @@ function inOrder<R>(rows: readonly R[], columns: readonly SheetColumn<R>[], orde
 function Table<R>({ rows, keyOf, columns, ordem, onSort }: TableProps<R>) {
   const kind = (isNumber = false) => (isNumber ? 'number' : undefined)
   return (
-    <table>
+    <table className="data-table">
       <thead>
         <tr>
           {columns.map(({ key, title, isNumber }) => (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { RowCards } from '#console/crud/cards.tsx'
 import { columnsOf } from '#console/crud/columns.tsx'
-import { useNarrow } from '#console/crud/narrow'
 import { useRole } from '#console/crud/role'
 import { PageButtons } from '#console/layout/page-buttons.tsx'
+import { media, useMedia } from '#console/media'
 import type { Row as AnyRow } from '#console/providers/data/row'
 import { usePages } from '#console/reports/use-pages'
 import { dayOf } from '#model/format'
@@ -32,7 +32,7 @@ interface PlanTableProps {
 export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) {
   const { shown, page, last, setPage } = usePages(plans, pageSize)
   const role = useRole()
-  const narrow = useNarrow()
+  const narrow = useMedia(media.narrow)
   const today = dayOf(new Date())
   // Rows are told apart by what they are about: their id says nothing here.
   const [, ...columns] = columnsOf(planejamento, role).map((column) =>

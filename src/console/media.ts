@@ -1,0 +1,21 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+
+/** What screens ask of where they are shown: no room for a table, on paper (rows have no pages there), at night. */
+export const media = {
+  narrow: '(max-width: 599.98px)',
+  print: 'print',
+  dark: '(prefers-color-scheme: dark)',
+} as const
+
+/** Whether a media query holds, now and whenever that changes. */
+export function useMedia(query: string): boolean {
+  const list = useMemo(() => window.matchMedia(query), [query])
+  const onChange = useCallback(
+    (changed: () => void) => {
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [list],
+  )
+  return useSyncExternalStore(onChange, () => list.matches)
+}
