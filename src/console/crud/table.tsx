@@ -30,7 +30,7 @@ export function RowTable(props: RowTableProps) {
   const { columns, rows, waiting, empty, menu, menuWidth = 76, ordem, onSort } = props
   return (
     <div className="list-table">
-      <table aria-busy={rows === undefined || waiting}>
+      <table className="data-table" aria-busy={rows === undefined || waiting}>
         <thead>
           <tr>
             {columns.map(({ name, title, width, sortable }) => (

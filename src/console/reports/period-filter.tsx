@@ -32,6 +32,7 @@ export function PeriodFilter({ choice, onChange }: PeriodFilterProps) {
           <button
             key={label}
             type="button"
+            className="button"
             aria-pressed={isQuick(label)}
             onClick={() => onChange(isQuick(label) ? null : { quick: label })}
           >

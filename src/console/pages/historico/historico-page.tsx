@@ -43,6 +43,7 @@ export default function HistoricoPage() {
           <button
             key={name}
             type="button"
+            className="button"
             aria-pressed={tipo === name}
             onClick={() => setTipo(name)}
           >
