@@ -1,13 +1,15 @@
 import { useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
+import { lazy, Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
 import { http } from '#console/http'
-import QuestionDialog from '#console/layout/question-dialog.tsx'
 import { firstOf, targetOf } from '#console/providers/data/route'
 import { fill } from '#model/format'
 import { aluno, type Documento } from '#resources/aluno'
 import { DownloadButton } from './download-button.tsx'
 import { documentTexts } from './texts.ts'
+
+const QuestionDialog = lazy(() => import('#console/layout/question-dialog.tsx'))
 
 interface SavedDocumentProps {
   readonly document: Documento
@@ -39,17 +41,19 @@ export function SavedDocument({ document, onRemove }: SavedDocumentProps) {
       <Button type="text" danger aria-label={`Excluir ${nome_arquivo}`} onClick={() => open(true)}>
         Excluir
       </Button>
-      {opened && (
-        <QuestionDialog
-          title="Confirmar Exclusão"
-          refuse="Cancelar"
-          accept="Excluir"
-          onRefuse={close}
-          onAccept={remove}
-        >
-          <p>{fill(documentTexts.question, { nome_arquivo })}</p>
-        </QuestionDialog>
-      )}
+      <Suspense>
+        {opened && (
+          <QuestionDialog
+            title="Confirmar Exclusão"
+            refuse="Cancelar"
+            accept="Excluir"
+            onRefuse={close}
+            onAccept={remove}
+          >
+            <p>{fill(documentTexts.question, { nome_arquivo })}</p>
+          </QuestionDialog>
+        )}
+      </Suspense>
     </li>
   )
 }
