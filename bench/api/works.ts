@@ -81,16 +81,19 @@ export const works = {
 /** The name of a work. */
 export type WorkName = keyof typeof works
 
-/** What the coordinator's home asks when it is opened: the session, the totals, low attendance, reports. */
+/** What the coordinator's home asks when it is opened: the session, totals, low attendance, reports, classes. */
 export function homeOf(person: Person): Unit {
   const day = (ahead: number) => dayOf(new Date(Date.now() + ahead * 86_400_000))
+  const window = `data_inicio=${day(-30)}&data_fim=${day(7)}`
+  const newest = '_sort=data_relatorio%2Cid&_order=desc%2Cdesc&_start=0&_end=5'
   const low = '_start=0&_end=8&_sort=nome&_order=asc&selo=critico'
   const refresh = JSON.stringify({ refresh: person.refresh })
   return [
     { method: 'POST', path: `${api}/token/refresh`, headers: asBrowser, body: refresh },
     get(`${api}/dashboard/resumo`, person),
     get(`${api}/alunos/?${low}`, person),
-    get(`${api}/relatorio/?data_inicio=${day(-30)}&data_fim=${day(7)}`, person),
+    get(`${api}/relatorio/?${window}&${newest}`, person),
+    get(`${api}/turma/?_start=0&_end=1000&_fields=nome`, person),
   ]
 }
 

@@ -156,7 +156,9 @@ function listParameters(resource: Resource): Json[] {
   const filters = fieldsOf(resource).filter(([, field]) => field.filter)
   return [
     ...['_start', '_end'].map((name) => parameter(name, 'query', { type: 'integer', minimum: 0 })),
-    ...['_sort', '_order', 'q'].map((name) => parameter(name, 'query', { type: 'string' })),
+    ...['_sort', '_order', '_fields', 'q'].map((name) =>
+      parameter(name, 'query', { type: 'string' }),
+    ),
     ...filters.flatMap(([name, field]) =>
       [name, ...(field.bounds ?? [])].map((key) => parameter(key, 'query', schemaOf(field))),
     ),

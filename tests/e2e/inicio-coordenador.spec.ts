@@ -9,7 +9,7 @@ const relatorios = (page: Page) => page.getByRole('region', { name: 'Supervisão
 const linhas = (page: Page) => relatorios(page).getByRole('listitem')
 const baixa = (page: Page) => page.getByRole('region', { name: 'Alunos com Baixa Frequência' })
 
-test('a supervisão mostra de 30 dias atrás a 7 à frente, em uma chamada, cinco por página', async ({
+test('a supervisão mostra de 30 dias atrás a 7 à frente, cinco por página, e pede só as linhas da página', async ({
   page,
   api,
   site,
@@ -28,7 +28,10 @@ test('a supervisão mostra de 30 dias atrás a 7 à frente, em uma chamada, cinc
       (days) => `Relatório - ${shown(daysAway(days))}Educador: Beatriz Nóbrega · 5º ano A`,
     ),
   )
-  expect(asked).toEqual([`/api/v1/relatorio/?data_inicio=${daysAway(-30)}&data_fim=${daysAway(7)}`])
+  const pageFrom = (start: number) =>
+    `/api/v1/relatorio/?data_inicio=${daysAway(-30)}&data_fim=${daysAway(7)}` +
+    `&_sort=data_relatorio%2Cid&_order=desc%2Cdesc&_start=${start}&_end=${start + 5}`
+  expect(asked).toEqual([pageFrom(0)])
   const pages = page.getByRole('navigation', { name: 'Páginas de relatórios' })
   await expect(pages.getByRole('button', { name: /^Página \d/ })).toHaveText([
     '1',
@@ -37,7 +40,22 @@ test('a supervisão mostra de 30 dias atrás a 7 à frente, em uma chamada, cinc
     '4',
     '5',
   ])
+  // The rows before stay until the next ones have come.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/relatorio/?*', async (route) => {
+    await held
+    await route.continue()
+  })
   await pages.getByRole('button', { name: 'Página 5' }).click()
+  await expect(pages.getByRole('button', { name: 'Página 5' })).toHaveAttribute('aria-current')
+  await expect(linhas(page)).toHaveCount(5)
+  await expect(linhas(page).first()).toContainText(shown(daysAway(7)))
+  answer()
+  await expect(linhas(page).first()).toContainText(shown(daysAway(-13)))
+  expect(asked).toEqual([pageFrom(0), pageFrom(20)])
   await expect(pages.getByRole('button', { name: /^Página \d/ })).toHaveText([
     '3',
     '4',

@@ -23,6 +23,12 @@ beforeAll(async () => {
     select 1000 + n / 100, 1000 + n / 3000, '2025-' || (10 + n % 100), 'presente' from n`.execute(
     kysely,
   )
+  await sql`insert into relatorio (data_relatorio, report, educador_id, turma_id, criado_em)
+    with recursive n (n) as (select 0 union all select n + 1 from n where n + 1 < ${sql.lit(records)})
+    select case when n % 500 = 0 then '2026-03-01' else '2025-' || (10 + n % 90) || '-01' end, 'Aula',
+      1000, case when n % 1000 = 0 then ${sql.lit(turma.id)} else 1000 + n % 300 end, '' from n`.execute(
+    kysely,
+  )
   await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(kysely)
 })
 
@@ -48,6 +54,19 @@ for (const [name, call] of Object.entries(calls)) {
   })
 }
 
+for (const filter of ['', `&turma_id=${turma.id}`]) {
+  test(`a supervisão lê os relatórios dos dias pedidos, sem passar pelos outros${filter && ', de uma turma'}`, async () => {
+    const window = 'data_inicio=2026-02-08&data_fim=2026-03-17'
+    const page = '_sort=data_relatorio,id&_order=desc,desc&_start=0&_end=5'
+    const queries = await watch.queriesOf(coordenadora, (client) =>
+      client.get(`/relatorio/?${window}&${page}${filter}`),
+    )
+    const reading = queries.filter(({ sql }) => /from "relatorio"/.test(sql))
+    expect(reading).toHaveLength(2)
+    for (const query of reading) expect(await scanned(query, 'relatorio')).toEqual([])
+  })
+}
+
 test('as listas e a página inicial não tocam a frequência: leem o que já foi contado', async () => {
   for (const path of ['/alunos/?q=ana', '/alunos/?selo=critico', '/dashboard/resumo', '/turma/']) {
     const queries = await watch.queriesOf(coordenadora, (client) => client.get(path))
@@ -60,12 +79,12 @@ test('uma leitura de toda a frequência seria vista', async () => {
   expect(await scanned(all)).not.toEqual([])
 })
 
-/** The steps of a query's plan that read the whole table of attendance. */
-async function scanned({ sql: text, parameters }: Query): Promise<string[]> {
+/** The steps of a query's plan that read a whole table: attendance, where none is named. */
+async function scanned({ sql: text, parameters }: Query, table = 'frequencia'): Promise<string[]> {
   const { kysely, dialect } = casa.db
   const explain = dialect === 'sqlite' ? 'explain query plan' : 'explain'
   const query = { ...sql.raw(`${explain} ${text}`).compile(kysely), parameters }
   const { rows } = await kysely.executeQuery<Record<string, unknown>>(query)
   const steps = rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
-  return steps.filter((step) => /^SCAN frequencia|Seq Scan on frequencia/.test(step))
+  return steps.filter((step) => new RegExp(`^SCAN ${table}|Seq Scan on ${table}`).test(step))
 }

@@ -54,6 +54,30 @@ test('as páginas, postas em fila, são a lista: nenhum aluno falta nem volta', 
   expect(new Set(ids).size).toBe(7)
 })
 
+test('_fields diz quais campos vêm, e não mostra nenhum a quem não o pode ler', async () => {
+  const rows = async (path: string, person = coordenadora) => (await person.get(path)).body
+  const { alunos } = await turmaCom([{ nome: 'Ana Só', cpf: '52998224725' }])
+  const [ana] = alunos
+  const one = `/alunos/?id=${ana?.id}`
+  expect(await rows(`${one}&_fields=nome,cpf`)).toEqual([
+    { id: ana?.id, nome: 'Ana Só', cpf: '52998224725' },
+  ])
+  expect(await rows(`${one}&_fields=turma_id`)).toEqual([
+    {
+      id: ana?.id,
+      turma_id: ana?.turma_id,
+      turma: { id: ana?.turma_id, nome: expect.any(String) },
+    },
+  ])
+  const assistente = await casa.assistente()
+  expect(await rows(`${one}&_fields=nome,cpf`, assistente)).toEqual([
+    { id: ana?.id, nome: 'Ana Só' },
+  ])
+  const unknown = await coordenadora.get('/alunos/?_fields=nome,versao')
+  expect(unknown.status).toBe(400)
+  expect(unknown.body).toMatchObject({ errors: { _fields: 'Campo desconhecido' } })
+})
+
 test('_sort e _order ordenam, por vários campos', async () => {
   const byName = await namesIn(`${daTurma}&_sort=nome&_order=desc`)
   expect(byName).toEqual(emOrdem.toReversed())

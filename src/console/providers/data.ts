@@ -13,6 +13,8 @@ import { create, update } from './data/save.ts'
 export interface Meta {
   /** Whether this is a poll that no one asked for; a function, so that it is no part of the query's key. */
   readonly background?: () => boolean
+  /** The fields of a list that are wanted, where not all of them are; a host may answer more. */
+  readonly only?: readonly string[]
   /** The row that an edit started from. */
   readonly stored?: Row
 }
@@ -33,7 +35,8 @@ function folderOf(name: string): string {
 export const dataProvider = {
   ...rest,
   async getList({ resource, pagination, filters, sorters, meta }) {
-    const asked = { ...shared(meta), ...defined({ pagination, filters, sorters }) }
+    const only = Array.isArray(meta?.only) ? meta.only.map(String) : undefined
+    const asked = { ...shared(meta), ...defined({ pagination, filters, sorters, only }) }
     return list(resourceNamed(resource), asked)
   },
   async getOne({ resource, id, meta }) {

@@ -23,11 +23,20 @@ export function ReportList({ reports, failed, onRetry, ...rest }: ReportListProp
 
 function Pages({ reports, ...rest }: Omit<ReportRowsProps<Relatorio>, 'onOpen'>) {
   const { shown, page, last, setPage } = usePages(reports, pageSize)
+  return <ReportPage {...rest} reports={shown} pages={{ page, last, onChange: setPage }} />
+}
+
+interface ReportPageProps extends Omit<ReportRowsProps<Relatorio>, 'onOpen'> {
+  readonly pages: { readonly page: number; readonly last: number; onChange(page: number): void }
+}
+
+/** Reports of one page, and the buttons of the others; one opens in a dialog. */
+export function ReportPage({ pages, ...rows }: ReportPageProps) {
   const { opened, open, close } = useOpened<number>()
   return (
     <>
-      <ReportRows {...rest} reports={shown} onOpen={({ id }) => open(id)} />
-      <PageButtons {...{ page, last }} label="Páginas de relatórios" onChange={setPage} />
+      <ReportRows {...rows} onOpen={({ id }) => open(id)} />
+      <PageButtons {...pages} label="Páginas de relatórios" />
       <Suspense fallback={null}>
         {opened !== null && <ReportDialog id={opened} onClose={close} />}
       </Suspense>

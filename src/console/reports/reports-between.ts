@@ -5,6 +5,7 @@ import { rowsIn, rowsOfCall } from '#console/providers/data/call'
 import { firstOf, targetOf } from '#console/providers/data/route'
 import { relatorio } from '#resources/relatorio'
 import { isIn, type Period } from './quick-dates.ts'
+import { isUnknownCall } from './reports-page.ts'
 import type { Relatorio } from './texts.ts'
 
 /** By-date calls under way at once. */
@@ -20,6 +21,11 @@ export async function reportsBetween(period: Period, signal: AbortSignal): Promi
   } catch (error) {
     if (!isUnknownCall(error)) throw error
   }
+  return reportsByDay(period, signal)
+}
+
+/** The reports of all days of a period, newest first, in one call a day. */
+export async function reportsByDay(period: Period, signal: AbortSignal): Promise<Relatorio[]> {
   const days = await atMost(atOnce, daysOf(period).reverse(), (day) => onDay(day, signal))
   return days.flat()
 }
@@ -49,8 +55,4 @@ function daysOf({ from, to }: Period): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = shifted(day, 1)) days.push(day)
   return days
-}
-
-function isUnknownCall(error: unknown): boolean {
-  return error instanceof HttpError && [400, 404, 405].includes(error.status)
 }

@@ -7,7 +7,13 @@ import { type Resources, targetOf } from './scope.ts'
 import { anyTable, type Connection } from './tables.ts'
 
 type Rows = Record<string, unknown>[]
-type Where = 'list' | 'show'
+
+/** Who reads rows, where, and which of their fields were asked for where not all of them were. */
+export interface Reader {
+  readonly role: Role
+  readonly where: 'list' | 'show'
+  readonly only?: ReadonlySet<string> | null
+}
 
 /**
  * Rows as one role may read them: built from the fields declared for the role, never from the whole row,
@@ -18,21 +24,25 @@ export async function answerOf(
   resources: Resources,
   resource: Resource,
   rows: Rows,
-  role: Role,
-  where: Where,
+  { role, where, only = null }: Reader,
 ): Promise<Rows> {
-  const readable = fieldsOf(resource).filter(([, field]) => canRead(field, role, where))
+  const readable = fieldsOf(resource).filter(
+    ([name, field]) => canRead(field, role, where) && (only === null || only.has(name)),
+  )
   const stored = readable.filter(([, field]) => isStored(field))
   const answers = rows.map((row) => {
     const answer: Record<string, unknown> = { id: row.id }
     for (const [name, { kind }] of stored) answer[name] = decoded(kind, row[name])
     return answer
   })
-  for (const [name, field] of readable) {
-    if (field.kind === 'reference')
-      await expand(connection, targetOf(resources, resource, name), name, answers)
-    if (field.kind === 'computed') await compute(connection, resource, name, answers)
-  }
+  const additions = await Promise.all(
+    readable.flatMap(([name, { kind }]) => {
+      if (kind === 'reference')
+        return expanded(connection, targetOf(resources, resource, name), name, answers)
+      return kind === 'computed' ? computed(connection, resource, name, answers) : []
+    }),
+  )
+  for (const addition of additions) add(answers, addition)
   return answers
 }
 
@@ -42,7 +52,26 @@ export async function expand(
   target: Resource,
   name: string,
   answers: Rows,
-) {
+): Promise<void> {
+  add(answers, await expanded(connection, target, name, answers))
+}
+
+/** What comes beside the stored values, asked for together: its key, and the value of each row. */
+interface Addition {
+  readonly key: string
+  readonly values: readonly unknown[]
+}
+
+function add(answers: Rows, { key, values }: Addition) {
+  for (const [at, answer] of answers.entries()) answer[key] = values[at]
+}
+
+async function expanded(
+  connection: Connection,
+  target: Resource,
+  name: string,
+  answers: Rows,
+): Promise<Addition> {
   const ids = [...new Set(answers.map((answer) => answer[name]).filter((id) => id !== null))]
   const named =
     ids.length === 0
@@ -53,14 +82,19 @@ export async function expand(
           .where('id', 'in', ids)
           .execute()
   const byId = new Map(named.map((row) => [row.id, row]))
-  for (const answer of answers) answer[expansionOf(name)] = byId.get(answer[name]) ?? null
+  return { key: expansionOf(name), values: answers.map((answer) => byId.get(answer[name]) ?? null) }
 }
 
-async function compute(connection: Connection, resource: Resource, name: string, answers: Rows) {
+async function computed(
+  connection: Connection,
+  resource: Resource,
+  name: string,
+  answers: Rows,
+): Promise<Addition> {
   const ids = answers.map((answer) => Number(answer.id))
   const { load, absent } = loaderOf(resource.name, name)
   const values = ids.length === 0 ? new Map<number, unknown>() : await load(connection, ids)
-  for (const answer of answers) answer[name] = values.get(Number(answer.id)) ?? absent
+  return { key: name, values: ids.map((id) => values.get(id) ?? absent) }
 }
 
 function loaderOf(resource: string, name: string): { load: Loader<unknown>; absent: unknown } {

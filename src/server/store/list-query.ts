@@ -12,6 +12,8 @@ export interface ListQuery {
   readonly conditions: ReturnType<typeof sql<boolean>>[]
   readonly orders: ReturnType<typeof sql>[]
   readonly page: { readonly offset: number; readonly limit: number } | null
+  /** The fields that are asked for; null for all of them. */
+  readonly only: ReadonlySet<string> | null
 }
 
 /** Words of a query string: each once, or several times. */
@@ -21,7 +23,7 @@ const largestPage = 1000
 
 /**
  * Reads the query of a list (decision 36): _start, _end, _sort, _order, q, and filters by field, with
- * _gte, _lte and _like. Throws 400 for a key or a value that the resource does not know.
+ * _gte, _lte and _like; beside them _fields, the names of the fields that are wanted. Throws 400 for a key or a value that the resource does not know.
  */
 export function listQueryOf(
   resources: Resources,
@@ -29,7 +31,7 @@ export function listQueryOf(
   words: QueryWords,
   dialect: Dialect,
 ): ListQuery {
-  const { _start, _end, _sort, _order, q, ...filters } = words
+  const { _start, _end, _sort, _order, _fields, q, ...filters } = words
   const conditions = Object.entries(filters).flatMap(([key, given]) => {
     const values = [given ?? []].flat()
     return values.length === 0 ? [] : [filterOf(resources, resource, key, values, dialect)]
@@ -40,6 +42,7 @@ export function listQueryOf(
     conditions,
     orders: ordersOf(resources, resource, one(_sort), one(_order)),
     page: pageOf(one(_start), one(_end)),
+    only: fieldsIn(resource, one(_fields)),
   }
 }
 
@@ -56,6 +59,14 @@ function pageOf(start: string | undefined, end: string | undefined): ListQuery['
   const good = Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && to > from
   if (!good || from > 2_147_483_647) throw refuse('_start', 'Página inválida')
   return { offset: from, limit: Math.min(to - from, largestPage) }
+}
+
+function fieldsIn(resource: Resource, word: string | undefined): ReadonlySet<string> | null {
+  if (word === undefined) return null
+  const names = new Set(word.split(','))
+  for (const name of names)
+    if (name !== 'id' && !fieldOf(resource, name)) throw refuse('_fields', 'Campo desconhecido')
+  return names
 }
 
 function ordersOf(resources: Resources, resource: Resource, sort = '', order = '') {

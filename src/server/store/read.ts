@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
+import type { Dialect } from '../db/codec.ts'
 import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from '../session.ts'
@@ -9,7 +10,7 @@ import { traceOf } from './audit.ts'
 import { listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading } from './reading.ts'
 import { activeRows, scopeCondition } from './scope.ts'
-import { anyTable, type Connection } from './tables.ts'
+import { type AnyTables, anyTable, type Connection } from './tables.ts'
 
 /** Who asks, and which rows they may reach. */
 export interface Asker {
@@ -38,19 +39,50 @@ export async function list(
   { viewer, scope }: Asker,
 ): Promise<Page> {
   const { db, resources } = services
-  const { conditions, orders, page } = listQueryOf(resources, resource, words, db.dialect)
+  const { conditions, orders, page, only } = listQueryOf(resources, resource, words, db.dialect)
   const matching = anyTable(db.kysely)
     .selectFrom(resource.name)
     .where(activeRows(resource))
     .where(scopeCondition(resources, resource, scope, viewer.pessoaId))
     .where((eb) => eb.and(conditions))
   const ordered = matching.selectAll().orderBy(sql.join(orders))
-  const rows = await (page ? ordered.limit(page.limit).offset(page.offset) : ordered).execute()
-  const total = page
-    ? Number((await matching.select(sql`count(*)`.as('total')).executeTakeFirst())?.total)
-    : rows.length
-  const answers = await answerOf(db.kysely, resources, resource, rows, viewer.role, 'list')
+  const counted = matching.select(sql<number>`count(*)`.as('total'))
+  const { rows, total } = await (page ? paged(db.dialect, ordered, counted, page) : whole(ordered))
+  const answers = await answerOf(db.kysely, resources, resource, rows, {
+    role: viewer.role,
+    where: 'list',
+    only,
+  })
   return { rows: answers, total, paged: page !== null }
+}
+
+interface Rows<Row> {
+  execute(): Promise<Row[]>
+}
+
+async function whole<Row>(ordered: Rows<Row>) {
+  const rows = await ordered.execute()
+  return { rows, total: rows.length }
+}
+
+type Ordered = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>
+
+async function paged(
+  dialect: Dialect,
+  ordered: Ordered,
+  counted: Rows<{ total: number }>,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
+  const page = ordered.limit(limit).offset(offset)
+  const total = async () => Number((await counted.execute())[0]?.total)
+  if (dialect === 'postgres') {
+    const [rows, all] = await Promise.all([page.execute(), total()])
+    return { rows, total: all }
+  }
+  const rows = await page.execute()
+  // The last page says itself how many there are: a search that finds little reads the names once.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  return { rows, total: isLast ? offset + rows.length : await total() }
 }
 
 /** One row that the asker may reach. Throws 404 alike for a row that is absent and for one that is another's. */
@@ -62,17 +94,12 @@ export async function get(
 ): Promise<Versioned> {
   const { db, resources } = services
   const stored = await find(services, db.kysely, resource, id, asker)
-  const [row = {}] = await answerOf(
-    db.kysely,
-    resources,
-    resource,
-    [stored],
-    asker.viewer.role,
-    'show',
-  )
-  if (resource.recordReads) {
-    await recordReading(db, { ...traceOf(services, asker, resource, id), acao: 'leu' })
-  }
+  const reader = { role: asker.viewer.role, where: 'show' } as const
+  const [[row = {}]] = await Promise.all([
+    answerOf(db.kysely, resources, resource, [stored], reader),
+    resource.recordReads &&
+      recordReading(db, { ...traceOf(services, asker, resource, id), acao: 'leu' }),
+  ])
   return { row, versao: Number(stored.versao ?? 1) }
 }
 

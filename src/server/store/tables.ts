@@ -8,7 +8,8 @@ import type { Database } from '../db/tables.ts'
 /** The database, or a transaction on it. */
 export type Connection = Kysely<Database> | Transaction<Database>
 
-type AnyTables = Record<string, Record<string, unknown>>
+/** Tables of which no column is known. */
+export type AnyTables = Record<string, Record<string, unknown>>
 
 /**
  * The same connection for a table known only by its resource. The names come from declarations, never from

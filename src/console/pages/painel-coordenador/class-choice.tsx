@@ -1,21 +1,21 @@
 import { useList } from '@refinedev/core'
 import { useId } from 'react'
-import type { Relatorio } from '#console/reports/texts'
+import type { Meta } from '#console/providers/data'
 import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { turma } from '#resources/turma'
 
 interface ClassChoiceProps {
   readonly value: number | null
-  /** Undefined while they are awaited. Their classes are offered before all of them have come. */
-  readonly reports: readonly Relatorio[] | undefined
+  /** Whether the reports, which are what a visit is for, have come: the classes are asked for after them. */
+  readonly ready: boolean
   readonly onChange: (turma: number | null) => void
 }
 
 /** A class by which reports are filtered, or all. A native select: it is there without antd. */
-export function ClassChoice({ value, reports, onChange }: ClassChoiceProps) {
+export function ClassChoice({ value, ready, onChange }: ClassChoiceProps) {
   const id = useId()
-  const options = useClasses(reports)
+  const classes = useClasses(ready)
   return (
     <div className="class-choice">
       <label htmlFor={id}>{turma.label.one}</label>
@@ -26,9 +26,9 @@ export function ClassChoice({ value, reports, onChange }: ClassChoiceProps) {
         onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
       >
         <option value="">Todas as turmas</option>
-        {options.map(([key, nome]) => (
-          <option key={key} value={key}>
-            {nome}
+        {classes.map((each) => (
+          <option key={each.id} value={each.id}>
+            {nameOf(each)}
           </option>
         ))}
       </select>
@@ -36,16 +36,14 @@ export function ClassChoice({ value, reports, onChange }: ClassChoiceProps) {
   )
 }
 
-/** Classes by name. All of them are asked for after the reports, which are what a visit is for. */
-function useClasses(reports: readonly Relatorio[] | undefined) {
+/** All classes, by name. */
+function useClasses(enabled: boolean) {
   const { result } = useList<Row<typeof turma>>({
     resource: turma.name,
     pagination: { mode: 'off' },
+    meta: { only: [turma.display] } satisfies Meta,
     errorNotification: false,
-    queryOptions: { enabled: reports !== undefined },
+    queryOptions: { enabled },
   })
-  const names = new Map<number, string>()
-  for (const { turma_id, turma } of reports ?? []) if (turma) names.set(turma_id, nameOf(turma))
-  for (const { id, nome } of result.data) names.set(id, nome)
-  return [...names].sort(([, one], [, other]) => one.localeCompare(other, 'pt-BR'))
+  return result.data.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'pt-BR'))
 }

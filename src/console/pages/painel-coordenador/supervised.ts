@@ -1,12 +1,6 @@
-import { keys } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { shifted } from '#console/days/day'
-import type { HttpError } from '#console/http'
 import { dayAlone, isIn, type Period } from '#console/reports/quick-dates'
-import { reportsBetween } from '#console/reports/reports-between'
 import { emptyTexts, type Relatorio } from '#console/reports/texts'
-import { dayOf } from '#model/format'
-import { relatorio } from '#resources/relatorio'
 
 /** Days of reports that the home shows (section 9 of the specification). */
 export const windowDays = { back: 30, ahead: 7 } as const
@@ -19,10 +13,19 @@ export interface Filters {
 
 export const noFilters: Filters = { day: null, turma: null }
 
-/** The days that are asked for: the window around today, or a day outside of it alone. */
-export function periodFor(day: string | null, today: string): Period {
-  const window = { from: shifted(today, -windowDays.back), to: shifted(today, windowDays.ahead) }
+/** The days that the filters let through: the window around today, or one day, in it or not. */
+export function periodOf({ day }: Filters, today: string): Period {
+  return day === null ? windowAround(today) : dayAlone(day)
+}
+
+/** The days that are asked for where filters are applied here: the window, or a day outside of it alone. */
+export function wholePeriodFor({ day }: Filters, today: string): Period {
+  const window = windowAround(today)
   return day === null || isIn(window, day) ? window : dayAlone(day)
+}
+
+function windowAround(today: string): Period {
+  return { from: shifted(today, -windowDays.back), to: shifted(today, windowDays.ahead) }
 }
 
 /** Of some reports, those that the filters let through. */
@@ -37,18 +40,4 @@ export function filtered(reports: readonly Relatorio[], { day, turma }: Filters)
 export function emptyTextOf({ day, turma }: Filters): string {
   if (turma !== null) return emptyTexts.filtered
   return day === null ? emptyTexts.usual : emptyTexts.day
-}
-
-/** The reports around today, and those of a day that is further away; kept where Refine keeps lists. */
-export function useSupervised(day: string | null) {
-  const period = periodFor(day, dayOf(new Date()))
-  return useQuery<Relatorio[], HttpError>({
-    queryKey: keys()
-      .data('default')
-      .resource(relatorio.name)
-      .action('list')
-      .params({ ...period })
-      .get(),
-    queryFn: ({ signal }) => reportsBetween(period, signal),
-  })
 }

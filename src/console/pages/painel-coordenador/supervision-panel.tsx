@@ -1,26 +1,21 @@
 import { useState } from 'react'
 import { dayIn } from '#console/days/day'
 import { DateChoice } from '#console/reports/date-choice.tsx'
-import { ReportList } from '#console/reports/report-list.tsx'
+import { ReportPage } from '#console/reports/report-list.tsx'
+import { ReportsAway } from '#console/reports/report-rows.tsx'
 import { authorOf, type Relatorio } from '#console/reports/texts'
 import { nameOf } from '#model/wording'
 import { ClassChoice } from './class-choice.tsx'
-import {
-  emptyTextOf,
-  type Filters,
-  filtered,
-  noFilters,
-  useSupervised,
-  windowDays,
-} from './supervised.ts'
+import { emptyTextOf, type Filters, noFilters, windowDays } from './supervised.ts'
 import './supervision.css'
+import { useSupervised } from './use-supervised.ts'
 
 /** The reports of all classes around today, by day and by class. */
 export function SupervisionPanel() {
   const [filters, setFilters] = useState<Filters>(noFilters)
   // What is being typed narrows nothing until it is a day.
   const active: Filters = { ...filters, day: dayIn(filters.day) }
-  const { data, isError, refetch } = useSupervised(active.day)
+  const { reports, pages, failed, onRetry } = useSupervised(active)
   const narrow = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
   return (
     <section className="card panel supervision" aria-labelledby="supervisao">
@@ -32,19 +27,20 @@ export function SupervisionPanel() {
       </header>
       <div className="panel-filters">
         <DateChoice label="Data" value={filters.day} onChange={(day) => narrow({ day })} />
-        <ClassChoice value={filters.turma} reports={data} onChange={(turma) => narrow({ turma })} />
+        <ClassChoice
+          value={filters.turma}
+          ready={reports !== undefined}
+          onChange={(turma) => narrow({ turma })}
+        />
         <button type="button" className="text-button" onClick={() => setFilters(noFilters)}>
           Limpar Filtros
         </button>
       </div>
-      <ReportList
-        key={JSON.stringify(active)}
-        reports={data && filtered(data, active)}
-        failed={isError}
-        onRetry={refetch}
-        empty={emptyTextOf(active)}
-        note={noteOf}
-      />
+      {reports ? (
+        <ReportPage {...{ reports, pages }} empty={emptyTextOf(active)} note={noteOf} />
+      ) : (
+        <ReportsAway {...{ failed, onRetry }} />
+      )}
     </section>
   )
 }

@@ -20,6 +20,7 @@ export interface Page {
 }
 
 type Asked = Pick<GetListParams, 'filters' | 'sorters' | 'pagination'> & {
+  only?: readonly string[]
   signal?: AbortSignal
   background?: boolean
 }
@@ -49,13 +50,14 @@ async function piece(resource: Resource, asked: Asked, start: number, end: numbe
   return total === null ? cut(resource, rows, asked) : { data: rows, total: Number(total) }
 }
 
-function queryOf({ filters, sorters }: Asked, start: number, end: number): string {
+function queryOf({ filters, sorters, only }: Asked, start: number, end: number): string {
   const sort = generateSort(sorters)
   return stringify({
     _start: start,
     _end: end,
     _sort: sort?._sort.join(','),
     _order: sort?._order.join(','),
+    _fields: only?.join(','),
     ...generateFilter(filters),
   })
 }

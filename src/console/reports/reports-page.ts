@@ -1,0 +1,61 @@
+import { HttpError, http } from '#console/http'
+import { rowsIn } from '#console/providers/data/call'
+import { learnFrom } from '#console/providers/data/host'
+import { firstOf, targetOf } from '#console/providers/data/route'
+import { relatorio } from '#resources/relatorio'
+import type { Period } from './quick-dates.ts'
+import { pageSize, type Relatorio } from './texts.ts'
+
+/** The reports of some days, of one class or of all, a page of them. */
+export interface AskedPage {
+  readonly period: Period
+  readonly turma: number | null
+  readonly page: number
+}
+
+/** Reports of one page, and how many there are in all. */
+export interface ReportsPage {
+  readonly data: readonly Relatorio[]
+  readonly total: number
+}
+
+/** How a host answers that cuts no pages (decision 37): all of its list, or no list at all, only days. */
+export type Unpaged = 'all' | 'days'
+
+/** A page of reports as the host filters and cuts it, newest first, or what it does instead. */
+export async function reportsPage(
+  asked: AskedPage,
+  signal: AbortSignal,
+): Promise<ReportsPage | Unpaged> {
+  const { path } = targetOf(firstOf(relatorio.api.list))
+  try {
+    const { data, headers } = await http<unknown>(`${path}?${queryOf(asked)}`, { signal })
+    learnFrom(headers)
+    const total = headers.get('X-Total-Count')
+    // Rows as their resource declares them: each was read through its fields.
+    return total === null
+      ? 'all'
+      : { data: rowsIn(relatorio, data) as Relatorio[], total: Number(total) }
+  } catch (error) {
+    if (isUnknownCall(error)) return 'days'
+    throw error
+  }
+}
+
+/** Whether a host has refused a call because it has none of that name, or none with those words. */
+export function isUnknownCall(error: unknown): boolean {
+  return error instanceof HttpError && [400, 404, 405].includes(error.status)
+}
+
+function queryOf({ period, turma, page }: AskedPage): URLSearchParams {
+  const [first = '', last = ''] = relatorio.fields.data_relatorio.bounds ?? []
+  return new URLSearchParams({
+    [first]: period.from,
+    [last]: period.to,
+    ...(turma !== null && { turma_id: String(turma) }),
+    _sort: `${relatorio.order},id`,
+    _order: 'desc,desc',
+    _start: String((page - 1) * pageSize),
+    _end: String(page * pageSize),
+  })
+}
