@@ -42,6 +42,7 @@ async function settle(place: Place) {
     await inBatches(everyStudent, (part) =>
       sealStudents(
         db.kysely,
+        db.dialect,
         part.map(({ id }) => id),
       ),
     )

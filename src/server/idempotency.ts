@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { type Query, together } from './db/together.ts'
 import { ApiError } from './errors.ts'
 import type { Services } from './services.ts'
 import type { Asker } from './store/read.ts'
@@ -36,34 +37,69 @@ export function keyOf({ headers }: FastifyRequest): string | null {
 export async function once<T>(
   services: Services,
   connection: Connection,
-  { key, content }: Wish,
+  wish: Wish,
   asker: Asker,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (key === null) return work()
-  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
-  const known = await answered<T>(connection, key, digest, asker)
+  if (wish.key === null) return work()
+  const known = knownOutcome<T>(wish, await kept(connection, wish, asker).execute())
   if (known) return known
   const outcome = await work()
-  await remember(services, connection, key, digest, outcome, asker)
+  await keepOutcome(services, connection, wish, outcome, asker)
   return outcome
 }
 
-async function answered<T>(
-  connection: Connection,
-  key: string,
-  digest: string,
-  { viewer }: Asker,
-): Promise<Outcome<T> | null> {
-  const row = await connection
+/** The query of what a wish led to before, as it was kept. */
+export function kept(connection: Connection, { key }: Wish, { viewer }: Asker) {
+  return connection
     .selectFrom('resposta')
     .select(['corpo', 'resposta', 'etag'])
     .where('conta_id', '=', viewer.contaId)
-    .where('chave', '=', key)
-    .executeTakeFirst()
+    .where('chave', '=', key ?? noKey)
+}
+
+/** No key that is one: what is looked up under it is never found. */
+const noKey = ''
+
+interface Kept {
+  readonly corpo: string
+  readonly resposta: string
+  readonly etag: string | null
+}
+
+/** What a wish led to before, or null. Throws 409 where something else was wished under its key. */
+export function knownOutcome<T>(wish: Wish, [row]: readonly Kept[]): Outcome<T> | null {
   if (!row) return null
-  if (row.corpo !== digest) throw usedOtherwise()
+  if (row.corpo !== digestOf(wish)) throw usedOtherwise()
   return { body: JSON.parse(row.resposta), etag: row.etag }
+}
+
+/**
+ * Keeps what a wish led to for a day, behind other queries of its transaction. Something else that was done
+ * under the key in the meantime is a conflict (409).
+ */
+export async function keepOutcome(
+  { now }: Services,
+  connection: Connection,
+  wish: Wish,
+  { body, etag }: Outcome<unknown>,
+  { viewer }: Asker,
+  before: readonly Query[] = [],
+): Promise<void> {
+  if (wish.key === null) {
+    await together(connection, before)
+    return
+  }
+  const criada_em = now().getTime()
+  const tooOld = connection.deleteFrom('resposta').where('criada_em', '<', criada_em - day)
+  const values = { chave: wish.key, conta_id: viewer.contaId, corpo: digestOf(wish), criada_em }
+  const insertion = connection
+    .insertInto('resposta')
+    .values({ ...values, resposta: JSON.stringify(body), etag })
+    .onConflict((conflict) => conflict.columns(['conta_id', 'chave']).doNothing())
+    .returning('chave')
+  const results = await together(connection, [...before, tooOld, insertion])
+  if (results.at(-1)?.length === 0) throw usedOtherwise()
 }
 
 const usedOtherwise = () =>
@@ -71,32 +107,6 @@ const usedOtherwise = () =>
 
 const day = 24 * 60 * 60 * 1000
 
-/** Answers are kept for a day. Something else that was done under the key in the meantime is a conflict. */
-async function remember(
-  { now }: Services,
-  connection: Connection,
-  chave: string,
-  corpo: string,
-  { body, etag }: Outcome<unknown>,
-  { viewer }: Asker,
-) {
-  const criada_em = now().getTime()
-  await connection
-    .deleteFrom('resposta')
-    .where('criada_em', '<', criada_em - day)
-    .execute()
-  const kept = await connection
-    .insertInto('resposta')
-    .values({
-      chave,
-      conta_id: viewer.contaId,
-      corpo,
-      resposta: JSON.stringify(body),
-      etag,
-      criada_em,
-    })
-    .onConflict((conflict) => conflict.columns(['conta_id', 'chave']).doNothing())
-    .returning('chave')
-    .executeTakeFirst()
-  if (!kept) throw usedOtherwise()
+function digestOf({ content }: Wish): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }

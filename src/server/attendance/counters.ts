@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { absencePercent, type Status, sealOf, type Tally } from '#model/attendance'
+import type { Dialect } from '../db/codec.ts'
+import { amongGiven, givenRows } from '../db/given.ts'
+import { type Query, together } from '../db/together.ts'
 import type { Connection } from '../store/tables.ts'
 
 /** What a save changed of one student's day. */
@@ -10,24 +13,81 @@ export interface Change {
   readonly to: Status | null
 }
 
+/** All records of a student, counted. */
+export type StudentTally = Tally & { readonly aluno_id: number }
+
 const statuses = ['presente', 'ausente', 'justificado'] as const satisfies readonly (keyof Tally)[]
-/** Rows of one statement: a few parameters each, far below the limits of both databases. */
-const batch = 500
 
 /** Brings the counters per student and year, and the percentage and seal of each student, to what was changed. */
 export async function countChanges(
   connection: Connection,
+  dialect: Dialect,
   changes: readonly Change[],
 ): Promise<void> {
-  const rows = [...deltasOf(changes).values()]
-  for (let at = 0; at < rows.length; at += batch) {
-    const part = rows.slice(at, at + batch)
-    await addDeltas(connection, part)
-    await sealStudents(connection, [...new Set(part.map((row) => row.aluno_id))])
-  }
+  const [, tallies] = await together(connection, [
+    countersAdded(dialect, changes),
+    talliesOf(connection, dialect, changes),
+  ])
+  await sealsWritten(dialect, tallies).execute(connection)
+}
+
+/** Works out percentage and seal of students from their counters and writes them. */
+export async function sealStudents(
+  connection: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<void> {
+  const students = ids.map((aluno_id) => ({ aluno_id }))
+  const tallies = await talliesOf(connection, dialect, students).execute()
+  await sealsWritten(dialect, tallies).execute(connection)
+}
+
+/** Adds what was changed to the counters per student and year. */
+export function countersAdded(dialect: Dialect, changes: readonly Change[]): Query {
+  const deltas = givenRows<Delta>(dialect, deltaTypes, [...deltasOf(changes).values()])
+  const sums = statuses.map(
+    (name) => sql`${sql.ref(name)} = aluno_frequencia.${sql.ref(name)} + excluded.${sql.ref(name)}`,
+  )
+  return sql`insert into aluno_frequencia (aluno_id, ano, presente, ausente, justificado)
+    select aluno_id, ano, presente, ausente, justificado from ${deltas} where true
+    on conflict (aluno_id, ano) do update set ${sql.join(sums)}`
+}
+
+/** The counters of students, all their years together. */
+export function talliesOf(
+  connection: Connection,
+  dialect: Dialect,
+  students: readonly { readonly aluno_id: number }[],
+) {
+  const ids = [...new Set(students.map(({ aluno_id }) => aluno_id))]
+  return connection
+    .selectFrom('aluno_frequencia')
+    .select('aluno_id')
+    .select((eb) => statuses.map((status) => eb.fn.sum<number>(status).as(status)))
+    .where(amongGiven(dialect, 'aluno_id', ids))
+    .groupBy('aluno_id')
+}
+
+/** Writes percentage and seal, worked out by the model's one function. */
+export function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
+  const seals = tallies.map((tally) => {
+    const percentual = absencePercent(tally)
+    return { id: tally.aluno_id, percentual, selo: sealOf(percentual) }
+  })
+  const types = { id: 'integer', percentual: 'double precision', selo: 'text' } as const
+  return sql`update aluno set percentual_ausencia = given.percentual, selo = given.selo
+    from ${givenRows(dialect, types, seals)} where aluno.id = given.id`
 }
 
 type Delta = { aluno_id: number; ano: number } & Record<Status, number>
+
+const deltaTypes = {
+  aluno_id: 'integer',
+  ano: 'integer',
+  presente: 'integer',
+  ausente: 'integer',
+  justificado: 'integer',
+} as const
 
 function deltasOf(changes: readonly Change[]): Map<string, Delta> {
   const deltas = new Map<string, Delta>()
@@ -40,49 +100,4 @@ function deltasOf(changes: readonly Change[]): Map<string, Delta> {
     deltas.set(key, delta)
   }
   return deltas
-}
-
-async function addDeltas(connection: Connection, deltas: readonly Delta[]) {
-  await connection
-    .insertInto('aluno_frequencia')
-    .values(deltas)
-    .onConflict((conflict) =>
-      conflict.columns(['aluno_id', 'ano']).doUpdateSet((eb) => ({
-        presente: eb('aluno_frequencia.presente', '+', eb.ref('excluded.presente')),
-        ausente: eb('aluno_frequencia.ausente', '+', eb.ref('excluded.ausente')),
-        justificado: eb('aluno_frequencia.justificado', '+', eb.ref('excluded.justificado')),
-      })),
-    )
-    .execute()
-}
-
-/** Works out percentage and seal by the model's one function and writes those that differ, in one statement. */
-export async function sealStudents(connection: Connection, ids: readonly number[]) {
-  const tallies = await connection
-    .selectFrom('aluno_frequencia')
-    .select('aluno_id')
-    .select((eb) => statuses.map((status) => eb.fn.sum<number>(status).as(status)))
-    .where('aluno_id', 'in', ids)
-    .groupBy('aluno_id')
-    .execute()
-  const percents = tallies.map((row) => ({ id: row.aluno_id, percent: absencePercent(row) }))
-  const number = sql.raw('double precision')
-  const percentOf = percents.map(
-    ({ id, percent }) => sql`when ${id} then cast(${percent} as ${number})`,
-  )
-  const sealCase = percents.map(
-    ({ id, percent }) => sql`when ${id} then cast(${sealOf(percent)} as text)`,
-  )
-  await connection
-    .updateTable('aluno')
-    .set({
-      percentual_ausencia: sql`case id ${sql.join(percentOf, sql` `)} end`,
-      selo: sql`case id ${sql.join(sealCase, sql` `)} end`,
-    })
-    .where(
-      'id',
-      'in',
-      percents.map(({ id }) => id),
-    )
-    .execute()
 }

@@ -34,15 +34,19 @@ export async function dayOfClass(
     .where('turma_id', '=', turmaId)
     .where('data', '=', data)
     .executeTakeFirst()
-  const frequencias = await connection
+  const frequencias = await recordsOf(connection, turmaId, data).execute()
+  const recorded = day !== undefined && day.versao > 0
+  return { frequencias, etag: recorded ? dayTag(turmaId, data, day.versao) : null }
+}
+
+/** The query of a day's records. */
+export function recordsOf(connection: Connection, turmaId: number, data: string) {
+  return connection
     .selectFrom('frequencia')
     .select(['id', 'aluno_id', 'data', 'status'])
     .where('turma_id', '=', turmaId)
     .where('data', '=', data)
     .orderBy('aluno_id')
-    .execute()
-  const recorded = day !== undefined && day.versao > 0
-  return { frequencias, etag: recorded ? dayTag(turmaId, data, day.versao) : null }
 }
 
 /** The ETag of a day in one version. */

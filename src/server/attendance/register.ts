@@ -1,11 +1,13 @@
+import { together } from '../db/together.ts'
 import { ApiError } from '../errors.ts'
-import { once } from '../idempotency.ts'
+import { keepOutcome, kept, knownOutcome } from '../idempotency.ts'
 import { type Services, today } from '../services.ts'
-import { record } from '../store/audit.ts'
+import { recorded, type Trace } from '../store/audit.ts'
 import type { Asker } from '../store/read.ts'
 import type { Connection } from '../store/tables.ts'
-import { type Change, countChanges } from './counters.ts'
-import { type DayAnswer, dayOfClass, type Mark } from './days.ts'
+import { type Change, countersAdded, sealsWritten, talliesOf } from './counters.ts'
+import { type DayAnswer, dayTag, type Mark, recordsOf } from './days.ts'
+import { changesOf, clearMarks, marksWritten, recordsBefore, studentsTaken } from './marks.ts'
 import { refuseStale } from './stale.ts'
 
 /** A register as it was sent: marks, and what the sender believed of the day. */
@@ -32,16 +34,24 @@ export async function saveRegister(
   const { idempotencyKey: key, turmaId, data, marks } = register
   const wish = { key, content: [turmaId, data, marks] }
   const outcome = await services.db.kysely.transaction().execute(async (connection) => {
-    await lockDay(services, connection, register, asker)
-    return once(services, connection, wish, asker, async () => {
-      await refuseStale(connection, register)
-      await lockStudents(services, connection, register)
-      const changes = await writeMarks(connection, register)
-      await countChanges(connection, changes)
-      await traceSave(services, connection, register, changes, asker)
-      const { frequencias: body, etag } = await dayOfClass(connection, turmaId, data)
-      return { body, etag }
-    })
+    const taken = await together(connection, [
+      dayTaken(services, connection, register, asker),
+      kept(connection, wish, asker),
+      studentsTaken(connection, services.db.dialect, register),
+      recordsBefore(connection, services.db.dialect, register),
+    ])
+    const [[day], before, students, stored] = taken
+    const known = knownOutcome<DayAnswer['frequencias']>(wish, before)
+    if (known) return known
+    const versao = day?.versao ?? 0
+    await refuseStale(connection, register, versao)
+    refuseOthers(register, students)
+    const changes = changesOf(register, stored)
+    const { body, tallies } = await write(services, connection, register, changes, asker)
+    const saved = { body, etag: dayTag(turmaId, data, versao + 1) }
+    const seals = sealsWritten(services.db.dialect, tallies)
+    await keepOutcome(services, connection, wish, saved, asker, [seals])
+    return saved
   })
   return { frequencias: outcome.body, etag: outcome.etag }
 }
@@ -55,15 +65,21 @@ function refuseImpossible({ data, marks }: Register, day: string) {
   }
 }
 
-/** Takes the day for this transaction by writing its row: two saves of one day go one after the other. */
-async function lockDay(
+/** Throws 400 where a student is not of the class. */
+function refuseOthers({ marks }: Register, students: readonly unknown[]) {
+  if (students.length === marks.length) return
+  throw new ApiError('invalid', { errors: { frequencias: 'Há um aluno que não é desta turma' } })
+}
+
+/** The query that takes the day for a transaction by writing its row: two saves of one day go one after the other. */
+function dayTaken(
   { now }: Services,
   connection: Connection,
   { turmaId, data }: Register,
   { viewer }: Asker,
 ) {
   const salvo_em = now().toISOString()
-  await connection
+  return connection
     .insertInto('dia_frequencia')
     .values({ turma_id: turmaId, data, versao: 0, salvo_por: viewer.contaId, salvo_em })
     .onConflict((conflict) =>
@@ -71,99 +87,45 @@ async function lockDay(
         versao: eb.ref('dia_frequencia.versao'),
       })),
     )
-    .execute()
+    .returning('versao')
 }
 
-/**
- * Takes the students for this transaction, in order, so that saves of two days neither wait for one another
- * in a circle nor miss each other's counts. Throws 400 for one who is not of the class.
- */
-async function lockStudents(
-  { db }: Services,
+/** Writes the changes, their counters and their trace; the day as it is then, and the counters of its students. */
+async function write(
+  { db: { dialect }, now }: Services,
   connection: Connection,
-  { turmaId, marks }: Register,
-) {
-  const ids = marks.map((mark) => mark.aluno_id)
-  const students = connection
-    .selectFrom('aluno')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('turma_id', '=', turmaId)
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-  const own = await (db.dialect === 'postgres' ? students.forUpdate() : students).execute()
-  if (own.length === ids.length) return
-  throw new ApiError('invalid', { errors: { frequencias: 'Há um aluno que não é desta turma' } })
-}
-
-async function writeMarks(
-  connection: Connection,
-  { turmaId, data, marks }: Register,
-): Promise<Change[]> {
-  const ids = marks.map((mark) => mark.aluno_id)
-  const stored = await connection
-    .selectFrom('frequencia')
-    .select(['aluno_id', 'status', 'turma_id'])
-    .where('aluno_id', 'in', ids)
-    .where('data', '=', data)
-    .execute()
-  const before = new Map(stored.map((row) => [row.aluno_id, row]))
-  const changes = marks.flatMap(({ aluno_id, status: to }) => {
-    const record = before.get(aluno_id)
-    const from = record?.status ?? null
-    // A student who changed classes during the day takes the record along.
-    const moves = record !== undefined && record.turma_id !== turmaId
-    return from === to && !moves ? [] : [{ aluno_id, data, from, to }]
-  })
-  const cleared = changes.filter(({ to }) => to === null).map(({ aluno_id }) => aluno_id)
-  const written = changes.flatMap(({ aluno_id, to }) =>
-    to === null ? [] : [{ aluno_id, turma_id: turmaId, data, status: to }],
-  )
-  if (cleared.length > 0) {
-    await connection
-      .deleteFrom('frequencia')
-      .where('aluno_id', 'in', cleared)
-      .where('data', '=', data)
-      .execute()
-  }
-  if (written.length > 0) {
-    await connection
-      .insertInto('frequencia')
-      .values(written)
-      .onConflict((conflict) =>
-        conflict.columns(['aluno_id', 'data']).doUpdateSet((eb) => ({
-          status: eb.ref('excluded.status'),
-          turma_id: eb.ref('excluded.turma_id'),
-        })),
-      )
-      .execute()
-  }
-  return changes
-}
-
-async function traceSave(
-  { now }: Services,
-  connection: Connection,
-  { turmaId, data }: Register,
+  register: Register,
   changes: readonly Change[],
   { viewer }: Asker,
 ) {
+  const { turmaId, data } = register
   const quando = now().toISOString()
-  await connection
-    .updateTable('dia_frequencia')
-    .set((eb) => ({ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando }))
-    .where('turma_id', '=', turmaId)
-    .where('data', '=', data)
-    .execute()
+  await clearMarks(connection, dialect, register, changes)
+  const [, , tallies, , , body] = await together(connection, [
+    marksWritten(dialect, register, changes),
+    countersAdded(dialect, changes),
+    talliesOf(connection, dialect, changes),
+    connection
+      .updateTable('dia_frequencia')
+      .set((eb) => ({ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando }))
+      .where('turma_id', '=', turmaId)
+      .where('data', '=', data),
+    recorded(connection, [traceOf(register, changes, quando, viewer.contaId)]),
+    recordsOf(connection, turmaId, data),
+  ])
+  return { body, tallies }
+}
+
+function traceOf(
+  { turmaId, data }: Register,
+  changes: readonly Change[],
+  quando: string,
+  contaId: number,
+): Trace {
   const side = (of: 'from' | 'to') => ({
     data,
     frequencias: Object.fromEntries(changes.map((change) => [change.aluno_id, change[of]])),
   })
-  const trace = {
-    quando,
-    contaId: viewer.contaId,
-    recurso: 'frequencia',
-    registroId: turmaId,
-  } as const
-  await record(connection, [{ ...trace, acao: 'editou', antes: side('from'), depois: side('to') }])
+  const what = { acao: 'editou', recurso: 'frequencia', registroId: turmaId } as const
+  return { quando, contaId, ...what, antes: side('from'), depois: side('to') }
 }

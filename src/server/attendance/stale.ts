@@ -1,19 +1,23 @@
 import { ApiError } from '../errors.ts'
 import type { Connection } from '../store/tables.ts'
-import { dayOfClass } from './days.ts'
+import { dayTag, recordsOf } from './days.ts'
 import type { Register } from './register.ts'
 
 /** Throws 412 when the day is not as the sender believed, with who saved it when and what it holds now. */
-export async function refuseStale(connection: Connection, { turmaId, data, expected }: Register) {
-  if (expected === null) return
-  const day = await dayOfClass(connection, turmaId, data)
-  if (expected === (day.etag ?? 'none')) return
+export async function refuseStale(
+  connection: Connection,
+  { turmaId, data, expected }: Register,
+  versao: number,
+) {
+  const etag = versao > 0 ? dayTag(turmaId, data, versao) : null
+  if (expected === null || expected === (etag ?? 'none')) return
   const { salvo_por, salvo_em } = await lastSave(connection, turmaId, data)
-  const frequencias = day.frequencias.map(({ aluno_id, status }) => ({ aluno_id, status }))
+  const records = await recordsOf(connection, turmaId, data).execute()
+  const frequencias = records.map(({ aluno_id, status }) => ({ aluno_id, status }))
   throw new ApiError('stale', {
     detail: 'A frequência deste dia foi salva por outra pessoa depois que você a abriu.',
     body: { atual: { salvo_por, salvo_em, frequencias } },
-    ...(day.etag && { headers: { etag: day.etag } }),
+    ...(etag && { headers: { etag } }),
   })
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
@@ -6,13 +5,16 @@ import pg from 'pg'
 const patience = 1_000
 const proof = 2_000
 
+/** How often what waits is looked at: one timer for all of it costs less than one for each query. */
+const glance = 250
+
 /**
  * A pool that gives up on a PostgreSQL that is gone without a word (stopped, or behind a broken network) within
  * 4 s, and waits for one that is only slow. What it gave up on is not left half-done: the connection goes with it,
- * and its transaction.
+ * and its transaction. Queries of one connection may be sent one behind the other, without waiting for answers.
  */
 export function livePool(config: pg.PoolConfig): PostgresPool {
-  const pool = new pg.Pool(config)
+  const pool = new pg.Pool({ ...config, pipeline: true })
   // A connection that breaks while nobody waits on it is replaced; without listeners it would end the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
@@ -30,42 +32,66 @@ export function livePool(config: pg.PoolConfig): PostgresPool {
 type WhileAlive = <T>(work: Promise<T>, giveUp: () => void) => Promise<T>
 
 function adapt(client: pg.PoolClient, whileAlive: WhileAlive): PostgresPoolClient {
-  const query = (text: string, values: unknown[]) => {
-    const work = client.query(text, values)
-    // A client that ends in the middle of a query destroys its connection, and the pool takes it out on release.
-    return whileAlive(work, () => {
-      work.catch(ignore)
-      void client.end()
-    })
+  let isBroken = false
+  // With its socket ends all that waits on it; what was sent before would keep a client that is asked to end.
+  const breakOff = () => {
+    isBroken = true
+    client.connection.stream.destroy()
   }
+  const query = (text: string, values: unknown[]) =>
+    whileAlive(client.query(text, values), breakOff)
   // Of the two forms that Kysely types, the one with a cursor is only for a driver whose settings name a cursor.
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release() }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => client.release(isBroken),
+  }
+}
+
+interface Waiting {
+  readonly since: number
+  readonly abandon: () => void
 }
 
 /** Waits for work as long as the server answers others meanwhile; while it is known to be gone, asks at once. */
 function watch(config: pg.PoolConfig): WhileAlive {
+  const waiting = new Set<Waiting>()
+  let timer: NodeJS.Timeout | null = null
   let isGone = false
-  let asking: Promise<void> | null = null
-  const ask = () => {
-    asking ??= isThere(config).then((there) => {
-      isGone = !there
-      asking = null
+  let isAsking = false
+  const overdue = () =>
+    [...waiting].filter(({ since }) => isGone || performance.now() - since >= patience)
+  const ask = async () => {
+    if (isAsking) return
+    isAsking = true
+    isGone = !(await isThere(config))
+    isAsking = false
+    if (isGone) for (const { abandon } of overdue()) abandon()
+  }
+  const look = () => {
+    if (overdue().length > 0) void ask()
+    if (waiting.size > 0) return
+    clearInterval(timer ?? undefined)
+    timer = null
+  }
+  return (work, giveUp) =>
+    new Promise((resolve, reject) => {
+      const abandon = () => {
+        waiting.delete(own)
+        reject(gone())
+        giveUp()
+      }
+      const own = { since: performance.now(), abandon }
+      waiting.add(own)
+      timer ??= setInterval(look, glance)
+      if (isGone) void ask()
+      const end = () => void waiting.delete(own)
+      work.then(resolve, reject).finally(end)
     })
-    return asking
-  }
-  return async (work, giveUp) => {
-    const settled = work.then(yes, yes)
-    for (;;) {
-      if (await Promise.race([settled, setTimeout(isGone ? 0 : patience, false)])) return work
-      if ((await Promise.race([settled, ask()])) || !isGone) continue
-      giveUp()
-      throw Object.assign(new Error('O PostgreSQL não responde.'), { code: cannotConnectNow })
-    }
-  }
 }
 
+const gone = () =>
+  Object.assign(new Error('O PostgreSQL não responde.'), { code: cannotConnectNow })
 const ignore = () => undefined
-const yes = () => true as const
 const cannotConnectNow = '57P03'
 
 /** Whether a server answers, be it with a refusal such as too many connections. */

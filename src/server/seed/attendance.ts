@@ -47,7 +47,7 @@ export async function seedAttendance(
   classes: readonly Taught[],
   students: readonly Student[],
 ): Promise<SeedMark[]> {
-  const { connection } = seeding
+  const { connection, dialect } = seeding
   const marks = classes.flatMap(({ turma, id, days }) => {
     const moods = days.map(moodOf)
     return students
@@ -81,7 +81,7 @@ export async function seedAttendance(
   const changes = marks.map(({ student, data, status }): Change => {
     return { aluno_id: student.id, data, from: null, to: status }
   })
-  await countChanges(connection, changes)
+  await countChanges(connection, dialect, changes)
   return marks
 }
 

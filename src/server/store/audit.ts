@@ -30,6 +30,12 @@ const batch = 500
 
 /** Records traces in the transaction of the writes that they tell of. */
 export async function record(connection: Connection, traces: readonly Trace[]): Promise<void> {
+  for (let at = 0; at < traces.length; at += batch)
+    await recorded(connection, traces.slice(at, at + batch)).execute()
+}
+
+/** The query that records some traces. */
+export function recorded(connection: Connection, traces: readonly Trace[]) {
   const rows = traces.map(({ quando, contaId, acao, recurso, registroId, antes, depois }) => ({
     quando,
     conta_id: contaId,
@@ -39,10 +45,5 @@ export async function record(connection: Connection, traces: readonly Trace[]): 
     antes: antes === undefined ? null : JSON.stringify(antes),
     depois: depois === undefined ? null : JSON.stringify(depois),
   }))
-  for (let at = 0; at < rows.length; at += batch) {
-    await connection
-      .insertInto('auditoria')
-      .values(rows.slice(at, at + batch))
-      .execute()
-  }
+  return connection.insertInto('auditoria').values(rows)
 }

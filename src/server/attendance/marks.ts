@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Dialect } from '../db/codec.ts'
+import { amongGiven, givenRows } from '../db/given.ts'
+import type { Query } from '../db/together.ts'
+import type { Connection } from '../store/tables.ts'
+import type { Change } from './counters.ts'
+import type { Mark } from './days.ts'
+import type { Register } from './register.ts'
+
+/** A record as it stands before a save; a student who changed classes during the day takes it along. */
+export interface Stored {
+  readonly aluno_id: number
+  readonly status: Mark['status']
+  readonly turma_id: number
+}
+
+/**
+ * The query that takes the students of a register for its transaction, in order, so that saves of two days neither
+ * wait for one another in a circle nor miss each other's counts. Those who are not of the class are not among them.
+ */
+export function studentsTaken(
+  connection: Connection,
+  dialect: Dialect,
+  { turmaId, marks }: Register,
+) {
+  const students = connection
+    .selectFrom('aluno')
+    .select('id')
+    .where(amongGiven(dialect, 'id', idsOf(marks)))
+    .where('turma_id', '=', turmaId)
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+  return dialect === 'postgres' ? students.forUpdate() : students
+}
+
+/** The query of what is recorded of the students of a register on its day, in whatever class. */
+export function recordsBefore(connection: Connection, dialect: Dialect, register: Register) {
+  return connection
+    .selectFrom('frequencia')
+    .select(['aluno_id', 'status', 'turma_id'])
+    .where(amongGiven(dialect, 'aluno_id', idsOf(register.marks)))
+    .where('data', '=', register.data)
+}
+
+/** What a register changes of what was recorded before. */
+export function changesOf({ turmaId, data, marks }: Register, stored: readonly Stored[]): Change[] {
+  const before = new Map(stored.map((row) => [row.aluno_id, row]))
+  return marks.flatMap(({ aluno_id, status: to }) => {
+    const record = before.get(aluno_id)
+    const from = record?.status ?? null
+    const moves = record !== undefined && record.turma_id !== turmaId
+    return from === to && !moves ? [] : [{ aluno_id, data, from, to }]
+  })
+}
+
+/** Clears the records that changes clear. */
+export async function clearMarks(
+  connection: Connection,
+  dialect: Dialect,
+  { data }: Register,
+  changes: readonly Change[],
+): Promise<void> {
+  const cleared = changes.filter(({ to }) => to === null)
+  if (cleared.length === 0) return
+  await connection
+    .deleteFrom('frequencia')
+    .where(amongGiven(dialect, 'aluno_id', idsOf(cleared)))
+    .where('data', '=', data)
+    .execute()
+}
+
+/** The query that records what changes record. */
+export function marksWritten(
+  dialect: Dialect,
+  { turmaId, data }: Register,
+  changes: readonly Change[],
+): Query {
+  const written = changes.filter(({ to }) => to !== null)
+  const types = { aluno_id: 'integer', to: 'text' } as const
+  const rows = givenRows<Pick<Change, 'aluno_id' | 'to'>>(dialect, types, written)
+  return sql`insert into frequencia (aluno_id, turma_id, data, status)
+    select aluno_id, cast(${turmaId} as integer), cast(${data} as text), "to" from ${rows} where true
+    on conflict (aluno_id, data) do update set status = excluded.status, turma_id = excluded.turma_id`
+}
+
+const idsOf = (marks: readonly { readonly aluno_id: number }[]) =>
+  marks.map(({ aluno_id }) => aluno_id)

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Dialect } from './codec.ts'
+
+/** The type of a given value, by its name in PostgreSQL. */
+type GivenType = 'integer' | 'double precision' | 'text'
+
+type Types<Row> = Readonly<Record<keyof Row & string, GivenType>>
+
+/**
+ * Rows as a table `given` that SQL reads from. PostgreSQL takes a column as one parameter, so that a statement
+ * is the same for any number of rows; SQLite reads values faster than an array.
+ */
+export function givenRows<Row extends object>(
+  dialect: Dialect,
+  types: Types<Row>,
+  rows: readonly Row[],
+): RawBuilder<unknown> {
+  return dialect === 'postgres' ? unnested(types, rows) : listed(types, rows)
+}
+
+/** Whether a column is one of the given ids. */
+export function amongGiven(
+  dialect: Dialect,
+  column: string,
+  ids: readonly number[],
+): RawBuilder<boolean> {
+  return dialect === 'postgres'
+    ? sql`${sql.ref(column)} = any(${ids}::integer[])`
+    : sql`${sql.ref(column)} in (${sql.join(ids)})`
+}
+
+function unnested<Row extends object>(types: Types<Row>, rows: readonly Row[]) {
+  const names = namesOf(types)
+  const arrays = names.map(
+    (name) => sql`${rows.map((row) => row[name])}::${sql.raw(types[name])}[]`,
+  )
+  return sql`unnest(${sql.join(arrays)}) as given (${sql.join(names.map((name) => sql.ref(name)))})`
+}
+
+function listed<Row extends object>(types: Types<Row>, rows: readonly Row[]) {
+  const names = namesOf(types)
+  const columns = names.map((name, at) => sql`${columnAt(at)} as ${sql.ref(name)}`)
+  const none = sql`select ${sql.join(names.map((_, at) => sql`null as ${columnAt(at)}`))} where false`
+  const values = rows.flatMap((row) => names.map((name) => row[name]))
+  const given = rows.length > 0 ? valuesOf(values, names.length) : none
+  return sql`(select ${sql.join(columns)} from (${given})) as given`
+}
+
+/** `values (?, ?), (?, ?) …` as one piece: a piece for each row costs as much as storing it. */
+function valuesOf(values: readonly unknown[], width: number) {
+  const before = values.map((_, at) => (at % width > 0 ? ', ' : at > 0 ? '), (' : 'values ('))
+  const texts = [...before, ')']
+  return sql(Object.assign(texts, { raw: texts }), ...values)
+}
+
+/** The name that SQLite gives to a column of values. */
+const columnAt = (at: number) => sql.ref(`column${at + 1}`)
+
+/** The keys of the types are those of the rows. */
+function namesOf<Row extends object>(types: Types<Row>) {
+  return Object.keys(types) as (keyof Row & string)[]
+}
