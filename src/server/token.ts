@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyJWTOptions, JWT } from '@fastify/jwt'
 import { z } from 'zod/mini'
 import { ApiError } from './errors.ts'
@@ -55,9 +56,31 @@ export function readAccessToken(
   { now }: Pick<Services, 'now'>,
   token: string,
 ): { readonly sid: string; readonly role: string } {
+  const read = verified(jwt, token)
+  if (!read || read.exp * 1000 <= now().getTime()) throw new ApiError('unauthenticated')
+  return read
+}
+
+type Claims = z.infer<typeof claims>
+
+/** What tokens say whose signature was seen to be good, by their hash, for each key that signs. */
+const seen = new WeakMap<JWT, Map<string, Claims>>()
+
+/** Tokens remembered at once; beyond it the oldest goes. */
+const remembered = 5000
+
+/** A token comes with every request of ten minutes: it is verified at the first. Whether its session goes on is not kept. */
+function verified(jwt: JWT, token: string): Claims | null {
+  const known = seen.get(jwt) ?? new Map<string, Claims>()
+  seen.set(jwt, known)
+  const key = hash('sha256', token, 'base64url')
+  const before = known.get(key)
+  if (before) return before
   const read = claims.safeParse(decoded(jwt, token))
-  if (!read.success || read.data.exp * 1000 <= now().getTime())
-    throw new ApiError('unauthenticated')
+  if (!read.success) return null
+  const [oldest] = known.keys()
+  if (oldest !== undefined && known.size >= remembered) known.delete(oldest)
+  known.set(key, read.data)
   return read.data
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../store/tables.ts'
 import type { Db } from './open.ts'
+import { type Query, together } from './together.ts'
 
 /**
  * A write that is committed without waiting for the disk: it outlives the process, not a power cut before the
@@ -8,17 +9,17 @@ import type { Db } from './open.ts'
  */
 export function commitSoftly(
   { kysely, dialect }: Db,
-  work: (connection: Connection) => Promise<void>,
+  write: (connection: Connection) => Query,
 ): Promise<void> {
   if (dialect === 'postgres')
     return kysely.transaction().execute(async (connection) => {
-      await sql`set local synchronous_commit = off`.execute(connection)
-      await work(connection)
+      const soft = sql`set local synchronous_commit = off`
+      await together(connection, [soft, write(connection)])
     })
   return kysely.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection)
     try {
-      await work(connection)
+      await together(connection, [write(connection)])
     } finally {
       await sql`pragma synchronous = full`.execute(connection)
     }

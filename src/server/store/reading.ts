@@ -1,38 +1,49 @@
 import type { Db } from '../db/open.ts'
 import { commitSoftly } from '../db/soft-commit.ts'
-import { record, type Trace } from './audit.ts'
+import { recorded, type Trace } from './audit.ts'
 
 interface Waiting {
   readonly trace: Trace
-  readonly recorded: () => void
+  readonly done: () => void
   readonly failed: (error: unknown) => void
 }
 
-const queues = new WeakMap<Db, Waiting[]>()
+interface Queue {
+  waiting: Waiting[]
+  isBusy: boolean
+}
+
+const queues = new WeakMap<Db, Queue>()
 
 /**
- * Records that a row was read, before it is answered. Readings that come together are recorded together, so
- * that each costs a part of a commit.
+ * Records that a row was read, before it is answered. Readings that come together, or while others are being
+ * recorded, are recorded together, so that each costs a part of a commit.
  */
 export function recordReading(db: Db, trace: Trace): Promise<void> {
-  const queue = queues.get(db) ?? []
+  const queue = queues.get(db) ?? { waiting: [], isBusy: false }
   queues.set(db, queue)
-  return new Promise((recorded, failed) => {
-    queue.push({ trace, recorded, failed })
-    if (queue.length === 1) setImmediate(() => recordAll(db, queue.splice(0)))
+  return new Promise((done, failed) => {
+    queue.waiting.push({ trace, done, failed })
+    if (queue.isBusy) return
+    queue.isBusy = true
+    setImmediate(() => void recordAll(db, queue))
   })
 }
 
-async function recordAll(db: Db, readings: readonly Waiting[]): Promise<void> {
-  try {
-    await commitSoftly(db, (connection) =>
-      record(
-        connection,
-        readings.map(({ trace }) => trace),
-      ),
-    )
-    for (const { recorded } of readings) recorded()
-  } catch (error) {
-    for (const { failed } of readings) failed(error)
+/** Rows of one statement. */
+const batch = 500
+
+async function recordAll(db: Db, queue: Queue): Promise<void> {
+  while (queue.waiting.length > 0) {
+    const readings = queue.waiting.splice(0, batch)
+    try {
+      const traces = readings.map(({ trace }) => trace)
+      await commitSoftly(db, (connection) => recorded(connection, traces))
+      for (const { done } of readings) done()
+    } catch (error) {
+      // Those who have come meanwhile would wait as long, to be told the same.
+      for (const { failed } of [...readings, ...queue.waiting.splice(0)]) failed(error)
+    }
   }
+  queue.isBusy = false
 }
