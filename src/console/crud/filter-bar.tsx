@@ -12,7 +12,7 @@ interface FilterBarProps {
   readonly values: Values
   /** Whether the rows are there: what only helps to choose among them waits for them. */
   readonly isReady: boolean
-  readonly onChange: (values: Values) => void
+  readonly onChange: (name: string, value: string) => void
 }
 
 /** The filters of a list, each with the choice that filters nothing. */
@@ -34,7 +34,7 @@ export function FilterBar({ resource, filters, words, values, isReady, onChange 
               <Filter
                 {...{ resource, filter, first, id }}
                 value={values[name] ?? ''}
-                onChange={(value) => onChange(withValue(values, name, value))}
+                onChange={(value) => onChange(name, value)}
               />
             ) : (
               <FilterAwaited />
@@ -44,9 +44,4 @@ export function FilterBar({ resource, filters, words, values, isReady, onChange 
       })}
     </div>
   )
-}
-
-function withValue(values: Values, name: string, value: string): Values {
-  const { [name]: _, ...others } = values
-  return value ? { ...others, [name]: value } : others
 }

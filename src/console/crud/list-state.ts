@@ -10,7 +10,7 @@ export interface ListState {
   readonly itens: number
   /** A field, with a minus before it for the other way round; '' for the list's own order. */
   readonly ordem: string
-  /** By field or declared filter; 'null' asks for rows without a value. */
+  /** By field or declared filter; 'null' asks for rows without a value, '' for all of them. */
   readonly filtros: Readonly<Record<string, string>>
 }
 
@@ -60,7 +60,8 @@ export function readState(resource: Resource, params: URLSearchParams): ListStat
 
 /** The address of a state: what differs from a list that was just opened. */
 export function writeState({ busca, pagina, itens, ordem, filtros }: ListState): URLSearchParams {
-  const params = new URLSearchParams(filtros)
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filtros)) if (value) params.set(name, value)
   if (busca) params.set('busca', busca)
   if (ordem) params.set('ordem', ordem)
   if (itens !== pageSize) params.set('itens', String(itens))

@@ -52,7 +52,9 @@ export function Toolbar(props: ToolbarProps) {
           {...{ resource, filters, isReady }}
           words={overrides.filters ?? {}}
           values={state.filtros}
-          onChange={(filtros) => change({ filtros })}
+          onChange={(name, value) =>
+            change(({ filtros }) => ({ filtros: { ...filtros, [name]: value } }))
+          }
         />
         {active > 0 && (
           <button type="button" className="text-button" onClick={() => change({ filtros: {} })}>

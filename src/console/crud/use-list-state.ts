@@ -1,19 +1,24 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { addressNow } from '#console/address'
 import type { Resource } from '#model/resource'
 import { type ListState, readState, writeState } from './list-state.ts'
 
-export type ChangeList = (change: Partial<ListState>, replace?: boolean) => void
+/** What becomes different, from what is in the address by then. */
+type Change = Partial<ListState> | ((now: ListState) => Partial<ListState>)
+
+export type ChangeList = (change: Change, replace?: boolean) => void
 
 /** The list's state in the address, so that back, reload and a shared link keep it. */
 export function useListState(resource: Resource): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readState(resource, params), [resource, params])
   const change = useCallback<ChangeList>(
-    (part, replace = false) =>
-      setParams((current) => writeState({ ...readState(resource, current), pagina: 1, ...part }), {
-        replace,
-      }),
+    (part, replace = false) => {
+      const now = readState(resource, addressNow())
+      const changed = typeof part === 'function' ? part(now) : part
+      setParams(writeState({ ...now, pagina: 1, ...changed }), { replace })
+    },
     [resource, setParams],
   )
   return [state, change]

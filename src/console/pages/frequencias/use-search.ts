@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { addressNow } from '#console/address'
 import {
   checkSearch,
   isComplete,
@@ -29,16 +30,12 @@ export function useSearch() {
   if (choice.from !== address) setChoice(fresh)
 
   const setName = useCallback(
-    (name: string) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (name) after.set('nome', name)
-          else after.delete('nome')
-          return after
-        },
-        { replace: true },
-      ),
+    (name: string) => {
+      const after = addressNow()
+      if (name) after.set('nome', name)
+      else after.delete('nome')
+      setParams(after, { replace: true })
+    },
     [setParams],
   )
   return {
