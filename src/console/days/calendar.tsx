@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '#console/layout/icon.tsx'
 import { dayOf } from '#model/format'
@@ -24,14 +24,15 @@ export function Calendar({ value, onPick }: CalendarProps) {
   const chosen = dayIn(value)
   const [day, setDay] = useState(chosen ?? today)
   const grid = useRef<HTMLTableElement>(null)
-  useEffect(() => focusDay(grid.current), [])
+  // The browser gives it the focus as the calendar opens; React writes no such attribute.
+  useLayoutEffect(() => currentDay(grid.current)?.setAttribute('autofocus', ''), [])
 
   function move(event: KeyboardEvent) {
     const next = dayByKey(day, event.key, event.shiftKey)
     if (next === null || dayIn(next) === null) return
     event.preventDefault()
     flushSync(() => setDay(next))
-    focusDay(grid.current)
+    currentDay(grid.current)?.focus()
   }
 
   return (
@@ -81,8 +82,8 @@ export function Calendar({ value, onPick }: CalendarProps) {
   )
 }
 
-function focusDay(grid: HTMLElement | null) {
-  grid?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+function currentDay(grid: HTMLElement | null) {
+  return grid?.querySelector<HTMLElement>('[tabindex="0"]')
 }
 
 function MonthChoice({ day, onChange }: { day: string; onChange: (day: string) => void }) {

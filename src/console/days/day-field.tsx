@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FocusEventHandler, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Icon } from '#console/layout/icon.tsx'
 import { formatDate } from '#model/format'
 import { Calendar } from './calendar.tsx'
@@ -75,6 +76,8 @@ export function DayField(props: DayFieldProps) {
         role="dialog"
         aria-label={`Calendário: ${label}`}
         className="calendar"
+        // Before it is there, so that the next key already finds the focus on a day.
+        onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
         onToggle={({ newState }) => setOpen(newState === 'open')}
         // Escape closes the calendar, not the dialog around it.
         onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
