@@ -32,6 +32,8 @@ export default defineConfig<Options>({
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // Nothing slides or fades on the way to what is pressed.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: installedChromium(),
       args: chromiumFlags,

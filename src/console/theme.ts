@@ -52,8 +52,6 @@ const dark: ThemeConfig['token'] = {
 }
 
 const shared: ThemeConfig['token'] = {
-  // A dialog that is still opening hears no key.
-  motion: false,
   borderRadius: 8,
   lineWidthFocus: 2,
   // With the border, the 2 pixels of every other ring.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { cpfOf, masked } from '../fixtures/planilha.ts'
-import { choose, typeDay } from './inputs.ts'
+import { choose, said, typeDay } from './inputs.ts'
 import { novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, signIn, test } from './test.ts'
@@ -48,7 +48,7 @@ test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensa
   const detail = page.getByRole('dialog', { name: 'Íris de Souza' })
   await expect(detail).toContainText('06/05/2014')
   await expect(detail).toContainText(masked(cpfOf(900)))
-  await detail.getByRole('button', { name: 'Fechar' }).last().click()
+  await detail.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
   await rowAction(page, 'Íris de Souza', 'Editar dados')
   const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
@@ -186,8 +186,10 @@ test('um CPF cadastrado por outra pessoa nesse meio-tempo é dito no campo e no 
   // Between the question whether the CPF is taken and the save.
   await page.route('**/conferencia', (route) => route.fulfill({ json: { cadastrados: [] } }))
   await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Este CPF já está sendo usado por outro aluno').first()).toBeVisible()
-  await expect(form.getByText('Este CPF já está sendo usado por outro aluno')).toBeVisible()
+  await expect(said(form, 'Este CPF já está sendo usado por outro aluno')).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText('Este CPF já está sendo usado por outro aluno'),
+  ).toBeVisible()
   expectProblems(/status of 409/)
 })
 
@@ -273,7 +275,7 @@ test('desmarcar medicação esconde e apaga descrição e dosagem @fluxo', async
   const observations = page.getByRole('dialog', { name: 'Observação de Ana Lima' })
   await expect(observations).toContainText('Medicação')
   await expect(observations).toContainText('Ritalina - Dosagem: 10 mg')
-  await observations.getByRole('button', { name: 'Fechar' }).last().click()
+  await observations.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
   await rowAction(page, 'Ana Lima', 'Editar dados')
   await edita.getByRole('checkbox', { name: 'Medicação' }).uncheck()

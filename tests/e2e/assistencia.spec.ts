@@ -52,7 +52,7 @@ test('Alunos - Relatórios: busca, filtros, observação, e a linha que abre o c
   await expect(page.getByRole('button', { name: 'Observação de Bruno Costa' })).toBeHidden()
   await page.getByRole('button', { name: 'Observação de Ana Lima' }).click()
   await expect(page.getByRole('dialog')).toContainText('Asma')
-  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
   await choose(page, 'Turma', '5º ano A')
   await expect(page.getByRole('row', { name: /Bruno Costa/ })).toBeHidden()
@@ -112,7 +112,7 @@ test('um relatório é escrito, contado, encontrado pelo aluno, lido e excluído
   const dialog = page.getByRole('dialog', { name: 'Visualizar Relatório' })
   for (const text of ['Ana Lima', hoje, 'Helena Sá', 'Família acolhida.'])
     await expect(dialog).toContainText(text)
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
   await meus(page)
     .getByRole('button', { name: /^Excluir .*Ana Lima$/ })

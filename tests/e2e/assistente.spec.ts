@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { typeDay } from './inputs.ts'
+import { said, typeDay } from './inputs.ts'
 import { novaAssistente, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
@@ -117,7 +117,7 @@ for (const [status, json, message] of falhas)
     )
     await form.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText(message, { exact: true })).toBeVisible()
-    await expect(form.getByText(message), 'só o conflito fica no campo').toHaveCount(
+    await expect(said(form, message), 'só o conflito fica no campo').toHaveCount(
       Number(status === 409),
     )
     await expect(form.getByLabel('Nome')).toHaveValue('Helena Sá')

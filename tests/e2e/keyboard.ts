@@ -25,15 +25,13 @@ async function focused(press: number) {
   // What has just got the focus shows it in the next frames.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   const element = document.activeElement
-  // The edges of a dialog, where Tab turns around, are no controls.
-  const isEdge = element?.matches('.ant-modal > [tabindex]')
   if (!element || element === document.body) return { name: '', isAgain: false, isSeen: true }
   // A field of a day holds the focus for a few presses: day, month, year.
   const before = element.getAttribute('data-reached')
-  const isAgain = before !== null && Number(before) < press - 1 && !isEdge
+  const isAgain = before !== null && Number(before) < press - 1
   element.setAttribute('data-reached', String(press))
   const name = element.getAttribute('aria-label') || element.textContent || element.id
-  return { name: `${element.localName} “${name}”`, isAgain, isSeen: isEdge || isRinged(element) }
+  return { name: `${element.localName} “${name}”`, isAgain, isSeen: isRinged(element) }
 
   function isRinged(control: Element): boolean {
     const near = [control, control.nextElementSibling, control.closest('label')]
@@ -79,12 +77,12 @@ async function focused(press: number) {
 
 /** In the browser: the controls that Tab has not come to; of a group of radios it comes to one. */
 function unreached(): string[] {
-  const dialogs = document.querySelectorAll('[role=dialog], dialog[open]')
+  const dialogs = document.querySelectorAll('dialog[open], [role=dialog]:popover-open')
   const within = dialogs[dialogs.length - 1] ?? document
   const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
   return [...within.querySelectorAll(controls)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .filter((one) => !one.matches(':disabled, [tabindex="-1"], [type=radio], .ant-modal > *'))
+    .filter((one) => !one.matches(':disabled, [tabindex="-1"], [type=radio]'))
     .filter((one) => !one.hasAttribute('data-reached'))
     .map((one) => `${one.localName} “${one.getAttribute('aria-label') ?? one.textContent}”`)
 }

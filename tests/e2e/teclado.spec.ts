@@ -28,7 +28,7 @@ test('pelo teclado se chega a tudo, e o foco sempre se vê', async ({ api, site,
     [educadora, daEducadora],
     [helena, daAssistente],
   ] as const) {
-    const page = await openBrowser({ reducedMotion: 'reduce' })
+    const page = await openBrowser()
     await signIn(page, conta)
     for (const [index, path] of paths.entries())
       await test.step(path, async () => {
@@ -49,7 +49,7 @@ test('um diálogo aberto pelo teclado prende o foco, mostra onde está e o devol
   openBrowser,
 }) => {
   await institutoInteiro(api, site)
-  const page = await openBrowser({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const page = await openBrowser({ colorScheme: 'dark' })
   await signIn(page, coordenadora)
   await page.goto('/alunos')
   for (const opener of [press(page, 'Adicionar aluno'), press(page, /^Ana Lima/)]) {

@@ -158,13 +158,13 @@ const daAssistente: readonly Tela[] = [
 /** Each window, and the themes in which its screens and its dialogs are judged. */
 const larguras = {
   'no computador': {
-    window: { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
+    window: { viewport: { width: 1440, height: 900 } },
     schemes: ['dark', 'light'],
   },
-  'no telefone': { window: { ...phone, reducedMotion: 'reduce' }, schemes: ['dark'] },
+  'no telefone': { window: phone, schemes: ['dark'] },
 } as const
 
-const over = '.ant-modal, .calendar, .ant-dropdown, .ant-select-dropdown'
+const over = '.dialog, .calendar, .ant-dropdown, .ant-select-dropdown'
 
 const papeis = {
   'da coordenação': [() => coordenadora, daCoordenacao],

@@ -1,12 +1,11 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
-import { closable } from '#console/crud/dialog'
 import { nothing } from '#console/crud/nothing'
 import { wordsOf } from '#model/wording'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'
 import '../crud/crud.css'
 import '../reports/reports.css'
+import { Dialog } from '#console/layout/dialog.tsx'
 
 interface ReportDialogProps {
   readonly report: RelatorioAssistente
@@ -17,12 +16,10 @@ interface ReportDialogProps {
 export default function ReportDialog({ report, onClose }: ReportDialogProps) {
   const { aluno_id, data_relatorio, assistente_id, report: text } = relatorioAssistente.fields
   return (
-    <Modal
-      open
+    <Dialog
       title="Visualizar Relatório"
       width={640}
-      closable={closable}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <Button autoFocus onClick={onClose}>
           Fechar
@@ -41,6 +38,6 @@ export default function ReportDialog({ report, onClose }: ReportDialogProps) {
         <h2>{text.label}</h2>
         <p className="report-text">{report.report}</p>
       </section>
-    </Modal>
+    </Dialog>
   )
 }

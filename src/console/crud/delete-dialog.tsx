@@ -1,12 +1,11 @@
 import { useDelete, useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
 import { useRef, useState } from 'react'
+import { Dialog } from '#console/layout/dialog.tsx'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
-import { closable } from './dialog.ts'
 import { FailureDialog } from './failure-dialog.tsx'
 import { useHeldFocus } from './use-held-focus.ts'
 
@@ -56,24 +55,24 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
   }
 
   return (
-    <Modal
-      open
+    <Dialog
       title="Confirmar Exclusão"
       width={460}
-      closable={closable}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" autoFocus onClick={onClose}>
-          Cancelar
-        </Button>,
-        <Button key="delete" type="primary" danger loading={mutation.isPending} onClick={remove}>
-          Excluir
-        </Button>,
-      ]}
+      onClose={onClose}
+      footer={
+        <>
+          <Button autoFocus onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="primary" danger loading={mutation.isPending} onClick={remove}>
+            Excluir
+          </Button>
+        </>
+      }
     >
       <p>{fill(label.deleteQuestion ?? '', row)}</p>
       {touched && <p className="dialog-note">{touched}</p>}
       {failure && <FailureDialog message={failure} onClose={acknowledge} />}
-    </Modal>
+    </Dialog>
   )
 }

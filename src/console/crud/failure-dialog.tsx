@@ -1,16 +1,13 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
-import { closable } from './dialog.ts'
+import { Dialog } from '#console/layout/dialog.tsx'
 
 /** A failure that has to be read: what the specification calls an alert (decision 33). */
 export function FailureDialog({ message, onClose }: { message: string; onClose: () => void }) {
   return (
-    <Modal
-      open
+    <Dialog
       title="Não foi possível concluir"
       width={420}
-      closable={closable}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <Button type="primary" autoFocus onClick={onClose}>
           OK
@@ -18,6 +15,6 @@ export function FailureDialog({ message, onClose }: { message: string; onClose: 
       }
     >
       <p role="alert">{message}</p>
-    </Modal>
+    </Dialog>
   )
 }

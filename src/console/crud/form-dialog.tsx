@@ -1,15 +1,14 @@
 import { useOne } from '@refinedev/core'
-import Modal from 'antd/es/modal'
 import Skeleton from 'antd/es/skeleton'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
-import { closable } from './dialog.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import './controls.css'
 import './form.css'
+import { Dialog } from '#console/layout/dialog.tsx'
 
 interface FormDialogProps {
   readonly resource: Resource
@@ -48,15 +47,8 @@ function EditDialog(props: Required<Omit<FormDialogProps, 'stored'>>) {
   const stored = query.data?.data
   if (stored) return <RecordDialog {...props} stored={stored} />
   return (
-    <Modal
-      open
-      title={resource.label.edit}
-      width={720}
-      closable={closable}
-      footer={null}
-      onCancel={onClose}
-    >
+    <Dialog title={resource.label.edit} width={720} onClose={onClose}>
       {query.isError ? <LoadFailure onRetry={query.refetch} /> : <Skeleton active />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,13 +1,12 @@
 import Button from 'antd/es/button'
 import Form, { type FormProps } from 'antd/es/form'
-import Modal from 'antd/es/modal'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
+import { Dialog } from '#console/layout/dialog.tsx'
 import { media, useMedia } from '#console/media'
 import type { Overrides } from '#console/overrides/override'
 import type { Row } from '#console/providers/data/row'
 import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
-import { closable } from './dialog.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { FailureDialog } from './failure-dialog.tsx'
 import { FieldItem } from './field-item.tsx'
@@ -48,25 +47,23 @@ export function RecordDialog(props: RecordDialogProps) {
   const { label, messages, submit } = resource
   const { FormPart } = overrides
   const narrow = useMedia(media.narrow)
-  const shared = sharedMessages(fields.filter(([name]) => !(name in given)))
-
-  // Not where somebody is already writing, nor on a phone: its keyboard would cover the form.
-  function focusFirst() {
-    const [first] = fields.find(([name]) => !(name in given)) ?? []
-    if (first && !(document.activeElement instanceof HTMLInputElement)) form.focusField(first)
-  }
+  const typed = fields.filter(([name]) => !(name in given))
+  const shared = sharedMessages(typed)
+  const [first] = typed[0] ?? []
+  const opensWith = useRef(narrow ? undefined : first)
+  // Not on a phone: its keyboard would cover the form.
+  useEffect(() => {
+    if (opensWith.current) form.focusField(opensWith.current)
+  }, [form])
 
   return (
-    <Modal
-      open
+    <Dialog
       className="form-dialog"
       title={stored ? label.edit : label.new}
-      width={narrow ? '100%' : 720}
-      closable={closable}
-      maskClosable={false}
-      onCancel={record.leave}
-      afterOpenChange={(open) => open && !narrow && focusFirst()}
-      modalRender={(dialog) => (
+      width={720}
+      isForm
+      onClose={record.leave}
+      frame={(parts) => (
         <Form
           form={form}
           name={resource.name}
@@ -79,20 +76,19 @@ export function RecordDialog(props: RecordDialogProps) {
           onFinish={record.submit}
           onFinishFailed={record.refuse}
         >
-          {dialog}
+          {parts}
         </Form>
       )}
-      footer={[
-        <Button key="cancel" onClick={record.leave}>
-          Cancelar
-        </Button>,
-        <SubmitButton
-          key="submit"
-          {...{ form, fields, busy }}
-          text={stored ? (label.saveEdit ?? 'Salvar Edição') : (label.save ?? 'Salvar')}
-          always={lenient || submit === 'always' || messages.formInvalid !== undefined}
-        />,
-      ]}
+      footer={
+        <>
+          <Button onClick={record.leave}>Cancelar</Button>
+          <SubmitButton
+            {...{ form, fields, busy }}
+            text={stored ? (label.saveEdit ?? 'Salvar Edição') : (label.save ?? 'Salvar')}
+            always={lenient || submit === 'always' || messages.formInvalid !== undefined}
+          />
+        </>
+      }
     >
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
       {sectionsOf(shownFields(resource, fields, given)).map(({ title, fields: own }) => (
@@ -118,6 +114,6 @@ export function RecordDialog(props: RecordDialogProps) {
       </Suspense>
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
-    </Modal>
+    </Dialog>
   )
 }

@@ -4,9 +4,6 @@ import locale from 'antd/es/locale/pt_BR'
 import type { ComponentType } from 'react'
 import { media, useMedia } from '#console/media'
 import { themeFor } from '#console/theme'
-import { hearEscapeEarly } from './early-escape.ts'
-
-hearEscapeEarly()
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
@@ -31,5 +28,5 @@ export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<
 
 /** Lists and calendars open where their input is, the page or a dialog; dialogs themselves have no input. */
 function landmarkOf(input?: HTMLElement): HTMLElement {
-  return input?.closest<HTMLElement>('.ant-modal-content, main') ?? document.body
+  return input?.closest<HTMLElement>('dialog, main') ?? document.body
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SignedIn } from '#console/session'
 import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
+import { openOnTop } from './open-dialogs.ts'
 import { Sidebar } from './sidebar.tsx'
 
 /** On phones: a bar with the button that opens the sidebar over the page. */
@@ -30,11 +31,14 @@ function DrawerDialog({ session, onClose }: { session: SignedIn; onClose: () => 
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    // Opened as modal, the browser keeps the focus inside and closes it on Escape.
-    element?.showModal()
+    if (!element) return
+    const close = openOnTop(element)
     const closeOnBackdrop = ({ target }: MouseEvent) => target === element && onClose()
-    element?.addEventListener('click', closeOnBackdrop)
-    return () => element?.removeEventListener('click', closeOnBackdrop)
+    element.addEventListener('click', closeOnBackdrop)
+    return () => {
+      element.removeEventListener('click', closeOnBackdrop)
+      close()
+    }
   }, [onClose])
   return (
     <dialog ref={dialog} className="drawer" aria-label="Menu" onClose={onClose}>

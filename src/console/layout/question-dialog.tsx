@@ -1,7 +1,6 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
 import type { ReactNode } from 'react'
-import { closable } from '#console/crud/dialog'
+import { Dialog } from './dialog.tsx'
 
 interface QuestionDialogProps {
   readonly title: string
@@ -16,21 +15,21 @@ interface QuestionDialogProps {
 export default function QuestionDialog(props: QuestionDialogProps) {
   const { title, children, refuse, accept, onRefuse, onAccept } = props
   return (
-    <Modal
-      open
+    <Dialog
       title={title}
-      closable={closable}
-      onCancel={onRefuse}
-      footer={[
-        <Button key="refuse" autoFocus onClick={onRefuse}>
-          {refuse}
-        </Button>,
-        <Button key="accept" danger type="primary" onClick={onAccept}>
-          {accept}
-        </Button>,
-      ]}
+      onClose={onRefuse}
+      footer={
+        <>
+          <Button autoFocus onClick={onRefuse}>
+            {refuse}
+          </Button>
+          <Button danger type="primary" onClick={onAccept}>
+            {accept}
+          </Button>
+        </>
+      }
     >
       {children}
-    </Modal>
+    </Dialog>
   )
 }

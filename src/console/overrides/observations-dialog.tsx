@@ -1,7 +1,6 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
-import { closable } from '#console/crud/dialog'
 import { nothing } from '#console/crud/nothing'
+import { Dialog } from '#console/layout/dialog.tsx'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { observationsOf } from './observations.ts'
@@ -10,12 +9,10 @@ import { observationsOf } from './observations.ts'
 export default function ObservationsDialog(props: { row: Row<typeof aluno>; onClose: () => void }) {
   const { row, onClose } = props
   return (
-    <Modal
-      open
+    <Dialog
       title={`Observação de ${row.nome}`}
       width={480}
-      closable={closable}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <Button autoFocus onClick={onClose}>
           Fechar
@@ -30,6 +27,6 @@ export default function ObservationsDialog(props: { row: Row<typeof aluno>; onCl
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

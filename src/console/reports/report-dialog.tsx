@@ -1,7 +1,5 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
 import Skeleton from 'antd/es/skeleton'
-import { closable } from '#console/crud/dialog'
 import { nothing } from '#console/crud/nothing'
 import { HttpError } from '#console/http'
 import { wordsOf } from '#model/wording'
@@ -9,17 +7,16 @@ import { relatorio } from '#resources/relatorio'
 import { dialogTexts, loadFailureOf, type Relatorio, titleOf } from './texts.ts'
 import { useReport } from './use-report.ts'
 import '../crud/crud.css'
+import { Dialog } from '#console/layout/dialog.tsx'
 
 /** A report, over the list from which it was opened. */
 export default function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data: report, error, refetch } = useReport(id)
   return (
-    <Modal
-      open
+    <Dialog
       title={report ? titleOf(report) : relatorio.label.one}
       width={640}
-      closable={closable}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <Button autoFocus onClick={onClose}>
           Fechar
@@ -33,7 +30,7 @@ export default function ReportDialog({ id, onClose }: { id: number; onClose: () 
       ) : (
         <Skeleton active paragraph={{ rows: 6 }} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

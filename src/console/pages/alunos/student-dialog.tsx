@@ -1,8 +1,6 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
 import Skeleton from 'antd/es/skeleton'
 import { Link } from 'react-router'
-import { closable } from '#console/crud/dialog'
 import { useRole } from '#console/crud/role'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { paths } from '#console/paths'
@@ -12,6 +10,7 @@ import { useStudentAttendance } from './student-attendance.ts'
 import { StudentSummary } from './student-summary.tsx'
 import { studentMissing } from './texts.ts'
 import '../../crud/crud.css'
+import { Dialog } from '#console/layout/dialog.tsx'
 
 /** A student over the list or class from which it was opened. */
 export default function StudentDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -19,23 +18,22 @@ export default function StudentDialog({ id, onClose }: { id: number; onClose: ()
   const student = query.data?.data
   const hasPage = screenAt(paths.aluno(id))?.roles.includes(useRole())
   return (
-    <Modal
-      open
-      className="detail-dialog"
+    <Dialog
       title={student?.nome ?? 'Aluno'}
       width={760}
-      closable={closable}
-      onCancel={onClose}
-      footer={[
-        hasPage && (
-          <Link key="page" className="dialog-link" to={paths.aluno(id)}>
-            Abrir página do aluno
-          </Link>
-        ),
-        <Button key="close" autoFocus onClick={onClose}>
-          Fechar
-        </Button>,
-      ]}
+      onClose={onClose}
+      footer={
+        <>
+          {hasPage && (
+            <Link className="dialog-link" to={paths.aluno(id)}>
+              Abrir página do aluno
+            </Link>
+          )}
+          <Button autoFocus onClick={onClose}>
+            Fechar
+          </Button>
+        </>
+      }
     >
       {student ? (
         <Loaded student={student} />
@@ -48,7 +46,7 @@ export default function StudentDialog({ id, onClose }: { id: number; onClose: ()
       ) : (
         <Skeleton active paragraph={{ rows: 10 }} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,8 @@
 import Button from 'antd/es/button'
-import Modal from 'antd/es/modal'
-import { closable } from '#console/crud/dialog'
 import { statusLabels } from '#model/attendance'
 import { formatMoment } from '#model/format'
 import './conflict.css'
+import { Dialog } from '#console/layout/dialog.tsx'
 import type { Conflict } from './conflict.ts'
 import { type Day, differences, type Mark } from './day.ts'
 import type { AlunoDaChamada } from './roll.ts'
@@ -33,11 +32,9 @@ export default function ConflictDialog(props: ConflictDialogProps) {
   const names = new Map(alunos.map(({ id, nome }) => [id, nome]))
   const rows = differences(mine, conflict.theirs, [...names.keys()])
   return (
-    <Modal
-      open
+    <Dialog
       title="A frequência deste dia mudou"
-      closable={closable}
-      onCancel={onClose}
+      onClose={onClose}
       footer={
         <div className="conflict-actions">
           <Button onClick={onTakeTheirs}>Usar as marcações salvas</Button>
@@ -73,6 +70,6 @@ export default function ConflictDialog(props: ConflictDialogProps) {
           </tbody>
         </table>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -10,7 +10,6 @@ import { dayOf } from '#model/format'
 import { planejamento } from '#resources/planejamento'
 import { nextFirst } from './plan-order.ts'
 import { PlanTable } from './plan-table.tsx'
-import '../../crud/dialog.css'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 const DeleteDialog = lazyInAntd(() => import('#console/crud/delete-dialog.tsx'))
