@@ -65,7 +65,8 @@ export const works = {
   home: {
     name: 'início da coordenação, todas as chamadas',
     connections: 4,
-    units: ({ coordinators }) => coordinators.map((person, at) => elsewhere(homeOf(person), at)),
+    units: ({ coordinators }, size) =>
+      coordinators.map((person, at) => elsewhere(homeOf(person, size), at)),
   },
   login: {
     name: 'entrar',
@@ -82,10 +83,10 @@ export const works = {
 export type WorkName = keyof typeof works
 
 /** What the coordinator's home asks when it is opened: the session, totals, low attendance, reports, classes. */
-export function homeOf(person: Person): Unit {
+export function homeOf(person: Person, { classes }: Size): Unit {
   const day = (ahead: number) => dayOf(new Date(Date.now() + ahead * 86_400_000))
   const window = `data_inicio=${day(-30)}&data_fim=${day(7)}`
-  const newest = '_sort=data_relatorio%2Cid&_order=desc%2Cdesc&_start=0&_end=5'
+  const newest = '_sort=data_relatorio,id&_order=desc,desc&_start=0&_end=5'
   const low = '_start=0&_end=8&_sort=nome&_order=asc&selo=critico'
   const refresh = JSON.stringify({ refresh: person.refresh })
   return [
@@ -93,7 +94,9 @@ export function homeOf(person: Person): Unit {
     get(`${api}/dashboard/resumo`, person),
     get(`${api}/alunos/?${low}`, person),
     get(`${api}/relatorio/?${window}&${newest}`, person),
-    get(`${api}/turma/?_start=0&_end=1000&_fields=nome`, person),
+    ...Array.from({ length: Math.ceil(classes / 1000) }, (_, at) =>
+      get(`${api}/turma/?_start=${at * 1000}&_end=${(at + 1) * 1000}&_fields=nome`, person),
+    ),
   ]
 }
 
