@@ -57,8 +57,8 @@ export function tableOf(resource: Resource, dialect: Dialect): TableSchema {
 const off = { sqlite: '0', postgres: 'false' } as const
 
 /**
- * The indexes of an entity: unique ones, what lists sort by and filter by (in the order of the list, so that a
- * page and its total are read from the index alone), all over rows that are not deleted; and references.
+ * The indexes of an entity: unique ones, what lists sort by and filter by (in the order of the list down to the id,
+ * so that a page and its total are found in the index alone), all over rows that are not deleted; and references.
  */
 export function indexesOf(resource: Resource): string[] {
   const table = resource.name
@@ -77,8 +77,10 @@ export function indexesOf(resource: Resource): string[] {
         return resource.plain ? [] : [`index i_${table}_${name} on ${table} (${column})`]
       const filtered = field.filter && isStored(field) && column !== ordering
       const ordered = (field.list && field.kind === 'text') || (field.filter && isStored(field))
-      const columns = filtered ? `${column}, ${ordering}` : column
-      return ordered ? [`index i_${table}_${name} on ${table} (${columns})${active}`] : []
+      const columns = new Set([column, ...(filtered ? [ordering] : []), 'id'])
+      return ordered
+        ? [`index i_${table}_${name} on ${table} (${[...columns].join(', ')})${active}`]
+        : []
     }),
     ...(resource.indexes ?? []).map(
       (columns) => `index i_${table}_${columns.join('_')} on ${table} (${columns.join(', ')})`,

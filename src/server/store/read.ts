@@ -1,13 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
-import type { Dialect } from '../db/codec.ts'
 import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from '../session.ts'
 import { answerOf } from './answer.ts'
 import { traceOf } from './audit.ts'
-import { listQueryOf, type QueryWords } from './list-query.ts'
+import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading } from './reading.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 import { type AnyTables, anyTable, type Connection } from './tables.ts'
@@ -45,9 +44,10 @@ export async function list(
     .where(activeRows(resource))
     .where(scopeCondition(resources, resource, scope, viewer.pessoaId))
     .where((eb) => eb.and(conditions))
-  const ordered = matching.selectAll().orderBy(sql.join(orders))
-  const counted = matching.select(sql<number>`count(*)`.as('total'))
-  const { rows, total } = await (page ? paged(db.dialect, ordered, counted, page) : whole(ordered))
+  const ordered = matching.orderBy(sql.join(orders))
+  const { rows, total } = await (page
+    ? paged(services, resource, { matching, ordered, orders }, page)
+    : whole(ordered.selectAll()))
   const answers = await answerOf(db.kysely, resources, resource, rows, {
     role: viewer.role,
     where: 'list',
@@ -56,30 +56,36 @@ export async function list(
   return { rows: answers, total, paged: page !== null }
 }
 
-interface Rows<Row> {
-  execute(): Promise<Row[]>
-}
+type Rows = SelectQueryBuilder<AnyTables, string, object>
 
-async function whole<Row>(ordered: Rows<Row>) {
+async function whole(ordered: SelectQueryBuilder<AnyTables, string, Record<string, unknown>>) {
   const rows = await ordered.execute()
   return { rows, total: rows.length }
 }
 
-type Ordered = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>
+interface Parts {
+  readonly matching: Rows
+  readonly ordered: Rows
+  readonly orders: ListQuery['orders']
+}
 
 async function paged(
-  dialect: Dialect,
-  ordered: Ordered,
-  counted: Rows<{ total: number }>,
+  { db: { kysely, dialect } }: Services,
+  { name }: Resource,
+  { matching, ordered, orders }: Parts,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ) {
   const page = ordered.limit(limit).offset(offset)
+  const counted = matching.select(sql<number>`count(*)`.as('total'))
   const total = async () => Number((await counted.execute())[0]?.total)
   if (dialect === 'postgres') {
-    const [rows, all] = await Promise.all([page.execute(), total()])
-    return { rows, total: all }
+    // Found in the index before the rows are fetched: it would fetch each row to see whether it matches.
+    const found = anyTable(kysely).selectFrom(name).selectAll().orderBy(sql.join(orders))
+    const rows = found.where('id', 'in', page.select('id')).execute()
+    const [those, all] = await Promise.all([rows, total()])
+    return { rows: those, total: all }
   }
-  const rows = await page.execute()
+  const rows = await page.selectAll().execute()
   // The last page says itself how many there are: a search that finds little reads the names once.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   return { rows, total: isLast ? offset + rows.length : await total() }
