@@ -1,6 +1,6 @@
 import { novaAssistente, novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { enter, expect, signIn, test } from './test.ts'
 
 const doCoordenador = [
   '/dashboard/coordenador',
@@ -30,7 +30,7 @@ test('um endereço que não existe leva ao início', async ({ page }) => {
 })
 
 test('a coordenadora não entra nas telas de educadores e assistentes', async ({ page }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   for (const path of [...doEducador, ...daAssistente]) {
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/unauthorized$/)
@@ -42,7 +42,7 @@ test('a coordenadora não entra nas telas de educadores e assistentes', async ({
 })
 
 test('a educadora não entra nas telas dos outros', async ({ page, api }) => {
-  await signIn(page, await novaEducadora(api))
+  await enter(page, await novaEducadora(api))
   for (const path of [...doCoordenador, ...daAssistente]) {
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/unauthorized$/)
@@ -94,7 +94,7 @@ test('o menu de cada papel', async ({ page, api, openBrowser }) => {
 })
 
 test('a sessão sobrevive a recarregar a página', async ({ page }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/turmas')
   await page.reload()
   await expect(page).toHaveURL(/\/turmas$/)

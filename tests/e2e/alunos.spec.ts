@@ -4,10 +4,10 @@ import { cpfOf, masked } from '../fixtures/planilha.ts'
 import { choose, said, typeDay } from './inputs.ts'
 import { novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, signIn, test } from './test.ts'
+import { enter, expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
 })
 
 async function openForm(page: Page): Promise<Locator> {

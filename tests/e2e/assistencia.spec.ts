@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { choose } from './inputs.ts'
 import { novaAssistente, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import {
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  test,
+} from './test.ts'
 import { relatoDe } from './visits.ts'
 
 const meus = (page: Page) => page.getByRole('region', { name: 'Meus Relatórios' })
@@ -73,7 +81,7 @@ test('um relatório é escrito, contado, encontrado pelo aluno, lido e excluído
   const helena = await novaAssistente(api)
   await relatoDe(site, helena, bruno, 'Encaminhado com Ana, a vizinha.')
   await relatoDe(site, await novaAssistente(api, 'Amália Reis'), ana, 'Visita feita.')
-  await signIn(page, helena)
+  await enter(page, helena)
   await page.goto('/assistencia/alunos')
   await expect(meus(page)).toContainText('1 relatório(s) encontrado(s)')
 
@@ -128,7 +136,7 @@ test('um relatório é escrito, contado, encontrado pelo aluno, lido e excluído
 
 test('o que se escreve fica quando a tabela vira cartões', async ({ page, api }) => {
   await novosAlunos(api, ['Ana Lima'])
-  await signIn(page, await novaAssistente(api))
+  await enter(page, await novaAssistente(api))
   await page.goto('/assistencia/alunos')
   await page.getByRole('button', { name: 'Adicionar relatório de Ana Lima' }).click()
   const text = page.getByRole('dialog', { name: 'Novo Relatório' }).getByLabel('Descrição')
@@ -157,7 +165,7 @@ test('dois relatórios excluídos ao mesmo tempo: nenhum volta enquanto o outro 
     if (call === 'DELETE 2') await solto
     await route.continue()
   })
-  await signIn(page, helena)
+  await enter(page, helena)
   await page.goto('/assistencia/alunos')
   await expect(meus(page).getByRole('listitem')).toHaveCount(2)
   calls.length = 0
@@ -184,7 +192,7 @@ test('um relatório que não é salvo fica no formulário; um que não é exclu�
   const [ana] = await novosAlunos(api, ['Ana Lima'])
   const helena = await novaAssistente(api)
   await relatoDe(site, helena, ana, 'Visita feita.')
-  await signIn(page, helena)
+  await enter(page, helena)
   await page.goto('/assistencia/alunos')
   await expect(meus(page).getByRole('listitem')).toHaveCount(1)
   await page.route('**/api/v1/relatorio-assistente/**', (route) =>
@@ -250,7 +258,7 @@ test('o caso de um aluno: dados, relatórios, e um novo; quem não há @fluxo', 
   await api.put(`/alunos/${ana?.id}`, { nome_responsavel: 'Rosa Lima', pode_tomar_medicacao: true })
   const helena = await novaAssistente(api)
   await relatoDe(site, await novaAssistente(api, 'Amália Reis'), ana, 'Visita feita.')
-  await signIn(page, helena)
+  await enter(page, helena)
   await page.goto('/assistencia/aluno/1')
   for (const text of ['06/05/2014', 'Rosa Lima', 'Medicação', 'Sem dados', 'Visita feita.'])
     await expect(page.getByText(text).first()).toBeVisible()
@@ -275,7 +283,7 @@ test('a coordenação lê os relatórios na página do aluno, e não os escreve 
 }) => {
   const [ana] = await novosAlunos(api, ['Ana Lima', 'Bruno Costa'])
   await relatoDe(site, await novaAssistente(api), ana, 'Visita feita.')
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos/detalhes/1')
   await page.getByRole('button', { name: /Helena Sá · Visita feita\./ }).click()
   await expect(page.getByRole('dialog', { name: 'Visualizar Relatório' })).toContainText('Ana Lima')
@@ -290,7 +298,7 @@ test('no telefone a área da assistente cabe e se lê', async ({ site, api, open
   const helena = await novaAssistente(api)
   await relatoDe(site, helena, maria, 'Visita feita.')
   const page = await openBrowser(phone)
-  await signIn(page, helena)
+  await enter(page, helena)
   for (const path of ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']) {
     await page.goto(path)
     await expect(page.getByText(/Visita feita\./)).toBeVisible()

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { said, typeDay } from './inputs.ts'
 import { novaAssistente, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 import { relatoDe } from './visits.ts'
 
 const nada = 'Nenhum assistente social cadastrado.'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
 })
 
 async function openForm(page: Page): Promise<Locator> {
@@ -205,7 +205,7 @@ test('de várias assistentes aparece a primeira, com os relatórios de todas @fl
 test('no telefone a página cabe e se lê', async ({ api, openBrowser }) => {
   await novaAssistente(api)
   const page = await openBrowser(phone)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/assistente-social')
   await expect(page.getByRole('region', { name: 'Helena Sá' })).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -3,7 +3,7 @@ import { pdf } from '../fixtures/arquivos.ts'
 import { apiOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { enter, expect, test } from './test.ts'
 
 const planilha = readFileSync(new URL('../fixtures/alunos-windows-1252.csv', import.meta.url))
 
@@ -17,7 +17,7 @@ test('a edição de um aluno passa à forma seguinte até uma servir, e só ent�
   host.fail('PUT /alunos/:id', 405)
   host.fail('PUT /alunos/:id/', 404)
   host.fail('PATCH /alunos/:id/', 500)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos')
   const open = async () => {
     await page.getByRole('button', { name: 'Ações de Ana Lima' }).click()
@@ -60,7 +60,7 @@ test('o aluno que não se mostra de uma forma se mostra da outra, ou como está 
 }) => {
   await novosAlunos(api, ['Ana Lima'])
   host.fail('GET /alunos/:id', 404)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos/detalhes/1')
   await expect(page.getByText('Nenhum documento.')).toBeVisible()
   expect(host.traffic('GET /aluno/:id').paths).toEqual(['/aluno/1'])
@@ -84,7 +84,7 @@ test('a turma da educadora é achada pelo e-mail entre todas, e a chamada é sal
   const turma = await novaTurma(api, '6º ano B', beatriz)
   await novosAlunos(api, ['Caio Sá'], outra)
   const [aluno] = await novosAlunos(api, ['João Lima'], turma)
-  await signIn(page, beatriz)
+  await enter(page, beatriz)
   await page.goto('/frequencia')
   await expect(page.getByText('Turma 6º ano B')).toBeVisible()
   const row = page.getByRole('group', { name: /ID \d+$/ })
@@ -118,7 +118,7 @@ test('a planilha entra com um aluno por vez, e o que não entrou é dito e tenta
   host,
   expectProblems,
 }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos/importacao')
   await page
     .getByLabel('Escolha a planilha ou arraste-a para cá')

@@ -2,7 +2,7 @@ import { choose } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { enter, expect, signIn, test } from './test.ts'
 
 test('a sessão se renova com o refresh da entrada, que a resposta não troca, e acaba ao sair', async ({
   page,
@@ -43,7 +43,7 @@ test('um servidor que não renova a sessão leva à entrada, e de volta para ond
   expectProblems,
 }) => {
   host.fail('POST /token/refresh/', 401)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/turmas')
   await expect(page).toHaveURL(/\/login$/)
   await page.getByLabel('E-mail').fill(coordenadora.email)
@@ -113,7 +113,7 @@ test('uma lista inteira é cortada em páginas, ordenada e filtrada aqui, e os s
     const [primeiro] = await novosAlunos(api, nomes, turma)
     await falta('2026-03-10', primeiro?.id)
   }
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos')
   await expect(page.getByText('26 alunos')).toBeVisible()
   const names = page.locator('tbody').getByRole('button', { name: /^Aluno .$/ })
@@ -141,7 +141,7 @@ test('a educadora da turma é dita à turma e às duas educadoras', async ({ pag
   page.on('request', (request) => {
     if (request.method() === 'PUT') told.push(request.postDataJSON())
   })
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/turmas')
   await page.getByRole('button', { name: 'Ações de 5º ano A' }).click()
   await page.getByRole('menuitem', { name: 'Editar turma' }).click()
@@ -171,7 +171,7 @@ test('a turma salva sem que a educadora o saiba é dita assim, e o formulário f
 }) => {
   const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
   const turma = await novaTurma(api, '5º ano A')
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/turmas')
   await page.getByRole('button', { name: 'Ações de 5º ano A' }).click()
   await page.getByRole('menuitem', { name: 'Editar turma' }).click()

@@ -5,7 +5,7 @@ import { exe, jpeg, pdf, png } from '../fixtures/arquivos.ts'
 import type { Api } from './api.ts'
 import { novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
 const uploads = '**/api/v1/alunos/1/documentos'
 
@@ -43,7 +43,7 @@ async function stored(api: Api): Promise<string[]> {
 
 test.beforeEach(async ({ page, api }) => {
   await novosAlunos(api, ['Ana Lima'])
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos')
 })
 
@@ -245,7 +245,7 @@ test('um download e uma exclusão que falham dizem a sua frase; depois de confir
 
 test('os documentos no formulário são acessíveis e cabem no telefone', async ({ openBrowser }) => {
   const page = await openBrowser(phone)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos')
   const edita = await openEdit(page)
   await add(page, edita, { ...laudo, name: `${'laudo-psicopedagógico-'.repeat(4)}.pdf` }, foto)

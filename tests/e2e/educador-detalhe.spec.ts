@@ -3,7 +3,15 @@ import { type Api, apiOf } from './api.ts'
 import { typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma } from './people.ts'
 import { coordenadora, type Site } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import {
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  test,
+} from './test.ts'
 
 const minute = 60_000
 const dia = (before: number) =>
@@ -38,7 +46,7 @@ test('o detalhe tem nome, e-mail, turma, os próximos planejamentos e os relató
   site,
 }) => {
   const { beatriz, relatorio, plano, address } = await comBeatriz(api, site)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Beatriz Nóbrega' })).toBeVisible()
   await expect(page.getByText(beatriz.email)).toBeVisible()
@@ -70,7 +78,7 @@ test('os filtros rápidos, um dia só, e a volta a todos @fluxo', async ({ page,
   const { relatorio, address } = await comBeatriz(api, site)
   await relatorio(dia(0), 'De hoje')
   await relatorio('2020-01-15', 'De longe')
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto(address)
   const lista = relatorios(page)
   const itens = lista.getByRole('listitem')
@@ -100,7 +108,7 @@ test('uma semana sem relatórios diz que nenhum passa pelos filtros', async ({
 }) => {
   const { relatorio, address } = await comBeatriz(api, site)
   await relatorio('2020-01-15', 'De longe')
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto(address)
   await relatorios(page).getByRole('button', { name: 'Esta Semana' }).click()
   await expect(
@@ -118,7 +126,7 @@ test('o detalhe se renova a cada 30 segundos, sem fechar o que está aberto nem 
   await plano('2099-05-01', 'Frações')
   await relatorio(dia(0), 'De hoje')
   await page.clock.install()
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto(address)
   await expect(relatorios(page).getByRole('listitem')).toHaveCount(1)
   await relatorios(page).getByRole('button', { name: 'Hoje', exact: true }).click()
@@ -178,7 +186,7 @@ test('a lista de educadores se renova sem mexer no formulário aberto @fluxo', a
 }) => {
   const { beatriz } = await comBeatriz(api, site)
   await page.clock.install()
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/educadores')
   await page.getByRole('button', { name: 'Ações de Beatriz Nóbrega' }).click()
   await page.getByRole('menuitem', { name: 'Editar dados' }).click()
@@ -229,7 +237,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await plano('2099-03-01', 'Leitura compartilhada de contos africanos e indígenas')
     for (const options of [{ ...phone, colorScheme }, { colorScheme }]) {
       const page = await openBrowser(options)
-      await signIn(page, coordenadora)
+      await enter(page, coordenadora)
       await page.goto(address)
       await relatorios(page).getByRole('button', { name: 'Hoje', exact: true }).click()
       await expect(page.getByRole('textbox', { name: 'Data específica' })).toBeVisible()

@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { enter, expect, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
 })
 
 async function fillEducator(form: Locator, email = 'carla@exemplo.org') {

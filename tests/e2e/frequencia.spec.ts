@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
 const hoje = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 const ontem = new Date(Date.parse(hoje) - 86_400_000).toISOString().slice(0, 10)
@@ -33,7 +33,7 @@ async function comTurma(api: Api) {
 }
 
 async function openRegister(page: Page, pessoa: Pessoa) {
-  await signIn(page, pessoa)
+  await enter(page, pessoa)
   await page.goto('/frequencia')
 }
 

@@ -3,7 +3,7 @@ import { type Api, apiOf } from './api.ts'
 import { choose, typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora, type Site } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
 const dias = ['2026-03-09', '2026-03-10', '2026-03-11'] as const
 const statuses = [
@@ -28,7 +28,7 @@ async function comHistorico(api: Api, site: Site) {
 }
 
 async function openViewing(page: Page, query = '') {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto(`/frequencias/visualizar${query}`)
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, signIn, test } from './test.ts'
+import { enter, expect, expectAccessible, test } from './test.ts'
 
 test('o histórico de um aluno diz quem mudou o quê e quem leu, e os dados saem em um arquivo', async ({
   page,
@@ -10,7 +10,7 @@ test('o histórico de um aluno diz quem mudou o quê e quem leu, e os dados saem
   const turma = await novaTurma(api, '5º ano A', await novaEducadora(api))
   const [ana] = await novosAlunos(api, ['Ana Lima'])
   await api.put(`/alunos/${ana?.id}`, { escola: 'E.E. Nova', turma_id: turma.id })
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto(`/alunos/detalhes/${ana?.id}`)
   await page.getByRole('link', { name: 'Histórico' }).click()
   await expect(page).toHaveTitle('Histórico de Ana Lima · Caderno')
@@ -46,7 +46,7 @@ test('um histórico que não chega diz isso, e não que nada houve', async ({
   expectProblems,
 }) => {
   const [ana] = await novosAlunos(api, ['Ana Lima'])
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.route('**/historico?*', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto(`/alunos/historico/${ana?.id}`)
   await expect(page.getByText('Não foi possível carregar o histórico.')).toBeVisible()

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
 const pequena = readFileSync(new URL('../fixtures/alunos-windows-1252.csv', import.meta.url))
 const importacao = '**/api/v1/alunos/importacao'
 
 async function abrir(page: Page, nome = 'alunos.csv', buffer: Buffer = pequena) {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos/importacao')
   await escolher(page, nome, buffer)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { enter, expect, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 
 /** As a sheet of A4 between its margins. */
@@ -36,7 +36,7 @@ test('no papel, a lista e a ficha: só o conteúdo, preto no branco; um diálogo
 }) => {
   await institutoInteiro(api, site)
   const page = await openBrowser(paper)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos?busca=lima&turma_id=1')
   await expect(page.getByRole('button', { name: 'Ana Lima', exact: true })).toBeVisible()
   await onPaper(page)
@@ -74,7 +74,7 @@ test('no papel, a frequência e a turma vão inteiras, com o que foi pedido', as
 }) => {
   const { educadora } = await institutoInteiro(api, site)
   const page = await openBrowser(paper)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/frequencias/visualizar?turma=1&modo=historico')
   await expect(page.getByText('Registros por dia')).toBeVisible()
   await onPaper(page)
@@ -91,7 +91,7 @@ test('no papel, a frequência e a turma vão inteiras, com o que foi pedido', as
   await expectPaper(page)
 
   const hers = await openBrowser(paper)
-  await signIn(hers, educadora)
+  await enter(hers, educadora)
   await hers.goto('/frequencia')
   await hers.getByRole('button', { name: 'Todos ausentes' }).click()
   await onPaper(hers)

@@ -1,10 +1,10 @@
 import { typeDay } from './inputs.ts'
 import { novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { enter, expect, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
 })
 
 test('um clique duplo em Salvar salva uma vez, e não fala em erros', async ({ page, api }) => {

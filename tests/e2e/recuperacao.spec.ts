@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { lastCode, letters } from './outbox.ts'
 import { novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import {
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  test,
+} from './test.ts'
 
 const { email } = coordenadora
 const novaSenha = 'Outra1senha'
@@ -384,7 +392,7 @@ test('quem redefine a própria senha com a sessão aberta sai dela; a de outra p
   api,
 }) => {
   const beatriz = await novaEducadora(api)
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   const recover = async (of: string) => {
     await page.goto(solicitar)
     await emailInput(page).fill(of)

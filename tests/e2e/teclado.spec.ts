@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectKeyboard } from './keyboard.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { enter, expect, signIn, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 
 const daCoordenacao = [
@@ -50,7 +50,7 @@ test('um diálogo aberto pelo teclado prende o foco, mostra onde está e o devol
 }) => {
   await institutoInteiro(api, site)
   const page = await openBrowser({ colorScheme: 'dark' })
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/alunos')
   for (const opener of [press(page, 'Adicionar aluno'), press(page, /^Ana Lima/)]) {
     await opener.focus()
@@ -67,7 +67,7 @@ test('um diálogo aberto pelo teclado prende o foco, mostra onde está e o devol
 })
 
 test('o primeiro Tab oferece pular o menu', async ({ page }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/turmas')
   await expect(page.getByRole('heading', { name: 'Turmas' })).toBeVisible()
   await page.keyboard.press('Tab')

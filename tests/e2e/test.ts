@@ -6,6 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { signInMarks } from '../../src/console/remembered.ts'
 import { type Api, apiOf } from './api.ts'
 import { type DocumentedHost, startDocumentedHost } from './documented-host.ts'
 import { type Conta, coordenadora, type Site, startSite } from './site.ts'
@@ -124,6 +125,24 @@ export async function signIn(page: Page, conta: Conta, login = '/login') {
   await page.getByLabel('Senha', { exact: true }).fill(conta.senha)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.waitForURL(/\/(dashboard|assistencia)/)
+}
+
+/** Signed in, as the login leaves a browser, without going through its screen: the test then goes where it will. */
+export async function enter(page: Page, { email, senha }: Conta) {
+  const data = { email, password: senha }
+  const answer = await page.request.post('/api/v1/login/login', { data })
+  expect(answer.ok(), `entrada de ${email}`).toBe(true)
+  const { refresh }: { refresh?: string } = await answer.json()
+  await page.addInitScript(
+    ([local, session, token]) => {
+      // At the first page alone: from there on, the console remembers and forgets by itself.
+      if (location.origin === 'null' || sessionStorage.getItem('teste.entrou')) return
+      sessionStorage.setItem('teste.entrou', '1')
+      if (token) sessionStorage.setItem(session, token)
+      else localStorage.setItem(local, '1')
+    },
+    [...signInMarks, refresh] as const,
+  )
 }
 
 /** Fails, at the end of the test, with whatever axe finds in the page as it stands, grave or slight. */

@@ -2,7 +2,15 @@ import type { Page, Route } from '@playwright/test'
 import { novaTurma, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import {
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  signIn,
+  test,
+} from './test.ts'
 
 const relatorios = (page: Page) => page.getByRole('region', { name: 'Relatórios do educador' })
 const alunos = (page: Page) => page.getByRole('region', { name: 'Alunos da turma' })
@@ -24,7 +32,7 @@ test('a visão geral tem os números, os relatórios e os alunos da turma @fluxo
   for (const day of written) await relatorio(day)
   const outra = await educadoraComTurma(api, site, 'Carla Dias', '6º ano B')
   await outra.relatorio(daysAway(-1))
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto(`/turmas/detalhes/${turma.id}`)
   await expect(page.getByRole('heading', { name: 'Visão Geral da Turma 5º ano A' })).toBeVisible()
   await expect(page.locator('dl.figures')).toHaveText(
@@ -59,7 +67,7 @@ test('sem turma no endereço, vale a primeira; sem relatórios, é dito @fluxo',
 }) => {
   await novaTurma(api, '6º ano B')
   await novaTurma(api, '5º ano A')
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto('/turmas/detalhes')
   await expect(page.getByRole('heading', { name: 'Visão Geral da Turma 5º ano A' })).toBeVisible()
   await expect(relatorios(page)).toContainText('Nenhum relatório encontrado')
@@ -74,7 +82,7 @@ test('uma turma com muitos alunos rola dentro de 400 pixels', async ({ page, api
     letras.map((letra) => `Aluno ${letra}`),
     turma,
   )
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.goto(`/turmas/detalhes/${turma.id}`)
   await expect(alunos(page).getByRole('listitem')).toHaveCount(12)
   const box = await alunos(page).getByRole('list').boundingBox()
@@ -123,7 +131,7 @@ test('a visão geral cabe e é acessível num tablet e num telefone', async ({
   ] as const) {
     const viewport = { width, height: 900 }
     const page = await openBrowser({ ...(width === 390 ? phone : {}), viewport, colorScheme })
-    await signIn(page, coordenadora)
+    await enter(page, coordenadora)
     await page.goto(`/turmas/detalhes/${turma.id}`)
     await expect(relatorios(page).getByRole('listitem')).toHaveCount(5)
     await expect(alunos(page).getByRole('listitem')).toHaveCount(2)

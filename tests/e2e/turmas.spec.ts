@@ -1,10 +1,10 @@
 import { choose } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { enter, expect, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
 })
 
 test('uma turma é criada, editada e excluída, cada passo com a sua mensagem @fluxo', async ({
