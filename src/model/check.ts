@@ -19,9 +19,12 @@ export interface CheckContext extends RuleContext {
 
 const trimmed = (value: string) => value.normalize('NFC').trim()
 
-/** How a typed or sent value becomes the one that is checked and stored: trimmed, digits alone, lower case. */
+/**
+ * How a typed or sent value becomes the one that is checked and stored: trimmed, one blank between words, digits
+ * alone, lower case.
+ */
 const normalisers: Partial<Record<Field['kind'], (value: string) => string>> = {
-  text: trimmed,
+  text: (value) => trimmed(value).replace(/ {2,}/g, ' '),
   longText: trimmed,
   choice: trimmed,
   date: trimmed,

@@ -70,7 +70,7 @@ function make<V, O extends Options, K extends Kind>(
 
 const none = {}
 
-/** One line of text, trimmed, at most 200 characters. */
+/** One line of text, trimmed, with one blank between words, at most 200 characters. */
 export function text<const O extends Options = typeof none>(label: string, options?: O) {
   return make<string, O, 'text'>('text', label, asText(200), options ?? none)
 }

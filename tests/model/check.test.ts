@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type CheckContext, checkRecord, initialOf, isMet, type Values } from '#model/check'
 import { flag, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
+import { cellValue } from '#model/spreadsheet-values'
 import { resources } from '#resources'
 import { aluno } from '#resources/aluno'
 import { educador } from '#resources/educador'
@@ -47,6 +48,25 @@ test('um corpo bom vira os valores que se guardam, com os padrões de quem não 
     pode_tomar_medicacao: false,
     descricao_medicacao: null,
   })
+})
+
+test('um nome fica com um espaço só entre as palavras, como o da planilha; um texto longo, como foi escrito', () => {
+  const typed = { ...ana, nome: '  Maria  da   Silva ' }
+  expect(checkRecord(aluno, typed, creating).values.nome).toBe('Maria da Silva')
+  expect(cellValue(aluno.fields.nome, typed.nome)).toBe('Maria da Silva')
+  const report = 'Veio:\n  - a mãe'
+  expect(
+    checkRecord(
+      relatorioAssistente,
+      { aluno_id: 1, report },
+      { ...creating, role: 'assistente_social' },
+    ).values.report,
+  ).toBe(report)
+})
+
+test('um nome só com espaços a mais não mudou', () => {
+  const { values } = checkRecord(aluno, { nome: 'Ana  Clara' }, editing(ana))
+  expect(values.nome).toBe(ana.nome)
 })
 
 test('um corpo vazio diz todos os obrigatórios de uma vez', () => {
