@@ -5,6 +5,7 @@ import {
   copySynced,
   type FileNote,
   isAbsent,
+  namesIn,
   noteOf,
   synced,
 } from './backup/files.ts'
@@ -61,7 +62,7 @@ async function copyInto(
   await mkdir(target, { mode: 0o700 })
   // Before the rows: a document that is removed meanwhile is then either here, or not in the rows.
   const copyAll = (names: readonly string[]) => copyNamed(source, target, names, copyDocument)
-  const early = new Set(await copyAll(await namesIn(source)))
+  const early = new Set(await copyAll(await documentsIn(source)))
   const { file, tabelas, documentos } = url
     ? await copyPostgres(url, folder)
     : await copySqlite(dataDir, folder)
@@ -106,12 +107,8 @@ async function copyNamed(
 }
 
 /** Documents of a folder; uploads under way have another ending. */
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error) => {
-    if (isAbsent(error)) return []
-    throw error
-  })
-  return names.filter((name) => !name.endsWith('.parte'))
+async function documentsIn(folder: string): Promise<string[]> {
+  return (await namesIn(folder)).filter((name) => !name.endsWith('.parte'))
 }
 
 async function refuseExisting(folder: string): Promise<void> {

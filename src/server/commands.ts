@@ -8,6 +8,7 @@ import { backupName, makeBackup } from './backup.ts'
 import { resourceNamed } from './calls.ts'
 import { openBeside } from './db/beside.ts'
 import type { Place } from './db/open.ts'
+import { checkDocuments } from './document-check.ts'
 import { eraseStudent } from './erasure.ts'
 import { restoreBackup } from './restore.ts'
 import type { Services } from './services.ts'
@@ -48,7 +49,7 @@ export const commands: Readonly<Record<string, Command>> = {
     needsArgument: true,
     takesFurther: true,
     run: (context, id, given) =>
-      withStudents(context, async (services) => {
+      withData(context, async (services) => {
         const file = resolve(given || `aluno-${numberOf(id)}.json`)
         const exported = await exportStudent(services, numberOf(id))
         await writeFile(file, JSON.stringify(exported, null, 2), { mode: 0o600, flag: 'wx' })
@@ -60,15 +61,31 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'apaga de vez um aluno já excluído: cadastro, documentos, tudo que se refere a ele',
     needsArgument: true,
     run: (context, id) =>
-      withStudents(context, async (services) => {
+      withData(context, async (services) => {
         const { nome, documentos, registros } = await eraseStudent(services, numberOf(id))
         const counts = Object.entries(registros).map(([name, count]) =>
           counted(count, resourceNamed(services, name).label),
         )
-        const all = [...counts, counted(documentos, { one: 'documento', many: 'documentos' })]
+        const all = [...counts, counted(documentos, document)]
         return [
           `${nome} foi apagado, com ${listed.format(all)}.`,
           'As cópias de segurança feitas até agora ainda guardam esses dados.',
+        ]
+      }),
+  },
+  verificar: {
+    takes: '',
+    does: 'diz que documentos estão sem arquivo, e que arquivos sem documento; não apaga nada',
+    run: (context) =>
+      withData(context, async (services) => {
+        const { documentos, semLinha, semArquivo } = await checkDocuments(services)
+        return [
+          `${counted(documentos, document)}, ${semArquivo.length} sem arquivo; ${counted(semLinha.length, file)} sem documento.`,
+          ...semArquivo.map(
+            ({ nome_arquivo, aluno_id, arquivo }) =>
+              `Falta ${arquivo}: "${nome_arquivo}", do aluno ${aluno_id}`,
+          ),
+          ...semLinha.map((name) => `Sem documento: ${join('documentos', name)}`),
         ]
       }),
   },
@@ -123,11 +140,11 @@ export async function runCommand(
   return command.run(context, argument, further)
 }
 
-type StudentServices = Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>
+type DataServices = Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>
 
-async function withStudents(
+async function withData(
   { place, now }: CommandContext,
-  work: (services: StudentServices) => Promise<string[]>,
+  work: (services: DataServices) => Promise<string[]>,
 ): Promise<string[]> {
   const db = await openBeside(place)
   try {
@@ -138,6 +155,9 @@ async function withStudents(
 }
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+
+const document = { one: 'documento', many: 'documentos' }
+const file = { one: 'arquivo', many: 'arquivos' }
 
 function counted(count: number, { one, many }: Pick<Labels, 'one' | 'many'>): string {
   return `${count} ${(count === 1 ? one : many).toLowerCase()}`

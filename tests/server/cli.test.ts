@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands, runCommand, usage } from '#server/commands'
 import { sentenceOf } from '#server/sentence'
+import { documentsFolder } from '#server/upload'
+import { pdf } from '../fixtures/arquivos.ts'
+import { attach } from './attach.ts'
 import { clientOf } from './client.ts'
 import { type Institute, institute, signIn } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
@@ -54,6 +57,37 @@ test('senha de um e-mail desconhecido é recusada', async () => {
   await expect(run('senha', 'quem@exemplo.org')).rejects.toThrow(
     'Não há conta com o e-mail quem@exemplo.org.',
   )
+})
+
+test('verificar diz que documentos e que arquivos estão sós, e não apaga nenhum', async () => {
+  const casa = await institute()
+  const coordenadora = await casa.coordenadora()
+  const ana = await casa.aluno()
+  const folder = documentsFolder(casa.services.dataDir)
+  const place = { dataDir: casa.services.dataDir, url: casa.url }
+  const later = () => new Date(Date.now() + 3_600_000)
+  const check = (now = later) => runCommand(['verificar'], { place, now })
+  expect(await check()).toEqual(['0 documentos, 0 sem arquivo; 0 arquivos sem documento.'])
+  for (const name of ['laudo.pdf', 'rg.pdf', 'foto.pdf'])
+    await attach(casa, coordenadora, ana, name, pdf())
+  const [laudo, rg] = await casa.db.kysely
+    .selectFrom('documento')
+    .select(['id', 'arquivo'])
+    .orderBy('id')
+    .execute()
+  rmSync(join(folder, laudo?.arquivo ?? ''))
+  await casa.db.kysely
+    .deleteFrom('documento')
+    .where('id', '=', rg?.id ?? 0)
+    .execute()
+  expect(await check()).toEqual([
+    '2 documentos, 1 sem arquivo; 1 arquivo sem documento.',
+    `Falta ${laudo?.arquivo}: "laudo.pdf", do aluno ${ana.id}`,
+    `Sem documento: documentos/${rg?.arquivo}`,
+  ])
+  expect(readdirSync(folder)).toHaveLength(2)
+  // A file that has just come may be one whose row is on its way.
+  expect((await check(() => new Date()))[0]).toContain('0 arquivos sem documento')
 })
 
 test('sem dados, uma frase diz o que fazer, e nada é criado', async () => {

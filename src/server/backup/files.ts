@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, link, open, stat } from 'node:fs/promises'
+import { chmod, copyFile, link, open, readdir, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /** What is noted of a file of a backup. */
@@ -44,6 +44,14 @@ export async function synced(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** The names in a folder; none where there is no folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error) => {
+    if (isAbsent(error)) return []
+    throw error
+  })
 }
 
 /** Whether an error says that a file is not there. */
