@@ -32,6 +32,12 @@ async function openViewing(page: Page, query = '') {
   await page.goto(`/frequencias/visualizar${query}`)
 }
 
+async function openClass(page: Page, modo: string) {
+  await openViewing(page)
+  await choose(page, 'Turma', '5º ano A')
+  await choose(page, 'Modo de visualização', modo)
+}
+
 const type = (page: Page, label: string, day: string) => typeDay(page.locator('form'), label, day)
 const search = (page: Page) => page.getByRole('button', { name: 'Buscar Frequências' }).click()
 const figures = (page: Page) => page.locator('.attendance-figures dd')
@@ -87,9 +93,7 @@ test('um período pede as duas datas, e mostra só os dias entre elas @fluxo', a
   site,
 }) => {
   await comHistorico(api, site)
-  await openViewing(page)
-  await choose(page, 'Turma', '5º ano A')
-  await choose(page, 'Modo de visualização', 'Frequência por Período')
+  await openClass(page, 'Frequência por Período')
   await search(page)
   await expect(page.getByText('Por favor, selecione as datas de início e fim.')).toHaveCount(2)
   await type(page, 'Data de início', '10/03/2026')
@@ -105,9 +109,7 @@ test('um dia mostra os alunos daquele dia, e um dia sem registro o texto de vazi
   site,
 }) => {
   await comHistorico(api, site)
-  await openViewing(page)
-  await choose(page, 'Turma', '5º ano A')
-  await choose(page, 'Modo de visualização', 'Frequência de um Dia Específico')
+  await openClass(page, 'Frequência de um Dia Específico')
   await type(page, 'Data', '10/03/2026')
   await search(page)
   await expect(rows(page, 'Registros do dia')).toHaveText([
@@ -127,9 +129,7 @@ test('o histórico de um aluno pede o aluno, e traz só o que é dele @fluxo', a
   site,
 }) => {
   await comHistorico(api, site)
-  await openViewing(page)
-  await choose(page, 'Turma', '5º ano A')
-  await choose(page, 'Modo de visualização', 'Histórico Individual do Aluno')
+  await openClass(page, 'Histórico Individual do Aluno')
   await search(page)
   await expect(page.getByText('Por favor, selecione um aluno.')).toBeVisible()
   await choose(page, 'Aluno', 'Zélia Ávila')

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { alunoValues, institute, type Person, type Row } from './institute.ts'
+import { alunoValues, comTurma, institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
-const coordenadora = await casa.coordenadora()
-const beatriz = await casa.educadora()
+const { coordenadora, beatriz, turma, ana } = await comTurma(casa)
 const helena = await casa.assistente()
-const turma = await casa.turma({ educador_id: beatriz.id })
-const ana = await casa.aluno({ turma_id: turma.id })
 
 /** Keys that no body may bring in, each with a value that would be seen if it were stored. */
 const estranhas: [string, unknown][] = [

@@ -1,14 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { institute } from './institute.ts'
+import { expect, test } from 'vitest'
+import { comTurma, institute } from './institute.ts'
 import { watched } from './watched.ts'
 
 const casa = await institute()
-const watch = await watched(casa)
-afterAll(watch.close)
-const coordenadora = await casa.coordenadora()
-const beatriz = await casa.educadora()
-const turma = await casa.turma({ educador_id: beatriz.id })
-const ana = await casa.aluno({ turma_id: turma.id })
+const queriesOf = await watched(casa)
+const { coordenadora, beatriz, turma, ana } = await comTurma(casa)
 
 /** Each list of the product, what a home asks, and what the register asks. */
 const reads = {
@@ -61,7 +57,7 @@ async function counted(): Promise<Record<string, number>> {
     for (const path of paths) {
       // The keys of `reads` are those of `people`.
       const person = people[who as keyof typeof reads]
-      counts[`${who} ${path}`] = (await watch.queriesOf(person, (c) => c.get(path))).length
+      counts[`${who} ${path}`] = (await queriesOf(person, (c) => c.get(path))).length
     }
   return counts
 }
@@ -96,7 +92,7 @@ async function grow() {
 
 function save(day: string, ids: readonly number[]) {
   const frequencias = ids.map((aluno_id) => ({ aluno_id, status: 'presente' }))
-  return watch.queriesOf(beatriz, (client) =>
+  return queriesOf(beatriz, (client) =>
     client.post(`/turma/${turma.id}/dia/${day}`, { frequencias }),
   )
 }

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Client } from './client.ts'
-import { institute } from './institute.ts'
+import { comTurma, institute } from './institute.ts'
 import { type Query, watched } from './watched.ts'
 
 const casa = await institute()
-const watch = await watched(casa)
-afterAll(watch.close)
-const coordenadora = await casa.coordenadora()
-const beatriz = await casa.educadora()
-const turma = await casa.turma({ educador_id: beatriz.id })
-const ana = await casa.aluno({ turma_id: turma.id })
+const queriesOf = await watched(casa)
+const { coordenadora, beatriz, turma, ana } = await comTurma(casa)
 
 /** Enough records for a database to see that reading all of them costs more than an index. */
 const records = 20_000
@@ -47,7 +43,7 @@ const calls = {
 
 for (const [name, call] of Object.entries(calls)) {
   test(`nenhuma consulta lê toda a frequência: ${name}`, async () => {
-    const queries = await watch.queriesOf(beatriz, call)
+    const queries = await queriesOf(beatriz, call)
     const reading = queries.filter(({ sql }) => /"frequencia"/.test(sql) && !/^insert/.test(sql))
     expect(reading).not.toEqual([])
     for (const query of reading) expect(await scanned(query), query.sql).toEqual([])
@@ -69,7 +65,7 @@ for (const filter of ['', `&turma_id=${turma.id}`]) {
 
 test('as listas e a página inicial não tocam a frequência: leem o que já foi contado', async () => {
   for (const path of ['/alunos/?q=ana', '/alunos/?selo=critico', '/dashboard/resumo', '/turma/']) {
-    const queries = await watch.queriesOf(coordenadora, (client) => client.get(path))
+    const queries = await queriesOf(coordenadora, (client) => client.get(path))
     expect(queries.filter(({ sql }) => /"frequencia"/.test(sql))).toEqual([])
   }
 })

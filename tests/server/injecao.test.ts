@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { sqlPayloads } from '../fixtures/sql.ts'
 import type { Answer } from './client.ts'
-import { institute, type Person, type Row } from './institute.ts'
+import { comTurma, institute, type Person, type Row } from './institute.ts'
 import { quickClock } from './quick-clock.ts'
 
 const pass = quickClock()
 const casa = await institute()
-const coordenadora = await casa.coordenadora()
-const beatriz = await casa.educadora()
+const { coordenadora, beatriz, turma, ana } = await comTurma(casa)
 const helena = await casa.assistente()
-const turma = await casa.turma({ educador_id: beatriz.id })
-const ana = await casa.aluno({ turma_id: turma.id })
 
 /** What is no language of any database, and what every other text is compared with. */
 const control = 'x!x'

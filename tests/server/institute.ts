@@ -148,6 +148,15 @@ export function alunoValues(number: number): Values {
   }
 }
 
+/** Those whom many tests begin with: an educator, and a student in a class of hers. */
+export async function comTurma(casa: Institute) {
+  const coordenadora = await casa.coordenadora()
+  const beatriz = await casa.educadora()
+  const turma = await casa.turma({ educador_id: beatriz.id })
+  const ana = await casa.aluno({ turma_id: turma.id })
+  return { coordenadora, beatriz, turma, ana }
+}
+
 /** Signs in by the main login. */
 export async function signIn(
   app: FastifyInstance,

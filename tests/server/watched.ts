@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import { afterAll } from 'vitest'
 import { createApp } from '#server/app'
 import { postgresDialect } from '#server/db/postgres'
 import { databaseFile, sqliteDialect } from '#server/db/sqlite'
@@ -12,31 +13,28 @@ export interface Query {
   readonly parameters: readonly unknown[]
 }
 
-/** A second server over the database of an institute, which tells the queries of each call. */
-export interface Watched {
-  /** What a call of someone asks the database, besides who they are. */
-  queriesOf(person: Person, call: (client: Client) => Promise<{ status: number }>): Promise<Query[]>
-  close(): Promise<void>
-}
+/** What a call of someone asks the database, besides who they are. */
+type QueriesOf = (
+  person: Person,
+  call: (client: Client) => Promise<{ status: number }>,
+) => Promise<Query[]>
 
-/** Watches the queries of an institute's server. */
-export async function watched({ services, url }: Institute): Promise<Watched> {
+/** A second server over the database of an institute, which tells the queries of each call until the file ends. */
+export async function watched({ services, url }: Institute): Promise<QueriesOf> {
   const queries: Query[] = []
   const kysely = new Kysely<Database>({
     dialect: url ? postgresDialect(url) : sqliteDialect(databaseFile(services.dataDir)),
     log: ({ query: { sql, parameters } }) => void queries.push({ sql, parameters }),
   })
   const app = await createApp({ ...services, db: { ...services.db, kysely } })
-  return {
-    async queriesOf({ token }, call) {
-      queries.length = 0
-      const { status } = await call(clientOf(app, token))
-      if (status !== 200) throw new Error(`A chamada respondeu ${status}`)
-      return [...queries]
-    },
-    async close() {
-      await app.close()
-      await kysely.destroy()
-    },
+  afterAll(async () => {
+    await app.close()
+    await kysely.destroy()
+  })
+  return async ({ token }, call) => {
+    queries.length = 0
+    const { status } = await call(clientOf(app, token))
+    if (status !== 200) throw new Error(`A chamada respondeu ${status}`)
+    return [...queries]
   }
 }
