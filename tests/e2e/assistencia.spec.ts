@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { gate } from './hold.ts'
 import { choose } from './inputs.ts'
 import { novaAssistente, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
@@ -154,10 +155,7 @@ test('dois relatórios excluídos ao mesmo tempo: nenhum volta enquanto o outro 
   const helena = await novaAssistente(api)
   await relatoDe(site, helena, ana, 'Visita feita.')
   await relatoDe(site, helena, bruno, 'Visita feita.')
-  let soltar = () => {}
-  const solto = new Promise<void>((resolve) => {
-    soltar = resolve
-  })
+  const { release: soltar, released: solto } = gate()
   const calls: string[] = []
   await page.route(/\/relatorio-assistente\//, async (route) => {
     const call = `${route.request().method()} ${new URL(route.request().url()).pathname.split('/').pop()}`

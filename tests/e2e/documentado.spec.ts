@@ -33,7 +33,7 @@ test('a sessão se renova com o refresh da entrada, que a resposta não troca, e
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   expect(given).toHaveLength(3)
   expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
-  expect(host.writes).toContain('POST /logout')
+  await expect.poll(() => host.writes).toContain('POST /logout')
   expectProblems(/401/)
 })
 

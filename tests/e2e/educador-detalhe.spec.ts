@@ -143,11 +143,13 @@ test('o detalhe se renova a cada 30 segundos, sem fechar o que está aberto nem 
   await page.clock.fastForward(30_000)
   await expect(planos(page).locator('tbody tr')).toHaveCount(2)
   await expect(relatorios(page).getByRole('listitem')).toHaveCount(2)
-  expect(polls.toSorted()).toEqual([
-    `/educadores/${beatriz.id}`,
-    `/planejamentos/educador/${beatriz.id}`,
-    `/relatorio/por-educador/${beatriz.id}`,
-  ])
+  await expect
+    .poll(() => polls.toSorted())
+    .toEqual([
+      `/educadores/${beatriz.id}`,
+      `/planejamentos/educador/${beatriz.id}`,
+      `/relatorio/por-educador/${beatriz.id}`,
+    ])
   expect(await page.evaluate(() => String(window.getSelection()))).toBe('Beatriz Nóbrega')
   expect(await page.evaluate(() => window.scrollY)).toBe(180)
   await expect(relatorios(page).getByRole('button', { name: 'Hoje', exact: true })).toHaveAttribute(

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
+import { hold } from './hold.ts'
 import { said, typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
 import type { Site } from './site.ts'
@@ -240,8 +241,9 @@ test('os relatórios são pedidos outra vez, meio segundo depois de abrir', asyn
 }) => {
   const { beatriz } = await comTurma(api, site)
   const asked: number[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/relatorio/por-educador/')) asked.push(Date.now())
+  // The browser's own time: on a crowded machine the test hears of requests late.
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/relatorio/por-educador/')) asked.push(request.timing().startTime)
   })
   await signIn(page, beatriz)
   await expect.poll(() => asked.length).toBe(2)
@@ -345,14 +347,7 @@ test('uma exclusão recusada devolve o relatório à lista, que se recarrega', a
   const { beatriz, relatorio } = await comTurma(api, site)
   await relatorio('2026-03-09', 'Leitura em roda.')
   await openDashboard(page, beatriz)
-  let refuse = () => {}
-  const refused = new Promise<void>((resolve) => {
-    refuse = resolve
-  })
-  await page.route(umRelatorio, async (route) => {
-    await refused
-    await route.fulfill({ status: 500, json: {} })
-  })
+  const refuse = await hold(page, umRelatorio, (route) => route.fulfill({ status: 500, json: {} }))
   await primeiro(page).getByRole('button', { name: 'Excluir' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(relatorios(page).getByRole('listitem')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import { novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
 import { expect, signIn, test } from './test.ts'
@@ -59,18 +60,11 @@ test('a primeira visita à entrada não chama a API', async ({ page }) => {
   expect(calls).toEqual([])
 })
 
+/** The form once its code is there: until then it keeps what is typed and sent, and answers nothing else. */
+const hydrated = (page: Page) => page.locator('form[data-hydrated]')
+
 /** Lets no code of the console arrive until told so. */
-async function holdCode(page: Page): Promise<() => void> {
-  let arrive = () => {}
-  const code = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await code
-    await route.continue()
-  })
-  return arrive
-}
+const holdCode = (page: Page) => hold(page, '**/assets/*.js')
 
 test('a entrada está de pé antes do seu código, e o que se digita e envia nesse meio-tempo vale', async ({
   page,
@@ -93,7 +87,7 @@ test('o que foi digitado antes do código chegar continua no formulário', async
   await page.getByLabel('E-mail').fill('rosana')
   arrive()
   await page.getByLabel('Senha', { exact: true }).focus()
-  await expect(page.locator('form[data-hydrated]')).toBeVisible()
+  await expect(hydrated(page)).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('rosana')
   await page.getByLabel('Senha', { exact: true }).fill('Senha123')
   await page.getByLabel('E-mail').pressSequentially('@')
@@ -104,6 +98,7 @@ test('e-mail e senha são exigidos depois de tocados, e o botão espera por eles
   page,
 }) => {
   await page.goto('/login')
+  await expect(hydrated(page)).toBeVisible()
   const email = page.getByLabel('E-mail')
   const senha = page.getByLabel('Senha', { exact: true })
   const entrar = page.getByRole('button', { name: 'Entrar' })
@@ -123,6 +118,7 @@ test('e-mail e senha são exigidos depois de tocados, e o botão espera por eles
 
 test('a senha pode ser mostrada e escondida', async ({ page }) => {
   await page.goto('/login')
+  await expect(hydrated(page)).toBeVisible()
   const senha = page.getByLabel('Senha', { exact: true })
   await senha.fill('segredo')
   await expect(senha).toHaveAttribute('type', 'password')
@@ -133,14 +129,7 @@ test('a senha pode ser mostrada e escondida', async ({ page }) => {
 })
 
 test('enquanto envia, o botão diz Entrando... e os campos esperam', async ({ page }) => {
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/v1/login/login', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/v1/login/login')
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(coordenadora.email)
   await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
@@ -172,6 +161,7 @@ test('a entrada de educadores saúda, pede três caracteres e leva ao dashboard 
   const beatriz = await novaEducadora(api)
   await page.goto('/login/educador')
   await expect(page.getByText('Bem-vindo(a), educador!')).toBeVisible()
+  await expect(hydrated(page)).toBeVisible()
   const senha = page.getByLabel('Senha', { exact: true })
   await senha.fill('ab')
   await senha.blur()

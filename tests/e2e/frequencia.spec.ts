@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
+import { hold } from './hold.ts'
 import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
@@ -72,14 +73,7 @@ test('T4: enquanto o dia não chega, e se ele falha, não há o que salvar por c
 }) => {
   const { beatriz, gravado, gravar } = await comTurma(api)
   await gravar(await apiOf(site, beatriz), 'ausente')
-  let fail = () => {}
-  const held = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route(dia, async (route) => {
-    await held
-    await route.abort()
-  })
+  const fail = await hold(page, dia, (route) => route.abort())
   await openRegister(page, beatriz)
   await expect(page.getByText(/Carregando a frequência de/)).toBeVisible()
   await expect(button(page, 'Salvar')).toBeDisabled()
@@ -147,8 +141,9 @@ test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de
   await expect(question).toContainText('Por favor, marque pelo menos um aluno antes de salvar.')
   await question.getByRole('button', { name: 'Apagar a frequência do dia' }).click()
   await expect(page.getByText('Dia sem registro: todos começam presentes')).toBeHidden()
+  // 'Salvo às' was there before.
+  await expect.poll(() => gravado()).toEqual({})
   await expect(page.getByText(/Salvo às/)).toBeVisible()
-  expect(await gravado()).toEqual({})
 })
 
 test('a busca acha por nome sem acento e por ID, o filtro por situação, e cada vazio tem seu texto', async ({
@@ -324,13 +319,11 @@ test('o que se marca em um dia não passa para outro, por lento que o outro seja
   await openRegister(page, beatriz)
   await button(page, 'Salvar').click()
   await expect(page.getByText(salva)).toBeVisible()
-  await page.route(`**/dia/${ontem}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
+  const answer = await hold(page, `**/dia/${ontem}`)
   await page.getByLabel('Data').fill(ontem)
   await expect(page.getByText(/Carregando a frequência de/)).toBeVisible()
   await expect(button(page, 'Salvar')).toBeDisabled()
+  answer()
   await expect(radio(page, 'João', 'Ausente')).toBeChecked()
   expect(await gravado(ontem)).toEqual({ Álvaro: 'ausente', João: 'ausente', Zeca: 'ausente' })
 })
@@ -391,9 +384,10 @@ test('sem rede nada se perde: nem ao salvar, nem ao tentar sair', async ({
   expectProblems,
 }) => {
   const { beatriz, gravado } = await comTurma(api)
+  const fetched = page.waitForResponse(/question-dialog/)
   await openRegister(page, beatriz)
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
-  await page.waitForResponse(/question-dialog/)
+  await fetched
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await mark(page, 'João', 'Ausente')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
+import { hold } from './hold.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
@@ -122,19 +123,13 @@ test('a resposta que não chegou é conferida antes de se dizer que falhou', asy
 
 test('sair no meio da importação pergunta antes', async ({ page }) => {
   await abrir(page)
-  let soltar = () => {}
-  const solto = new Promise<void>((resolve) => {
-    soltar = resolve
-  })
-  await page.route(importacao, async (route) => {
-    await solto
-    await route.continue()
-  })
+  const soltar = await hold(page, importacao)
   await botao(page, 'Importar 2 alunos').click()
   await expect(page.getByRole('progressbar', { name: 'Andamento da importação' })).toBeVisible()
   await page.getByRole('link', { name: 'Turmas' }).click()
   await expect(page.getByText('A importação ainda não terminou.')).toBeVisible()
   await botao(page, 'Continuar aqui').click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.goBack()
   await expect(page.getByText('A importação ainda não terminou.')).toBeVisible()
   await botao(page, 'Continuar aqui').click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import { lastCode, letters } from './outbox.ts'
 import { novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
@@ -29,6 +30,13 @@ async function answer(page: Page, step: string, status: number, body: unknown = 
   const url = `**/api/v1/recuperacao/${step}`
   await page.unroute(url)
   await page.route(url, (route) => route.fulfill({ status, json: body }))
+}
+
+/** Keeps a call of recovery waiting until the test lets it be answered well. */
+async function holdStep(page: Page, step: string) {
+  const url = `**/api/v1/recuperacao/${step}`
+  await page.unroute(url)
+  return hold(page, url, (route) => route.fulfill({ json: {} }))
 }
 
 async function toCode(page: Page) {
@@ -348,18 +356,7 @@ test('a redefinição diz o que houve, guarda as senhas e pode ser repetida', as
 })
 
 test('enquanto envia, cada passo espera, com os campos parados', async ({ page }) => {
-  let release = () => {}
-  const hold = async (step: string) => {
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.unroute(`**/api/v1/recuperacao/${step}`)
-    await page.route(`**/api/v1/recuperacao/${step}`, async (route) => {
-      await held
-      await route.fulfill({ json: {} })
-    })
-  }
-  await hold('solicitar')
+  let release = await holdStep(page, 'solicitar')
   await page.goto(solicitar)
   await emailInput(page).fill(email)
   await button(page, 'Enviar Código').click()
@@ -368,7 +365,7 @@ test('enquanto envia, cada passo espera, com os campos parados', async ({ page }
   release()
   await link(page, 'Continuar').click()
 
-  await hold('validar')
+  release = await holdStep(page, 'validar')
   await codeInput(page).fill('ABC123')
   await button(page, 'Validar Código').click()
   await expect(button(page, 'Validando...')).toBeDisabled()
@@ -376,7 +373,7 @@ test('enquanto envia, cada passo espera, com os campos parados', async ({ page }
   release()
   await link(page, 'Redefinir Senha').click()
 
-  await hold('redefinir')
+  release = await holdStep(page, 'redefinir')
   await fillReset(page)
   await button(page, 'Redefinir Senha').click()
   await expect(button(page, 'Redefinindo...')).toBeDisabled()

@@ -133,6 +133,7 @@ test('a exclusão diz quantos alunos ficam sem turma @fluxo', async ({ page, api
   )
   await expect(question).toContainText('2 alunos')
   await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Turma excluída com sucesso!')).toBeVisible()
   await page.goto('/alunos')
   await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('Sem turma')
 })

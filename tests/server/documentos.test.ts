@@ -3,7 +3,6 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { doc, exe, jpeg, pdf, png, svg, wordEntries, zip } from '../fixtures/arquivos.ts'
 import { formOf, attach as sendDocument } from './attach.ts'
@@ -286,11 +285,10 @@ test('T9: um envio interrompido no meio não deixa arquivo nem linha', async () 
   sending.setHeader('authorization', `Bearer ${coordinator.token}`)
   sending.on('error', () => undefined)
   sending.write(payload.subarray(0, megabytes))
-  await setTimeout(300)
+  const files = () => readdirSync(join(other.services.dataDir, 'documentos'))
+  await expect.poll(files, { timeout: 5000 }).toHaveLength(1)
   sending.destroy()
-  await expect
-    .poll(() => readdirSync(join(other.services.dataDir, 'documentos')), { timeout: 5000 })
-    .toEqual([])
+  await expect.poll(files, { timeout: 5000 }).toEqual([])
   const shown = await coordinator.get(`/alunos/${ana.id}`)
   expect(shown.body).toMatchObject({ documentos: [] })
 })
