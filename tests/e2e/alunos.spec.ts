@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { cpfOf, masked } from '../fixtures/planilha.ts'
-import { choose, said, typeDay } from './inputs.ts'
+import { choose, expectRefusals, type Recusa, said, typeDay } from './inputs.ts'
 import { novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, test } from './test.ts'
@@ -66,7 +66,7 @@ test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensa
   await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
 })
 
-const recusas = [
+const recusas: readonly Recusa[] = [
   ['Nome', '', 'Nome é obrigatório'],
   ['Nome', 'A', 'Nome deve ter pelo menos 2 caracteres'],
   ['Nome', 'Ana 2', 'Nome deve conter apenas letras e espaços'],
@@ -77,21 +77,12 @@ const recusas = [
   ['Escola', '', 'Escola é obrigatória'],
   ['Escola', 'E', 'Nome da escola deve ter pelo menos 2 caracteres'],
   ['Série', '', 'Série é obrigatória'],
-] as const
+]
 
 test('o formulário diz o que falta em cada campo, depois de tocado', async ({ page }) => {
   const form = await openForm(page)
   await fillStudent(page, form)
-  for (const [label, value, message] of recusas) {
-    const input = form.getByRole('textbox', { name: label, exact: true })
-    const before = await input.inputValue()
-    await input.fill(value)
-    await input.blur()
-    await expect(form.getByText(message), message).toBeVisible()
-    await input.fill(before)
-    await input.blur()
-    await expect(form.getByText(message), message).toBeHidden()
-  }
+  await expectRefusals(form, recusas)
   await typeDay(form, 'Data de nascimento', '01/01/2090')
   await expect(form.getByText('Data de nascimento não pode ser futura')).toBeVisible()
   await typeDay(form, 'Data de nascimento', '01/01/1901')

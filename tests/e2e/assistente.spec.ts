@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { said, typeDay } from './inputs.ts'
+import { expectRefusals, type Recusa, said, typeDay } from './inputs.ts'
 import { novaAssistente, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
@@ -73,28 +73,19 @@ test('o que é opcional aparece no cartão quando há', async ({ page }) => {
   await expect(card.getByText('Família e infância')).toBeVisible()
 })
 
-const recusas = [
+const recusas: readonly Recusa[] = [
   ['Nome', '', 'Nome é obrigatório'],
   ['E-mail', '', 'Email é obrigatório'],
   ['E-mail', 'helena@', 'Email inválido'],
   ['Senha', '', 'Senha é obrigatória'],
   ['Senha', 'Ab1', 'Senha deve ter pelo menos 6 caracteres'],
-] as const
+]
 
 test('o cadastro diz o que falta em cada campo, e espera para salvar', async ({ page }) => {
   const form = await openForm(page)
   await fillAssistant(form)
   const salvar = form.getByRole('button', { name: 'Salvar' })
-  for (const [label, value, message] of recusas) {
-    const input = form.getByRole('textbox', { name: label })
-    const before = await input.inputValue()
-    await input.fill(value)
-    await input.blur()
-    await expect(form.getByText(message), message).toBeVisible()
-    await expect(salvar, message).toBeDisabled()
-    await input.fill(before)
-    await expect(form.getByText(message), message).toBeHidden()
-  }
+  await expectRefusals(form, recusas, salvar)
   await expect(salvar).toBeEnabled()
 })
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { typeDay } from './inputs.ts'
+import { expectRefusals, type Recusa, typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, test } from './test.ts'
@@ -48,7 +48,7 @@ test('um educador é criado, editado e excluído, cada passo com a sua mensagem 
   await expect(page.getByText('Nenhum professor encontrado.')).toBeVisible()
 })
 
-const recusas = [
+const recusas: readonly Recusa[] = [
   ['Nome', '', 'Nome é obrigatório'],
   ['Nome', 'A', 'Nome deve ter pelo menos 2 caracteres'],
   ['Nome', 'Ana 2', 'Nome deve conter apenas letras e espaços'],
@@ -59,7 +59,7 @@ const recusas = [
   ['Senha', '', 'Senha é obrigatória'],
   ['Senha', 'Ab1', 'Senha deve ter pelo menos 6 caracteres'],
   ['Senha', 'abcdefg', 'Senha deve conter ao menos: 1 letra minúscula, 1 maiúscula e 1 número'],
-] as const
+]
 
 test('o formulário diz o que falta em cada campo, depois de tocado, e espera para salvar', async ({
   page,
@@ -70,17 +70,7 @@ test('o formulário diz o que falta em cada campo, depois de tocado, e espera pa
   await fillEducator(form)
   const salvar = form.getByRole('button', { name: 'Salvar' })
   await expect(salvar).toBeEnabled()
-  for (const [label, value, message] of recusas) {
-    const input = form.getByRole('textbox', { name: label })
-    const before = await input.inputValue()
-    await input.fill(value)
-    await input.blur()
-    await expect(form.getByText(message), message).toBeVisible()
-    await expect(salvar, message).toBeDisabled()
-    await input.fill(before)
-    await input.blur()
-    await expect(form.getByText(message), message).toBeHidden()
-  }
+  await expectRefusals(form, recusas, salvar)
   await typeDay(form, 'Data de nascimento', '20/04/2015')
   await expect(form.getByText('Idade deve estar entre 18 e 80 anos')).toBeVisible()
   await expect(salvar).toBeDisabled()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
 
 /** Chooses an option of a select by its words. */
 export async function choose(page: Page, label: string, option: string, within?: Locator) {
@@ -23,4 +24,22 @@ export async function typeDay(form: Locator, label: string, day: string) {
 /** What a form says by its inputs, and not in a toast above it. */
 export function said(form: Locator, text: string | RegExp): Locator {
   return form.locator('.dialog-body').getByText(text)
+}
+
+/** A field, a value that it refuses, and what it says of it. */
+export type Recusa = readonly [label: string, value: string, message: string]
+
+/** Leaves refused values in a form that is otherwise right: each is said while it stands, and the form waits. */
+export async function expectRefusals(form: Locator, recusas: readonly Recusa[], submit?: Locator) {
+  for (const [label, value, message] of recusas) {
+    const input = form.getByRole('textbox', { name: label, exact: true })
+    const before = await input.inputValue()
+    await input.fill(value)
+    await input.blur()
+    await expect(form.getByText(message), message).toBeVisible()
+    if (submit) await expect(submit, message).toBeDisabled()
+    await input.fill(before)
+    await input.blur()
+    await expect(form.getByText(message), message).toBeHidden()
+  }
 }
