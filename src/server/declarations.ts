@@ -12,6 +12,11 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
         throw mistake(path, `refere-se a "${field.target}", que não existe`)
       }
     }
+    const { trace } = resource
+    for (const name of trace ? [trace.under, trace.each] : []) {
+      if (!resource.fields[name]?.target)
+        throw mistake(`${resource.name}.trace`, `"${name}" não é uma referência`)
+    }
     const paths = [
       ...Object.values(resource.access).flatMap((access) => pathsOf(access)),
       ...Object.values(resource.filters ?? {}).map((filter) => filter.path),

@@ -71,6 +71,19 @@ test.each<[string, Partial<Resource>, string]>([
     'Declaração de livro: nome.educador_id: "nome" não é uma referência.',
   ],
   [
+    'um rastro sob um campo que não é referência',
+    {
+      trace: {
+        under: 'nome',
+        key: 'marcas',
+        each: 'educador_id',
+        value: 'nome',
+        day: 'ano_letivo',
+      },
+    },
+    'Declaração de livro.trace: "nome" não é uma referência.',
+  ],
+  [
     'um filtro por um caminho que não há',
     { filters: { bairro: { label: 'Bairro', path: 'educador_id.bairro' } } },
     'Declaração de livro: educador_id.bairro: caminho que não existe.',

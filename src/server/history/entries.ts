@@ -64,7 +64,8 @@ function toldOf(
     const mudancas = [{ campo: trace.value, antes: before, depois: after }]
     return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }
   }
-  if ('documento' in antes || 'documento' in depois) {
+  // Documents are recorded with their student, whose fields have no such name.
+  if (assunto === 'aluno' && ('documento' in antes || 'documento' in depois)) {
     const named = (values: Values) => values.nome_arquivo ?? values.documento ?? null
     const mudancas = [{ campo: 'documentos', antes: named(antes), depois: named(depois) }]
     return { assunto: 'documento', dia: null, mudancas }
