@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { resourcesAbout } from '#model/subject'
 import { studentTables } from './db/tables.ts'
-import { ownTraces, sharedTraces, withoutStudent } from './history/traces.ts'
+import { ownTraces, sharedTraces, tracesOf, withoutStudent } from './history/traces.ts'
 import type { Services } from './services.ts'
 import { aboutCondition } from './store/about.ts'
 import { record } from './store/audit.ts'
@@ -66,12 +66,12 @@ async function forget(services: Given, connection: Connection, id: number) {
   await audit
     .updateTable('auditoria')
     .set({ antes: null, depois: null })
-    .where(ownTraces(services, id))
+    .where(tracesOf(ownTraces(services, id)))
     .execute()
   const shared = await connection
     .selectFrom('auditoria')
     .select(['id', 'recurso', 'antes', 'depois'])
-    .where(sharedTraces(services, id))
+    .where(tracesOf(sharedTraces(services, id)))
     .execute()
   for (const { id: trace, ...told } of shared) {
     const { antes, depois } = withoutStudent(services, told, id)

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
 import { resourceNamed } from './calls.ts'
 import { decode } from './db/codec.ts'
-import { ownTraces, sharedTraces, withStudentAlone } from './history/traces.ts'
+import { ownTraces, sharedTraces, tracesOf, withStudentAlone } from './history/traces.ts'
 import type { Services } from './services.ts'
 import { aboutCondition } from './store/about.ts'
 import { expand } from './store/answer.ts'
@@ -57,7 +56,7 @@ export async function exportStudent(services: Given, id: number): Promise<Studen
     aluno,
     registros: await recordsAbout(services, id),
     documentos: await documentsOf(services, id),
-    historico: await tracesOf(services, id),
+    historico: await historyOf(services, id),
   }
 }
 
@@ -95,11 +94,11 @@ async function documentsOf({ db, dataDir }: Given, id: number): Promise<Exported
   )
 }
 
-async function tracesOf(services: Given, id: number): Promise<Values[]> {
+async function historyOf(services: Given, id: number): Promise<Values[]> {
   const traces = await services.db.kysely
     .selectFrom('auditoria')
     .select(['quando', 'conta_id', 'acao', 'recurso', 'antes', 'depois'])
-    .where(sql<boolean>`(${ownTraces(services, id)} or ${sharedTraces(services, id)})`)
+    .where(tracesOf([...ownTraces(services, id), ...sharedTraces(services, id)]))
     .orderBy('id')
     .execute()
   return traces.map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id) }))

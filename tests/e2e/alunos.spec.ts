@@ -113,7 +113,7 @@ test('uma data que não existe, ou pela metade, fica como foi digitada e não se
   await calendar.press('Enter')
   await expect(form.getByRole('button', { name: '28 de fevereiro de 2014' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(form.getByRole('button', { name: '7 de março de 2014' })).toBeFocused()
+  await expect(form.getByRole('button', { name: 'sexta-feira, 7 de março de 2014' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(input).toHaveValue('07/03/2014')
   const posted = page.waitForRequest('**/api/v1/alunos/')

@@ -25,6 +25,9 @@ beforeAll(async () => {
       1000, case when n % 1000 = 0 then ${sql.lit(turma.id)} else 1000 + n % 300 end, '' from n`.execute(
     kysely,
   )
+  await sql`insert into auditoria (quando, acao, recurso, registro_id)
+    with recursive n (n) as (select 0 union all select n + 1 from n where n + 1 < ${sql.lit(records)})
+    select '2026-03-09', 'criou', 'aluno', 1000 + n from n`.execute(kysely)
   await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(kysely)
 })
 
@@ -54,7 +57,7 @@ for (const filter of ['', `&turma_id=${turma.id}`]) {
   test(`a supervisão lê os relatórios dos dias pedidos, sem passar pelos outros${filter && ', de uma turma'}`, async () => {
     const window = 'data_inicio=2026-02-08&data_fim=2026-03-17'
     const page = '_sort=data_relatorio,id&_order=desc,desc&_start=0&_end=5'
-    const queries = await watch.queriesOf(coordenadora, (client) =>
+    const queries = await queriesOf(coordenadora, (client) =>
       client.get(`/relatorio/?${window}&${page}${filter}`),
     )
     const reading = queries.filter(({ sql }) => /from "relatorio"/.test(sql))
@@ -62,6 +65,15 @@ for (const filter of ['', `&turma_id=${turma.id}`]) {
     for (const query of reading) expect(await scanned(query, 'relatorio')).toEqual([])
   })
 }
+
+test('o histórico de um aluno não lê os rastros dos outros', async () => {
+  const queries = await queriesOf(coordenadora, (client) =>
+    client.get(`/alunos/${ana.id}/historico`),
+  )
+  const reading = queries.filter(({ sql }) => /from "auditoria"/.test(sql))
+  expect(reading).toHaveLength(1)
+  for (const query of reading) expect(await scanned(query, 'auditoria'), query.sql).toEqual([])
+})
 
 test('as listas e a página inicial não tocam a frequência: leem o que já foi contado', async () => {
   for (const path of ['/alunos/?q=ana', '/alunos/?selo=critico', '/dashboard/resumo', '/turma/']) {

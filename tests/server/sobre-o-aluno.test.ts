@@ -106,14 +106,18 @@ test('uma linha excluída continua no histórico, só com o que alguém tinha es
 
 test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro', async () => {
   const ana = await vivida('Ana Prado')
+  const { id } = (await coordenadora.post('/ocorrencias/', { aluno_id: ana.id, relato: 'Engano' }))
+    .body as Row
+  await coordenadora.delete(`/ocorrencias/${id}`)
   const exported = await exportStudent(casa.services, ana.id)
   expect(exported.aluno).toMatchObject({ nome: 'Ana Prado', turma: { nome: turma.nome } })
   expect(exported.registros).toMatchObject({
-    ocorrencia: [{ relato: 'Queda leve de Ana Prado' }],
+    ocorrencia: [{ relato: 'Queda leve de Ana Prado' }, { relato: 'Engano' }],
     encaminhamento: [{ para: 'Posto de Ana Prado' }],
     relatorio_assistente: [{ report: 'Visita a Ana Prado', assistente: { name: 'Helena' } }],
     frequencia: [{ data: '2026-03-09', status: 'ausente' }],
   })
+  expect(JSON.stringify(exported)).not.toMatch(/"(versao|excluido_em|busca_\w+|arquivo)":/)
   const recursos = new Set(exported.historico.map(({ recurso }) => recurso))
   expect(recursos).toEqual(new Set(['aluno', ...Object.keys(exported.registros)]))
   expect(exported.historico).toContainEqual(

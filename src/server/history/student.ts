@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { PaginaDoHistorico } from '#model/history'
 import type { Services } from '../services.ts'
 import { entriesOf } from './entries.ts'
-import { ownTraces, sharedTracesNearby } from './traces.ts'
+import { ownTraces, sharedTracesNearby, tracesOf } from './traces.ts'
 
 const pageSize = 50
 const accesses = ['leu', 'baixou', 'exportou']
@@ -24,7 +23,7 @@ export async function studentHistory(
     .selectFrom('auditoria')
     .leftJoin('conta', 'conta.id', 'auditoria.conta_id')
     .select(['auditoria.id', 'quando', 'acao', 'recurso', 'antes', 'depois', 'nome', 'role'])
-    .where(sql<boolean>`(${ownTraces(services, id)} or ${sharedTracesNearby(services, id)})`)
+    .where(tracesOf([...ownTraces(services, id), ...sharedTracesNearby(services, id)]))
     .where('acao', asked.accesses ? 'in' : 'not in', accesses)
     .$if(asked.before !== null, (query) => query.where('auditoria.id', '<', asked.before))
     .orderBy('auditoria.id', 'desc')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldsOf, type Resource, type SharedTrace } from '#model/resource'
 import { type About, resourcesAbout } from '#model/subject'
 import { resourceNamed } from '../calls.ts'
+import { isKept } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { aboutCondition } from '../store/about.ts'
 
@@ -10,43 +11,51 @@ export type Values = Readonly<Record<string, unknown>>
 
 type Declared = Pick<Services, 'resources'>
 
-/** The traces of a student's own rows, as a condition of SQL: of the record, and of the rows about it. */
-export function ownTraces({ resources }: Declared, id: number): RawBuilder<boolean> {
+/** Traces to be found, as a condition of SQL on each. */
+type Conditions = readonly RawBuilder<boolean>[]
+
+/** The traces of a student's own rows: of the record, and of the rows about it. */
+export function ownTraces({ resources }: Declared, id: number): Conditions {
   const own = resourcesAbout(resources, 'aluno').filter(({ resource }) => !resource.trace)
-  return anyOf([
+  return [
     sql`recurso = 'aluno' and registro_id = ${id}`,
     ...own.map((about) => {
       const { name } = about.resource
       const rows = sql`select id from ${sql.table(name)} where ${aboutCondition(resources, about, id)}`
       return sql<boolean>`recurso = ${name} and registro_id in (${rows})`
     }),
-  ])
+  ]
 }
 
-/** The traces that tell of a student among others, as a condition of SQL; it reads all of their kind. */
-export function sharedTraces({ resources }: Declared, id: number): RawBuilder<boolean> {
-  return anyOf(sharing(resources).map(({ resource }) => mentions(resource, id)))
+/** The traces that tell of a student among others; all of their kind are read for it. */
+export function sharedTraces({ resources }: Declared, id: number): Conditions {
+  return sharing(resources).map(({ resource }) => mentions(resource, id))
 }
 
 /**
  * The same, found by an index: under the rows that the student's rows and the record refer to. Missed is only
  * what was cleared under a row to which nothing of the student refers any more.
  */
-export function sharedTracesNearby(services: Declared, id: number): RawBuilder<boolean> {
+export function sharedTracesNearby(services: Declared, id: number): Conditions {
   const { resources } = services
   const aluno = fieldsOf(resourceNamed(services, 'aluno'))
-  return anyOf(
-    sharing(resources).map((about) => {
-      const { resource, trace } = about
-      const under = sql`select ${sql.ref(trace.under)} from ${sql.table(resource.name)}
-        where ${aboutCondition(resources, about, id)}`
-      const present = aluno
-        .filter(([, { target }]) => target && target === resource.fields[trace.under]?.target)
-        .map(([name]) => sql`select ${sql.ref(name)} from aluno where id = ${id}`)
-      const rows = sql.join([under, ...present], sql` union `)
-      return sql`${mentions(resource, id)} and registro_id in (${rows})`
-    }),
-  )
+  return sharing(resources).map((about) => {
+    const { resource, trace } = about
+    const under = sql`select ${sql.ref(trace.under)} from ${sql.table(resource.name)}
+      where ${aboutCondition(resources, about, id)}`
+    const present = aluno
+      .filter(([, { target }]) => target && target === resource.fields[trace.under]?.target)
+      .map(([name]) => sql`select ${sql.ref(name)} from aluno where id = ${id}`)
+    const rows = sql.join([under, ...present], sql` union `)
+    return sql`${mentions(resource, id)} and registro_id in (${rows})`
+  })
+}
+
+/** The traces that any of the conditions holds for; each is looked up on its own, by its index. */
+export function tracesOf(conditions: Conditions): RawBuilder<boolean> {
+  if (conditions.length === 0) return sql`1 = 0`
+  const found = conditions.map((condition) => sql`select id from auditoria where ${condition}`)
+  return sql`auditoria.id in (${sql.join(found, sql` union all `)})`
 }
 
 /** What a shared trace says of a student; null where nothing. */
@@ -60,24 +69,32 @@ interface Told {
   readonly depois: string | null
 }
 
-/** What a trace says before and after, without what a shared one says of other students. */
+/** What a trace says before and after: no column of the server's own, and of a shared one nothing of other students. */
 export function withStudentAlone(services: Declared, told: Told, id: number) {
-  return sidesOf(services, told, (marks) => ({ [id]: marks[id] ?? null }))
+  return sidesOf(services, told, (values, trace) => {
+    const declared = Object.entries(values).filter(([name]) => !isKept(name))
+    const marks = trace && { [trace.key]: { [id]: markOf(trace, values, id) } }
+    return { ...Object.fromEntries(declared), ...marks }
+  })
 }
 
 /** What a shared trace says before and after without one student. */
 export function withoutStudent(services: Declared, told: Told, id: number) {
-  return sidesOf(services, told, ({ [id]: _, ...others }) => others)
+  return sidesOf(services, told, (values, trace) => {
+    if (!trace) return values
+    const { [id]: _, ...others } = marksIn(trace, values)
+    return { ...values, [trace.key]: others }
+  })
 }
 
-function sidesOf(services: Declared, told: Told, marks: (all: Values) => Values) {
-  const { trace } = resourceNamed(services, told.recurso)
-  const side = (json: string | null): Values | null => {
-    if (json === null) return null
-    const values = valuesOf(json)
-    return trace ? { ...values, [trace.key]: marks(marksIn(trace, values)) } : values
-  }
-  return { antes: side(told.antes), depois: side(told.depois) }
+function sidesOf(
+  services: Declared,
+  { recurso, antes, depois }: Told,
+  change: (values: Values, trace: SharedTrace | undefined) => Values,
+) {
+  const { trace } = resourceNamed(services, recurso)
+  const side = (json: string | null) => (json === null ? null : change(valuesOf(json), trace))
+  return { antes: side(antes), depois: side(depois) }
 }
 
 function marksIn({ key }: SharedTrace, values: Values): Values {
@@ -106,8 +123,4 @@ function sharing(resources: Services['resources']): Sharing[] {
 function mentions({ name }: Resource, id: number): RawBuilder<boolean> {
   const key = `%"${id}":%`
   return sql`recurso = ${name} and (antes like ${key} or depois like ${key})`
-}
-
-function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
-  return sql`(${sql.join([sql`1 = 0`, ...conditions.map((each) => sql`(${each})`)], sql` or `)})`
 }
