@@ -95,6 +95,7 @@ test('a lista diz a página, a ordem, a busca e os filtros, e quem pode', () => 
     '_end',
     '_sort',
     '_order',
+    '_fields',
     'q',
     'titulo',
   ])
