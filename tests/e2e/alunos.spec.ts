@@ -48,7 +48,8 @@ test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensa
   const detail = page.getByRole('dialog', { name: 'Íris de Souza' })
   await expect(detail).toContainText('06/05/2014')
   await expect(detail).toContainText(masked(cpfOf(900)))
-  await detail.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  await page.mouse.click(4, 4)
+  await expect(detail).toBeHidden()
 
   await rowAction(page, 'Íris de Souza', 'Editar dados')
   const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
@@ -131,6 +132,23 @@ test('Escape fecha um diálogo desde o instante em que ele abre', async ({ page 
   await form.waitFor({ state: 'attached' })
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
+})
+
+test('um formulário com algo digitado pergunta a cada Escape, e um toque ao lado não o fecha', async ({
+  page,
+}) => {
+  const form = await openForm(page)
+  await form.getByRole('textbox', { name: 'Nome', exact: true }).fill('Ana')
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  for (const _ of [1, 2, 3]) {
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+  }
+  await page.mouse.click(4, 4)
+  await expect(question).toBeHidden()
+  await expect(form.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Ana')
 })
 
 test('salvar com erros diz cada um, e que é preciso corrigi-los', async ({ page }) => {

@@ -136,6 +136,7 @@ test('a edição e a exclusão que falham dizem as suas frases, e podem ser tent
   await edita.getByLabel('Nome').fill('Helena Souza')
   await edita.getByRole('button', { name: 'Salvar Edição' }).click()
   await expect(page.getByText('Erro ao editar assistente social', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Fechar aviso' }).click()
   await expect(edita.getByLabel('Nome')).toHaveValue('Helena Souza')
   await edita.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()

@@ -1,15 +1,23 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { getToasts, notificationProvider, subscribeToasts } from '#console/providers/notifications'
 import { Icon } from './icon.tsx'
 import { subscribeTopDialog, topDialog } from './open-dialogs.ts'
 
-/** The toasts, read out as they come: an error at once, a success when the reader has finished. */
+/** The toasts, where they can be pressed and read out: in the dialog above all others, or on the page. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToasts, getToasts)
   const above = useSyncExternalStore(subscribeTopDialog, topDialog)
-  const of = (type: 'success' | 'error') => toasts.filter((toast) => toast.type === type)
-  const shown = (
+  return above ? createPortal(<ToastRegion />, above) : <ToastRegion />
+}
+
+/** Read out as they come: an error at once, a success when the reader has finished. */
+function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribeToasts, getToasts)
+  const [isThere, setThere] = useState(false)
+  // A region that comes with words in it is not read out: it is there before them.
+  useEffect(() => setThere(true), [])
+  const of = (type: 'success' | 'error') => toasts.filter((toast) => isThere && toast.type === type)
+  return (
     <div className="toasts">
       {(['success', 'error'] as const).map((type) => (
         <div key={type} role={type === 'error' ? 'alert' : 'status'}>
@@ -30,6 +38,4 @@ export function Toasts() {
       ))}
     </div>
   )
-  // What is not in the dialog above all can be neither pressed nor read out.
-  return above ? createPortal(shown, above) : shown
 }
