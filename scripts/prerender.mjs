@@ -11,17 +11,23 @@ const shell = ['src/console/routed-app.tsx', 'src/console/inside.tsx']
 export async function prerender(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const { logins, screens, earlyScript, renewalScript } = await pagesOf(folder)
-  const behindLogin = page.replace('<title>', `<script>${renewalScript}</script>\n    <title>`)
+  const behindLogin = (opening = { roles: [], paths: [] }) =>
+    page.replace(
+      '<title>',
+      () => `<script type="application/json" id="opening">${JSON.stringify(opening)}</script>
+    <script>${renewalScript}</script>
+    <title>`,
+    )
   for (const { path, html } of logins) {
     const root = `<div id="root">${html}</div>\n    <script>${earlyScript}</script>`
     const login = withStyles(folder, page).replace('<div id="root"></div>', () => root)
     write(folder, path, login)
   }
-  for (const { path, code } of screens) {
+  for (const { path, code, opening } of screens) {
     const modules = [...shell, ...code.map((module) => `src/console/${module}`)]
-    write(folder, path, withPreloads(folder, behindLogin, modules))
+    write(folder, path, withPreloads(folder, behindLogin(opening), modules))
   }
-  writeFileSync(join(folder, 'index.html'), withPreloads(folder, behindLogin, shell))
+  writeFileSync(join(folder, 'index.html'), withPreloads(folder, behindLogin(), shell))
 }
 
 function write(folder, path, page) {

@@ -1,3 +1,4 @@
+import { takeOpening } from './opening.ts'
 import { type Answer, HttpError, type RequestOptions, request } from './request.ts'
 import { type Access, accessAfter, endAccess, freshAccess } from './token.ts'
 
@@ -24,8 +25,14 @@ export async function http<T>(path: string, options: RequestOptions = {}): Promi
 }
 
 function send<T>(path: string, options: RequestOptions, { token }: Access): Promise<Answer<T>> {
+  const asked = isPlain(options) ? takeOpening(path, token) : undefined
   const headers = { ...options.headers, Authorization: `Bearer ${token}` }
-  return request<T>(path, { ...options, headers })
+  return request<T>(path, { ...options, headers, ...(asked ? { asked } : {}) })
+}
+
+/** Whether a call says no more than its path, as those that a page makes by itself. */
+function isPlain({ method = 'GET', headers = {}, background }: RequestOptions): boolean {
+  return method === 'GET' && Object.keys(headers).length === 0 && !background
 }
 
 function isUnauthorized(error: unknown): boolean {

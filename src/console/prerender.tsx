@@ -1,10 +1,12 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
+import { openingOf } from './early-calls.ts'
 import { paths } from './paths.ts'
 import { signInMarks } from './remembered.ts'
-import { renewal } from './request.ts'
 import { screens } from './routes.tsx'
+
+export { renewalScript } from './early-calls.ts'
 
 /** A page as it stands before any of its code is there. */
 export interface Prerendered {
@@ -24,9 +26,11 @@ export function prerendered(): Prerendered[] {
   }))
 }
 
-/** The screens behind the login whose addresses are fixed, with the modules that each needs. */
-export function fixedScreens(): { path: string; code: readonly string[] }[] {
-  return screens.filter(({ path }) => !path.includes(':')).map(({ path, code }) => ({ path, code }))
+/** The screens behind the login whose addresses are fixed, with the modules that each needs and its first calls. */
+export function fixedScreens() {
+  return screens
+    .filter(({ path }) => !path.includes(':'))
+    .map((screen) => ({ path: screen.path, code: screen.code, opening: openingOf(screen) }))
 }
 
 /**
@@ -49,17 +53,4 @@ export const earlyScript = `(() => {
     event.preventDefault()
     form.dataset.submitted = 'true'
   })
-})()`
-
-/**
- * Asks for a token while the code of a page is still on its way, where this browser has signed in before and keeps
- * the session in a cookie; `restoreAccess` takes the answer over. It waits for no other tab: the server forgives
- * those that open together.
- */
-export const renewalScript = `(() => {
-  const [local, session] = ${JSON.stringify(signInMarks)}
-  try {
-    if (!localStorage.getItem(local) || sessionStorage.getItem(session)) return
-    window.renewing = fetch(${JSON.stringify(renewal.url)}, ${JSON.stringify(renewal.init)}).catch(() => null)
-  } catch {}
 })()`

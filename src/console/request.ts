@@ -45,7 +45,8 @@ export class HttpError extends Error {
 
 /** The host the console was built for; '' is the one that serves it. */
 const host: string = import.meta.env.VITE_API_URL ?? ''
-const base = `${host.replace(/\/+$/, '')}/api/v1`
+export const base = `${host.replace(/\/+$/, '')}/api/v1`
+export const credentials = host ? 'include' : 'same-origin'
 
 /** The call that renews a token by the cookie of its session, as `request` would make it. */
 export const renewal = {
@@ -53,7 +54,7 @@ export const renewal = {
   init: {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    credentials: host ? 'include' : 'same-origin',
+    credentials,
     body: '{}',
   },
 } as const
@@ -72,7 +73,6 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   if (background) headers.set('X-Segundo-Plano', '1')
   if (!extended) for (const name of extensions) headers.delete(name)
   const method = options.method ?? 'GET'
-  const credentials = host ? 'include' : 'same-origin'
   const payload = body === undefined || isForm ? body : JSON.stringify(body)
   // A call that was not asked for before goes out at once: 'Sair' may be the last thing a page does.
   const asked = options.asked ? await options.asked : null

@@ -1,4 +1,5 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
 import { expect, signIn, test } from './test.ts'
 
@@ -44,24 +45,53 @@ test('T12: três abas recusadas ao mesmo tempo renovam a sessão uma só vez', a
   expectProblems(/401/)
 })
 
-test('uma página que se abre de novo pede o token antes do seu código, e uma vez só', async ({
+/** The calls of a page while it opens, whose code comes only when the last of them that it begins with has gone out. */
+async function callsBeforeCode(page: Page, address: string, last: string) {
+  // What the page before still asks for is not counted.
+  await page.goto('about:blank')
+  const calls: string[] = []
+  const listen = (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/v1/')) calls.push(pathname.slice('/api/v1'.length) + search)
+  }
+  page.on('request', listen)
+  await page.route('**/assets/*.js', async (route) => {
+    await expect.poll(() => calls.some((path) => path.startsWith(last))).toBe(true)
+    await route.continue()
+  })
+  await page.goto(address)
+  const isThere = page.getByRole('button', { name: 'Sair' })
+  await expect(isThere.or(page.getByText('Acesso Negado!'))).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.unroute('**/assets/*.js')
+  page.off('request', listen)
+  return calls
+}
+
+test('uma página que se abre de novo pede o token e o que mostra antes do seu código, e uma vez só', async ({
   page,
 }) => {
   await signIn(page, coordenadora)
-  const order: string[] = []
-  page.on('request', (request) => {
-    if (isRefresh(request.url())) order.push('token')
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    // Each file of code waits until the token has been asked for.
-    await expect.poll(() => order).toContain('token')
-    order.push('código')
-    await route.continue()
-  })
-  await page.goto('/alunos')
-  await expect(page.getByRole('button', { name: 'Adicionar aluno' })).toBeVisible()
-  expect(order[0]).toBe('token')
-  expect(order.filter((what) => what === 'token')).toHaveLength(1)
+  for (const [address, last] of [
+    ['/alunos', '/alunos/?'],
+    ['/turmas', '/turma/?'],
+    ['/educadores', '/educadores/?'],
+    ['/dashboard/coordenador', '/relatorio/?'],
+    ['/frequencias/visualizar', '/turma/'],
+    ['/alunos?busca=ana', '/token/refresh/'],
+  ] as const) {
+    const calls = await callsBeforeCode(page, address, last)
+    expect(calls[0], address).toBe('/token/refresh/')
+    expect(new Set(calls).size, `${address}: ${calls}`).toBe(calls.length)
+  }
+})
+
+test('a quem não entra em uma página nada do que ela mostra é pedido', async ({ page, api }) => {
+  const educadora = await novaEducadora(api, 'Bia Lima')
+  await signIn(page, educadora, '/login/educador')
+  const calls = await callsBeforeCode(page, '/alunos', '/token/refresh/')
+  expect(calls.filter((path) => path.startsWith('/alunos/?'))).toEqual([])
+  await expect(page).toHaveURL(/\/unauthorized$/)
 })
 
 test('Sair em uma aba é sair em todas', async ({ page, context }) => {

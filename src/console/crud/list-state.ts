@@ -86,6 +86,15 @@ export function queryOf(
   return { filters, sorters: [{ field: ordem.replace(/^-/, ''), order }] }
 }
 
+/** The page of a state, as the data provider takes it. */
+export function pageQueryOf(resource: Resource, state: ListState) {
+  const { pagina: currentPage, itens: pageSize } = state
+  return {
+    pagination: { mode: 'server' as const, currentPage, pageSize },
+    ...queryOf(resource, state),
+  }
+}
+
 /** Whether a filter takes part of a text, not one value of those that exist. */
 function isTyped({ kind }: Field): boolean {
   return kind === 'text' || kind === 'longText' || kind === 'email'

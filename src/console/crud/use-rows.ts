@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Row } from '#console/providers/data/row'
 import type { Resource } from '#model/resource'
-import { type ListState, queryOf } from './list-state.ts'
+import { type ListState, pageQueryOf } from './list-state.ts'
 import { useCompleted } from './use-completed.ts'
 import { usePoll } from './use-poll.ts'
 
@@ -12,8 +12,7 @@ export function useRows(resource: Resource, state: ListState, every?: number) {
   const polling = useRef(false)
   const { query } = useList<Row>({
     resource: resource.name,
-    pagination: { mode: 'server', currentPage: state.pagina, pageSize: state.itens },
-    ...queryOf(resource, state),
+    ...pageQueryOf(resource, state),
     meta: { background: () => polling.current },
     errorNotification: false,
     // A list shows the rows of its last question until the next ones are there; each row acts on itself.

@@ -27,9 +27,8 @@ export async function reportsPage(
   asked: AskedPage,
   signal: AbortSignal,
 ): Promise<ReportsPage | Unpaged> {
-  const { path } = targetOf(firstOf(relatorio.api.list))
   try {
-    const { data, headers } = await http<unknown>(`${path}?${queryOf(asked)}`, { signal })
+    const { data, headers } = await http<unknown>(reportsPagePath(asked), { signal })
     learnFrom(headers)
     const total = headers.get('X-Total-Count')
     // Rows as their resource declares them: each was read through its fields.
@@ -47,9 +46,11 @@ export function isUnknownCall(error: unknown): boolean {
   return error instanceof HttpError && [400, 404, 405].includes(error.status)
 }
 
-function queryOf({ period, turma, page }: AskedPage): URLSearchParams {
+/** The call for a page. */
+export function reportsPagePath({ period, turma, page }: AskedPage): string {
+  const { path } = targetOf(firstOf(relatorio.api.list))
   const [first = '', last = ''] = relatorio.fields.data_relatorio.bounds ?? []
-  return new URLSearchParams({
+  const query = new URLSearchParams({
     [first]: period.from,
     [last]: period.to,
     ...(turma !== null && { turma_id: String(turma) }),
@@ -58,4 +59,5 @@ function queryOf({ period, turma, page }: AskedPage): URLSearchParams {
     _start: String((page - 1) * pageSize),
     _end: String(page * pageSize),
   })
+  return `${path}?${query}`
 }

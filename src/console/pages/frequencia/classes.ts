@@ -18,6 +18,8 @@ export interface Turma {
 
 const listPath = ({ api }: Resource) => targetOf(firstOf(api.list)).path
 
+export const classesPath = listPath(turma)
+
 const student = z.object({ id: z.int(), nome: z.string(), turma_id: z.nullish(z.int()) })
 const turmasShape = z.array(
   z.object({
@@ -32,7 +34,7 @@ const studentsShape = z.array(student)
 
 /** Every class that the host answers to the signed-in user. */
 export async function fetchClasses(signal: AbortSignal): Promise<Turma[]> {
-  const { data } = await http<unknown>(listPath(turma), { signal })
+  const { data } = await http<unknown>(classesPath, { signal })
   return turmasShape.parse(data).map(({ id, nome, educador_id, educador, alunos }) => ({
     id,
     nome,

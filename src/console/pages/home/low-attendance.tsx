@@ -7,6 +7,15 @@ import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 
 const pageSize = 8
 
+/** A page of those students, as the data provider takes it. */
+export function lowAttendanceQuery(currentPage: number) {
+  return {
+    filters: [{ field: 'selo', operator: 'eq' as const, value: 'critico' }],
+    sorters: [{ field: 'nome', order: 'asc' as const }],
+    pagination: { currentPage, pageSize },
+  }
+}
+
 /** Where a row leads: to a page, or to a dialog over the home. */
 type Leads = { readonly linkOf: (id: number) => string } | { readonly onOpen: (id: number) => void }
 
@@ -15,9 +24,7 @@ export function LowAttendance(leads: Leads) {
   const [page, setPage] = useState(1)
   const { query, result } = useList<Student>({
     resource: 'aluno',
-    filters: [{ field: 'selo', operator: 'eq', value: 'critico' }],
-    sorters: [{ field: 'nome', order: 'asc' }],
-    pagination: { currentPage: page, pageSize },
+    ...lowAttendanceQuery(page),
     errorNotification: false,
   })
   return (

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { http } from '#console/http'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
+import { targetOf } from '#console/providers/data/route'
+import { painel } from '#resources/painel'
 
 interface Summary {
   total_alunos: number
@@ -14,11 +16,13 @@ const cards = [
   ['periodo_letivo', 'Período Letivo'],
 ] as const satisfies readonly (readonly [keyof Summary, string])[]
 
+export const summaryPath = targetOf(painel.resumo.route).path
+
 /** The figures of the institute. */
 export function SummaryCards() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['resumo'],
-    queryFn: async ({ signal }) => (await http<Summary>('/dashboard/resumo', { signal })).data,
+    queryFn: async ({ signal }) => (await http<Summary>(summaryPath, { signal })).data,
   })
   if (isError) return <LoadFailure what="os totais" onRetry={refetch} />
   return (

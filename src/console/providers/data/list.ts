@@ -27,10 +27,7 @@ type Asked = Pick<GetListParams, 'filters' | 'sorters' | 'pagination'> & {
 
 /** Rows of a resource: a page as the host cut it, or cut here where the host answers the whole list (decision 37). */
 export async function list(resource: Resource, asked: Asked): Promise<Page> {
-  const { currentPage = 1, pageSize = 10, mode = 'server' } = asked.pagination ?? {}
-  if (mode === 'server') {
-    return piece(resource, asked, (currentPage - 1) * pageSize, currentPage * pageSize)
-  }
+  if (asked.pagination?.mode !== 'off') return piece(resource, asked, ...boundsOf(asked))
   const first = await piece(resource, asked, 0, largestPage)
   const rows = [...first.data]
   while (rows.length < first.total) {
@@ -41,9 +38,23 @@ export async function list(resource: Resource, asked: Asked): Promise<Page> {
   return { data: rows, total: rows.length }
 }
 
-async function piece(resource: Resource, asked: Asked, start: number, end: number): Promise<Page> {
+/** The call behind one page. */
+export function pagePath(resource: Resource, asked: Asked): string {
+  return piecePath(resource, asked, ...boundsOf(asked))
+}
+
+function boundsOf({ pagination }: Asked): [start: number, end: number] {
+  const { currentPage = 1, pageSize = 10 } = pagination ?? {}
+  return [(currentPage - 1) * pageSize, currentPage * pageSize]
+}
+
+function piecePath(resource: Resource, asked: Asked, start: number, end: number): string {
   const { path } = targetOf(firstOf(resource.api.list))
-  const answer = await http<unknown>(`${path}?${queryOf(asked, start, end)}`, optionsOf(asked))
+  return `${path}?${queryOf(asked, start, end)}`
+}
+
+async function piece(resource: Resource, asked: Asked, start: number, end: number): Promise<Page> {
+  const answer = await http<unknown>(piecePath(resource, asked, start, end), optionsOf(asked))
   const rows = rowsOf(answer.data).map((row) => edgeOf(resource).read(rowOf(resource, row)))
   const total = answer.headers.get('X-Total-Count')
   learnFrom(answer.headers)

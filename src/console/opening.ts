@@ -1,0 +1,29 @@
+/** What a page asked for by itself, before its code was there: answers to its first calls, by path. */
+export interface Opening {
+  /** The token that they were asked with. */
+  readonly token: string
+  readonly calls: Map<string, Promise<Response | null>>
+}
+
+/** How long after the page was opened its answers still tell what is, in milliseconds. */
+const freshFor = 20_000
+
+/** Hands over the answer to a call with this token, if the page has asked for it: once, and while it is fresh. */
+export function takeOpening(path: string, token: string): Promise<Response | null> | undefined {
+  const { opening } = window
+  if (!opening) return undefined
+  if (opening.token !== token || performance.now() > freshFor) {
+    delete window.opening
+    return undefined
+  }
+  const asked = opening.calls.get(path)
+  opening.calls.delete(path)
+  if (opening.calls.size === 0) delete window.opening
+  return asked
+}
+
+declare global {
+  interface Window {
+    opening?: Opening
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, test, vi } from 'vitest'
+import { noFilters, periodOf } from '#console/pages/painel-coordenador/supervised'
+import { reportsPagePath } from '#console/reports/reports-page'
+import { dayOf } from '#model/format'
+import { json, openTab, serve, tokenOf } from './tab.ts'
+
+const ana = { sub: 'ana@exemplo.org', role: 'coordenador', user_id: 1, username: 'Áurea' }
+const list = '/alunos/?_end=25&_start=0'
+const opening = { roles: ['coordenador'], paths: [list] }
+
+interface Opened {
+  readonly claims?: object
+  readonly address?: string
+  readonly says?: { roles: string[]; paths: string[] }
+  readonly answer?: () => Response
+}
+
+/** A page that runs its own script before any of its code, and the calls that reach the server. */
+async function openPage({ claims = ana, address = '/alunos', says = opening, answer }: Opened) {
+  const { renewalScript } = await import('#console/early-calls')
+  localStorage.setItem('caderno.entrou', '1')
+  window.history.replaceState(null, '', address)
+  document.body.innerHTML = `<script type="application/json" id="opening">${JSON.stringify(says)}</script>`
+  delete window.opening
+  const calls = serve(({ path }) => {
+    if (path === '/token/refresh/') return json({ access: tokenOf(claims) })
+    return answer ? answer() : json(calls.length)
+  })
+  new Function(renewalScript)()
+  await window.renewing
+  return calls
+}
+
+const pathsOf = (calls: readonly { path: string }[]) => calls.map(({ path }) => path)
+
+test('a page asks for its first rows with its token, and a call takes the answer over once', async () => {
+  const calls = await openPage({})
+  expect(pathsOf(calls)).toEqual(['/token/refresh/', list])
+  const { restoreAccess, http } = await openTab()
+  const { token } = await restoreAccess()
+  expect(calls[1]?.authorization).toBe(`Bearer ${token}`)
+  expect((await http(list)).data).toBe(2)
+  expect(calls).toHaveLength(2)
+  expect((await http(list)).data).toBe(3)
+})
+
+test('the window of days that a page asks for is that of the home', async () => {
+  const { openingOf } = await import('#console/early-calls')
+  const { screenAt } = await import('#console/routes.tsx')
+  const home = screenAt('/dashboard/coordenador') ?? expect.fail()
+  const calls = await openPage({ says: openingOf(home) })
+  const period = periodOf(noFilters, dayOf(new Date()))
+  expect(pathsOf(calls)).toContain(reportsPagePath({ period, turma: null, page: 1 }))
+})
+
+test('nothing is asked for somebody of another role, nor at an address with a state of its own', async () => {
+  for (const opened of [
+    { claims: { ...ana, role: 'educador' } },
+    { claims: { ...ana, role: undefined } },
+    { address: '/alunos?busca=ana' },
+  ])
+    expect(pathsOf(await openPage(opened))).toEqual(['/token/refresh/'])
+})
+
+test('a poll, a call with conditions, and one of another kind take nothing over', async () => {
+  const calls = await openPage({})
+  const { restoreAccess, http } = await openTab()
+  await restoreAccess()
+  await http(list, { background: true })
+  await http(list, { headers: { 'If-None-Match': '"1"' } })
+  await http(list, { method: 'POST', body: {} })
+  expect(calls).toHaveLength(5)
+})
+
+test('an answer for another token, or one that has become old, is asked for anew', async () => {
+  const calls = await openPage({})
+  const { keepTokens, http } = await openTab()
+  keepTokens(tokenOf({ ...ana, sub: 'bia@exemplo.org' }))
+  await http(list)
+  expect(calls).toHaveLength(3)
+
+  const others = await openPage({})
+  const later = await openTab()
+  await later.restoreAccess()
+  vi.spyOn(performance, 'now').mockReturnValue(30_000)
+  await later.http(list)
+  expect(pathsOf(others)).toEqual(['/token/refresh/', list, list])
+})
+
+test('a call that did not reach the server goes out again', async () => {
+  let failures = 1
+  const calls = await openPage({
+    answer: () => {
+      failures -= 1
+      if (failures === 0) throw new TypeError('Failed to fetch')
+      return json('ok')
+    },
+  })
+  const { restoreAccess, http } = await openTab()
+  await restoreAccess()
+  expect((await http(list)).data).toBe('ok')
+  expect(pathsOf(calls)).toEqual(['/token/refresh/', list, list])
+})
+
+test('a token that is no JWT opens the page all the same', async () => {
+  const { renewalScript } = await import('#console/early-calls')
+  localStorage.setItem('caderno.entrou', '1')
+  const calls = serve(() => json({ access: 'opaco' }))
+  new Function(renewalScript)()
+  expect((await window.renewing)?.ok).toBe(true)
+  expect(calls).toHaveLength(1)
+})
