@@ -6,7 +6,12 @@ import { RecoveryWaiting } from './pages/recuperacao/waiting.tsx'
 import { paths } from './paths.ts'
 import { useSession } from './session.ts'
 
-const RoutedApp = lazyPage(() => import('./routed-app.tsx'), Waiting)
+const RoutedApp = lazyPage(async () => {
+  const routed = await import('./routed-app.tsx')
+  // Router, frame and page are drawn once, together. What fails here is told where it is shown.
+  await routed.preloadScreen(window.location.pathname).catch(() => undefined)
+  return routed
+}, Waiting)
 
 /** The recovery screens ask for no session. */
 function Waiting() {

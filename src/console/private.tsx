@@ -9,6 +9,17 @@ import { useSession } from './session.ts'
 
 const Inside = lazyPage(() => import('./inside.tsx'), SessionLoading)
 
+/** Fetches what an address behind the login is made of; others need nothing of it. */
+export async function preloadScreen(path: string): Promise<void> {
+  const screen = screenAt(path)
+  if (!screen) return
+  const page = screen.page.preload()
+  page.catch(() => undefined)
+  const frame = Inside.preload()
+  // antd is larger than all the rest: the frame does not wait for it.
+  await Promise.all(screen.code.length === 1 ? [frame, page] : [frame])
+}
+
 /** Any address behind the login: judged by the session before a line of it is shown. */
 export function Private() {
   const session = useSession()

@@ -7,10 +7,12 @@ import type { Door } from './pages/login/sign-in.ts'
 import { RecoveryWaiting } from './pages/recuperacao/waiting.tsx'
 import { UnauthorizedPage } from './pages/unauthorized/unauthorized-page.tsx'
 import { paths } from './paths.ts'
-import { Private } from './private.tsx'
+import { Private, preloadScreen } from './private.tsx'
 import { useSession } from './session.ts'
 
 const Recovery = lazyPage(() => import('./pages/recuperacao/recuperacao-page.tsx'), RecoveryWaiting)
+
+export { preloadScreen }
 
 /** Every address of the console. */
 export default function RoutedApp() {
