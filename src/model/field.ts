@@ -22,13 +22,9 @@ const invalidText = 'Texto inválido'
 /** What is said of a text that is no calendar day. */
 export const invalidDay = 'Data inválida'
 
-const asText = (max: number) =>
-  z
-    .string(invalidText)
-    .check(
-      z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres`),
-      z.regex(/^[^\p{Cc}]*$/u, invalidText),
-    )
+const line = z
+  .string(invalidText)
+  .check(z.maxLength(200, 'Use no máximo 200 caracteres'), z.regex(/^[^\p{Cc}]*$/u, invalidText))
 const digits = (message: string) => z.string(message).check(z.regex(/^\d{0,20}$/, message))
 const positive = z
   .int('Número inválido')
@@ -72,7 +68,7 @@ const none = {}
 
 /** One line of text, trimmed, with one blank between words, at most 200 characters. */
 export function text<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<string, O, 'text'>('text', label, asText(200), options ?? none)
+  return make<string, O, 'text'>('text', label, line, options ?? none)
 }
 
 /** Text of several lines, at most 10,000 characters. */

@@ -5,12 +5,20 @@ import { dayOf } from '#model/format'
 import { dayIn, noonOf } from './day.ts'
 import { dayByKey, monthsLater, weeksAround } from './month.ts'
 
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Date(Date.UTC(2026, month, 1)).toLocaleDateString('pt-BR', {
-    month: 'long',
-    timeZone: 'UTC',
-  }),
-)
+const months = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+]
 const weekdays = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
 
 interface CalendarProps {
