@@ -104,6 +104,8 @@ test('a sessão sobrevive a recarregar a página', async ({ page }) => {
 test('depois de Sair não fica nada de quem saiu', async ({ page, context, site }) => {
   await signIn(page, coordenadora)
   await page.goto('/alunos')
+  // A call under way would come back refused.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect(page).toHaveURL(`${site.url}/`)
   const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
