@@ -15,6 +15,14 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
+/** Nor has it dialogs that open above a page: they open in it. */
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+}
+
 window.ResizeObserver = class implements ResizeObserver {
   observe() {}
   unobserve() {}
