@@ -23,7 +23,8 @@ test('a sessão se renova com o refresh da entrada, que a resposta não troca, e
   )
   await page.getByRole('link', { name: 'Turmas', exact: true }).click()
   await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
-  expect(given).toHaveLength(3)
+  // The refused call may be that of the list left behind, whose renewal nobody waits for.
+  await expect.poll(() => given).toHaveLength(3)
   expect(given[0]).toEqual({ refresh: expect.any(String) })
   expect(given).toEqual([given[0], given[0], given[0]])
 
