@@ -77,7 +77,7 @@ async function forget(services: Given, connection: Connection, id: number) {
     const { antes, depois } = withoutStudent(services, told, id)
     await audit
       .updateTable('auditoria')
-      .set({ antes: JSON.stringify(antes), depois: JSON.stringify(depois) })
+      .set({ antes: antes && JSON.stringify(antes), depois: depois && JSON.stringify(depois) })
       .where('id', '=', trace)
       .execute()
   }

@@ -155,3 +155,22 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     .executeTakeFirstOrThrow()
   expect(JSON.parse(shared.depois ?? '')).toEqual({ data: '2026-03-09', frequencias: {} })
 })
+
+test('um registro partilhado que só tem o depois fica assim, e continua a ser lido por quem ficou', async () => {
+  const lia = await vivida('Lia Melo')
+  const marks = { [String(lia.id)]: 'ausente', [String(bruno.id)]: 'presente' }
+  const depois = JSON.stringify({ data: '2026-03-10', frequencias: marks })
+  const trace = { quando: '2026-03-10T12:00:00.000Z', acao: 'editou', recurso: 'frequencia' }
+  await casa.db.kysely
+    .insertInto('auditoria')
+    .values({ ...trace, registro_id: turma.id, conta_id: null, antes: null, depois })
+    .execute()
+  await coordenadora.delete(`/alunos/${lia.id}`)
+  await eraseStudent(casa.services, lia.id)
+  const { status, body } = await coordenadora.get(`/alunos/${bruno.id}/historico`)
+  expect(status).toBe(200)
+  expect((body as PaginaDoHistorico).entradas[0]).toMatchObject({
+    dia: '2026-03-10',
+    mudancas: [{ antes: null, depois: 'presente' }],
+  })
+})
