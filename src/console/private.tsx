@@ -4,7 +4,7 @@ import { admit, afterRefusal } from './guard.ts'
 import { SessionLoading } from './layout/session-loading.tsx'
 import { lazyPage } from './lazy-page.tsx'
 import { paths } from './paths.ts'
-import { screenAt } from './routes.tsx'
+import { isInAntd, screenAt } from './routes.tsx'
 import { useSession } from './session.ts'
 
 const Inside = lazyPage(() => import('./inside.tsx'), SessionLoading)
@@ -16,8 +16,8 @@ export async function preloadScreen(path: string): Promise<void> {
   const page = screen.page.preload()
   page.catch(() => undefined)
   const frame = Inside.preload()
-  // antd is larger than all the rest: the frame does not wait for it.
-  await Promise.all(screen.code.length === 1 ? [frame, page] : [frame])
+  // The frame does not wait for antd.
+  await Promise.all(isInAntd(screen) ? [frame] : [frame, page])
 }
 
 /** Any address behind the login: judged by the session before a line of it is shown. */

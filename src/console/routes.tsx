@@ -17,6 +17,7 @@ export interface Screen {
   readonly code: readonly string[]
 }
 
+const antd = 'layout/antd.tsx'
 const modules = import.meta.glob<PageModule>([
   './pages/**/*-page.tsx',
   './pages/home/*-home.tsx',
@@ -148,6 +149,11 @@ function screen(module: string): Pick<Screen, 'page' | 'code'> {
   return { page: lazyPage(loaderOf(module)), code: [module] }
 }
 
+/** Whether a page comes with antd, which is larger than all the rest. */
+export function isInAntd({ code }: Screen): boolean {
+  return code.includes(antd)
+}
+
 /** A page that is made of antd: its theme comes beside it. */
 function screenInAntd(module: string): Pick<Screen, 'page' | 'code'> {
   const load = loaderOf(module)
@@ -155,7 +161,7 @@ function screenInAntd(module: string): Pick<Screen, 'page' | 'code'> {
     const [{ inAntd }, page] = await Promise.all([import('./layout/antd.tsx'), load()])
     return { default: inAntd(page.default) }
   })
-  return { page, code: ['layout/antd.tsx', module] }
+  return { page, code: [antd, module] }
 }
 
 function loaderOf(module: string): () => Promise<PageModule> {

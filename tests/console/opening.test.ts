@@ -33,7 +33,7 @@ async function openPage({ claims = ana, address = '/alunos', says = opening, ans
 
 const pathsOf = (calls: readonly { path: string }[]) => calls.map(({ path }) => path)
 
-test('a page asks for its first rows with its token, and a call takes the answer over once', async () => {
+test('uma página pede as primeiras linhas com o seu token, e uma chamada toma a resposta uma vez só', async () => {
   const calls = await openPage({})
   expect(pathsOf(calls)).toEqual(['/token/refresh/', list])
   const { restoreAccess, http } = await openTab()
@@ -44,7 +44,7 @@ test('a page asks for its first rows with its token, and a call takes the answer
   expect((await http(list)).data).toBe(3)
 })
 
-test('the window of days that a page asks for is that of the home', async () => {
+test('os dias que uma página pede são os da página inicial', async () => {
   const { openingOf } = await import('#console/early-calls')
   const { screenAt } = await import('#console/routes.tsx')
   const home = screenAt('/dashboard/coordenador') ?? expect.fail()
@@ -53,7 +53,7 @@ test('the window of days that a page asks for is that of the home', async () => 
   expect(pathsOf(calls)).toContain(reportsPagePath({ period, turma: null, page: 1 }))
 })
 
-test('nothing is asked for somebody of another role, nor at an address with a state of its own', async () => {
+test('nada se pede para quem tem outro papel, nem em um endereço com estado próprio', async () => {
   for (const opened of [
     { claims: { ...ana, role: 'educador' } },
     { claims: { ...ana, role: undefined } },
@@ -62,7 +62,7 @@ test('nothing is asked for somebody of another role, nor at an address with a st
     expect(pathsOf(await openPage(opened))).toEqual(['/token/refresh/'])
 })
 
-test('a poll, a call with conditions, and one of another kind take nothing over', async () => {
+test('uma consulta de fundo, uma chamada com condições e uma de outro tipo não tomam nada', async () => {
   const calls = await openPage({})
   const { restoreAccess, http } = await openTab()
   await restoreAccess()
@@ -72,7 +72,7 @@ test('a poll, a call with conditions, and one of another kind take nothing over'
   expect(calls).toHaveLength(5)
 })
 
-test('an answer for another token, or one that has become old, is asked for anew', async () => {
+test('a resposta de outro token, ou já velha, é pedida de novo', async () => {
   const calls = await openPage({})
   const { keepTokens, http } = await openTab()
   keepTokens(tokenOf({ ...ana, sub: 'bia@exemplo.org' }))
@@ -87,7 +87,7 @@ test('an answer for another token, or one that has become old, is asked for anew
   expect(pathsOf(others)).toEqual(['/token/refresh/', list, list])
 })
 
-test('a call that did not reach the server goes out again', async () => {
+test('uma chamada que não chegou ao servidor sai de novo', async () => {
   let failures = 1
   const calls = await openPage({
     answer: () => {
@@ -102,7 +102,7 @@ test('a call that did not reach the server goes out again', async () => {
   expect(pathsOf(calls)).toEqual(['/token/refresh/', list, list])
 })
 
-test('a token that is no JWT opens the page all the same', async () => {
+test('um token que não é JWT abre a página do mesmo modo', async () => {
   const { renewalScript } = await import('#console/early-calls')
   localStorage.setItem('caderno.entrou', '1')
   const calls = serve(() => json({ access: 'opaco' }))

@@ -23,7 +23,8 @@ const largestPage = 1000
 
 /**
  * Reads the query of a list (decision 36): _start, _end, _sort, _order, q, and filters by field, with
- * _gte, _lte and _like; beside them _fields, the names of the fields that are wanted. Throws 400 for a key or a value that the resource does not know.
+ * _gte, _lte and _like; beside them _fields, the names of the fields that are wanted. Throws 400 for a key or a
+ * value that the resource does not know.
  */
 export function listQueryOf(
   resources: Resources,
