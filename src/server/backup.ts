@@ -1,19 +1,12 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import {
-  type CopyFile,
-  copySynced,
-  type FileNote,
-  isAbsent,
-  namesIn,
-  noteOf,
-  synced,
-} from './backup/files.ts'
+import { type FileNote, isAbsent, noteOf, synced } from './backup/files.ts'
 import { type Manifest, writeManifest } from './backup/manifest.ts'
 import { copyPostgres } from './backup/postgres-copy.ts'
 import { copySqlite } from './backup/sqlite-copy.ts'
 import type { Place } from './db/open.ts'
-import { documentsFolder } from './upload.ts'
+import type { Documents } from './documents/documents.ts'
+import { documentsFolder, folderDocuments, unfinished } from './documents/folder.ts'
 
 /** A finished backup: its folder and what it holds. */
 export interface Backup {
@@ -29,7 +22,7 @@ export async function makeBackup(
   place: Place,
   folder: string,
   now: Date,
-  copyDocument: CopyFile = copySynced,
+  how = { link: false },
 ): Promise<Backup> {
   const partial = `${folder}.parcial`
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
@@ -37,7 +30,7 @@ export async function makeBackup(
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial, { mode: 0o700 })
   try {
-    const manifest = await copyInto(place, partial, now, copyDocument)
+    const manifest = await copyInto(place, partial, now, how)
     await rename(partial, folder)
     await synced(dirname(folder))
     return { folder, manifest }
@@ -56,13 +49,13 @@ async function copyInto(
   { dataDir, url }: Place,
   folder: string,
   now: Date,
-  copyDocument: CopyFile,
+  how: { readonly link: boolean },
 ): Promise<Manifest> {
-  const [source, target] = [documentsFolder(dataDir), documentsFolder(folder)]
+  const [documents, target] = [folderDocuments(dataDir), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
   // Before the rows: a document that is removed meanwhile is then either here, or not in the rows.
-  const copyAll = (names: readonly string[]) => copyNamed(source, target, names, copyDocument)
-  const early = new Set(await copyAll(await documentsIn(source)))
+  const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)
+  const early = new Set(await copyAll(await finishedIn(documents)))
   const { file, tabelas, documentos } = url
     ? await copyPostgres(url, folder)
     : await copySqlite(dataDir, folder)
@@ -87,28 +80,22 @@ async function copyInto(
   return manifest
 }
 
-/** Copies files by name; answers those that were there. */
+/** Copies contents by name; answers those that were there. */
 async function copyNamed(
-  from: string,
+  documents: Documents,
   to: string,
   names: readonly string[],
-  copy: CopyFile,
+  how: { readonly link: boolean },
 ): Promise<string[]> {
   const copied: string[] = []
-  for (const name of names) {
-    try {
-      await copy(join(from, name), join(to, name))
-      copied.push(name)
-    } catch (error) {
-      if (!isAbsent(error)) throw error
-    }
-  }
+  for (const name of names) if (await documents.copyTo(name, join(to, name), how)) copied.push(name)
   return copied
 }
 
-/** Documents of a folder; uploads under way have another ending. */
-async function documentsIn(folder: string): Promise<string[]> {
-  return (await namesIn(folder)).filter((name) => !name.endsWith('.parte'))
+/** Names of contents; uploads under way have another ending. */
+async function finishedIn(documents: Documents): Promise<string[]> {
+  const names = (await documents.list()).map(({ arquivo }) => arquivo)
+  return names.filter((name) => !name.endsWith(unfinished))
 }
 
 async function refuseExisting(folder: string): Promise<void> {

@@ -9,6 +9,7 @@ import { resourceNamed } from './calls.ts'
 import { openBeside } from './db/beside.ts'
 import type { Place } from './db/open.ts'
 import { checkDocuments } from './document-check.ts'
+import { folderDocuments } from './documents/folder.ts'
 import { eraseStudent } from './erasure.ts'
 import { restoreBackup } from './restore.ts'
 import type { Services } from './services.ts'
@@ -140,7 +141,7 @@ export async function runCommand(
   return command.run(context, argument, further)
 }
 
-type DataServices = Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>
+type DataServices = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
 
 async function withData(
   { place, now }: CommandContext,
@@ -148,7 +149,7 @@ async function withData(
 ): Promise<string[]> {
   const db = await openBeside(place)
   try {
-    return await work({ db, dataDir: place.dataDir, now, resources })
+    return await work({ db, documents: folderDocuments(place.dataDir), now, resources })
   } finally {
     await db.close()
   }

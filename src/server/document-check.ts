@@ -1,8 +1,4 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { isAbsent, namesIn } from './backup/files.ts'
 import type { Services } from './services.ts'
-import { documentsFolder } from './upload.ts'
 
 /** Where the folder of the documents and their rows differ; both lists are empty where all is well. */
 export interface DocumentCheck {
@@ -23,12 +19,11 @@ const settled = 60_000
 /** Compares files and rows of documents, while the server runs or not; changes nothing. */
 export async function checkDocuments({
   db,
-  dataDir,
+  documents,
   now,
-}: Pick<Services, 'db' | 'dataDir' | 'now'>): Promise<DocumentCheck> {
-  const folder = documentsFolder(dataDir)
+}: Pick<Services, 'db' | 'documents' | 'now'>): Promise<DocumentCheck> {
   const before = now().getTime() - settled
-  const files = new Set(await namesIn(folder))
+  const stored = await documents.list()
   const rows = await db.kysely
     .selectFrom('documento')
     .select(['arquivo', 'nome_arquivo', 'aluno_id', 'criado_em'])
@@ -36,22 +31,13 @@ export async function checkDocuments({
     .orderBy('id')
     .execute()
   const named = new Set(rows.map(({ arquivo }) => arquivo))
-  const semLinha: string[] = []
-  for (const file of [...files].sort()) {
-    if (!named.has(file) && (await isOlder(join(folder, file), before))) semLinha.push(file)
-  }
+  const files = new Set(stored.map(({ arquivo }) => arquivo))
+  const semLinha = stored
+    .filter(({ arquivo, since }) => !named.has(arquivo) && since < before)
+    .map(({ arquivo }) => arquivo)
+    .sort()
   const semArquivo = rows
     .filter(({ arquivo, criado_em }) => !files.has(arquivo) && Date.parse(criado_em) < before)
     .map(({ nome_arquivo, aluno_id, arquivo }) => ({ nome_arquivo, aluno_id, arquivo }))
   return { documentos: rows.length, semLinha, semArquivo }
-}
-
-/** Whether a file was there before a moment; one that has gone meanwhile was not. */
-async function isOlder(path: string, moment: number): Promise<boolean> {
-  try {
-    return (await stat(path)).mtimeMs < moment
-  } catch (error) {
-    if (isAbsent(error)) return false
-    throw error
-  }
 }

@@ -6,7 +6,6 @@ import type { Services } from './services.ts'
 import { aboutCondition } from './store/about.ts'
 import { record } from './store/audit.ts'
 import { anyTable, type Connection } from './store/tables.ts'
-import { dropUpload } from './upload.ts'
 
 /** What was erased of a student; `registros` are the rows about the student, counted by entity. */
 export interface Erased {
@@ -15,7 +14,7 @@ export interface Erased {
   readonly registros: Readonly<Record<string, number>>
 }
 
-type Given = Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>
+type Given = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
 
 /**
  * Takes a student out of the database for good: the record, every row about the student, the documents, and what
@@ -23,12 +22,12 @@ type Given = Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>
  * Throws a sentence otherwise. Copies made earlier still hold the student.
  */
 export async function eraseStudent(services: Given, id: number): Promise<Erased> {
-  const { db, dataDir, now } = services
+  const { db, documents, now } = services
   // What is freed is overwritten, not just marked as free.
   if (db.dialect === 'sqlite') await sql`pragma secure_delete = on`.execute(db.kysely)
   const { erased, files } = await db.kysely.transaction().execute(async (connection) => {
     const nome = await nameOfDeleted(connection, id)
-    const documents = await connection
+    const rows = await connection
       .selectFrom('documento')
       .select('arquivo')
       .where('aluno_id', '=', id)
@@ -40,11 +39,11 @@ export async function eraseStudent(services: Given, id: number): Promise<Erased>
       { quando, contaId: null, acao: 'apagou', recurso: 'aluno', registroId: id },
     ])
     return {
-      erased: { nome, documentos: documents.length, registros },
-      files: documents.map(({ arquivo }) => arquivo),
+      erased: { nome, documentos: rows.length, registros },
+      files: rows.map(({ arquivo }) => arquivo),
     }
   })
-  for (const file of files) await dropUpload(dataDir, file)
+  for (const file of files) await documents.remove(file)
   return erased
 }
 

@@ -1,11 +1,14 @@
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Db } from './db/open.ts'
+import type { Documents } from './documents/documents.ts'
 import type { Mailer } from './mail.ts'
 
 /** What the server works with; all of it handed in, so that tests use the real thing with their own clock. */
 export interface Services {
   readonly db: Db
+  /** The contents of the documents. */
+  readonly documents: Documents
   readonly mail: Mailer
   readonly now: () => Date
   readonly secret: string

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { resources } from '#resources'
 import { createApp } from './app.ts'
 import { type Db, openDatabase } from './db/open.ts'
+import { folderDocuments } from './documents/folder.ts'
 import type { Env } from './env.ts'
 import { outboxMailer, smtpMailer } from './mail.ts'
 import type { Services } from './services.ts'
@@ -22,6 +23,7 @@ export async function startServer(env: Env): Promise<Running> {
   const db = await openDatabase({ dataDir, url: env.DATABASE_URL }, { tell: console.log })
   const services: Services = {
     db,
+    documents: folderDocuments(dataDir),
     dataDir,
     resources,
     mail: env.SMTP_URL

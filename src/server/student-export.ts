@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
 import { resourceNamed } from './calls.ts'
 import { decode } from './db/codec.ts'
+import type { Documents } from './documents/documents.ts'
 import { ownTraces, sharedTraces, tracesOf, withStudentAlone } from './history/traces.ts'
 import type { Services } from './services.ts'
 import { aboutCondition } from './store/about.ts'
 import { expand } from './store/answer.ts'
 import { anyTable } from './store/tables.ts'
-import { documentsFolder } from './upload.ts'
 
 type Values = Record<string, unknown>
 
@@ -37,7 +36,7 @@ export interface StudentExport {
   readonly historico: Values[]
 }
 
-type Given = Pick<Services, 'db' | 'dataDir' | 'now' | 'resources'>
+type Given = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
 
 /** Everything about one student, deleted or not, for who has a right to it. Throws a sentence for an unknown one. */
 export async function exportStudent(services: Given, id: number): Promise<StudentExport> {
@@ -75,23 +74,26 @@ async function recordsAbout(services: Given, id: number) {
   return records
 }
 
-async function documentsOf({ db, dataDir }: Given, id: number): Promise<ExportedDocument[]> {
-  const documents = await db.kysely
+async function documentsOf({ db, documents }: Given, id: number): Promise<ExportedDocument[]> {
+  const rows = await db.kysely
     .selectFrom('documento')
     .selectAll()
     .where('aluno_id', '=', id)
     .where('excluido_em', 'is', null)
     .execute()
   return Promise.all(
-    documents.map(async ({ nome_arquivo, tipo, criado_em, arquivo }) => ({
+    rows.map(async ({ nome_arquivo, tipo, criado_em, arquivo }) => ({
       nome_arquivo,
       tipo,
       enviado_em: criado_em,
-      conteudo_base64: await readFile(join(documentsFolder(dataDir), arquivo), 'base64').catch(
-        () => null,
-      ),
+      conteudo_base64: await base64Of(documents, arquivo),
     })),
   )
+}
+
+async function base64Of(documents: Documents, arquivo: string): Promise<string | null> {
+  const content = await documents.open(arquivo)
+  return content && (await buffer(content.stream)).toString('base64')
 }
 
 async function historyOf(services: Given, id: number): Promise<Values[]> {

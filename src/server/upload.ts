@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import {
@@ -11,7 +10,7 @@ import {
   extensionOf,
   largestDocument,
 } from '#model/document'
-import { synced } from './backup/files.ts'
+import type { Documents } from './documents/documents.ts'
 import { bytesOf, isDocx } from './docx.ts'
 import { ApiError } from './errors.ts'
 
@@ -30,21 +29,11 @@ export interface Taken {
   readonly sha256: string
 }
 
-/** Removes the file of a document that is no more, or never came to be. */
-export async function dropUpload(dataDir: string, arquivo: string): Promise<void> {
-  await rm(join(documentsFolder(dataDir), arquivo), { force: true })
-}
-
-/** The folder of the documents inside the data folder, out of what the web serves. */
-export function documentsFolder(dataDir: string): string {
-  return join(dataDir, 'documentos')
-}
-
 /**
  * Takes an upload: streamed to a temporary file, its content checked against its extension, synced, and only
  * then given its place. Throws 400 for another type and 413 beyond 5 MB; nothing is left behind.
  */
-export async function takeUpload(dataDir: string, part: MultipartFile): Promise<Taken> {
+export async function takeUpload(documents: Documents, part: MultipartFile): Promise<Taken> {
   // A part may come without a name, whatever its type says.
   const nome = cleanName(part.filename ?? '')
   const extension = extensionOf(nome)
@@ -53,9 +42,7 @@ export async function takeUpload(dataDir: string, part: MultipartFile): Promise<
     part.file.resume()
     throw refusedType()
   }
-  const folder = documentsFolder(dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const temporary = join(folder, `${randomUUID()}.parte`)
+  const temporary = await documents.temporary()
   const hash = createHash('sha256')
   part.file.on('data', (chunk: Buffer) => hash.update(chunk))
   try {
@@ -63,8 +50,7 @@ export async function takeUpload(dataDir: string, part: MultipartFile): Promise<
     if (part.file.truncated) throw new ApiError('tooLarge', { detail: documentRefusals.size })
     const tamanho = await checkedAndSynced(temporary, extension)
     const arquivo = `${randomUUID()}.${extension}`
-    await rename(temporary, join(folder, arquivo))
-    await synced(folder)
+    await documents.put(arquivo, temporary)
     return { nome, arquivo, tipo: documentTypes[extension], tamanho, sha256: hash.digest('hex') }
   } finally {
     await rm(temporary, { force: true })

@@ -3,6 +3,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
 import { type Db, openDatabase } from '#server/db/open'
+import { folderDocuments } from '#server/documents/folder'
 import { createCoordinator } from '#server/first-account'
 import type { Letter } from '#server/mail'
 import type { Services } from '#server/services'
@@ -69,6 +70,7 @@ export async function institute(
   const services: Services = {
     db,
     resources,
+    documents: folderDocuments(place.dataDir),
     dataDir: place.dataDir,
     mail: async (letter) => void letters.push(letter),
     now: clock.now,

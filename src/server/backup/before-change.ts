@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { backupName, makeBackup } from '../backup.ts'
 import type { Place } from '../db/open.ts'
 import { sentenceOf } from '../sentence.ts'
-import { linkSynced } from './files.ts'
 
 /**
  * Makes a backup before the schema changes, documents by a second name of the same file. Answers whether there
@@ -16,7 +15,7 @@ export async function copyBeforeChange(
 ): Promise<boolean> {
   const folder = freeName(join(place.dataDir, 'backups', `antes-de-mudar-${backupName(now)}`))
   try {
-    await makeBackup(place, folder, now, linkSynced)
+    await makeBackup(place, folder, now, { link: true })
   } catch (error) {
     if (!place.url) throw error
     tell(`O banco muda agora, sem uma cópia automática. ${sentenceOf(error)}`)

@@ -16,9 +16,6 @@ export async function noteOf(path: string): Promise<FileNote> {
   return { sha256: hash.digest('hex'), bytes: (await stat(path)).size }
 }
 
-/** A way to have a file of one folder in another. */
-export type CopyFile = (from: string, to: string) => Promise<void>
-
 /** Gives a file that never changes a second name, at once and for no space; a copy where the disk cannot. */
 export async function linkSynced(from: string, to: string): Promise<void> {
   try {

@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
 import { ApiError, refusalOf } from '../errors.ts'
 import { keyOf, once } from '../idempotency.ts'
 import { record, traceOf } from '../store/audit.ts'
 import { find } from '../store/read.ts'
 import type { Connection } from '../store/tables.ts'
-import { documentsFolder, dropUpload, readingForm, type Taken, takeUpload } from '../upload.ts'
+import { readingForm, type Taken, takeUpload } from '../upload.ts'
 
 const mostDocuments = 20
 
@@ -18,7 +16,7 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
     const taken = await readingForm(async () => {
       const part = request.isMultipart() ? await request.file() : undefined
       if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
-      return takeUpload(services.dataDir, part)
+      return takeUpload(services.documents, part)
     }).catch((error) => {
       // What is left unread would hold up the next request of the connection.
       request.raw.unpipe().resume()
@@ -27,30 +25,34 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
     const stored = await storeOnce(context, taken, key).catch(async (error) => {
       // A server that goes away while it commits may have done it: a file too many is better than one too few.
       const isUnsure = services.db.dialect === 'postgres' && refusalOf(error).status === 503
-      if (!isUnsure) await dropUpload(services.dataDir, taken.arquivo)
+      if (!isUnsure) await services.documents.remove(taken.arquivo)
       throw error
     })
     // A retry of what was stored before: the file that came again is not needed.
-    if (stored.arquivo !== taken.arquivo) await dropUpload(services.dataDir, taken.arquivo)
+    if (stored.arquivo !== taken.arquivo) await services.documents.remove(taken.arquivo)
     return reply.code(201).send({ id: stored.id, nome_arquivo: taken.nome })
   },
 
   async baixar(context) {
     const { services, reply } = context
     const { documento, trace } = await reachable(context)
+    const content = await services.documents.open(documento.arquivo)
+    if (!content) throw new ApiError('absent')
     await record(services.db.kysely, [
       { ...trace, acao: 'baixou', depois: { documento: documento.id } },
-    ])
-    const path = join(documentsFolder(services.dataDir), documento.arquivo)
+    ]).catch((error) => {
+      content.stream.destroy()
+      throw error
+    })
     reply.headers({
       'content-type': documento.tipo,
-      'content-length': documento.tamanho,
+      'content-length': content.bytes,
       'content-disposition': attachment(documento.nome_arquivo),
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    return reply.send(createReadStream(path))
+    return reply.send(content.stream)
   },
 
   async remover(context) {
@@ -67,7 +69,7 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
         { ...trace, acao: 'editou', antes: { documento: id, nome_arquivo } },
       ])
     })
-    await dropUpload(services.dataDir, documento.arquivo)
+    await services.documents.remove(documento.arquivo)
     return reply.code(204).send()
   },
 }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copySynced, isAbsent, linkSynced, namesIn, synced } from '../backup/files.ts'
+import type { Documents, StoredDocument } from './documents.ts'
+
+/** The folder of the documents inside the data folder, out of what the web serves. */
+export function documentsFolder(dataDir: string): string {
+  return join(dataDir, 'documentos')
+}
+
+/** The ending of a file that is still arriving. */
+export const unfinished = '.parte'
+
+/** Documents as files of the data folder. */
+export function folderDocuments(dataDir: string): Documents {
+  const folder = documentsFolder(dataDir)
+  const pathOf = (arquivo: string) => join(folder, arquivo)
+  return {
+    async temporary() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return pathOf(`${randomUUID()}${unfinished}`)
+    },
+    async put(arquivo, path) {
+      await rename(path, pathOf(arquivo))
+      await synced(folder)
+    },
+    async open(arquivo) {
+      const file = await orNull(open(pathOf(arquivo), 'r'))
+      return file && { bytes: await sizeOf(file), stream: file.createReadStream() }
+    },
+    remove: (arquivo) => rm(pathOf(arquivo), { force: true }),
+    async list() {
+      const found: StoredDocument[] = []
+      for (const arquivo of await namesIn(folder)) {
+        const about = await orNull(stat(pathOf(arquivo)))
+        if (about) found.push({ arquivo, since: about.mtimeMs })
+      }
+      return found
+    },
+    async copyTo(arquivo, path, { link } = { link: false }) {
+      const copy = link ? linkSynced : copySynced
+      const copied = await orNull(copy(pathOf(arquivo), path).then(() => true))
+      return copied ?? false
+    },
+  }
+}
+
+/** The size of an open file, which is closed where it cannot be told. */
+async function sizeOf(file: FileHandle): Promise<number> {
+  try {
+    return (await file.stat()).size
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** What is awaited, or null where its file is not there. */
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw error
+  }
+}
