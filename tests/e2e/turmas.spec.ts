@@ -1,3 +1,4 @@
+import { hold } from './hold.ts'
 import { choose } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
@@ -74,8 +75,19 @@ test('um educador que já tem turma não é oferecido a outra @fluxo', async ({ 
   await novaTurma(api, '5º ano A', beatriz)
   await page.goto('/turmas')
   await page.getByRole('button', { name: 'Adicionar turma' }).click()
-  await page.getByRole('combobox', { name: 'Educador' }).click()
-  await expect(page.locator('.ant-select-item-option:visible')).toHaveText(['Carla Dias'])
+  const educador = page.getByRole('combobox', { name: 'Educador' })
+  const offered = page.locator('.ant-select-item-option:visible')
+  await educador.click()
+  await expect(offered).toHaveText(['Carla Dias'])
+  // Nor while a search is under way.
+  const search = await hold(page, /educadores\/.*q=/)
+  const asked = page.waitForRequest(/educadores\/.*q=/)
+  await educador.fill('a')
+  await asked
+  await expect(offered).toHaveText(['Carla Dias'])
+  search()
+  await educador.fill('Beatriz')
+  await expect(page.getByText('Nenhum resultado')).toBeVisible()
 })
 
 test('quando o servidor falha, cada passo diz a sua frase e nada se perde', async ({

@@ -1,4 +1,5 @@
 import { useSelect } from '@refinedev/antd'
+import { keepPreviousData } from '@tanstack/react-query'
 import Select, { type SelectProps } from 'antd/es/select'
 import { resourceNamed } from '#console/providers/data/named'
 import type { Row } from '#console/providers/data/row'
@@ -35,11 +36,13 @@ export function RowSelect(props: RowSelectProps) {
     onSearch: (text) => (text ? [{ field: 'q', operator: 'contains', value: text }] : []),
     errorNotification: false,
     ...(unnamed === undefined ? {} : { defaultValue: unnamed }),
-    queryOptions: { refetchOnWindowFocus: false },
+    queryOptions: { refetchOnWindowFocus: false, placeholderData: keepPreviousData },
   })
-  const offered = offers && query.data ? query.data.data.filter((row) => offers(row)) : null
-  const found: Option[] = offered
-    ? offered.map((row) => ({ value: row[by], label: row[display] }))
+  // Refine's own options are of every row: while a search is under way, those of the one before stay.
+  const found: Option[] = offers
+    ? (query.data?.data ?? [])
+        .filter((row) => offers(row))
+        .map((row) => ({ value: row[by], label: row[display] }))
     : ((selectProps.options ?? []) as Option[])
   const options = [
     ...first,
