@@ -11,7 +11,6 @@ import type { Failure } from './form-failure.ts'
 import { formFields, initialValues, isSame, valuesToSave } from './form-fields.ts'
 import { useRole } from './role.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
-import { useBack } from './use-back.ts'
 import { useHeldFocus } from './use-held-focus.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
@@ -118,7 +117,6 @@ export function useRecordForm(
     } else onClose()
     return !asks
   }
-  useBack(leave)
 
   return {
     ...{ form, part, fields, initial, stored, busy, stale, failure, judged, asking },

@@ -11,6 +11,7 @@ import {
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { openOnTop } from './open-dialogs.ts'
+import { useBack } from './use-back.ts'
 import './dialog.css'
 
 interface DialogProps {
@@ -24,8 +25,8 @@ interface DialogProps {
   readonly isForm?: boolean
   /** What holds the parts of the dialog together: a form. */
   readonly frame?: (parts: ReactNode) => ReactNode
-  /** Somebody wants to leave it: by its button, by Escape or the phone's Back, by a press beside it. */
-  readonly onClose: () => void
+  /** Somebody wants to leave it: by its button, by Escape, by Back, by a press beside it. False keeps it open. */
+  readonly onClose: () => unknown
 }
 
 /**
@@ -38,6 +39,7 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
   const titleId = useId()
+  useBack(() => onClose() !== false)
 
   useLayoutEffect(() => {
     const element = dialog.current

@@ -4,6 +4,7 @@ import { Brand } from './brand.tsx'
 import { Icon } from './icon.tsx'
 import { openOnTop } from './open-dialogs.ts'
 import { Sidebar } from './sidebar.tsx'
+import { useBack } from './use-back.ts'
 
 /** On phones: a bar with the button that opens the sidebar over the page. */
 export function Drawer({ session }: { session: SignedIn }) {
@@ -29,6 +30,10 @@ export function Drawer({ session }: { session: SignedIn }) {
 
 function DrawerDialog({ session, onClose }: { session: SignedIn; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useBack(() => {
+    onClose()
+    return true
+  })
   useEffect(() => {
     const element = dialog.current
     if (!element) return

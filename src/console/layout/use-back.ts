@@ -1,16 +1,29 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
-/** How many ways out by Back are open now: a dialog, a question above it. */
-let open = 0
+/** The ways out by Back that are open now: of a dialog, of a question above it. The last one is asked first. */
+const open: RefObject<() => boolean>[] = []
 let isListening = false
+let isLeaving = false
 
 /** The depth of the current history entry: 0 for one of a page, n for one of the nth dialog above it. */
 const depthNow = () => Number(history.state?.dialogo ?? 0)
 
-/** Leaves the entries of dialogs that are closed, also those that Back from another page leads to. */
-function leaveClosed(): void {
-  const closed = depthNow() - open
-  if (closed > 0) history.go(-closed)
+/** Gives what is open its entries, and leaves those of what is closed. */
+function settle(): void {
+  if (isLeaving) return
+  for (let depth = depthNow() + 1; depth <= open.length; depth += 1)
+    history.pushState({ ...history.state, dialogo: depth }, '')
+  const closed = depthNow() - open.length
+  isLeaving = closed > 0
+  if (isLeaving) history.go(-closed)
+}
+
+function onPopState(): void {
+  const isOwn = isLeaving
+  isLeaving = false
+  const isBack = !isOwn && depthNow() < open.length
+  // What goes settles as it is closed. Back from another page may lead to an entry of a closed dialog.
+  if (!isBack || open.at(-1)?.current() === false) settle()
 }
 
 /** Goes back from the page, whatever is open above it. */
@@ -29,30 +42,20 @@ export function useBack(leave: () => boolean): void {
     latest.current = leave
   })
   useEffect(() => {
-    let depth = 0
-    // The entry of a dialog in whose place this one comes is taken over.
-    const enter = () => {
-      if (depthNow() < depth) history.pushState({ ...history.state, dialogo: depth }, '')
-    }
-    const goBack = () => {
-      if (depthNow() < depth && !latest.current()) enter()
-    }
+    if (!isListening) window.addEventListener('popstate', onPopState)
+    isListening = true
     // Later, lest StrictMode, which tries each effect twice, take back the entry of the second.
     const timer = setTimeout(() => {
-      if (!isListening) window.addEventListener('popstate', () => setTimeout(leaveClosed))
-      isListening = true
-      open += 1
-      depth = open
-      enter()
-      window.addEventListener('popstate', goBack)
+      open.push(latest)
+      settle()
     })
     return () => {
       clearTimeout(timer)
-      if (depth === 0) return
-      window.removeEventListener('popstate', goBack)
-      open -= 1
-      // After the dialog that may come in the place of this one has entered.
-      setTimeout(() => setTimeout(leaveClosed))
+      const at = open.indexOf(latest)
+      if (at < 0) return
+      open.splice(at, 1)
+      // A dialog that comes in the place of this one takes over its entry: it is there by then.
+      setTimeout(() => setTimeout(settle))
     }
   }, [])
 }

@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
-import { useBack } from '#console/crud/use-back'
+import { goBackFromPage, useBack } from '#console/layout/use-back'
 import { useLeaveQuestion } from '#console/leave-question'
 
 const QuestionDialog = lazy(() => import('#console/layout/question-dialog.tsx'))
@@ -40,7 +40,7 @@ function HeldBack(props: { ask: (go: () => void) => void; leaving: RefObject<boo
     if (!leaving.current)
       ask(() => {
         leaving.current = true
-        history.go(-2)
+        goBackFromPage()
       })
     return leaving.current
   })
