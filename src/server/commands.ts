@@ -63,14 +63,21 @@ export const commands: Readonly<Record<string, Command>> = {
     needsArgument: true,
     run: (context, id) =>
       withData(context, async (services) => {
-        const { nome, documentos, registros } = await eraseStudent(services, numberOf(id))
+        const erased = await eraseStudent(services, numberOf(id))
+        const copies = 'As cópias de segurança feitas até agora ainda guardam esses dados.'
+        if (!erased) return ['Esse aluno já tinha sido apagado; não ficou nada dele.', copies]
+        const { nome, documentos, registros, mencoes } = erased
         const counts = Object.entries(registros).map(([name, count]) =>
           counted(count, resourceNamed(services, name).label),
         )
         const all = [...counts, counted(documentos, document)]
         return [
           `${nome} foi apagado, com ${listed.format(all)}.`,
-          'As cópias de segurança feitas até agora ainda guardam esses dados.',
+          ...Object.entries(mencoes).map(([name, ids]) => {
+            const { label } = resourceNamed(services, name)
+            return `O nome ainda está em ${counted(ids.length, label)}, de ID ${listed.format(ids.map(String))}.`
+          }),
+          copies,
         ]
       }),
   },
@@ -141,7 +148,7 @@ export async function runCommand(
   return command.run(context, argument, further)
 }
 
-type DataServices = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
+type DataServices = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
 
 async function withData(
   { place, now }: CommandContext,
@@ -149,7 +156,8 @@ async function withData(
 ): Promise<string[]> {
   const db = await openBeside(place)
   try {
-    return await work({ db, documents: folderDocuments(place.dataDir), now, resources })
+    const { dataDir } = place
+    return await work({ db, dataDir, documents: folderDocuments(dataDir), now, resources })
   } finally {
     await db.close()
   }

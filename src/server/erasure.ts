@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { fieldsOf, isStored } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
 import { studentTables } from './db/tables.ts'
 import { ownTraces, sharedTraces, tracesOf, withoutStudent } from './history/traces.ts'
+import { finishErasures, noteErasure } from './privacy/leftovers.ts'
 import type { Services } from './services.ts'
 import { aboutCondition } from './store/about.ts'
 import { record } from './store/audit.ts'
@@ -12,39 +14,74 @@ export interface Erased {
   readonly nome: string
   readonly documentos: number
   readonly registros: Readonly<Record<string, number>>
+  /** Rows of others whose text still has the full name, by entity: people wrote it there. */
+  readonly mencoes: Readonly<Record<string, readonly number[]>>
 }
 
-type Given = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
+type Given = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
 
 /**
- * Takes a student out of the database for good: the record, every row about the student, the documents, and what
- * the audit remembers of them. What is left says that it was done, and when. Only for one who was deleted before.
+ * Takes a student out of the data for good: the record, every row about the student, the documents, what the
+ * audit remembers of them, and what all of these leave on the disk. What is left says that it was done, and when.
+ * Only for one who was deleted before; one who was erased before is cleaned up after once more, and answers null.
  * Throws a sentence otherwise. Copies made earlier still hold the student.
  */
-export async function eraseStudent(services: Given, id: number): Promise<Erased> {
-  const { db, documents, now } = services
-  // What is freed is overwritten, not just marked as free.
-  if (db.dialect === 'sqlite') await sql`pragma secure_delete = on`.execute(db.kysely)
-  const { erased, files } = await db.kysely.transaction().execute(async (connection) => {
-    const nome = await nameOfDeleted(connection, id)
-    const rows = await connection
-      .selectFrom('documento')
-      .select('arquivo')
-      .where('aluno_id', '=', id)
-      .execute()
-    await forget(services, connection, id)
-    const registros = await eraseRows(services, connection, id)
-    const quando = now().toISOString()
-    await record(connection, [
-      { quando, contaId: null, acao: 'apagou', recurso: 'aluno', registroId: id },
-    ])
-    return {
-      erased: { nome, documentos: rows.length, registros },
-      files: rows.map(({ arquivo }) => arquivo),
-    }
-  })
-  for (const file of files) await documents.remove(file)
+export async function eraseStudent(services: Given, id: number): Promise<Erased | null> {
+  const { db, now } = services
+  const wasErased = await isErased(services, id)
+  const erased = wasErased
+    ? null
+    : await db.kysely.transaction().execute(async (connection) => {
+        const nome = await nameOfDeleted(connection, id)
+        const documents = await connection
+          .selectFrom('documento')
+          .select('arquivo')
+          .where('aluno_id', '=', id)
+          .execute()
+        await forget(services, connection, id)
+        const registros = await eraseRows(services, connection, id)
+        const quando = now().toISOString()
+        await record(connection, [
+          { quando, contaId: null, acao: 'apagou', recurso: 'aluno', registroId: id },
+        ])
+        const files = documents.map(({ arquivo }) => arquivo)
+        await noteErasure(connection, files)
+        const mencoes = await mentionsOf(services, connection, nome)
+        return { nome, documentos: files.length, registros, mencoes }
+      })
+  await finishErasures(services)
   return erased
+}
+
+async function isErased({ db }: Given, id: number): Promise<boolean> {
+  const trace = await db.kysely
+    .selectFrom('auditoria')
+    .select('id')
+    .where('recurso', '=', 'aluno')
+    .where('registro_id', '=', id)
+    .where('acao', '=', 'apagou')
+    .executeTakeFirst()
+  return trace !== undefined
+}
+
+/** The rows that have a name in a text, whoever wrote it; another person may have the same name. */
+async function mentionsOf({ resources }: Given, connection: Connection, nome: string) {
+  const mencoes: Record<string, number[]> = {}
+  for (const resource of Object.values(resources)) {
+    const texts = fieldsOf(resource).filter(
+      ([, field]) => isStored(field) && (field.kind === 'text' || field.kind === 'longText'),
+    )
+    if (texts.length === 0) continue
+    const having = texts.map(([name]) => sql`${sql.ref(name)} like ${`%${nome}%`}`)
+    const rows = await anyTable(connection)
+      .selectFrom(resource.name)
+      .select('id')
+      .where(sql<boolean>`(${sql.join(having, sql` or `)})`)
+      .orderBy('id')
+      .execute()
+    if (rows.length > 0) mencoes[resource.name] = rows.map((row) => Number(row.id))
+  }
+  return mencoes
 }
 
 async function nameOfDeleted(connection: Connection, id: number): Promise<string> {

@@ -8,6 +8,8 @@ import { type Db, openDatabase } from './db/open.ts'
 import { folderDocuments } from './documents/folder.ts'
 import type { Env } from './env.ts'
 import { outboxMailer, smtpMailer } from './mail.ts'
+import { finishErasures } from './privacy/leftovers.ts'
+import { sentenceOf } from './sentence.ts'
 import type { Services } from './services.ts'
 
 /** A server that listens: where, with what, and how to stop it. */
@@ -34,6 +36,7 @@ export async function startServer(env: Env): Promise<Running> {
     periodoLetivo: env.PERIODO_LETIVO ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
   }
+  await finishErasures(services).catch((error) => console.error(sentenceOf(error)))
   const app = await createApp(services, {
     consoleDir: builtConsole(),
     allowedOrigins: env.allowedOrigins,

@@ -26,6 +26,7 @@ export function openSqlite(path: string): Connection {
     pragma foreign_keys = on;
     pragma busy_timeout = 5000;
     pragma cache_size = -32000;
+    pragma secure_delete = on;
   `)
   return database
 }

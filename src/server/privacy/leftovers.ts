@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '../db/open.ts'
+import { databaseFile, openSqlite } from '../db/sqlite.ts'
+import type { Database } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+
+type Given = Pick<Services, 'db' | 'dataDir' | 'documents'>
+
+/** The setting that names the files of erased students, from the erasure until nothing of them is left. */
+const pending = 'apagamento'
+/** The setting that says that no earlier version left anything behind. */
+const cleaned = 'sem_restos'
+
+/** Notes, in the transaction of an erasure, which files are to go after it. */
+export async function noteErasure(
+  connection: Kysely<Database>,
+  files: readonly string[],
+): Promise<void> {
+  const before = await pendingFiles(connection)
+  const valor = JSON.stringify([...(before?.files ?? []), ...files])
+  await connection
+    .insertInto('configuracao')
+    .values({ chave: pending, valor })
+    .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor }))
+    .execute()
+}
+
+/**
+ * Removes what erasures have left outside the rows: files, free pages, the write-ahead log, statistics. Nothing
+ * where nothing was erased. It may be repeated: one that was interrupted is finished by the next, or by the next
+ * start of the server. Throws a sentence where the log cannot be emptied now.
+ */
+export async function finishErasures({ db, dataDir, documents }: Given): Promise<void> {
+  const noted = await pendingFiles(db.kysely)
+  if (!noted && !(await isOldErasure(db))) return
+  for (const file of noted?.files ?? []) await documents.remove(file)
+  await (db.dialect === 'sqlite' ? rewriteSqlite(dataDir) : vacuumPostgres(db))
+  await db.kysely
+    .insertInto('configuracao')
+    .values({ chave: cleaned, valor: 'sim' })
+    .onConflict((conflict) => conflict.column('chave').doNothing())
+    .execute()
+  if (!noted) return
+  // An erasure that was noted meanwhile has still to be finished.
+  await db.kysely
+    .deleteFrom('configuracao')
+    .where('chave', '=', pending)
+    .where('valor', '=', noted.text)
+    .execute()
+}
+
+async function pendingFiles(connection: Kysely<Database>) {
+  const row = await connection
+    .selectFrom('configuracao')
+    .select('valor')
+    .where('chave', '=', pending)
+    .executeTakeFirst()
+  if (!row) return null
+  const files: string[] = JSON.parse(row.valor)
+  return { text: row.valor, files }
+}
+
+/** Whether somebody was erased before versions of the program that leave nothing behind. */
+async function isOldErasure({ kysely }: Db): Promise<boolean> {
+  const done = await kysely
+    .selectFrom('configuracao')
+    .select('chave')
+    .where('chave', '=', cleaned)
+    .executeTakeFirst()
+  if (done) return false
+  const erased = await kysely
+    .selectFrom('auditoria')
+    .select('id')
+    .where('recurso', '=', 'aluno')
+    .where('acao', '=', 'apagou')
+    .limit(1)
+    .executeTakeFirst()
+  return erased !== undefined
+}
+
+const tries = 40
+
+/**
+ * Writes the database anew, without free pages, and empties its log. `secure_delete` alone is not enough: where
+ * SQLite moves rows from page to page, it leaves copies of them in the gaps.
+ */
+async function rewriteSqlite(dataDir: string): Promise<void> {
+  const database = openSqlite(databaseFile(dataDir))
+  try {
+    database.exec('vacuum')
+    const checkpoint = database.prepare('pragma wal_checkpoint(truncate)')
+    for (let tried = 0; tried < tries; tried += 1) {
+      if (Number(checkpoint.get()?.busy) === 0) return
+      await setTimeout(250)
+    }
+  } finally {
+    database.close()
+  }
+  throw new Error(
+    'O banco está sendo lido sem parar, e caderno.db-wal ainda guarda o que foi apagado: repita este ' +
+      'comando, ou encerre e inicie o servidor.',
+  )
+}
+
+/** Rows that are gone leave their tables and the samples of the planner. */
+async function vacuumPostgres({ kysely }: Db): Promise<void> {
+  const tables = await kysely.introspection.getTables()
+  await kysely.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    for (const { name } of tables)
+      await sql`vacuum (analyze) ${sql.table(name)}`.execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  })
+}
