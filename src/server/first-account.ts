@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { isEasyPassword } from './auth/easy-password.ts'
 import { hashPassword } from './password.ts'
 import type { Services } from './services.ts'
 
@@ -27,6 +28,8 @@ export async function createCoordinator(
     .execute()
 }
 
+const nome = 'Coordenação'
+
 /**
  * The first coordinator of an institute that has none: from the environment, or with a random password that
  * is answered once, to be printed. Null where an institute has its coordinator.
@@ -38,8 +41,11 @@ export async function firstCoordinator(
   if (await hasCoordinator(services)) return null
   const email = given.email ?? 'coordenacao@caderno.local'
   const password = given.password ?? randomPassword()
+  if (given.password && (await isEasyPassword(password, { email, nome }))) {
+    throw new Error('COORDENADOR_SENHA é fácil de adivinhar: escolha outra.')
+  }
   try {
-    await createCoordinator(services, { email, password, nome: 'Coordenação' })
+    await createCoordinator(services, { email, password, nome })
   } catch (error) {
     // Another server that starts on the same database was quicker.
     if (await hasCoordinator(services)) return null

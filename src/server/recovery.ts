@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { recoveryCode } from '#model/recovery'
+import { refuseEasyPassword } from './auth/easy-password.ts'
 import { ApiError } from './errors.ts'
 import { hashPassword } from './password.ts'
 import type { Services } from './services.ts'
@@ -15,6 +16,7 @@ const mostTries = 5
 export interface Account {
   readonly id: number
   readonly email: string
+  readonly nome: string
 }
 
 /** The account that signs in with an e-mail; undefined for an unknown one. */
@@ -24,7 +26,7 @@ export function accountOf(
 ): Promise<Account | undefined> {
   return db.kysely
     .selectFrom('conta')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'nome'])
     .where('email', '=', email)
     .where('excluido_em', 'is', null)
     .executeTakeFirst()
@@ -73,7 +75,8 @@ export async function tryCode(services: Services, account: Account, code: string
 
 /**
  * Changes the password with a code: the code is consumed and every session ended in the same transaction.
- * The wait of a login that had failed too often ends with it.
+ * The wait of a login that had failed too often ends with it. Whether a password is easy to guess is said only to
+ * who has the code: the account's name is among the words that are.
  */
 export async function resetPassword(
   services: Services,
@@ -83,6 +86,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, now } = services
   await tryCode(services, account, code)
+  await refuseEasyPassword('nova_senha', password, account)
   const senha_hash = await hashPassword(password)
   await db.kysely.transaction().execute(async (connection) => {
     const consumed = await connection

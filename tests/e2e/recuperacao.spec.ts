@@ -85,6 +85,11 @@ test('quem esqueceu a senha recebe um código, valida, redefine e entra com a no
   await expect(heading(page, 'Código Válido!')).toBeVisible()
   await link(page, 'Redefinir Senha').click()
   await expect(page).toHaveURL('/recuperacao-senha/redefinir')
+  for (const input of [passwordInput(page), confirmationInput(page)]) await input.fill('Abcd1234')
+  await button(page, 'Redefinir Senha').click()
+  await expect(page.locator('.field', { has: passwordInput(page) })).toContainText(
+    'Essa senha é fácil de adivinhar',
+  )
   await fillReset(page)
   await button(page, 'Redefinir Senha').click()
 
@@ -96,7 +101,7 @@ test('quem esqueceu a senha recebe um código, valida, redefine e entra com a no
   await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
   await button(page, 'Entrar').click()
   await expect(page.getByText('Email ou senha incorretos.')).toBeVisible()
-  expectProblems(/401/)
+  expectProblems(/40[01]/)
   await signIn(page, { email, senha: novaSenha })
   await expect(page).toHaveURL('/dashboard/coordenador')
 })

@@ -5,7 +5,7 @@ const casa = await institute()
 const coordenadora = await casa.coordenadora()
 
 test('uma assistente se cadastra com nome, e-mail e senha, e o resto pode vir depois', async () => {
-  const body = { name: 'Helena Sá', email: 'Helena@Exemplo.org', password: 'abcdef' }
+  const body = { name: 'Helena Sá', email: 'Helena@Exemplo.org', password: 'xilofn' }
   const created = await coordenadora.post('/assistente/', body)
   expect(created.status).toBe(201)
   expect(created.body).toEqual({
@@ -35,7 +35,7 @@ test.each([
   ['sem senha', { password: '' }, { password: 'Senha é obrigatória' }],
   ['de senha curta', { password: 'abcde' }, { password: 'Senha deve ter pelo menos 6 caracteres' }],
 ])('uma assistente %s é recusada', async (_, change, errors) => {
-  const body = { name: 'Helena', email: 'h@exemplo.org', password: 'abcdef', ...change }
+  const body = { name: 'Helena', email: 'h@exemplo.org', password: 'xilofn', ...change }
   const answer = await coordenadora.post('/assistente/', body)
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ errors })

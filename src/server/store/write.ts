@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { checkRecord, type Values } from '#model/check'
+import { checkRecord, type Errors, type Values } from '#model/check'
+import { easyPassword } from '#model/password'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { isEasyPassword } from '../auth/easy-password.ts'
 import { decode } from '../db/codec.ts'
 import { ApiError } from '../errors.ts'
 import { hashPassword } from '../password.ts'
@@ -20,7 +22,9 @@ export async function insert(
 ): Promise<Versioned> {
   const { db, now } = services
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
-  const { values, errors } = checkRecord(resource, body, context)
+  const checked = checkRecord(resource, body, context)
+  const { values } = checked
+  const errors = { ...checked.errors, ...(await passwordError(resource, values)) }
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const hash = resource.account ? await hashPassword(String(values.password)) : ''
   const id = await writing(services, resource, async (connection) => {
@@ -43,6 +47,17 @@ export async function insert(
     return newId
   })
   return shown(services, resource, id, asker)
+}
+
+/** The message against the password of a row that signs in, where it is easy to guess. */
+async function passwordError({ account, display }: Resource, values: Values): Promise<Errors> {
+  const { password, email, [display]: nome } = values
+  if (!account || typeof password !== 'string') return {}
+  const isEasy = await isEasyPassword(password, {
+    email: String(email ?? ''),
+    nome: String(nome ?? ''),
+  })
+  return isEasy ? { password: easyPassword } : {}
 }
 
 /** Merges a body into a row; `versao`, where given, must be the stored one, else 412. */

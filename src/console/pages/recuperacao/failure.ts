@@ -1,3 +1,4 @@
+import { easyPassword } from '#model/password'
 import { HttpError } from '../../request.ts'
 import { refusals, type Step, texts } from './texts.ts'
 
@@ -10,7 +11,8 @@ export function failureOf(step: Step, error: unknown): string {
 const messageOf = {
   solicitar: ({ status, detail }) => (status === 404 ? refusals.solicitar[404] : detail),
   validar: refusalOfCode,
-  redefinir: refusalOfCode,
+  // What is said of the password is said next to its field.
+  redefinir: (error) => (error.detail === easyPassword ? '' : refusalOfCode(error)),
 } satisfies Record<Step, (error: HttpError) => string | null>
 
 function refusalOfCode({ status, detail }: HttpError): string | null {

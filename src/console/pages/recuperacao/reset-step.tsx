@@ -1,9 +1,11 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Navigate } from 'react-router'
+import { easyPassword } from '#model/password'
 import { recoveryRules } from '#model/recovery'
 import { type Check, useForm } from '../../form.ts'
 import { PasswordField } from '../../layout/password-field.tsx'
 import { paths } from '../../paths.ts'
+import { HttpError } from '../../request.ts'
 import { getSession, signOut } from '../../session.ts'
 import { useAttempt } from './attempt.ts'
 import { redefinir } from './calls.ts'
@@ -23,7 +25,12 @@ const checkConfirmation: Check<'nova_senha' | 'confirmacao'> = (value, { nova_se
 /** The third screen: the new password, twice. */
 export function ResetStep() {
   const { email, codigo } = useTrail()
-  const form = useForm({ nova_senha: recoveryRules.nova_senha, confirmacao: checkConfirmation })
+  const [easy, setEasy] = useState('')
+  const form = useForm({
+    nova_senha: (value) =>
+      value && value === easy ? easyPassword : recoveryRules.nova_senha(value),
+    confirmacao: checkConfirmation,
+  })
   const input = useRef<HTMLInputElement>(null)
   const { attempt, run } = useAttempt(step, input)
   const shared = { autoComplete: 'new-password', disabled: attempt.status === 'busy' } as const
@@ -32,7 +39,10 @@ export function ResetStep() {
     const values = form.submitted(element)
     if (!values) return
     run(async () => {
-      await redefinir(email, codigo, values.nova_senha)
+      await redefinir(email, codigo, values.nova_senha).catch((error) => {
+        if (error instanceof HttpError && error.detail === easyPassword) setEasy(values.nova_senha)
+        throw error
+      })
       leaveAs(email)
     })
   }
