@@ -3,6 +3,9 @@ import { defineConfig } from 'vite'
 
 const programs = ['main', 'demo', 'cli'].filter((name) => existsSync(`src/server/${name}.ts`))
 
+/** A program that the server starts beside itself, by this name. */
+const worker = 'sqlite-worker-main.mjs'
+
 /**
  * Libraries of many small files, or of much that is not used here: in the bundle they start faster and take less
  * memory. The others stay where npm put them: native parts, workers and files of their own.
@@ -17,9 +20,15 @@ export default defineConfig({
     outDir: 'dist/server',
     sourcemap: true,
     rolldownOptions: {
-      input: Object.fromEntries(programs.map((name) => [name, `src/server/${name}.ts`])),
+      input: {
+        ...Object.fromEntries(programs.map((name) => [name, `src/server/${name}.ts`])),
+        [worker]: `src/server/db/${worker}`,
+      },
       // All in one folder: a path relative to import.meta.url is the same from every part.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: ({ name }) => (name === worker ? name : `${name}.js`),
+        chunkFileNames: '[name]-[hash].js',
+      },
     },
   },
 })

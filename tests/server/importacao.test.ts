@@ -138,11 +138,42 @@ test('quem desiste no meio não deixa nada gravado', async () => {
   const at = await institute()
   const asker = { viewer: coordenacao, scope: 'all' } as const
   const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
-  const checked = checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
+  const checked = await checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
   const events = writeImport(at.services, checked, asker)
   expect((await events.next()).value).toEqual({ gravadas: 100, total: 150 })
   await events.return(undefined)
   expect(await totais(at)).toEqual([0, 0])
+})
+
+test('no meio de uma importação, quem lê e quem grava não espera por ela', async () => {
+  const at = await institute()
+  const coordenadora = await at.coordenadora()
+  const asker = { viewer: coordenacao, scope: 'all' } as const
+  const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
+  const checked = await checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
+  const events = writeImport(at.services, checked, asker)
+  await events.next()
+  expect(await totais(at)).toEqual([0, 0])
+  const { id } = await at.turma({ nome: 'Xadrez' })
+  expect((await coordenadora.put(`/turma/${id}`, { nome: 'Xadrez II' })).status).toBe(200)
+  const rest: unknown[] = []
+  for await (const event of events) rest.push(event)
+  expect(rest.at(-1)).toEqual({ alunos: 150, turmas: 1 })
+  expect(await totais(at)).toEqual([150, 2])
+})
+
+test('um CPF que alguém cadastra no meio de uma importação a impede por inteiro', async () => {
+  const at = await institute()
+  const coordenadora = await at.coordenadora()
+  const asker = { viewer: coordenacao, scope: 'all' } as const
+  const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
+  const checked = await checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
+  const events = writeImport(at.services, checked, asker)
+  await events.next()
+  expect((await coordenadora.post('/alunos/', alunoValues(20))).status).toBe(201)
+  await events.next()
+  await expect(events.next()).rejects.toThrow(/u_aluno_cpf|aluno\.cpf/)
+  expect(await totais(at)).toEqual([1, 0])
 })
 
 test('duas importações da mesma planilha ao mesmo tempo: uma entra, a outra diz que linhas já estão', async () => {

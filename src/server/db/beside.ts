@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
-import { Kysely } from 'kysely'
+import { connect } from './connect.ts'
 import type { Db, Place } from './open.ts'
-import { postgresDialect } from './postgres.ts'
-import { databaseFile, sqliteDialect } from './sqlite.ts'
-import type { Database } from './tables.ts'
+import { databaseFile } from './sqlite.ts'
 
 /**
  * Opens a database that exists, beside a server that may be running: takes no lock, changes no schema.
@@ -14,9 +12,7 @@ export async function openBeside({ dataDir, url }: Place): Promise<Db> {
     `Ainda não há dados do Caderno em ${url ? 'DATABASE_URL' : `"${dataDir}"`}: inicie-o uma vez com npm start.`,
   )
   if (!url && !existsSync(databaseFile(dataDir))) throw none
-  const kysely = new Kysely<Database>({
-    dialect: url ? postgresDialect(url) : sqliteDialect(databaseFile(dataDir)),
-  })
+  const { kysely, dialect, aside } = connect({ dataDir, url })
   const close = () => kysely.destroy()
   try {
     const tables = await kysely.introspection.getTables()
@@ -25,5 +21,5 @@ export async function openBeside({ dataDir, url }: Place): Promise<Db> {
     await close()
     throw error
   }
-  return { kysely, dialect: url ? 'postgres' : 'sqlite', close }
+  return { kysely, dialect, aside, close }
 }

@@ -1,21 +1,25 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Resource } from '#model/resource'
 import { resources as declared } from '#resources'
 import { copyBeforeChange } from '../backup/before-change.ts'
 import type { Dialect } from './codec.ts'
+import { connect } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { migrations as written } from './migrations/index.ts'
-import { postgresDialect } from './postgres.ts'
-import { databaseFile, sqliteDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /** An open database: Kysely over it, which of the two it is, and how to close it. */
 export interface Db {
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
+  /**
+   * A connection of its own for one piece of heavy work, which holds up nobody; whoever asked for it destroys it,
+   * and its temporary tables with it. On SQLite it is in a process of its own.
+   */
+  aside(): Kysely<Database>
   close(): Promise<void>
 }
 
@@ -44,9 +48,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = url ? () => undefined : lockFolder(dataDir)
-  const kysely = new Kysely<Database>({
-    dialect: url ? postgresDialect(url) : sqliteDialect(databaseFile(dataDir)),
-  })
+  const { kysely, aside } = connect({ dataDir, url })
   const close = async () => {
     await kysely.destroy()
     unlock()
@@ -64,7 +66,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
     await close()
     throw error
   }
-  return { kysely, dialect, close }
+  return { kysely, dialect, aside, close }
 }
 
 function prepareFolder(dataDir: string): void {

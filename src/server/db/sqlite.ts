@@ -1,21 +1,44 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import {
+  type Dialect,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { privateFile } from './private-file.ts'
+import { SqliteDriver, type SqliteFile } from './sqlite-driver.ts'
+import { SqliteWorkerDriver } from './sqlite-worker.ts'
+import { Turns } from './turns.ts'
 
 /** The file of the embedded database in a data folder. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'caderno.db')
 }
 
-/** The embedded database at a path, as a Kysely dialect. The driver stays behind this file. */
-export function sqliteDialect(path: string): SqliteDialect {
-  return new SqliteDialect({ database: async () => adapt(openSqlite(path)) })
+/** The embedded database at a path, as a Kysely dialect. The library stays behind this file. */
+export function sqliteDialect(path: string, turns = new Turns()): Dialect {
+  return dialectOf(() => new SqliteDriver(() => fileOf(path), turns))
+}
+
+/** The same database in a process of its own, for one piece of heavy work; its transactions wait their turn. */
+export function sqliteWorkerDialect(path: string, turns = new Turns()): Dialect {
+  return dialectOf(() => new SqliteWorkerDriver(path, turns))
+}
+
+function dialectOf(createDriver: Dialect['createDriver']): Dialect {
+  return {
+    createDriver,
+    createAdapter: () => new SqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
 }
 
 /** Opens the file with the settings that make an answered write survive a power cut. */
-export function openSqlite(path: string): Connection {
+export function openSqlite(path: string): Database {
   // The log and the index beside it are made with the rights that it has.
   for (const each of [path, ...besides.map((ending) => path + ending).filter(existsSync)])
     privateFile(each)
@@ -36,35 +59,42 @@ const besides = ['-wal', '-shm']
 /** At most this many prepared statements are kept; the texts come from the model, so they repeat. */
 const keptStatements = 500
 
-function adapt(database: Connection): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
+function fileOf(path: string): SqliteFile {
+  const database = openSqlite(path)
+  // Waiting here would hold up everybody: the driver waits for other processes, and serves meanwhile.
+  database.exec('pragma busy_timeout = 0')
+  const statements = new Map<string, Run>()
+  const runOf = (sql: string) => {
+    const known = statements.get(sql)
+    if (known) return known
+    const run = prepared(database, sql)
+    // A pragma takes effect as it is prepared: kept, it would do nothing the next time.
+    if (/^pragma/i.test(sql)) return run
+    if (statements.size >= keptStatements) statements.clear()
+    statements.set(sql, run)
+    return run
+  }
   return {
-    close: () => database.close(),
-    prepare(sql) {
-      const known = statements.get(sql)
-      if (known) return known
-      const statement = database.prepare(sql)
-      const adapted: SqliteStatement = {
-        reader: statement.columns().length > 0,
-        // Kysely hands over what the codec made of values: strings, numbers and nulls.
-        all: (values) => statement.all(...(values as Value[])),
-        // A disk that is full may have ended the transaction already; the reason is what is to be told.
-        run: (values) =>
-          sql === 'rollback' && !database.isTransaction
-            ? nothing
-            : statement.run(...(values as Value[])),
-        iterate: (values) => statement.iterate(...(values as Value[])),
-      }
-      // A pragma takes effect as it is prepared: kept, it would do nothing the next time.
-      if (/^pragma/i.test(sql)) return adapted
-      if (statements.size >= keptStatements) statements.clear()
-      statements.set(sql, adapted)
-      return adapted
+    get isTransaction() {
+      return database.isTransaction
     },
+    // Kysely hands over what the codec made of values: strings, numbers and nulls.
+    execute: (sql, parameters) => runOf(sql)(parameters as Value[]),
+    close: () => database.close(),
   }
 }
 
-const nothing = { changes: 0n, lastInsertRowid: 0n }
+function prepared(database: Database, sql: string): Run {
+  const statement = database.prepare(sql)
+  if (statement.columns().length > 0)
+    // The rows are those that the query asked for.
+    return (parameters) => ({ rows: statement.all(...parameters) as never[] })
+  return (parameters) => {
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
+  }
+}
 
-type Connection = InstanceType<typeof DatabaseSync>
+type Database = InstanceType<typeof DatabaseSync>
 type Value = string | number | null
+type Run = (parameters: Value[]) => QueryResult<never>

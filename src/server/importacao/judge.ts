@@ -1,7 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { checkRecord, type Errors } from '#model/check'
 import { fold } from '#model/format'
 import { isValidRow, type Judged, withErrors, withRepeats } from '#model/spreadsheet-check'
-import { type ImportBody, type RefusedLine, unknownClass } from '#model/spreadsheet-import'
+import {
+  type ImportBody,
+  type ImportLine,
+  type RefusedLine,
+  unknownClass,
+} from '#model/spreadsheet-import'
 import { resourceNamed } from '../calls.ts'
 import { ApiError } from '../errors.ts'
 import { type Services, today } from '../services.ts'
@@ -23,12 +29,15 @@ export interface CheckedImport {
 
 const byName = 'Informe a turma pelo nome'
 
+/** Lines that are checked in one go: others are served between two of them. */
+const portion = 200
+
 /** Every line and every class by the rules of the model alone. Throws 400 for a class; lines keep their messages. */
-export function checkImport(
+export async function checkImport(
   services: Services,
   body: ImportBody,
   { viewer }: Asker,
-): CheckedImport {
+): Promise<CheckedImport> {
   const aluno = resourceNamed(services, 'aluno')
   const turma = resourceNamed(services, 'turma')
   const context = { action: 'create', role: viewer.role, today: today(services) } as const
@@ -38,12 +47,17 @@ export function checkImport(
     if (errors.nome) throw new ApiError('invalid', { errors: { turmas: errors.nome } })
     turmas.set(fold(nome), values)
   }
-  const lines = body.linhas.map((line) => {
+  const judge = (line: ImportLine): CheckedLine => {
     const { values, errors } = checkRecord(aluno, line.aluno, context)
     const misplaced = 'turma_id' in line.aluno && { turma_id: byName }
     const name = fold(line.turma ?? '')
     return { number: line.linha, turma: name || null, values, errors: { ...errors, ...misplaced } }
-  })
+  }
+  const lines: CheckedLine[] = []
+  for (let at = 0; at < body.linhas.length; at += portion) {
+    lines.push(...body.linhas.slice(at, at + portion).map(judge))
+    await setImmediate()
+  }
   return { lines: withRepeats(aluno, lines), turmas }
 }
 
@@ -98,6 +112,8 @@ export async function registeredCpfs(
       .where('excluido_em', 'is', null)
       .execute()
     for (const { cpf } of rows) found.add(cpf)
+    // The embedded database answers in the same turn: others are served between two questions.
+    await setImmediate()
   }
   return found
 }

@@ -1,75 +1,69 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Values } from '#model/check'
-import { fold } from '#model/format'
 import type { ImportEvent } from '#model/spreadsheet-import'
 import { resourceNamed } from '../calls.ts'
 import type { Services } from '../services.ts'
 import { record, traceOf } from '../store/audit.ts'
 import type { Asker } from '../store/read.ts'
 import { anyTable, type Connection, columnsOf } from '../store/tables.ts'
-import { type CheckedImport, checkAgainstStored, knownClasses } from './judge.ts'
+import { type CheckedImport, type CheckedLine, checkAgainstStored, knownClasses } from './judge.ts'
+import { Staging } from './staging.ts'
 
 /** Students of one insert: some thousands of values, well below what either database takes. */
 const batch = 100
 
 /**
- * Stores an import in one transaction, telling how far it is between batches. A reader that goes away
- * before the end ends the generator, and with it the transaction: nothing is stored.
+ * Stores an import: all of it or nothing. The students are put beside the others first, on a connection aside, telling
+ * how far it is between batches; then they are moved among them in one short transaction. A reader that goes away
+ * ends the generator, and what was put beside goes with its connection.
  */
 export async function* writeImport(
   services: Services,
   checked: CheckedImport,
   asker: Asker,
 ): AsyncGenerator<ImportEvent> {
-  const transaction = await services.db.kysely.startTransaction().execute()
-  const insert = inserter(services, transaction, asker)
+  const total = checked.lines.length
+  const aside = services.db.aside()
+  const staging = new Staging(services, aside)
   try {
-    await checkAgainstStored(services, transaction, checked)
-    const classes = await knownClasses(transaction)
-    const missing = [...checked.turmas].filter(([name]) => !classes.has(name))
-    for (const values of missing.map(([, each]) => each)) {
-      const ids = await insert('turma', 'nome', [values])
-      for (const [nome, id] of ids) classes.set(fold(nome), id)
-    }
-    const total = checked.lines.length
     for (let at = 0; at < total; at += batch) {
       const lines = checked.lines.slice(at, at + batch)
-      const idOf = (turma: string | null) => (turma === null ? null : (classes.get(turma) ?? null))
-      const students = lines.map(({ values, turma }) => ({ ...values, turma_id: idOf(turma) }))
-      await insert('aluno', 'cpf', students)
+      await staging.add(lines)
       yield { gravadas: at + lines.length, total }
-      // The embedded database answers in the same turn: without a pause no line would leave before the last.
-      await setImmediate()
     }
-    await transaction.commit().execute()
-    yield { alunos: total, turmas: missing.length }
+    const turmas = await aside.transaction().execute(async (transaction) => {
+      const created = await createClasses(services, transaction, checked, asker)
+      await staging.move(transaction, asker)
+      return created
+    })
+    yield { alunos: total, turmas }
   } finally {
-    if (!transaction.isCommitted) await transaction.rollback().execute()
+    await aside.destroy()
   }
 }
 
-/** Stores rows of an entity by one insert, with their traces; answers the id of each by a unique field. */
-function inserter(services: Services, connection: Connection, asker: Asker) {
+/** Creates the classes that were asked for and are not there; answers how many. Throws for a line whose class is none. */
+async function createClasses(
+  services: Services,
+  connection: Connection,
+  checked: CheckedImport,
+  asker: Asker,
+): Promise<number> {
+  const turma = resourceNamed(services, 'turma')
+  const known = await knownClasses(connection)
+  const isUnknown = ({ turma: name }: CheckedLine) =>
+    name !== null && !known.has(name) && !checked.turmas.has(name)
+  // A class that was deleted since the lines were judged: they are judged again.
+  if (checked.lines.some(isUnknown)) await checkAgainstStored(services, connection, checked)
+  const missing = [...checked.turmas].filter(([name]) => !known.has(name))
   const criado_em = services.now().toISOString()
-  return async (entity: string, key: string, records: readonly Values[]) => {
-    const resource = resourceNamed(services, entity)
-    const rows = await anyTable(connection)
-      .insertInto(entity)
-      .values(
-        records.map((values) => ({
-          ...columnsOf(resource, values, services.db.dialect),
-          criado_em,
-        })),
-      )
-      .returning(['id', key])
-      .execute()
-    // Rows come back in no promised order: the unique field says which is which.
-    const ids = new Map(rows.map((row) => [String(row[key]), Number(row.id)]))
-    const traces = records.map((depois) => {
-      const id = ids.get(String(depois[key])) ?? 0
-      return { ...traceOf(services, asker, resource, id), acao: 'importou', depois } as const
-    })
-    await record(connection, traces)
-    return ids
+  for (const [, values] of missing) {
+    const columns = { ...columnsOf(turma, values, services.db.dialect), criado_em }
+    const { id } = await anyTable(connection)
+      .insertInto('turma')
+      .values(columns)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const trace = traceOf(services, asker, turma, Number(id))
+    await record(connection, [{ ...trace, acao: 'importou', depois: values }])
   }
+  return missing.length
 }

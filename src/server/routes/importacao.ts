@@ -15,7 +15,7 @@ import { conflictBehind } from '../store/constraints.ts'
 export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferir'> = {
   async importar(context) {
     const { services, body, asker, reply } = context
-    const checked = checkImport(services, body, asker)
+    const checked = await checkImport(services, body, asker)
     // What can be refused is refused like every other body, with a status; what comes later goes in the last line.
     await checkAgainstStored(services, services.db.kysely, checked)
     return reply

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import { resourceNamed } from '../calls.ts'
+import { comparedColumn } from '../db/schema.ts'
+import type { Services } from '../services.ts'
+import { type Trace, traceOf } from '../store/audit.ts'
+import type { Asker } from '../store/read.ts'
+import { anyTable, type Connection, columnsOf } from '../store/tables.ts'
+import type { CheckedLine } from './judge.ts'
+
+/** Students of an import before they are among the others: a temporary table of one connection. */
+export class Staging {
+  readonly #services: Services
+  readonly #connection: Connection
+  #columns: RawBuilder<unknown> | null = null
+  #count = 0
+
+  constructor(services: Services, connection: Connection) {
+    this.#services = services
+    this.#connection = connection
+  }
+
+  /** Puts some students beside the others. A class, which may not exist yet, is its folded name. */
+  async add(lines: readonly CheckedLine[]): Promise<void> {
+    const aluno = resourceNamed(this.#services, 'aluno')
+    const students = lines.map(({ values: { turma_id: _, ...own } }) => own)
+    const rows = students.map((values) => columnsOf(aluno, values, this.#services.db.dialect))
+    if (!this.#columns) await this.#createTable(Object.keys(rows[0] ?? {}))
+    const beside = lines.map(({ turma }, at) => {
+      return { ordem: this.#count + at, turma, trace: JSON.stringify(students[at]) }
+    })
+    await anyTable(this.#connection)
+      .insertInto('importado')
+      .values(rows.map((row, at) => ({ ...row, ...beside[at] })))
+      .execute()
+    this.#count += lines.length
+  }
+
+  /** Moves them among the others, each with its trace, in a transaction of the same connection. */
+  async move(transaction: Connection, asker: Asker): Promise<void> {
+    const aluno = resourceNamed(this.#services, 'aluno')
+    const { nome } = resourceNamed(this.#services, 'turma').fields
+    const className = sql.ref(`turma.${nome ? comparedColumn('nome', nome) : 'nome'}`)
+    const { quando, contaId, recurso } = traceOf(this.#services, asker, aluno, 0)
+    const acao: Trace['acao'] = 'importou'
+    await sql`insert into aluno (${this.#columns}, turma_id, criado_em)
+      select ${this.#columns}, (select turma.id from turma
+        where ${className} = importado.turma and turma.excluido_em is null), ${quando}
+      from importado order by ordem`.execute(transaction)
+    // The class goes into the trace where its object ends.
+    await sql`insert into auditoria (quando, conta_id, acao, recurso, registro_id, depois)
+      select ${quando}, cast(${contaId} as integer), ${acao}, ${recurso}, aluno.id,
+        substr(trace, 1, length(trace) - 1) || ',"turma_id":' ||
+          coalesce(cast(aluno.turma_id as text), 'null') || '}'
+      from importado cross join aluno
+      where aluno.cpf = importado.cpf and aluno.excluido_em is null
+      order by ordem`.execute(transaction)
+  }
+
+  async #createTable(names: readonly string[]) {
+    this.#columns = sql.join(names.map((name) => sql.ref(name)))
+    await sql`create temporary table importado as
+      select ${this.#columns}, 0 as ordem, cast('' as text) as turma, cast('' as text) as trace
+      from aluno where 1 = 0`.execute(this.#connection)
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Db, openDatabase } from '#server/db/open'
+import { databaseFile } from '#server/db/sqlite'
+import { temporaryPlace } from './temporary-database.ts'
+
+async function openPlace() {
+  const place = await temporaryPlace()
+  const db = await openDatabase(place)
+  onTestFinished(async () => {
+    await db.close()
+    await place.remove()
+  })
+  return { db, file: databaseFile(place.dataDir) }
+}
+
+const put = (kysely: Db['kysely'], chave: string) =>
+  kysely.insertInto('configuracao').values({ chave, valor: 'sim' }).execute()
+
+async function stored({ kysely }: Pick<Db, 'kysely'>): Promise<string[]> {
+  const rows = await kysely.selectFrom('configuracao').select('chave').orderBy('chave').execute()
+  return rows.map(({ chave }) => chave)
+}
+
+/** Counts to so many inside SQLite: a statement that takes seconds. */
+const slowly = (count: number) =>
+  sql`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})
+    select count(*) from n`
+
+test('quem lê não espera por quem grava, e não vê o que ainda não foi confirmado', async () => {
+  const { db } = await openPlace()
+  await db.kysely.transaction().execute(async (transaction) => {
+    await put(transaction, 'a')
+    expect(await stored({ kysely: transaction })).toEqual(['a'])
+    expect(await stored(db)).toEqual([])
+  })
+  expect(await stored(db)).toEqual(['a'])
+})
+
+test('quem grava espera a sua vez, e nada entra na transação de outro', async () => {
+  const { db } = await openPlace()
+  const refused = db.kysely.transaction().execute(async (transaction) => {
+    await put(transaction, 'desfeita')
+    await setTimeout(50)
+    throw new Error('desfeita')
+  })
+  const others = ['a', 'b', 'c'].map((chave) => put(db.kysely, chave))
+  await expect(refused).rejects.toThrow('desfeita')
+  await Promise.all(others)
+  expect(await stored(db)).toEqual(['a', 'b', 'c'])
+})
+
+test('enquanto outro processo segura o banco, quem grava espera e os outros são atendidos', async () => {
+  const { db, file } = await openPlace()
+  const other = new DatabaseSync(file)
+  onTestFinished(() => other.close())
+  other.exec('begin immediate')
+  const saved = put(db.kysely, 'a')
+  const began = db.kysely.transaction().execute((transaction) => put(transaction, 'b'))
+  await setTimeout(100)
+  expect(await stored(db)).toEqual([])
+  other.exec('commit')
+  await Promise.all([saved, began])
+  expect(await stored(db)).toEqual(['a', 'b'])
+})
+
+test('um trabalho à parte não segura ninguém, e o seu fim no meio não deixa nada', async () => {
+  const { db } = await openPlace()
+  const aside = db.aside()
+  const work = aside.transaction().execute(async (transaction) => {
+    await put(transaction, 'pela metade')
+    await slowly(2_000_000_000).execute(transaction)
+  })
+  const ended = expect(work).rejects.toThrow('Connection terminated')
+  await setTimeout(500)
+  expect(await stored(db)).toEqual([])
+  await aside.destroy()
+  await ended
+  await put(db.kysely, 'a')
+  expect(await stored(db)).toEqual(['a'])
+})
+
+test('um trabalho à parte que falha diz por quê, e os seguintes seguem', async () => {
+  const { db } = await openPlace()
+  await put(db.kysely, 'a')
+  const aside = db.aside()
+  onTestFinished(() => aside.destroy())
+  await expect(put(aside, 'a')).rejects.toThrow('UNIQUE constraint failed: configuracao.chave')
+  await aside.transaction().execute((transaction) => put(transaction, 'b'))
+  expect(await stored({ kysely: aside })).toEqual(['a', 'b'])
+})
