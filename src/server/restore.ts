@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { copySynced, isAbsent, synced } from './backup/files.ts'
 import { checkCounts, checkFiles, type Manifest, readManifest } from './backup/manifest.ts'
 import { restorePostgres, stateOfPostgres } from './backup/postgres-copy.ts'
-import { inspectSqlite } from './backup/sqlite-copy.ts'
+import { emptyDoors, inspectSqlite } from './backup/sqlite-copy.ts'
 import { backupName, makeBackup } from './backup.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import type { Place } from './db/open.ts'
@@ -75,6 +75,8 @@ async function replaceSqlite(
 ): Promise<boolean> {
   const [target, staged] = [databaseFile(dataDir), databaseFile(staging)]
   checkCounts(inspectSqlite(staged).tabelas, tabelas)
+  emptyDoors(staged)
+  await synced(staged)
   // The log of the old database would be taken for the new one's: the three files leave together.
   const old = [target, `${target}-wal`, `${target}-shm`, documentsFolder(dataDir)]
   const kept = await moveAside(old, previous)

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Backup, makeBackup } from '#server/backup'
 import { type Db, openDatabase, type Place } from '#server/db/open'
@@ -198,6 +201,77 @@ test('uma pasta que já existe não é tocada', async () => {
   await expect(makeBackup(place, backup.folder, now)).rejects.toThrow('já existe')
   expect(readdirSync(backup.folder)).toContain('manifesto.json')
 })
+
+const secret = 'segredo-que-assina-0123456789abcdef'
+const session = '11111111-2222-4333-8444-555555555555'
+
+/** Something that opens a door in each table that has such: its secret, a session, a recovery code. */
+async function withDoors(place: Place) {
+  await opened(place, async ({ kysely }) => {
+    const moments = { criada_em: now.getTime(), ultima_atividade: now.getTime() }
+    await kysely.insertInto('configuracao').values({ chave: 'segredo', valor: secret }).execute()
+    await kysely
+      .insertInto('sessao')
+      .values({ id: session, conta_id: 1, geracao_usada: 0, ...moments, encerrada_em: null })
+      .execute()
+    await kysely
+      .insertInto('recuperacao')
+      .values({ conta_id: 1, codigo_hash: 'hash-do-codigo', expira_em: 9e12, tentativas: 0 })
+      .execute()
+  })
+}
+
+const doorsIn = (place: Place) =>
+  opened(place, async ({ kysely }) => ({
+    segredo: await kysely.selectFrom('configuracao').selectAll().execute(),
+    sessoes: await kysely.selectFrom('sessao').selectAll().execute(),
+    codigos: await kysely.selectFrom('recuperacao').selectAll().execute(),
+  }))
+const noDoors = { segredo: [], sessoes: [], codigos: [] }
+
+test('a cópia não tem o segredo que assina, nem sessões, nem códigos, e restaurada não revive nenhum', async () => {
+  const { place } = await filled()
+  await withDoors(place)
+  const { folder, manifest } = await makeBackup(place, newFolder(), now)
+  expect(manifest.tabelas).toMatchObject({ sessao: 0, recuperacao: 0, configuracao: 0, conta: 3 })
+  for (const name of readdirSync(folder).filter((file) => file.startsWith('caderno'))) {
+    const content = textOf(join(folder, name))
+    expect(content).toContain('Rosana')
+    for (const text of [secret, session, 'hash-do-codigo']) expect(content).not.toContain(text)
+  }
+  const other = await emptyPlace()
+  await restoreBackup(other, folder, now)
+  expect(await doorsIn(other)).toEqual(noDoors)
+  // What is running is not touched by a copy of it.
+  expect((await doorsIn(place)).sessoes).toHaveLength(1)
+})
+
+test('uma cópia de versões antigas, com segredo e sessões, volta sem eles', async () => {
+  const { place, backup } = await filled()
+  await withDoors(place)
+  const [file] = readdirSync(backup.folder).filter((name) => /^caderno\./.test(name))
+  const path = join(backup.folder, file ?? '')
+  rmSync(path)
+  if (place.url) spawnSync('pg_dump', ['--format=custom', `--file=${path}`, place.url])
+  else new DatabaseSync(join(place.dataDir, 'caderno.db')).prepare('vacuum into ?').run(path)
+  const content = readFileSync(path)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const { manifest } = backup
+  const tabelas = { ...manifest.tabelas, sessao: 1, recuperacao: 1, configuracao: 1 }
+  const arquivos = { ...manifest.arquivos, [file ?? '']: { sha256, bytes: content.length } }
+  const written = JSON.stringify({ ...manifest, tabelas, arquivos })
+  writeFileSync(join(backup.folder, 'manifesto.json'), written)
+  const other = await emptyPlace()
+  await restored(other, backup)
+  expect(await doorsIn(other)).toEqual(noDoors)
+  expect(await accountsOf(other)).toHaveLength(3)
+})
+
+/** The bytes of a copied database as text; those of a dump are packed, and written out as SQL. */
+function textOf(path: string): string {
+  if (path.endsWith('.db')) return readFileSync(path, 'latin1')
+  return spawnSync('pg_restore', ['--file=-', path], { encoding: 'utf8' }).stdout
+}
 
 function flipByte(path: string, at: number) {
   const content = readFileSync(path)

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
+import { doorTables } from './doors.ts'
 import { type FileNote, isAbsent, noteOf, synced } from './files.ts'
 
 const fileName = z.string().check(z.regex(/^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/))
@@ -54,9 +55,13 @@ export async function checkFiles(
   }
 }
 
-/** Throws a sentence that names the first table whose rows are not as many as the manifest says. */
+/**
+ * Throws a sentence that names the first table whose rows are not as many as the manifest says. Copies of earlier
+ * versions count rows that are not restored.
+ */
 export function checkCounts(found: Manifest['tabelas'], expected: Manifest['tabelas']): void {
-  const wrong = Object.keys(expected).find((table) => found[table] !== expected[table])
+  const restored = Object.keys(expected).filter((table) => !doorTables.includes(table))
+  const wrong = restored.find((table) => found[table] !== expected[table])
   if (wrong === undefined) return
   const [rows, noted] = [found[wrong] ?? 0, expected[wrong] ?? 0]
   throw new Error(`A tabela ${wrong} da cópia tem ${rows} linhas, e o manifesto diz ${noted}.`)

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
+import { doorTables } from './doors.ts'
 import { isAbsent, synced } from './files.ts'
 import type { Snapshot } from './sqlite-copy.ts'
 
@@ -20,18 +21,32 @@ export async function copyPostgres(url: string, folder: string): Promise<Snapsho
       ...['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`],
       `--snapshot=${snapshot.rows[0]?.id}`,
       ...tables.map((table) => `--table=${table}`),
+      ...doorTables.map((table) => `--exclude-table-data=${table}`),
     ])
     await chmod(target, 0o600)
     await synced(target)
-    return { file, tabelas: await countsOf(client, tables), documentos: await documentsOf(client) }
+    const doors = tables.filter((table) => doorTables.includes(table))
+    const tabelas = {
+      ...(await countsOf(client, tables)),
+      ...Object.fromEntries(doors.map((table) => [table, 0])),
+    }
+    return { file, tabelas, documentos: await documentsOf(client) }
   })
 }
 
-/** Puts a copy in the place of the tables that it holds: all of them, or none. Answers their rows. */
+/**
+ * Puts a copy in the place of the tables that it holds: all of them, or none. Rows that no copy holds are left out,
+ * where one of an earlier version has them. Answers the rows of each table.
+ */
 export async function restorePostgres(url: string, dump: string): Promise<Snapshot['tabelas']> {
+  const list = `${dump}.itens`
+  await run('pg_restore', null, ['--list', `--file=${list}`, dump])
+  const items = (await readFile(list, 'utf8')).split('\n')
+  const doors = new RegExp(` TABLE DATA \\S+ (${doorTables.join('|')}) `)
+  await writeFile(list, items.filter((item) => !doors.test(item)).join('\n'))
   await run('pg_restore', url, [
     ...['--clean', '--if-exists', '--no-owner', '--no-privileges'],
-    ...['--single-transaction', '--exit-on-error', dump],
+    ...['--single-transaction', '--exit-on-error', `--use-list=${list}`, dump],
   ])
   return connected(url, async (client) => countsOf(client, await tablesOf(client)))
 }
@@ -82,12 +97,10 @@ async function documentsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ arquivo }) => arquivo)
 }
 
-/** Runs a program of the PostgreSQL client; the password goes by the environment, where no process list shows it. */
-async function run(program: string, url: string, args: readonly string[]): Promise<void> {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  address.password = ''
-  const child = spawn(program, [`--dbname=${address}`, ...args], {
+/** Runs a program of the PostgreSQL client, on a database or none; the password goes by the environment, where no process list shows it. */
+async function run(program: string, url: string | null, args: readonly string[]): Promise<void> {
+  const { named, password } = url ? reached(url) : { named: [], password: '' }
+  const child = spawn(program, [...named, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
   })
@@ -101,4 +114,11 @@ async function run(program: string, url: string, args: readonly string[]): Promi
   if (code === 0) return
   const reason = (await said).trim().split('\n')[0]
   throw new Error(`O programa ${program} falhou: ${reason}`)
+}
+
+function reached(url: string): { named: string[]; password: string } {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  return { named: [`--dbname=${address}`], password }
 }

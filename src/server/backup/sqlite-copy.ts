@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { databaseFile, openSqlite } from '../db/sqlite.ts'
+import { doorTables } from './doors.ts'
 import { synced } from './files.ts'
 
 /** A copy of the rows at one moment: its file, how many rows each table has, and the documents that they name. */
@@ -25,8 +26,27 @@ export async function copySqlite(dataDir: string, folder: string): Promise<Snaps
     database.close()
   }
   await chmod(target, 0o600)
+  emptyDoors(target)
   await synced(target)
   return { file, ...inspectSqlite(target) }
+}
+
+/** Takes out of a copy, down to its bytes, the rows that no copy holds. */
+export function emptyDoors(path: string): void {
+  const database = new DatabaseSync(path)
+  try {
+    // Nobody reads the file yet: one that is interrupted is thrown away.
+    database.exec('pragma journal_mode = off; pragma secure_delete = on')
+    const isThere = database.prepare(
+      "select 1 from sqlite_master where type = 'table' and name = ?",
+    )
+    const doors = doorTables.filter((table) => isThere.get(table))
+    const changes = doors.map((table) => database.prepare(`delete from ${table}`).run().changes)
+    // What SQLite moved from page to page is in their gaps still.
+    if (changes.some((rows) => Number(rows) > 0)) database.exec('vacuum')
+  } finally {
+    database.close()
+  }
 }
 
 /** Reads through a copy. Throws a sentence when the file is not a sound database. */

@@ -100,7 +100,7 @@ export interface RecuperacaoTable {
   tentativas: number
 }
 
-/** Settings that the server keeps for itself, such as its secret. */
+/** Settings that the server keeps for itself, such as its secret; no copy holds them. */
 export interface ConfiguracaoTable {
   chave: string
   valor: string
@@ -132,6 +132,24 @@ export interface SystemTables {
   configuracao: ConfiguracaoTable
   migracao: MigracaoTable
 }
+
+/**
+ * Whether copies hold the rows of a table. Those do not that open a door of the running server, or would of a
+ * restored one: what signs tokens, sessions, codes on their way. A table that is not here does not compile.
+ */
+export const inCopies = {
+  conta: true,
+  sessao: false,
+  tentativa: true,
+  auditoria: true,
+  documento: true,
+  aluno_frequencia: true,
+  dia_frequencia: true,
+  resposta: true,
+  recuperacao: false,
+  configuracao: false,
+  migracao: true,
+} as const satisfies Record<keyof SystemTables, boolean>
 
 type AboutStudent = {
   [T in keyof SystemTables]: 'aluno_id' extends keyof SystemTables[T] ? T : never
