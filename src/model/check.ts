@@ -1,5 +1,6 @@
 import { canWrite } from './access.ts'
 import type { Field, Role, When } from './field.ts'
+import { fold } from './format.ts'
 import { expansionOf, fieldOf, fieldsOf, type Resource } from './resource.ts'
 import type { Rule, RuleContext } from './rules.ts'
 
@@ -20,13 +21,22 @@ export interface CheckContext extends RuleContext {
 const trimmed = (value: string) => value.normalize('NFC').trim()
 
 /**
+ * The key of a choice as it is stored, for one that is written with accents or capitals: 'concluído' is 'concluido'.
+ * A text that is no choice stays as it is.
+ */
+export function choiceKey({ choices = {} }: Field, text: string): string {
+  const folded = fold(text)
+  return Object.keys(choices).find((key) => fold(key) === folded) ?? text
+}
+
+/**
  * How a typed or sent value becomes the one that is checked and stored: trimmed, one blank between words, digits
  * alone, lower case.
  */
-const normalisers: Partial<Record<Field['kind'], (value: string) => string>> = {
+const normalisers: Partial<Record<Field['kind'], (value: string, field: Field) => string>> = {
   text: (value) => trimmed(value).replace(/ {2,}/g, ' '),
   longText: trimmed,
-  choice: trimmed,
+  choice: (value, field) => choiceKey(field, trimmed(value)),
   date: trimmed,
   email: (value) => trimmed(value).toLowerCase(),
   phone: (value) => value.replace(/[\s().-]/g, ''),
@@ -37,7 +47,7 @@ const normalisers: Partial<Record<Field['kind'], (value: string) => string>> = {
 export function normalise(field: Field, value: unknown): unknown {
   if (field.kind === 'flag') return value ?? false
   if (typeof value !== 'string') return value ?? null
-  return (normalisers[field.kind]?.(value) ?? value) || null
+  return (normalisers[field.kind]?.(value, field) ?? value) || null
 }
 
 /** Whether the conditions of a field hold for these values. */

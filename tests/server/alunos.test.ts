@@ -48,6 +48,15 @@ test('um aluno criado volta com o que foi enviado, os padrões e sem o que ningu
   expect(shown.body).toEqual(ana.body)
 })
 
+test('uma opção é a mesma com acento, e uma só fica guardada', async () => {
+  const ana = await coordenadora.post('/alunos/', corpo({ situacao: 'concluído' }))
+  expect(ana.body).toMatchObject({ situacao: 'concluido' })
+  const { id } = ana.body as Row
+  await coordenadora.patch(`/alunos/${id}/`, { situacao: 'Concluido' })
+  const { body } = await coordenadora.get('/alunos/?situacao=conclu%C3%ADdo')
+  expect(body).toMatchObject([{ id, situacao: 'concluido' }])
+})
+
 const recusas: [string, Record<string, unknown>, Record<string, string>][] = [
   ['sem nome', { nome: ' ' }, { nome: 'Nome é obrigatório' }],
   ['nome de uma letra', { nome: 'A' }, { nome: 'Nome deve ter pelo menos 2 caracteres' }],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { choiceKey } from '#model/check'
 import { type Field, integer } from '#model/field'
 import { fold } from '#model/format'
 import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
@@ -192,6 +193,7 @@ function readWord(key: string, field: Field, word: string): unknown {
   if (word === 'null') return null
   if (field.kind === 'flag') return word === 'true'
   if (wholeKinds.has(field.kind)) return wholeNumber(key, field, word)
+  if (field.kind === 'choice') return accepted(key, field, choiceKey(field, word))
   return accepted(key, field, field.kind === 'decimal' ? Number(word) : word)
 }
 

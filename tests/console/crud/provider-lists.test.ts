@@ -134,3 +134,11 @@ test('várias linhas por id vêm também de um host que responde a lista inteira
     ids((await dataProvider.getMany?.({ resource: 'turma', ids: [2] })) ?? { data: [] }),
   ).toEqual([2])
 })
+
+test('um host que escreve uma opção com acento diz a mesma opção', async () => {
+  const { dataProvider } = await openProvider(
+    host({ 'GET /alunos/': [{ id: 4, nome: 'Íris', situacao: 'concluído' }] }),
+  )
+  const { data } = await dataProvider.getList({ resource: 'aluno', pagination: { mode: 'off' } })
+  expect(data).toMatchObject([{ situacao: 'concluido' }])
+})

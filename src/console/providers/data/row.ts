@@ -1,5 +1,6 @@
 import type { BaseRecord } from '@refinedev/core'
-import type { Kind } from '#model/field'
+import { choiceKey } from '#model/check'
+import type { Field, Kind } from '#model/field'
 import { expansionOf, fieldsOf, type Resource } from '#model/resource'
 
 /** A row inside the console: the model's fields, and the version under which it was read. */
@@ -11,14 +12,14 @@ const asNumber = (value: unknown) =>
   value === '' || Number.isNaN(+String(value)) ? null : +String(value)
 
 /** What a host wrote, as the kind of its field. */
-const readers = {
+const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   text: asText,
   longText: asText,
   email: asText,
   phone: asDigits,
   cpf: asDigits,
   date: (value) => asText(value)?.slice(0, 10) ?? null,
-  choice: asText,
+  choice: (value, field) => choiceKey(field, String(value)) || null,
   flag: (value) => value === true || value === 1 || value === 'true',
   integer: asNumber,
   year: asNumber,
@@ -27,16 +28,16 @@ const readers = {
   password: () => undefined,
   moment: asText,
   computed: (value) => value,
-} satisfies Record<Kind, (value: unknown) => unknown>
+}
 
 /** A row of any host as the console's: keys of the model alone, a reference and what stands for it in one form. */
 export function rowOf(resource: Resource, answer: unknown): Row {
   const source: BaseRecord = isObject(answer) ? answer : {}
   const row: Row = { id: Number(source.id) }
-  for (const [name, { kind }] of fieldsOf(resource)) {
+  for (const [name, field] of fieldsOf(resource)) {
     const value = source[name]
-    if (value !== undefined) row[name] = value === null ? null : readers[kind](value)
-    if (kind === 'reference') Object.assign(row, referenceOf(name, source))
+    if (value !== undefined) row[name] = value === null ? null : readers[field.kind](value, field)
+    if (field.kind === 'reference') Object.assign(row, referenceOf(name, source))
   }
   return row
 }
