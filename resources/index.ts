@@ -7,6 +7,7 @@ import { painel } from './painel.ts'
 import { planejamento } from './planejamento.ts'
 import { relatorio } from './relatorio.ts'
 import { relatorioAssistente } from './relatorio-assistente.ts'
+import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
 import { turma } from './turma.ts'
 
@@ -23,7 +24,9 @@ export const resources = {
 } as const satisfies Readonly<Record<string, Resource>>
 
 /** Calls that belong to no entity. */
-export const calls = { ...sessao, ...painel } as const satisfies Readonly<Record<string, Call>>
+export const calls = { ...sessao, ...segundoFator, ...painel } as const satisfies Readonly<
+  Record<string, Call>
+>
 
 /** The names of the entities. */
 export type ResourceName = keyof typeof resources

@@ -1,4 +1,5 @@
 import { emailPattern, plainEmail } from '#model/email'
+import { deactivate } from './auth/second-factor.ts'
 import { createCoordinator, randomPassword } from './first-account.ts'
 import { hashPassword } from './password.ts'
 import { accountOf } from './recovery.ts'
@@ -42,6 +43,32 @@ export async function renewPassword(services: Needed, given: string): Promise<To
   await trace(services, 'editou', account.id, { senha: 'trocada por comando' })
   await forgive(services, email)
   return { email, password }
+}
+
+/** Takes second factor and passkeys of an account away and ends its sessions. Throws a sentence for an unknown e-mail. */
+export async function removeFactors(
+  { db, now }: Needed,
+  given: string,
+): Promise<{ email: string; hadFactor: boolean; chaves: number }> {
+  const email = plainEmail(given)
+  const account = await accountOf({ db }, email)
+  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+  return db.kysely.transaction().execute(async (connection) => {
+    const hadFactor = await deactivate(connection, account.id)
+    const gone = await connection
+      .deleteFrom('chave_acesso')
+      .where('conta_id', '=', account.id)
+      .returning('id')
+      .execute()
+    await connection.deleteFrom('desafio').where('conta_id', '=', account.id).execute()
+    await endSessionsOf(connection, account.id, now().getTime())
+    const chaves = gone.length
+    const quando = now().toISOString()
+    const depois = { segundo_fator: 'removido por comando', chaves }
+    const what = { acao: 'editou', recurso: 'conta', registroId: account.id, depois } as const
+    await record(connection, [{ quando, contaId: null, ...what }])
+    return { email, hadFactor, chaves }
+  })
 }
 
 /** Who sits at the server has no account: the trace is of nobody. */

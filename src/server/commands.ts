@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { formatMoment } from '#model/format'
 import type { Labels } from '#model/resource'
 import { resources } from '#resources'
-import { addCoordinator, renewPassword, type Told } from './accounts.ts'
+import { addCoordinator, removeFactors, renewPassword, type Told } from './accounts.ts'
 import { backupName, makeBackup } from './backup.ts'
 import { resourceNamed } from './calls.ts'
 import { openBeside } from './db/beside.ts'
@@ -43,6 +43,20 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'dá uma senha nova a uma conta e encerra as suas sessões',
     needsArgument: true,
     run: (context, email) => withAccounts(context, (services) => renewPassword(services, email)),
+  },
+  'segundo-fator': {
+    takes: '<email>',
+    does: 'tira de uma conta o segundo fator e as chaves de acesso, e encerra as suas sessões',
+    needsArgument: true,
+    run: (context, given) =>
+      withData(context, async (services) => {
+        const { email, hadFactor, chaves } = await removeFactors(services, given)
+        const keys = counted(chaves, { one: 'chave de acesso', many: 'chaves de acesso' })
+        return [
+          `Conta: ${email}`,
+          `Removido: ${hadFactor ? 'o segundo fator' : 'nenhum segundo fator'}, ${keys}. As sessões foram encerradas.`,
+        ]
+      }),
   },
   exportar: {
     takes: '<id> [arquivo]',

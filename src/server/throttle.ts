@@ -58,6 +58,11 @@ export async function forgive({ db }: Pick<Services, 'db'>, account: string): Pr
   await db.kysely.deleteFrom('tentativa').where('chave', '=', `conta:${account}`).execute()
 }
 
+/** Forgets what was counted under some keys. */
+export async function forget({ db }: Pick<Services, 'db'>, keys: readonly string[]): Promise<void> {
+  await db.kysely.deleteFrom('tentativa').where('chave', 'in', keys).execute()
+}
+
 /** Refuses an address with 100 failures in 15 minutes: a school is one address, so only failures count. */
 export async function checkAddress({ db, now }: Services, address: string): Promise<void> {
   const at = now().getTime()

@@ -191,11 +191,23 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /assistente/:id', 'assistente', 'tudo', 'não', 'não', 200],
   ['PUT /assistente/:id', 'assistente', 'tudo', 'não', 'não', 200],
   ['DELETE /assistente/:id', 'assistente', 'tudo', 'não', 'não', 204],
+  ['GET /conta/segundo-fator', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
+  ['POST /conta/segundo-fator/preparar', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['POST /conta/segundo-fator/ativar', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['POST /conta/segundo-fator/codigos', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['POST /conta/segundo-fator/remover', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['POST /conta/segundo-fator/adiar', 'nenhuma', 'tudo', 'tudo', 'tudo', 204],
+  ['POST /conta/chaves/opcoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['POST /conta/chaves', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['POST /conta/chaves/remover', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
 ]
 
 /** Routes for whoever comes, with the answer to an empty request. */
 const abertas: [string, number][] = [
   ['POST /api/v1/login/login', 400],
+  ['POST /api/v1/login/segundo-fator', 400],
+  ['POST /api/v1/login/chave/opcoes', 200],
+  ['POST /api/v1/login/chave', 400],
   ['POST /api/v1/token', 400],
   ['POST /api/v1/educadores/login', 400],
   ['POST /api/v1/token/refresh', 401],

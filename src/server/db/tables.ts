@@ -100,6 +100,49 @@ export interface RecuperacaoTable {
   tentativas: number
 }
 
+/**
+ * The second factor of an account: `segredo` is in use since `ativado_em`, `segredo_novo` waits to be confirmed.
+ * `ultimo_passo` is the last time step whose code was used, `adiado_ate` (milliseconds) the end of 'Agora não',
+ * `identificador` the account's name to authenticators.
+ */
+export interface SegundoFatorTable {
+  conta_id: number
+  segredo: string | null
+  segredo_novo: string | null
+  ativado_em: string | null
+  ultimo_passo: Generated<number>
+  adiado_ate: number | null
+  identificador: string | null
+}
+
+/** A recovery code that was not used yet, hashed. */
+export interface CodigoReservaTable {
+  conta_id: number
+  codigo_hash: string
+}
+
+/** A passkey of an account; `contador` is the last one its authenticator told, `transportes` a list (JSON). */
+export interface ChaveAcessoTable {
+  id: Generated<number>
+  conta_id: number
+  nome: string
+  credencial: string
+  chave_publica: string
+  contador: number
+  transportes: string
+  criada_em: string
+  usada_em: string | null
+}
+
+/** Something to be answered once before it expires (milliseconds); `id` is hashed. */
+export interface DesafioTable {
+  id: string
+  tipo: string
+  conta_id: number | null
+  valor: string
+  expira_em: number
+}
+
 /** Settings that the server keeps for itself, such as its secret; no copy holds them. */
 export interface ConfiguracaoTable {
   chave: string
@@ -129,6 +172,10 @@ export interface SystemTables {
   dia_frequencia: DiaTable
   resposta: RespostaTable
   recuperacao: RecuperacaoTable
+  segundo_fator: SegundoFatorTable
+  codigo_reserva: CodigoReservaTable
+  chave_acesso: ChaveAcessoTable
+  desafio: DesafioTable
   configuracao: ConfiguracaoTable
   migracao: MigracaoTable
 }
@@ -147,6 +194,10 @@ export const inCopies = {
   dia_frequencia: true,
   resposta: true,
   recuperacao: false,
+  segundo_fator: true,
+  codigo_reserva: true,
+  chave_acesso: true,
+  desafio: false,
   configuracao: false,
   migracao: true,
 } as const satisfies Record<keyof SystemTables, boolean>

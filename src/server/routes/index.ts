@@ -12,6 +12,7 @@ import {
   relatorioAssistenteHandlers,
   relatorioHandlers,
 } from './relatorios.ts'
+import { segundoFatorHandlers } from './segundo-fator.ts'
 import { sessaoHandlers } from './sessao.ts'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
@@ -29,6 +30,7 @@ export const handlers = {
 /** What the server does for each call that belongs to no entity. */
 export const freeHandlers: FreeHandlers = {
   ...sessaoHandlers,
+  ...segundoFatorHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,
 }

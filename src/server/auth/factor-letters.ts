@@ -1,0 +1,40 @@
+import type { Services } from '../services.ts'
+
+const ending = `Se não foi você, troque a sua senha e avise a coordenação.
+`
+
+const texts = {
+  ativado: `O segundo fator da sua conta do Caderno foi ativado: ao entrar, além da senha, será pedido um código
+do aplicativo autenticador.`,
+  removido: 'O segundo fator da sua conta do Caderno foi removido: para entrar basta a senha.',
+  codigos:
+    'Os códigos de recuperação da sua conta do Caderno foram trocados: os anteriores não valem mais.',
+  chaveCriada: 'Uma chave de acesso foi acrescentada à sua conta do Caderno.',
+  chaveRemovida: 'Uma chave de acesso foi removida da sua conta do Caderno.',
+} as const
+
+const subjects = {
+  ativado: 'Segundo fator ativado no Caderno',
+  removido: 'Segundo fator removido no Caderno',
+  codigos: 'Códigos de recuperação trocados no Caderno',
+  chaveCriada: 'Chave de acesso acrescentada no Caderno',
+  chaveRemovida: 'Chave de acesso removida no Caderno',
+} as const satisfies Record<keyof typeof texts, string>
+
+/** What a letter about the ways to sign in tells of. */
+export type Notice = keyof typeof texts
+
+/** A letter to the owner of an account. Rejects when the mail server did not take it. */
+export function sendNotice({ mail }: Pick<Services, 'mail'>, to: string, notice: Notice) {
+  return mail({ to, subject: subjects[notice], text: `Olá!\n\n${texts[notice]}\n\n${ending}` })
+}
+
+/** A letter about a recovery code that signed in, with how many are left. */
+export function sendCodeUsed({ mail }: Pick<Services, 'mail'>, to: string, left: number) {
+  const rest = left === 1 ? 'Resta 1 código' : `Restam ${left} códigos`
+  return mail({
+    to,
+    subject: 'Um código de recuperação foi usado no Caderno',
+    text: `Olá!\n\nUm código de recuperação acaba de entrar na sua conta do Caderno. ${rest}.\n\n${ending}`,
+  })
+}

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { Viewer } from '../session.ts'
+import { record } from '../store/audit.ts'
+import { openChallenge, takeChallenge } from './challenges.ts'
+import { keep, rowOf } from './second-factor.ts'
+
+/** Half a second of start that only who uses passkeys waits for. */
+const library = () => import('@simplewebauthn/server')
+
+const mostKeys = 20
+const refused = 'Não foi possível confirmar a chave de acesso. Tente novamente.'
+
+/** The address that passkeys are bound to: the public one, or that of the request. */
+function placeOf({ publicUrl }: Services, request: FastifyRequest) {
+  const { origin, hostname } = new URL(publicUrl ?? `${request.protocol}://${request.host}`)
+  return { origin, rpID: hostname }
+}
+
+/** The passkeys of an account, oldest first. */
+export function passkeysOf({ db }: Pick<Services, 'db'>, contaId: number) {
+  return db.kysely
+    .selectFrom('chave_acesso')
+    .select(['id', 'nome', 'criada_em', 'usada_em'])
+    .where('conta_id', '=', contaId)
+    .orderBy('id')
+    .execute()
+}
+
+/** What a browser makes a passkey with. It must know who uses it: it stands for password and second factor. */
+export async function registrationOptions(
+  services: Services,
+  request: FastifyRequest,
+  viewer: Viewer,
+) {
+  const { generateRegistrationOptions } = await library()
+  const known = await services.db.kysely
+    .selectFrom('chave_acesso')
+    .select(['credencial', 'transportes'])
+    .where('conta_id', '=', viewer.contaId)
+    .execute()
+  if (known.length >= mostKeys) {
+    throw new ApiError('conflict', { detail: `Uma conta tem no máximo ${mostKeys} chaves.` })
+  }
+  const opcoes = await generateRegistrationOptions({
+    rpName: 'Caderno',
+    rpID: placeOf(services, request).rpID,
+    userName: viewer.email,
+    userDisplayName: viewer.nome,
+    userID: await handleOf(services, viewer),
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: known.map(({ credencial, transportes }) => ({
+      id: credencial,
+      transports: JSON.parse(transportes),
+    })),
+  })
+  const { contaId } = viewer
+  const valor = opcoes.challenge
+  return { desafio: await openChallenge(services, { tipo: 'criar-chave', contaId, valor }), opcoes }
+}
+
+/** Keeps the passkey that a browser made. Throws 400 for one that does not answer the challenge of this account. */
+export async function register(
+  services: Services,
+  request: FastifyRequest,
+  { contaId }: Viewer,
+  given: { desafio: string; nome: string; resposta: RegistrationResponseJSON },
+  also: (connection: Services['db']['kysely'], id: number) => Promise<void>,
+): Promise<{ id: number; nome: string; criada_em: string; usada_em: null }> {
+  const { db, now } = services
+  const challenge = await takeChallenge(services, given.desafio, 'criar-chave')
+  if (challenge?.contaId !== contaId) throw new ApiError('invalid', { detail: refused })
+  const { verifyRegistrationResponse } = await library()
+  const { origin, rpID } = placeOf(services, request)
+  const checked = await verifyRegistrationResponse({
+    response: given.resposta,
+    expectedChallenge: challenge.valor,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!checked?.verified) throw new ApiError('invalid', { detail: refused })
+  const { credential } = checked.registrationInfo
+  const kept = { nome: given.nome, criada_em: now().toISOString(), usada_em: null }
+  const id = await db.kysely.transaction().execute(async (connection) => {
+    const row = await connection
+      .insertInto('chave_acesso')
+      .values({
+        ...kept,
+        conta_id: contaId,
+        credencial: credential.id,
+        chave_publica: Buffer.from(credential.publicKey).toString('base64url'),
+        contador: credential.counter,
+        transportes: JSON.stringify(credential.transports ?? []),
+      })
+      .onConflict((conflict) => conflict.column('credencial').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) throw new ApiError('conflict', { detail: 'Esta chave de acesso já está em uso.' })
+    await also(connection, row.id)
+    return row.id
+  })
+  return { id, ...kept }
+}
+
+/** What a browser signs with a passkey that it knows of. */
+export async function signInOptions(services: Services, request: FastifyRequest) {
+  const { generateAuthenticationOptions } = await library()
+  const { rpID } = placeOf(services, request)
+  const opcoes = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+  const challenge = { tipo: 'entrar-com-chave', contaId: null, valor: opcoes.challenge }
+  return { desafio: await openChallenge(services, challenge), opcoes }
+}
+
+/** The account behind a signature of its passkey. Throws 401 for any that is not good, and for a counter that stands still. */
+export async function signedBy(
+  services: Services,
+  request: FastifyRequest,
+  given: { desafio: string; resposta: AuthenticationResponseJSON },
+): Promise<number> {
+  const { db, now } = services
+  const challenge = await takeChallenge(services, given.desafio, 'entrar-com-chave')
+  const row = await db.kysely
+    .selectFrom('chave_acesso')
+    .innerJoin('conta', 'conta.id', 'chave_acesso.conta_id')
+    .leftJoin('segundo_fator', 'segundo_fator.conta_id', 'conta.id')
+    .select(['chave_acesso.id', 'chave_acesso.conta_id', 'credencial', 'chave_publica'])
+    .select(['contador', 'identificador'])
+    .where('credencial', '=', given.resposta.id)
+    .where('conta.excluido_em', 'is', null)
+    .executeTakeFirst()
+  const { userHandle } = given.resposta.response
+  if (!challenge || !row || !userHandle || userHandle !== row.identificador) throw refusedKey()
+  const { verifyAuthenticationResponse } = await library()
+  const { origin, rpID } = placeOf(services, request)
+  const credential = {
+    id: row.credencial,
+    publicKey: new Uint8Array(Buffer.from(row.chave_publica, 'base64url')),
+    counter: row.contador,
+  }
+  const checked = await verifyAuthenticationResponse({
+    response: given.resposta,
+    expectedChallenge: challenge.valor,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { ...credential, counter: 0 },
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!checked?.verified) throw refusedKey()
+  const { newCounter: contador } = checked.authenticationInfo
+  const noted = await db.kysely
+    .updateTable('chave_acesso')
+    .set({ contador, usada_em: now().toISOString() })
+    .where('id', '=', row.id)
+    // Authenticators without a counter say 0 for ever; one that does not go on has a copy somewhere.
+    .where((eb) => (contador === 0 ? eb('contador', '=', 0) : eb('contador', '<', contador)))
+    .returning('id')
+    .executeTakeFirst()
+  if (noted) return row.conta_id
+  await record(db.kysely, [
+    {
+      quando: now().toISOString(),
+      contaId: null,
+      acao: 'editou',
+      recurso: 'conta',
+      registroId: row.conta_id,
+      depois: { chave_acesso: 'recusada: contador repetido', id: row.id },
+    },
+  ])
+  throw refusedKey()
+}
+
+/** The name of an account to authenticators: says nothing of whose it is. */
+async function handleOf(services: Services, { contaId }: Viewer) {
+  const known = (await rowOf(services.db.kysely, contaId))?.identificador
+  const identificador = known ?? randomBytes(32).toString('base64url')
+  if (!known) await keep(services.db.kysely, contaId, { identificador })
+  return new Uint8Array(Buffer.from(identificador, 'base64url'))
+}
+
+function refusedKey(): ApiError {
+  return new ApiError('credentials', { detail: refused })
+}

@@ -1,0 +1,184 @@
+import { Secret, TOTP } from 'otpauth'
+import { ApiError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import type { Viewer } from '../session.ts'
+import type { Connection } from '../store/tables.ts'
+import { allow, forget } from '../throttle.ts'
+import { dropCodes, redeemRecoveryCode, renewCodes } from './recovery-codes.ts'
+
+const minute = 60_000
+const step = 30_000
+const perQuarter = { most: 5, milliseconds: 15 * minute }
+const perDay = { most: 40, milliseconds: 24 * 60 * minute }
+
+/** How long 'Agora não' lasts. */
+const postponed = 7 * 24 * 60 * minute
+
+const wrongCode = 'Código inválido. Confira o horário do celular e tente de novo.'
+
+/** Whether an account is asked for a code after its password. */
+export async function hasSecondFactor(connection: Connection, contaId: number): Promise<boolean> {
+  const row = await rowOf(connection, contaId)
+  return Boolean(row?.segredo)
+}
+
+/** What is kept of the second factor of an account; undefined where nothing is. */
+export function rowOf(connection: Connection, contaId: number) {
+  return connection
+    .selectFrom('segundo_fator')
+    .select(['segredo', 'segredo_novo', 'ativado_em', 'adiado_ate', 'identificador'])
+    .where('conta_id', '=', contaId)
+    .executeTakeFirst()
+}
+
+/**
+ * A new secret, good once a code of it is confirmed, and the address that an authenticator app reads.
+ * It is stored as it is: a key to encrypt it with would lie beside it, or be lost with a restore.
+ */
+export async function prepareSecret(
+  { db }: Pick<Services, 'db'>,
+  { contaId, email }: Pick<Viewer, 'contaId' | 'email'>,
+): Promise<{ segredo: string; endereco: string }> {
+  const totp = new TOTP({ issuer: 'Caderno', label: email, secret: new Secret({ size: 20 }) })
+  const segredo = totp.secret.base32
+  await keep(db.kysely, contaId, { segredo_novo: segredo })
+  return { segredo, endereco: totp.toString() }
+}
+
+/** Puts the prepared secret to use, with a code of it; answers new recovery codes. Throws 400 and 429. */
+export async function activate(
+  services: Services,
+  { contaId }: Pick<Viewer, 'contaId'>,
+  code: string,
+  also: (connection: Connection) => Promise<void>,
+): Promise<string[]> {
+  await countCode(services, contaId)
+  const { db, now } = services
+  const prepared = (await rowOf(db.kysely, contaId))?.segredo_novo
+  const used = prepared ? stepOf(services, prepared, plain(code)) : null
+  if (!prepared || used === null) throw refusedCode()
+  const codes = await db.kysely.transaction().execute(async (connection) => {
+    const done = await connection
+      .updateTable('segundo_fator')
+      .set({
+        segredo: prepared,
+        segredo_novo: null,
+        ativado_em: now().toISOString(),
+        ultimo_passo: used,
+        adiado_ate: null,
+      })
+      .where('conta_id', '=', contaId)
+      .where('segredo_novo', '=', prepared)
+      .returning('conta_id')
+      .executeTakeFirst()
+    if (!done) throw refusedCode()
+    await also(connection)
+    return renewCodes(connection, contaId)
+  })
+  await forgiveCodes(services, contaId)
+  return codes
+}
+
+/** Takes the second factor of an account away, with its recovery codes; false where there was none. */
+export async function deactivate(connection: Connection, contaId: number): Promise<boolean> {
+  const before = await rowOf(connection, contaId)
+  await connection
+    .updateTable('segundo_fator')
+    .set({ segredo: null, segredo_novo: null, ativado_em: null, ultimo_passo: 0 })
+    .where('conta_id', '=', contaId)
+    .execute()
+  await dropCodes(connection, contaId)
+  return Boolean(before?.segredo)
+}
+
+/** Whether a person is invited to set a second factor up: coordinators, until 'Agora não'. */
+export function isAsked(
+  { now }: Pick<Services, 'now'>,
+  { role }: Pick<Viewer, 'role'>,
+  row: { segredo: string | null; adiado_ate: number | null } | undefined,
+): boolean {
+  const left = (row?.adiado_ate ?? 0) - now().getTime()
+  // More than seven days ahead is what a clock that was wrong has left.
+  const isPostponed = left > 0 && left <= postponed
+  return role === 'coordenador' && !row?.segredo && !isPostponed
+}
+
+/** Notes until when an account is not asked to set a second factor up. */
+export function postpone({ db, now }: Pick<Services, 'db' | 'now'>, contaId: number) {
+  return keep(db.kysely, contaId, { adiado_ate: now().getTime() + postponed })
+}
+
+/**
+ * Uses a code of the second factor, or a recovery code: which of the two it was. Each is counted before it is
+ * compared, and each is good once. Throws 400 for a wrong one, 429 after five in a quarter of an hour.
+ */
+export async function redeemCode(
+  services: Services,
+  contaId: number,
+  given: string,
+): Promise<'aplicativo' | 'recuperação'> {
+  await countCode(services, contaId)
+  const code = plain(given)
+  const isFromApp = /^\d{6}$/.test(code)
+  const good = isFromApp
+    ? await redeemStep(services, contaId, code)
+    : await redeemRecoveryCode(services.db.kysely, contaId, code)
+  if (!good) throw refusedCode()
+  await forgiveCodes(services, contaId)
+  return isFromApp ? 'aplicativo' : 'recuperação'
+}
+
+/** A step of the clock is used once, and none after a later one; one of the future is from a clock that was wrong. */
+async function redeemStep(services: Services, contaId: number, code: string): Promise<boolean> {
+  const { kysely } = services.db
+  const segredo = (await rowOf(kysely, contaId))?.segredo
+  const used = segredo ? stepOf(services, segredo, code) : null
+  if (!segredo || used === null) return false
+  const latest = Math.floor(services.now().getTime() / step) + 1
+  const done = await kysely
+    .updateTable('segundo_fator')
+    .set({ ultimo_passo: used })
+    .where('conta_id', '=', contaId)
+    .where('segredo', '=', segredo)
+    .where((eb) => eb.or([eb('ultimo_passo', '<', used), eb('ultimo_passo', '>', latest)]))
+    .returning('conta_id')
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+/** The step that a code belongs to, one before and one after now included; null for a wrong code. */
+function stepOf({ now }: Pick<Services, 'now'>, segredo: string, token: string): number | null {
+  const timestamp = now().getTime()
+  const delta = TOTP.validate({ token, secret: Secret.fromBase32(segredo), timestamp, window: 1 })
+  return delta === null ? null : Math.floor(timestamp / step) + delta
+}
+
+/** Keeps something with the second factor of an account. */
+export async function keep(
+  connection: Connection,
+  contaId: number,
+  values: { segredo_novo?: string; adiado_ate?: number; identificador?: string },
+): Promise<void> {
+  await connection
+    .insertInto('segundo_fator')
+    .values({ conta_id: contaId, ...values })
+    .onConflict((conflict) => conflict.column('conta_id').doUpdateSet(values))
+    .execute()
+}
+
+async function countCode(services: Services, contaId: number): Promise<void> {
+  await allow(services, `fator:${contaId}`, perQuarter)
+  await allow(services, `fator-dia:${contaId}`, perDay)
+}
+
+async function forgiveCodes(services: Services, contaId: number): Promise<void> {
+  await forget(services, [`fator:${contaId}`, `fator-dia:${contaId}`])
+}
+
+function plain(given: string): string {
+  return given.replace(/\s/g, '')
+}
+
+function refusedCode(): ApiError {
+  return new ApiError('invalid', { detail: wrongCode, errors: { codigo: wrongCode } })
+}

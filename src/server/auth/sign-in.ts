@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { openSession, refreshToken, type Viewer, viewerOf } from '../session.ts'
+import { issueAccessToken, roleWord } from '../token.ts'
+import { openChallenge, readChallenge } from './challenges.ts'
+import { hasSecondFactor } from './second-factor.ts'
+
+/** The calls that sign in: each answers in its own words, also after a code. */
+export type Door = 'principal' | 'antiga' | 'educador'
+
+/** A request that signs in, and its answer. */
+export interface Entering {
+  readonly services: Services
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/**
+ * Lets the account of a right password in. Who has a second factor gets a documented refusal instead, which
+ * names the challenge that a code answers: no session is opened, and no failure is counted.
+ */
+export async function admit(entering: Entering, door: Door, contaId: number): Promise<unknown> {
+  const { services } = entering
+  const { role, senha_hash } = await accountOf(services, contaId)
+  if (door === 'educador' && role !== 'educador') {
+    throw new ApiError('forbidden', { detail: 'Apenas educadores podem acessar por aqui.' })
+  }
+  if (!(await hasSecondFactor(services.db.kysely, contaId))) return letIn(entering, door, contaId)
+  const valor = printOf(senha_hash)
+  const desafio = await openChallenge(services, { tipo: `entrada:${door}`, contaId, valor })
+  throw new ApiError('credentials', {
+    detail: 'Falta o código do segundo fator.',
+    body: { segundo_fator: true, desafio },
+  })
+}
+
+/** Whose entry a challenge interrupted, and by which door. Throws 401 for one that is over, or whose password is. */
+export async function interrupted(
+  services: Services,
+  desafio: string,
+): Promise<{ contaId: number; door: Door }> {
+  const { contaId = null, tipo = '', valor } = (await readChallenge(services, desafio)) ?? {}
+  const door = doors.find((each) => tipo === `entrada:${each}`)
+  if (!door || contaId === null) throw lateEntry()
+  const { senha_hash } = await accountOf(services, contaId)
+  if (printOf(senha_hash) !== valor) throw lateEntry()
+  return { contaId, door }
+}
+
+/** What is said of a challenge that is none, or is no more. */
+export function lateEntry(): ApiError {
+  return new ApiError('unauthenticated', {
+    detail: 'O tempo para o código acabou. Entre de novo.',
+  })
+}
+
+/** Opens a session for an account and answers it in the words of a door. */
+export async function letIn(
+  { services, request, reply }: Entering,
+  door: Door,
+  contaId: number,
+): Promise<unknown> {
+  const sessaoId = await openSession(services, contaId)
+  const viewer = await viewerOf(services, sessaoId, { active: true })
+  const access = accessOf(services, request, viewer)
+  const refresh = refreshToken(services, sessaoId, 1)
+  if (door === 'antiga') return { access, refresh }
+  setRefreshCookie(services, reply, refresh)
+  return { access_token: access, role: roleWord(viewer.role) }
+}
+
+/** An access token for whoever is behind a session. */
+export function accessOf(services: Services, request: FastifyRequest, viewer: Viewer): string {
+  return issueAccessToken(request.server.jwt, services, viewer)
+}
+
+/** The cookie of a session; under https it is bound to the host by its name. */
+export function cookieName({ publicUrl }: Services): string {
+  return publicUrl?.startsWith('https:') ? '__Host-caderno' : 'caderno'
+}
+
+export function cookieOptions({ publicUrl }: Services) {
+  return {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl?.startsWith('https:') ?? false,
+  } as const
+}
+
+export function setRefreshCookie(services: Services, reply: FastifyReply, token: string): void {
+  reply.setCookie(cookieName(services), token, { ...cookieOptions(services), maxAge: 12 * 60 * 60 })
+}
+
+const doors = ['principal', 'antiga', 'educador'] as const satisfies readonly Door[]
+
+async function accountOf({ db }: Services, contaId: number) {
+  const account = await db.kysely
+    .selectFrom('conta')
+    .select(['role', 'senha_hash'])
+    .where('id', '=', contaId)
+    .where('excluido_em', 'is', null)
+    .executeTakeFirst()
+  if (!account) throw new ApiError('unauthenticated')
+  return account
+}
+
+/** A challenge is bound to the password it was opened with, without a copy of its hash. */
+function printOf(senhaHash: string): string {
+  return hash('sha256', senhaHash, 'base64url')
+}

@@ -1,0 +1,169 @@
+import { takeChallenge } from '../auth/challenges.ts'
+import { type Notice, sendCodeUsed, sendNotice } from '../auth/factor-letters.ts'
+import { confirmPassword } from '../auth/own-password.ts'
+import {
+  passkeysOf,
+  register,
+  registrationOptions,
+  signedBy,
+  signInOptions,
+} from '../auth/passkeys.ts'
+import { codesLeft, renewCodes } from '../auth/recovery-codes.ts'
+import {
+  activate,
+  deactivate,
+  isAsked,
+  postpone,
+  prepareSecret,
+  redeemCode,
+  rowOf,
+} from '../auth/second-factor.ts'
+import { interrupted, lateEntry, letIn } from '../auth/sign-in.ts'
+import type { AskedContext, FreeHandlers } from '../calls.ts'
+import { ApiError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { record } from '../store/audit.ts'
+import type { Connection } from '../store/tables.ts'
+
+/** The second step of signing in, passkeys, and what an account does with its own. */
+export const segundoFatorHandlers = {
+  async confirmarEntrada(context) {
+    const { services, body } = context
+    const { contaId, door } = await interrupted(services, body.desafio)
+    const used = await redeemCode(services, contaId, body.codigo)
+    if (!(await takeChallenge(services, body.desafio, `entrada:${door}`))) throw lateEntry()
+    if (used === 'recuperação') await tellOfCode(context, contaId)
+    return letIn(context, door, contaId)
+  },
+
+  async desafiarChave({ services, request }) {
+    return signInOptions(services, request)
+  },
+
+  async entrarComChave(context) {
+    const { services, request, body } = context
+    return letIn(context, 'principal', await signedBy(services, request, body))
+  },
+
+  async meuSegundoFator({ services, asker: { viewer } }) {
+    const { kysely } = services.db
+    const row = await rowOf(kysely, viewer.contaId)
+    return {
+      ativo: Boolean(row?.segredo),
+      ativado_em: row?.ativado_em ?? null,
+      codigos_restantes: await codesLeft(kysely, viewer.contaId),
+      perguntar: isAsked(services, viewer, row),
+      chaves: await passkeysOf(services, viewer.contaId),
+    }
+  },
+
+  async prepararSegundoFator({ services, asker: { viewer }, body }) {
+    await confirmPassword(services, viewer, body.senha)
+    return prepareSecret(services, viewer)
+  },
+
+  async ativarSegundoFator(context) {
+    const { services, asker, body } = context
+    const codigos = await activate(services, asker.viewer, body.codigo, (connection) =>
+      trace(context, connection, { segundo_fator: 'ativado' }),
+    )
+    await tell(context, 'ativado')
+    return { codigos }
+  },
+
+  async trocarCodigos(context) {
+    const { services, asker, body } = context
+    const { contaId } = asker.viewer
+    await confirmPassword(services, asker.viewer, body.senha)
+    const codigos = await services.db.kysely.transaction().execute(async (connection) => {
+      if (!(await rowOf(connection, contaId))?.segredo) throw noFactor()
+      await trace(context, connection, { segundo_fator: 'códigos de recuperação trocados' })
+      return renewCodes(connection, contaId)
+    })
+    await tell(context, 'codigos')
+    return { codigos }
+  },
+
+  async removerSegundoFator(context) {
+    const { services, asker, body, reply } = context
+    await confirmPassword(services, asker.viewer, body.senha)
+    await services.db.kysely.transaction().execute(async (connection) => {
+      if (!(await deactivate(connection, asker.viewer.contaId))) throw noFactor()
+      await trace(context, connection, { segundo_fator: 'removido' })
+    })
+    await tell(context, 'removido')
+    return reply.code(204).send()
+  },
+
+  async adiarSegundoFator({ services, asker, reply }) {
+    await postpone(services, asker.viewer.contaId)
+    return reply.code(204).send()
+  },
+
+  async prepararChave({ services, request, asker: { viewer }, body }) {
+    await confirmPassword(services, viewer, body.senha)
+    return registrationOptions(services, request, viewer)
+  },
+
+  async criarChave(context) {
+    const { services, request, asker, body, reply } = context
+    const { nome } = body
+    const made = await register(services, request, asker.viewer, body, (connection, id) =>
+      trace(context, connection, { chave_acesso: 'acrescentada', id, nome }),
+    )
+    await tell(context, 'chaveCriada')
+    return reply.code(201).send(made)
+  },
+
+  async removerChave(context) {
+    const { services, asker, body, reply } = context
+    await confirmPassword(services, asker.viewer, body.senha)
+    await services.db.kysely.transaction().execute(async (connection) => {
+      const gone = await connection
+        .deleteFrom('chave_acesso')
+        .where('id', '=', body.id)
+        .where('conta_id', '=', asker.viewer.contaId)
+        .returning(['id', 'nome'])
+        .executeTakeFirst()
+      if (!gone) throw new ApiError('absent')
+      await trace(context, connection, { chave_acesso: 'removida', ...gone })
+    })
+    await tell(context, 'chaveRemovida')
+    return reply.code(204).send()
+  },
+} satisfies Partial<FreeHandlers>
+
+function noFactor(): ApiError {
+  return new ApiError('conflict', { detail: 'A conta não tem segundo fator.' })
+}
+
+type Asked = Pick<AskedContext, 'services' | 'asker' | 'request'>
+
+function trace({ services, asker }: Asked, connection: Connection, depois: object) {
+  const { contaId } = asker.viewer
+  const quando = services.now().toISOString()
+  const what = { acao: 'editou', recurso: 'conta', registroId: contaId, depois } as const
+  return record(connection, [{ quando, contaId, ...what }])
+}
+
+/** What was done stays done where no letter can be sent. */
+function tell({ services, asker, request }: Asked, notice: Notice): Promise<void> {
+  return sendNotice(services, asker.viewer.email, notice).catch((error) => request.log.error(error))
+}
+
+async function tellOfCode(
+  { services, request }: { services: Services; request: Asked['request'] },
+  contaId: number,
+): Promise<void> {
+  const { kysely } = services.db
+  const left = await codesLeft(kysely, contaId)
+  const { email } = await kysely
+    .selectFrom('conta')
+    .select('email')
+    .where('id', '=', contaId)
+    .executeTakeFirstOrThrow()
+  const depois = { segundo_fator: 'entrou com um código de recuperação', restam: left }
+  const what = { acao: 'editou', recurso: 'conta', registroId: contaId, depois } as const
+  await record(kysely, [{ quando: services.now().toISOString(), contaId, ...what }])
+  await sendCodeUsed(services, email, left).catch((error) => request.log.error(error))
+}
