@@ -16,6 +16,7 @@ const refusals = {
   unsupported: [415, 'Tipo de conteúdo não aceito.'],
   throttled: [429, 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
   longHeaders: [431, 'O cabeçalho da requisição passa do tamanho permitido.'],
+  ending: [503, 'O servidor está sendo desligado. Tente novamente em instantes.'],
   failed: [500, 'Erro interno. Tente novamente.'],
   unavailable: [503, 'O serviço está indisponível no momento. Tente novamente em instantes.'],
 } as const satisfies Record<string, readonly [number, string]>

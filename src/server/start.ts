@@ -7,6 +7,8 @@ import { createApp } from './app.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { folderDocuments } from './documents/folder.ts'
 import type { Env } from './env.ts'
+import { ApiError } from './errors.ts'
+import { firstCoordinator } from './first-account.ts'
 import { outboxMailer, smtpMailer } from './mail.ts'
 import { finishErasures } from './privacy/leftovers.ts'
 import { sentenceOf } from './sentence.ts'
@@ -19,10 +21,14 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Opens the data, listens, and stops on SIGTERM or SIGINT after the requests under way. Throws sentences. */
+/**
+ * Opens the data, sees that there is a coordinator, and listens; on SIGTERM or SIGINT ends after the requests under
+ * way, within 10 s. Throws sentences.
+ */
 export async function startServer(env: Env): Promise<Running> {
   const dataDir = resolve(env.DATA_DIR)
   const db = await openDatabase({ dataDir, url: env.DATABASE_URL }, { tell: console.log })
+  const ending = new AbortController()
   const services: Services = {
     db,
     documents: folderDocuments(dataDir),
@@ -35,6 +41,7 @@ export async function startServer(env: Env): Promise<Running> {
     secret: await keptSecret(db),
     periodoLetivo: env.PERIODO_LETIVO ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
+    ending: ending.signal,
   }
   await finishErasures(services).catch((error) => console.error(sentenceOf(error)))
   const app = await createApp(services, {
@@ -42,21 +49,51 @@ export async function startServer(env: Env): Promise<Running> {
     allowedOrigins: env.allowedOrigins,
     logger: { level: env.LOG_LEVEL },
   })
-  const stop = async () => {
-    await app.close()
-    await db.close()
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    ending.abort(new ApiError('ending'))
+    stopped ??= closeSoon(app).finally(db.close)
+    return stopped
   }
-  const address = await listen(app, env).catch(async (error) => {
+  try {
+    await tellFirstCoordinator(services, env)
+    const address = await listen(app, env)
+    stopOnSignals(stop)
+    return { address, services, stop }
+  } catch (error) {
     await stop()
     throw error
-  })
-  stopOnSignals(stop)
-  return { address, services, stop }
+  }
+}
+
+/** Before anybody can ask: a server that answers has an account to sign in with. */
+async function tellFirstCoordinator(services: Services, env: Env): Promise<void> {
+  const given = { email: env.COORDENADOR_EMAIL, password: env.COORDENADOR_SENHA }
+  const created = await firstCoordinator(services, given)
+  if (created) console.log(`Primeiro acesso da coordenação: ${created.email}`)
+  if (created?.random) console.log(`Senha, mostrada só desta vez: ${created.password}`)
+}
+
+/** How long requests under way have to end, and the whole process after the signal, in milliseconds. */
+const grace = 7_000
+const deadline = 9_500
+
+/** Closes after the requests under way; what is not done in time is cut off. */
+async function closeSoon(app: App): Promise<void> {
+  // An answer that began before the end keeps its connection open for the next request: nobody else closes it.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+  const late = setTimeout(() => app.server.closeAllConnections(), grace)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(late)
+  }
 }
 
 /**
- * Ends after the requests under way. npm passes Ctrl+C on to what has had it already: a signal again within a
- * second is the same wish, a later one is impatience.
+ * Ends after the requests under way. npm passes Ctrl+C on to what has had it already: a signal within a second of
+ * the first is the same one, a later one ends at once.
  */
 function stopOnSignals(stop: () => Promise<void>): void {
   let since: number | undefined
@@ -65,6 +102,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
       if (since !== undefined && performance.now() - since > 1000) process.exit(1)
       if (since !== undefined) return
       since = performance.now()
+      setTimeout(() => process.exit(1), deadline)
       void stop().then(() => process.exit(0))
     })
   }

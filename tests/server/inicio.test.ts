@@ -7,7 +7,9 @@ import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
 import { openDatabase } from '#server/db/open'
+import { readEnv } from '#server/env'
 import { enforcePolicies } from '#server/policy'
+import { startServer } from '#server/start'
 import { institute } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
 
@@ -122,6 +124,21 @@ test.runIf(inject('database') === 'postgres')(
     expect(both).toHaveLength(2)
   },
 )
+
+test('quando a porta abre, a primeira conta já entra', async () => {
+  const { dataDir, url } = await emptyPlace()
+  const [email, password] = ['coordenacao@exemplo.org', 'Coordena2026']
+  const place = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0' }
+  const first = { COORDENADOR_EMAIL: email, COORDENADOR_SENHA: password }
+  const running = await startServer(readEnv({ ...place, ...first }))
+  onTestFinished(running.stop)
+  const { status } = await fetch(`${running.address}/api/v1/login/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(status).toBe(200)
+})
 
 test('índices únicos valem só para o que não foi excluído', async () => {
   const indexes = await sql<{ definition: string }>`${sql.raw(

@@ -77,6 +77,7 @@ export async function institute(
     secret: 'segredo de teste com trinta e dois bytes',
     periodoLetivo: null,
     publicUrl: null,
+    ending: new AbortController().signal,
     ...given,
   }
   const app = await createApp(services, { personBurst })

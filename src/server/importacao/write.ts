@@ -28,6 +28,7 @@ export async function* writeImport(
       const lines = checked.lines.slice(at, at + batch)
       await staging.add(lines)
       yield { gravadas: at + lines.length, total }
+      services.ending.throwIfAborted()
     }
     const turmas = await aside.transaction().execute(async (transaction) => {
       const created = await createClasses(services, transaction, checked, asker)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ImportEvent } from '#model/spreadsheet-import'
 import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
-import { type ApiError, refusalOf } from '../errors.ts'
+import { ApiError, refusalOf } from '../errors.ts'
 import {
   type CheckedImport,
   checkAgainstStored,
@@ -46,6 +46,11 @@ async function refusalBehind(
   checked: CheckedImport,
   error: unknown,
 ): Promise<ApiError> {
+  if (error === services.ending.reason)
+    return new ApiError('ending', {
+      detail:
+        'O servidor está sendo desligado, e nada foi importado. Tente novamente em instantes.',
+    })
   const conflict = ['aluno', 'turma'].reduce<ApiError | null>(
     (found, name) => found ?? conflictBehind(error, resourceNamed(services, name)),
     null,
