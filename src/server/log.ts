@@ -1,17 +1,59 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What is logged of a request and of an error: no header, no body, no e-mail of a path, no values of a query. */
+/** What is logged of a request and of an error: nothing that somebody typed. */
 export const logSerializers = {
-  req: ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutEmails(url), ip }),
-  // A database's error carries the row that it was about; of it only what tells the defect.
-  err: (error: Error) => ({
-    type: error.name,
-    message: error.message,
-    stack: error.stack ?? '',
-    code: 'code' in error ? error.code : undefined,
+  req: (request: FastifyRequest) => ({
+    method: request.method,
+    url: pathOf(request),
+    ip: request.ip,
   }),
+  err: loggedError,
 }
 
-function withoutEmails(url: string): string {
-  return url.replace(/[^/?&=]*(?:@|%40)[^/?&=]*/gi, '[e-mail]')
+/** The address of the route, with ids and days filled in: no query, no e-mail, no address of somebody's invention. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  // Absent where the address could not be read.
+  const route: string | undefined = routeOptions?.url
+  if (!route) return '[sem rota]'
+  const given: Readonly<Record<string, unknown>> = Object(params)
+  return route.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(given[name])
+    return /^(\d{1,10}|\d{4}-\d{2}-\d{2})$/.test(value) ? value : `[${name}]`
+  })
+}
+
+type LoggedError = {
+  readonly type: string
+  readonly message: string
+  readonly stack: string
+  readonly code: unknown
+  /** Where in the schema, of an error of PostgreSQL. */
+  readonly constraint: unknown
+  readonly cause: LoggedError | undefined
+}
+
+/** Of a database's error, which carries the row, and of a mail server's, which carries the address: only the defect. */
+function loggedError(error: Error): LoggedError {
+  const { code, constraint, cause }: Error & Record<string, unknown> = { ...error, ...own(error) }
+  return {
+    type: error.name,
+    message: withoutData(error.message, code),
+    stack: withoutData(error.stack ?? '', code),
+    code,
+    constraint,
+    cause: cause instanceof Error ? loggedError(cause) : undefined,
+  }
+}
+
+/** An error's own text is not among what a spread copies. */
+const own = ({ name, message, cause }: Error) => ({ name, message, cause })
+
+/** PostgreSQL's data exceptions (class 22) end in the value: 'invalid input syntax for type date: "…"'. */
+const dataException = /^22[0-9A-Z]{3}$/
+const email = /[^\s<>"'(),:;/]+@[^\s<>"'(),:;/]+/g
+const cpf = /\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b/g
+
+function withoutData(text: string, code: unknown): string {
+  const plain = text.replace(email, '[e-mail]').replace(cpf, '[número]')
+  return dataException.test(String(code)) ? plain.replace(/"[^"\n]*"/g, '"…"') : plain
 }

@@ -20,6 +20,14 @@ export interface Client {
   delete(path: string, headers?: Headers): Promise<Answer>
 }
 
+type Note = (body: unknown) => void
+const notes = new WeakMap<FastifyInstance, Note>()
+
+/** Tells what every client of an app sends, from here on. */
+export function noteSent(app: FastifyInstance, note: Note): void {
+  notes.set(app, note)
+}
+
 export function clientOf(app: FastifyInstance, token: string | null = null): Client {
   const call = async (
     method: NonNullable<InjectOptions['method']>,
@@ -27,6 +35,7 @@ export function clientOf(app: FastifyInstance, token: string | null = null): Cli
     body: unknown,
     headers: Headers = {},
   ): Promise<Answer> => {
+    notes.get(app)?.(body)
     const answer = await app.inject({
       method,
       url: `/api/v1${path}`,

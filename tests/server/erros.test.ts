@@ -218,3 +218,23 @@ test('o registro do servidor não guarda senha, token, código, CPF nem e-mail',
   const personal = [String(alunoValues(77).cpf), beatriz.email, encodeURIComponent(beatriz.email)]
   expect([...secrets, ...personal].filter((word) => log.includes(word))).toEqual([])
 })
+
+test('de um erro registra-se o defeito, e não a linha nem o endereço de que tratava', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const failure = new Error(
+    'invalid input syntax for type integer: "Ana Clara", beatriz@exemplo.org',
+  )
+  const more = { code: '22P02', constraint: 'u_cpf', detail: 'Key (cpf)=(529.982.247-25) exists' }
+  const mail = () => Promise.reject(Object.assign(failure, more))
+  const app = await createApp({ ...casa.services, mail }, { logger: { level: 'info', stream } })
+  const { email } = coordenadora
+  expect((await clientOf(app).post('/recuperacao/solicitar', { email })).status).toBe(503)
+  await app.close()
+  const [logged] = lines.map((line) => JSON.parse(line)).filter(({ err }) => err)
+  expect(logged.err).toMatchObject({
+    message: 'Não foi possível enviar o email agora. Tente novamente.',
+    cause: { message: 'invalid input syntax for type integer: "…", [e-mail]', constraint: 'u_cpf' },
+  })
+  expect(lines.join('')).not.toMatch(/Ana Clara|beatriz|coordenacao@|529/)
+})

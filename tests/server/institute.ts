@@ -8,8 +8,9 @@ import { createCoordinator } from '#server/first-account'
 import type { Letter } from '#server/mail'
 import type { Services } from '#server/services'
 import { cpfOf } from '../fixtures/planilha.ts'
-import { type Client, clientOf } from './client.ts'
+import { type Client, clientOf, noteSent } from './client.ts'
 import { temporaryPlace } from './temporary-database.ts'
+import { watchLog } from './watched-log.ts'
 
 /** Someone signed in. */
 export interface Person extends Client {
@@ -80,11 +81,17 @@ export async function institute(
     ending: new AbortController().signal,
     ...given,
   }
-  const app = await createApp(services, { personBurst })
+  const log = watchLog()
+  const app = await createApp(services, {
+    personBurst,
+    logger: { level: 'info', stream: log.stream },
+  })
+  noteSent(app, log.sent)
   const close = async () => {
     await app.close()
     await db.close()
     await place.remove()
+    log.expectNothingPersonal()
   }
   if (TestRunner.getCurrentTest()) onTestFinished(close)
   else afterAll(close)
