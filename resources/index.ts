@@ -1,6 +1,7 @@
 import type { Call, Resource } from '#model/resource'
 import { aluno } from './aluno.ts'
 import { assistente } from './assistente.ts'
+import { conta } from './conta.ts'
 import { educador } from './educador.ts'
 import { frequencia } from './frequencia.ts'
 import { painel } from './painel.ts'
@@ -24,9 +25,12 @@ export const resources = {
 } as const satisfies Readonly<Record<string, Resource>>
 
 /** Calls that belong to no entity. */
-export const calls = { ...sessao, ...segundoFator, ...painel } as const satisfies Readonly<
-  Record<string, Call>
->
+export const calls = {
+  ...sessao,
+  ...conta,
+  ...segundoFator,
+  ...painel,
+} as const satisfies Readonly<Record<string, Call>>
 
 /** The names of the entities. */
 export type ResourceName = keyof typeof resources

@@ -3,6 +3,8 @@ export interface Claims {
   user_id?: number
   username?: string
   role?: string
+  /** What the account has to do before it goes on; our server says so beside the documented claims. */
+  pendencia?: string
   sub?: string
   exp?: number
   iat?: number

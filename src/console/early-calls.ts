@@ -31,8 +31,8 @@ export const renewalScript = `(() => {
   const [local, session] = ${JSON.stringify(signInMarks)}
   const open = ({ access: token }) => {
     const { roles, paths } = JSON.parse(document.getElementById('opening').textContent)
-    const { role } = JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
-    if (location.search || !roles.includes(role)) return
+    const { role, pendencia } = JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))
+    if (location.search || pendencia || !roles.includes(role)) return
     const headers = { Accept: 'application/json', Authorization: 'Bearer ' + token }
     const calls = paths.map((it) => {
       const path = it.replace(/{(-?\\d+)}/g, (_, days) => dayIn(days))

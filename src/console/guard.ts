@@ -3,7 +3,15 @@ import { paths } from './paths.ts'
 import type { Session, SignedIn } from './session.ts'
 
 /** What becomes of someone at an address. */
-export type Verdict = 'enter' | 'wait' | 'login' | 'leave' | 'unauthorized' | 'unknown'
+export type Verdict =
+  | 'enter'
+  | 'wait'
+  | 'login'
+  | 'leave'
+  | 'unauthorized'
+  | 'unknown'
+  /** The account has something to do first, whatever the address. */
+  | 'pending'
 
 /** What an address is told about how someone came to it. */
 export interface Arrival {
@@ -18,6 +26,7 @@ export function admit(session: Session, roles: readonly Role[] | undefined): Ver
   if (!roles) return 'unknown'
   if (session.status === 'loading') return 'wait'
   if (session.status === 'out') return session.left ? 'leave' : 'login'
+  if (session.pendencia) return 'pending'
   return roles.includes(session.role) ? 'enter' : 'unauthorized'
 }
 

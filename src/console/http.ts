@@ -1,6 +1,6 @@
 import { takeOpening } from './opening.ts'
 import { type Answer, HttpError, type RequestOptions, request } from './request.ts'
-import { type Access, accessAfter, endAccess, freshAccess } from './token.ts'
+import { type Access, accessAfter, endAccess, freshAccess, renewAccess } from './token.ts'
 
 export { type Answer, HttpError, type RequestOptions } from './request.ts'
 
@@ -13,6 +13,7 @@ export async function http<T>(path: string, options: RequestOptions = {}): Promi
   try {
     return await send<T>(path, options, access)
   } catch (error) {
+    if (isPending(error) && !access.claims.pendencia) await renewAccess()
     if (!isUnauthorized(error)) throw error
   }
   const next = await accessAfter(access)
@@ -33,6 +34,13 @@ function send<T>(path: string, options: RequestOptions, { token }: Access): Prom
 /** Whether a call says no more than its path, as those that a page makes by itself. */
 function isPlain({ method = 'GET', headers = {}, background }: RequestOptions): boolean {
   return method === 'GET' && Object.keys(headers).length === 0 && !background
+}
+
+/** Whether the account was given something to do before it goes on: its next token says so. */
+function isPending(error: unknown): boolean {
+  if (!(error instanceof HttpError) || error.status !== 403) return false
+  const { body } = error
+  return typeof body === 'object' && body !== null && 'pendencia' in body
 }
 
 function isUnauthorized(error: unknown): boolean {

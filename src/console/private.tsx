@@ -9,6 +9,8 @@ import { useSession } from './session.ts'
 
 const Inside = lazyPage(() => import('./inside.tsx'), SessionLoading)
 
+const PendingStep = lazyPage(() => import('./pages/conta/pending-step.tsx'), SessionLoading)
+
 /** Fetches what an address behind the login is made of; others need nothing of it. */
 export async function preloadScreen(path: string): Promise<void> {
   const screen = screenAt(path)
@@ -45,6 +47,8 @@ export function Private() {
     case 'unknown':
     case 'leave':
       return <Navigate to={paths.entrada} replace />
+    case 'pending':
+      return <PendingStep />
     case 'enter':
       return <Inside />
   }

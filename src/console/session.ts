@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { roleNamed } from '#model/access'
 import type { Role } from '#model/field'
+import { type Pendencia, pendenciaNamed } from '#model/pending'
 import type { Claims } from './claims.ts'
 import { rememberedRefresh, rememberSignIn, remembersSignIn } from './remembered.ts'
 import { request } from './request.ts'
-import { currentAccess, endAccess, restoreAccess, watchToken } from './token.ts'
+import { currentAccess, endAccess, renewAccess, restoreAccess, watchToken } from './token.ts'
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -14,6 +15,8 @@ export interface SignedIn {
   readonly email: string
   /** The row of the educator or of the assistant; for a coordinator, the account. */
   readonly userId: number
+  /** What the account has to do before it goes on. */
+  readonly pendencia?: Pendencia
 }
 
 /** The session of this browser: `failed` where the server could not be asked, `left` after 'Sair'. */
@@ -67,13 +70,30 @@ export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | nul
   const role: Role | null = roleNamed(roleOfAnswer ?? claims.role ?? 'educador')
   if (!role) return null
   const email = claims.sub ?? ''
-  return { status: 'in', role, email, nome: claims.username || email, userId: claims.user_id ?? 0 }
+  const pendencia = pendenciaNamed(claims.pendencia)
+  return {
+    status: 'in',
+    role,
+    email,
+    nome: claims.username || email,
+    userId: claims.user_id ?? 0,
+    ...(pendencia && { pendencia }),
+  }
 }
 
 /** Opens the session that a login has made. */
 export function openSession(opened: SignedIn): void {
   rememberSignIn()
   publish(opened)
+}
+
+/** Goes on after a step that was pending: the next token says what is left; where none comes, the next call does. */
+export async function goOn(): Promise<void> {
+  await renewAccess().catch(() => {
+    if (session.status !== 'in') return
+    const { pendencia: _, ...rest } = session
+    publish(rest)
+  })
 }
 
 /** 'Sair': out at once, here and in the other tabs; the server is told, whatever it answers. */
@@ -105,5 +125,6 @@ function publish(next: Session): void {
 
 /** A renewed token changes nothing for who is in already; the id of an educator was looked up at the login. */
 function isSamePerson(one: Session, other: SignedIn): boolean {
-  return one.status === 'in' && one.email === other.email && one.role === other.role
+  if (one.status !== 'in' || one.pendencia !== other.pendencia) return false
+  return one.email === other.email && one.role === other.role
 }

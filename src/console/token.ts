@@ -67,6 +67,11 @@ export async function accessAfter(rejected: Access): Promise<Access> {
   return next
 }
 
+/** Asks for another token: what this one says of its account is so no more. */
+export async function renewAccess(): Promise<void> {
+  if (access) await renew(access.token, quietly)
+}
+
 /** Asks for a token with what this browser remembers. */
 export function restoreAccess(): Promise<Access> {
   const asked = window.renewing

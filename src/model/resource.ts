@@ -22,6 +22,8 @@ export interface Call {
   readonly bodyLimit?: number
   /** Open screens ask for it again and again: its answer carries an ETag. */
   readonly repeated?: boolean
+  /** Whether it is open to an account that has something to do before it goes on: it serves to do it. */
+  readonly whilePending?: boolean
 }
 
 /** The texts of a resource's screens; `{campo}` stands for a value of the row, `{detail}` for the server's words. */

@@ -22,7 +22,12 @@ export async function addCoordinator(services: Needed, given: string): Promise<T
   if (!emailPattern.test(email)) throw new Error(`"${given}" não é um e-mail.`)
   if (await accountOf(services, email)) throw new Error(`O e-mail ${email} já está em uso.`)
   const password = randomPassword()
-  await createCoordinator(services, { email, password, nome: 'Coordenação' })
+  await createCoordinator(services, {
+    email,
+    password,
+    nome: 'Coordenação',
+    pendencia: 'senha',
+  })
   const account = await accountOf(services, email)
   await trace(services, 'criou', account?.id ?? null, { email, role: 'coordenador' })
   return { email, password }
@@ -36,7 +41,11 @@ export async function renewPassword(services: Needed, given: string): Promise<To
   const password = randomPassword()
   const senha_hash = await hashPassword(password)
   await services.db.kysely.transaction().execute(async (connection) => {
-    await connection.updateTable('conta').set({ senha_hash }).where('id', '=', account.id).execute()
+    await connection
+      .updateTable('conta')
+      .set({ senha_hash, pendencia: 'senha' })
+      .where('id', '=', account.id)
+      .execute()
     await connection.deleteFrom('recuperacao').where('conta_id', '=', account.id).execute()
     await endSessionsOf(connection, account.id, services.now().getTime())
   })

@@ -69,7 +69,12 @@ export function mountCall(
   mount(
     app,
     call.route,
-    { policy: call.access, bodyLimit: call.bodyLimit, repeated: call.repeated },
+    {
+      policy: call.access,
+      bodyLimit: call.bodyLimit,
+      repeated: call.repeated,
+      whilePending: call.whilePending,
+    },
     async (request, reply) => {
       const { id, data, email } = paramsOf(request)
       const asker = request.asker ?? undefined
@@ -87,13 +92,14 @@ interface Mounting {
   readonly policy: Call['access']
   readonly bodyLimit?: number
   readonly repeated?: boolean
+  readonly whilePending?: boolean
 }
 
 /** Mounts one handler under every route that a declaration names; a trailing slash is the same route. */
 export function mount(
   app: FastifyInstance,
   routes: Route | readonly Route[],
-  { policy, bodyLimit, repeated }: Mounting,
+  { policy, bodyLimit, repeated, whilePending }: Mounting,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const places = new Set([routes].flat().map((route) => route.replace(/\/$/, '')))
@@ -103,7 +109,7 @@ export function mount(
       method,
       url,
       ...(bodyLimit && { bodyLimit }),
-      config: { policy, repeated },
+      config: { policy, repeated, whilePending },
       handler,
     })
   }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Pendencia } from '#model/pending'
 import { isEasyPassword } from './auth/easy-password.ts'
 import { hashPassword } from './password.ts'
 import type { Services } from './services.ts'
@@ -12,7 +13,7 @@ export interface Created {
 /** Creates an account of a coordinator. Rejects with the database's error when the e-mail is taken. */
 export async function createCoordinator(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { email, password, nome }: Created & { nome: string },
+  { email, password, nome, pendencia }: Created & { nome: string; pendencia: Pendencia | null },
 ): Promise<void> {
   const senha_hash = await hashPassword(password)
   await db.kysely
@@ -23,6 +24,7 @@ export async function createCoordinator(
       nome,
       senha_hash,
       pessoa_id: null,
+      pendencia,
       criado_em: now().toISOString(),
     })
     .execute()
@@ -44,8 +46,10 @@ export async function firstCoordinator(
   if (given.password && (await isEasyPassword(password, { email, nome }))) {
     throw new Error('COORDENADOR_SENHA é fácil de adivinhar: escolha outra.')
   }
+  // What is printed is read by others too; what stands in the environment was chosen by who installs.
+  const pendencia = given.password === undefined ? 'senha' : null
   try {
-    await createCoordinator(services, { email, password, nome })
+    await createCoordinator(services, { email, password, nome, pendencia })
   } catch (error) {
     // Another server that starts on the same database was quicker.
     if (await hasCoordinator(services)) return null

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, scopeOf } from '#model/access'
+import { pendencias } from '#model/pending'
 import { docsPrefix } from './docs.ts'
 import { ApiError } from './errors.ts'
 import type { Services } from './services.ts'
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without one stops the start. */
     policy?: Access | 'public'
+    /** Whether it is open to an account that has something to do before it goes on. */
+    whilePending?: boolean
   }
   interface FastifyRequest {
     asker: Asker | null
@@ -19,7 +22,8 @@ declare module 'fastify' {
 
 /**
  * Makes the server deny by default: a route without a policy stops the start, and every other is asked
- * before anything of it runs. 401 without a person, 403 for a role that is refused.
+ * before anything of it runs. 401 without a person; 403 for a role that is refused, and for an account that
+ * has something to do before it goes on, where the route does not serve to do it.
  */
 export function enforcePolicies(app: FastifyInstance, services: Services): void {
   app.decorateRequest('asker', null)
@@ -31,9 +35,13 @@ export function enforcePolicies(app: FastifyInstance, services: Services): void 
     }
   })
   app.addHook('onRequest', async (request) => {
-    const { policy } = request.routeOptions.config
+    const { policy, whilePending } = request.routeOptions.config
     if (!policy || policy === 'public') return
     const viewer = await viewerBehind(services, request)
+    const { pendencia } = viewer
+    if (pendencia && !whilePending) {
+      throw new ApiError('forbidden', { detail: pendencias[pendencia], body: { pendencia } })
+    }
     const scope = scopeOf(policy, viewer.role)
     if (!scope) throw new ApiError('forbidden')
     request.asker = { viewer, scope }

@@ -96,7 +96,11 @@ export async function resetPassword(
       .returning('conta_id')
       .executeTakeFirst()
     if (!consumed) throw new ApiError('invalid', { detail: 'Código expirado' })
-    await connection.updateTable('conta').set({ senha_hash }).where('id', '=', account.id).execute()
+    await connection
+      .updateTable('conta')
+      .set({ senha_hash, pendencia: null })
+      .where('id', '=', account.id)
+      .execute()
     await endSessionsOf(connection, account.id, now().getTime())
     const done = { acao: 'editou', recurso: 'conta', depois: { senha: 'redefinida' } } as const
     const who = { contaId: account.id, registroId: account.id }

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { roleNamed } from '#model/access'
 import type { Role } from '#model/field'
+import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { ApiError, refusalOf } from './errors.ts'
 import type { Services } from './services.ts'
 
@@ -18,6 +19,8 @@ export interface Viewer {
   readonly nome: string
   readonly email: string
   readonly pessoaId: number | null
+  /** What the account has to do before it goes on; null where there is nothing. */
+  readonly pendencia: Pendencia | null
 }
 
 /** Opens a session for an account and returns its id. */
@@ -120,7 +123,8 @@ export async function viewerOf(
     })
   }
   const { id: contaId, nome, email, pessoa_id: pessoaId } = row
-  return { contaId, sessaoId, role, nome, email, pessoaId }
+  const pendencia = pendenciaNamed(row.pendencia)
+  return { contaId, sessaoId, role, nome, email, pessoaId, pendencia }
 }
 
 type Kysely = Services['db']['kysely']
@@ -139,6 +143,7 @@ function compiledPersonQuery(kysely: Kysely) {
     .selectFrom('sessao')
     .innerJoin('conta', 'conta.id', 'sessao.conta_id')
     .select(['conta.id', 'conta.role', 'conta.nome', 'conta.email', 'conta.pessoa_id'])
+    .select('conta.pendencia')
     .select(['sessao.criada_em', 'sessao.ultima_atividade', 'sessao.encerrada_em'])
     .where('sessao.id', '=', '')
     .where('conta.excluido_em', 'is', null)
@@ -158,16 +163,18 @@ export async function endSession(
     .execute()
 }
 
-/** Ends every session of an account, within a transaction where one is handed in. */
+/** Ends every session of an account, or all but one, within a transaction where one is handed in. */
 export async function endSessionsOf(
   db: Services['db']['kysely'],
   contaId: number,
   at: number,
+  { except }: { except?: string } = {},
 ): Promise<void> {
   await db
     .updateTable('sessao')
     .set({ encerrada_em: at })
     .where('conta_id', '=', contaId)
     .where('encerrada_em', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute()
 }

@@ -45,6 +45,7 @@ export function issueAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, viewe
     sub: viewer.email,
     sid: viewer.sessaoId,
     typ: 'access',
+    ...(viewer.pendencia && { pendencia: viewer.pendencia }),
     iat,
     exp: iat + lifetime,
   })

@@ -5,6 +5,8 @@ export interface Api {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: unknown): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
+  /** Signs in as somebody to whom this person gave a password, and changes it for their own. */
+  firstSignIn(conta: Conta, given: string): Promise<void>
 }
 
 type Server = Pick<Site, 'server'>
@@ -16,7 +18,16 @@ export async function apiOf(site: Server, conta: Conta): Promise<Api> {
     (method: string) =>
     <T>(path: string, body?: unknown) =>
       call<T>(site, method, path, body, authorization)
-  return { get: as('GET'), post: as('POST'), put: as('PUT') }
+  return {
+    get: as('GET'),
+    post: as('POST'),
+    put: as('PUT'),
+    async firstSignIn({ email, senha }, given) {
+      const own = await authorizationOf(site, { email, senha: given })
+      const body = { senha_atual: given, nova_senha: senha }
+      await call(site, 'PUT', '/conta/senha', body, own)
+    },
+  }
 }
 
 /** The header under which someone who has signed in calls. */
@@ -43,5 +54,5 @@ async function call<T>(
   })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   // Each test states the shape it relies on.
-  return (await answer.json()) as T
+  return (answer.status === 204 ? undefined : await answer.json()) as T
 }

@@ -43,3 +43,11 @@ export async function expectRefusals(form: Locator, recusas: readonly Recusa[], 
     await expect(form.getByText(message), message).toBeHidden()
   }
 }
+
+/** Changes the password on the screen that asks for it. */
+export async function changePassword(page: Page, atual: string, nova: string): Promise<void> {
+  await page.getByLabel('Senha atual').fill(atual)
+  await page.getByLabel('Nova senha', { exact: true }).fill(nova)
+  await page.getByLabel('Confirme a nova senha').fill(nova)
+  await page.getByRole('button', { name: 'Trocar a senha' }).click()
+}

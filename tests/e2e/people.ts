@@ -8,14 +8,25 @@ export interface Pessoa extends Conta {
   readonly nome: string
 }
 
+/** What the coordinator types as the password of somebody else. */
+const primeiraSenha = 'Inicial123'
+
 interface Linha {
   readonly id: number
   readonly nome: string
 }
 
-/** Registers an educator, as the coordinator would. */
+/** Registers an educator, as the coordinator would, who has since chosen a password of her own. */
 export async function novaEducadora(api: Api, nome = 'Beatriz Nóbrega'): Promise<Pessoa> {
-  const conta = { email: `${slug(nome)}@exemplo.org`, senha: 'Educadora1' }
+  const { senha: primeira, ...educadora } = await educadoraRecemCriada(api, nome)
+  const conta = { ...educadora, senha: 'Educadora1' }
+  await api.firstSignIn(conta, primeira)
+  return conta
+}
+
+/** Registers an educator, who has not signed in yet. */
+export async function educadoraRecemCriada(api: Api, nome: string): Promise<Pessoa> {
+  const conta = { email: `${slug(nome)}@exemplo.org`, senha: primeiraSenha }
   const { id } = await api.post<Linha>('/educadores/', {
     nome,
     email: conta.email,
@@ -34,8 +45,9 @@ export async function novaAssistente(api: Api, nome = 'Helena Sá'): Promise<Pes
   const { id } = await api.post<Linha>('/assistente/', {
     name: nome,
     email: conta.email,
-    password: conta.senha,
+    password: primeiraSenha,
   })
+  await api.firstSignIn(conta, primeiraSenha)
   return { ...conta, id, nome }
 }
 

@@ -1,5 +1,5 @@
 import { planilhaDaSecretaria } from '../fixtures/planilha.ts'
-import { choose, typeDay } from './inputs.ts'
+import { changePassword, choose, typeDay } from './inputs.ts'
 import { coordenadora } from './site.ts'
 import { expect, phone, signIn, test } from './test.ts'
 
@@ -10,7 +10,11 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
   test.setTimeout(240_000)
   const planilha = planilhaDaSecretaria()
   const daTurma = planilha.alunos.filter(({ turma }) => turma === '5º ano A')
-  const beatriz = { email: 'beatriz.nobrega@exemplo.org', senha: 'Educadora1' }
+  const beatriz = {
+    email: 'beatriz.nobrega@exemplo.org',
+    senha: 'Educadora1',
+    primeira: 'Inicial123',
+  }
 
   await test.step('a coordenadora entra pela primeira vez', async () => {
     await signIn(page, coordenadora)
@@ -45,7 +49,7 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
     await form.getByLabel('E-mail').fill(beatriz.email)
     await form.getByLabel('Telefone').fill('11987654321')
     await typeDay(form, 'Data de nascimento', '20/04/1985')
-    await form.getByRole('textbox', { name: 'Senha' }).fill(beatriz.senha)
+    await form.getByRole('textbox', { name: 'Senha' }).fill(beatriz.primeira)
     await form.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Educador salvo com sucesso!')).toBeVisible()
     await expect(form).toBeHidden()
@@ -63,9 +67,10 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
     await expect(page.getByRole('row', { name: /5º ano A/ })).toContainText('Beatriz Nóbrega')
   })
 
-  await test.step('a educadora entra no telefone, faz a chamada e salva', async () => {
+  await test.step('a educadora entra no telefone, troca a senha, faz a chamada e salva', async () => {
     const dela = await openBrowser(phone)
-    await signIn(dela, beatriz)
+    await signIn(dela, { ...beatriz, senha: beatriz.primeira })
+    await changePassword(dela, beatriz.primeira, beatriz.senha)
     await dela.getByRole('link', { name: 'Registro de Frequência' }).click()
     await expect(dela.getByRole('group', { name: /ID \d+$/ })).toHaveCount(daTurma.length)
     const marcar = (nome: string, status: string) =>

@@ -15,6 +15,8 @@ export interface Room {
 }
 
 const password = 'Senha123'
+/** What the coordinator types for somebody else. */
+const firstPassword = 'Inicial123'
 
 /** Signs in at a server. */
 export async function signIn(url: string, email: string, senha: string = password): Promise<Call> {
@@ -36,7 +38,10 @@ export async function openRooms(url: string, rooms: number, students: number): P
   for (let room = 0; room < rooms; room += 1) {
     const email = `educadora${room}@exemplo.org`
     const person = { nome: 'Beatriz', telefone: '11987654321', data_nascimento: '1985-04-20' }
-    const educador_id = await create('/educadores/', { ...person, email, password })
+    const given = { ...person, email, password: firstPassword }
+    const educador_id = await create('/educadores/', given)
+    const own = await signIn(url, email, firstPassword)
+    done(await own('PUT', '/conta/senha', { senha_atual: firstPassword, nova_senha: password }))
     const turma = await create('/turma/', { nome: `Turma ${room}`, educador_id })
     const alunos: number[] = []
     for (let at = 0; at < students; at += 1) {

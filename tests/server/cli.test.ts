@@ -7,7 +7,7 @@ import { sentenceOf } from '#server/sentence'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { clientOf } from './client.ts'
-import { type Institute, institute, signIn } from './institute.ts'
+import { firstSignIn, type Institute, institute } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
 
 /** Runs a command beside a running institute, as its own process would. */
@@ -27,7 +27,7 @@ test('coordenador cria uma conta que entra, enquanto o servidor roda', async () 
   const told = toldBy(await besides(casa)('coordenador', ' Marta@Exemplo.org '))
   expect(told.email).toBe('marta@exemplo.org')
   expect(told.password).toMatch(/^\w{16}$/)
-  const marta = await signIn(casa.app, told)
+  const marta = await firstSignIn(casa.app, told)
   expect((await marta.get('/educadores/')).status).toBe(200)
 })
 
@@ -48,7 +48,7 @@ test('senha troca a senha, encerra as sessões e desfaz a espera do login', asyn
   expect((await beatriz.get('/turma/')).status).toBe(401)
   const old = { email: beatriz.email, password: beatriz.password }
   expect((await clientOf(casa.app).post('/login/login', old)).status).toBe(401)
-  const again = await signIn(casa.app, told)
+  const again = await firstSignIn(casa.app, told)
   expect((await again.get('/turma/')).status).toBe(200)
 })
 

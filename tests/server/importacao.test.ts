@@ -18,6 +18,7 @@ const coordenacao = {
   nome: 'Coordenação',
   email: 'coordenacao@exemplo.org',
   pessoaId: null,
+  pendencia: null,
 } as const
 
 async function importar(at: Institute, turmas: string[], linhas: object[]) {

@@ -54,6 +54,8 @@ export type Values = Readonly<Record<string, unknown>>
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
 const password = 'Senha123'
+/** What the coordinator types for somebody else. */
+const firstPassword = 'Inicial123'
 
 /** Opens an institute with one coordinator; it is closed and removed after the test, or after the file. */
 export async function institute(
@@ -97,7 +99,7 @@ export async function institute(
   else afterAll(close)
 
   const coordinator = { email: 'coordenacao@exemplo.org', password }
-  await createCoordinator(services, { ...coordinator, nome: 'Coordenação' })
+  await createCoordinator(services, { ...coordinator, nome: 'Coordenação', pendencia: null })
   let coordinatorIn: Promise<Person> | undefined
   let made = 0
 
@@ -111,8 +113,9 @@ export async function institute(
     return answer.body as Row
   }
   const account = async (path: string, values: Values): Promise<Person> => {
-    const { id } = await create(path, values)
-    return signIn(app, { id, email: String(values.email), password: String(values.password) })
+    const { id } = await create(path, { ...values, password: firstPassword })
+    const given = { id, email: String(values.email), password: firstPassword }
+    return firstSignIn(app, given, String(values.password))
   }
 
   return {
@@ -176,6 +179,18 @@ export async function signIn(
   if (answer.status !== 200) throw new Error(`A entrada de ${email} falhou: ${answer.text}`)
   const { access_token } = answer.body as { access_token: string }
   return { ...clientOf(app, access_token), id, email, password }
+}
+
+/** Signs in with a password that somebody else gave, and changes it as the server asks. */
+export async function firstSignIn(
+  app: FastifyInstance,
+  given: { id: number; email: string; password: string },
+  nova_senha = password,
+): Promise<Person> {
+  const person = await signIn(app, given)
+  const answer = await person.put('/conta/senha', { senha_atual: given.password, nova_senha })
+  if (answer.status !== 204) throw new Error(`A troca da senha de ${given.email}: ${answer.text}`)
+  return { ...person, password: nova_senha }
 }
 
 function clockAt(start: string): Clock {

@@ -153,10 +153,9 @@ test('dez pedidos por segundo por pessoa, até 150 de uma vez; o seguinte espera
   const beatriz = await casa.educadora()
   const helena = await casa.assistente()
   const statuses: number[] = []
-  for (let n = 0; n < 15; n += 1) {
-    const ten = await Promise.all(Array.from({ length: 10 }, () => beatriz.get('/turma/99999')))
-    statuses.push(...ten.map(({ status }) => status))
-  }
+  // The first of the 150 was the change of her password.
+  const asked = Array.from({ length: 149 }, () => beatriz.get('/turma/99999'))
+  for (const { status } of await Promise.all(asked)) statuses.push(status)
   expect(new Set(statuses)).toEqual(new Set([404]))
   const beyond = await beatriz.get('/turma/99999')
   expect(beyond.status).toBe(429)

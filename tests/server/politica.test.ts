@@ -139,6 +139,8 @@ async function documento(turma: Row): Promise<Row> {
  */
 const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
+  ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
+  ['PUT /conta/senha', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
   ['GET /turma', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /turma', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /turma/:id', 'turma', 'tudo', 'seu', 'tudo', 200],
@@ -288,6 +290,28 @@ test.each(abertas)('T1: %s é para quem vier', async (route, status) => {
     ...(method === 'POST' && { payload: {} }),
   })
   expect(answer.statusCode).toBe(status)
+})
+
+/** What an account may ask for that has something to do before it goes on. */
+const comPendencia = ['GET /conta', 'PUT /conta/senha']
+
+test('T1: com a senha por trocar, cada papel só alcança o que serve para trocá-la', async () => {
+  const people = [await casa.coordenadora(), await casa.educadora(), await casa.assistente()]
+  const emails = people.map(({ email }) => email)
+  const mark = (pendencia: string | null) =>
+    casa.db.kysely.updateTable('conta').set({ pendencia }).where('email', 'in', emails).execute()
+  await mark('senha')
+  for (const person of people) {
+    const reached: string[] = []
+    for (const [route] of tabela) {
+      const [method = '', pattern = ''] = route.split(' ')
+      const { status, text } = await ask(person, method, pathFor(pattern, '1'))
+      if (status !== 403) reached.push(route)
+      else expect(JSON.parse(text), route).toMatchObject({ pendencia: 'senha' })
+    }
+    expect(reached, person.email).toEqual(comPendencia)
+  }
+  await mark(null)
 })
 
 test('T1: toda rota do servidor está em uma das tabelas, e toda linha delas é uma rota', () => {

@@ -1,18 +1,26 @@
+import { recoveryRules } from '#model/recovery'
 import { ApiError } from '../errors.ts'
-import { passwordMatches } from '../password.ts'
+import { hashPassword, passwordMatches } from '../password.ts'
 import type { Services } from '../services.ts'
-import type { Viewer } from '../session.ts'
+import { endSessionsOf, type Viewer } from '../session.ts'
+import { record } from '../store/audit.ts'
 import { allow, forget } from '../throttle.ts'
+import { refuseEasyPassword } from './easy-password.ts'
 
 const tries = { most: 10, milliseconds: 15 * 60_000 }
 const wrong = 'Senha incorreta'
+const unchanged = { nova_senha: 'Escolha uma senha diferente da atual' }
 
-/** Asks whoever is signed in for their password again, each try counted before the comparison. Throws 400 and 429. */
+/**
+ * Asks whoever is signed in for their password again, each try counted before the comparison; answers its hash.
+ * Throws 400 on the field that it was typed into, and 429.
+ */
 export async function confirmPassword(
   services: Services,
   { contaId }: Pick<Viewer, 'contaId'>,
-  senha: string,
-): Promise<void> {
+  password: string,
+  field = 'senha',
+): Promise<string> {
   const key = `senha:${contaId}`
   await allow(services, key, tries)
   const { senha_hash } = await services.db.kysely
@@ -20,8 +28,50 @@ export async function confirmPassword(
     .select('senha_hash')
     .where('id', '=', contaId)
     .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(senha, senha_hash))) {
-    throw new ApiError('invalid', { detail: wrong, errors: { senha: wrong } })
+  if (!(await passwordMatches(password, senha_hash))) {
+    throw new ApiError('invalid', { detail: wrong, errors: { [field]: wrong } })
   }
   await forget(services, [key])
+  return senha_hash
+}
+
+/** The password of the account now, and the one that it gets. */
+export interface PasswordChange {
+  readonly senha_atual: string
+  readonly nova_senha: string
+}
+
+/**
+ * Gives an account the password that its owner chose, and ends every session but the one that asks; a password
+ * that was still to be changed is so no more. Throws 400 with the message of each value, and 429.
+ */
+export async function changeOwnPassword(
+  services: Services,
+  viewer: Viewer,
+  { senha_atual, nova_senha }: PasswordChange,
+): Promise<void> {
+  const message = recoveryRules.nova_senha(nova_senha)
+  if (message) throw new ApiError('invalid', { errors: { nova_senha: message } })
+  const before = await confirmPassword(services, viewer, senha_atual, 'senha_atual')
+  if (senha_atual === nova_senha) throw new ApiError('invalid', { errors: unchanged })
+  await refuseEasyPassword('nova_senha', nova_senha, viewer)
+  const senha_hash = await hashPassword(nova_senha)
+  const { db, now } = services
+  const { contaId, sessaoId } = viewer
+  await db.kysely.transaction().execute(async (connection) => {
+    const changed = await connection
+      .updateTable('conta')
+      .set({ senha_hash, pendencia: null })
+      .where('id', '=', contaId)
+      // Another change may have come between.
+      .where('senha_hash', '=', before)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new ApiError('invalid', { errors: { senha_atual: wrong } })
+    await connection.deleteFrom('recuperacao').where('conta_id', '=', contaId).execute()
+    await endSessionsOf(connection, contaId, now().getTime(), { except: sessaoId })
+    const done = { acao: 'editou', recurso: 'conta', depois: { senha: 'trocada' } } as const
+    const quando = now().toISOString()
+    await record(connection, [{ ...done, contaId, registroId: contaId, quando }])
+  })
 }

@@ -66,9 +66,15 @@ export async function letIn(
   const viewer = await viewerOf(services, sessaoId, { active: true })
   const access = accessOf(services, request, viewer)
   const refresh = refreshToken(services, sessaoId, 1)
-  if (door === 'antiga') return { access, refresh }
+  const pending = pendingOf(viewer)
+  if (door === 'antiga') return { access, refresh, ...pending }
   setRefreshCookie(services, reply, refresh)
-  return { access_token: access, role: roleWord(viewer.role) }
+  return { access_token: access, role: roleWord(viewer.role), ...pending }
+}
+
+/** What is left to do before going on, as answers say it beside what the contract has. */
+export function pendingOf({ pendencia }: Viewer) {
+  return pendencia ? { pendencia } : {}
 }
 
 /** An access token for whoever is behind a session. */

@@ -10,6 +10,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       nome: 'text not null',
       senha_hash: 'text not null',
       pessoa_id: 'integer',
+      pendencia: 'text',
       criado_em: 'text not null',
       excluido_em: 'text',
     },

@@ -10,7 +10,10 @@ export interface Bookkeeping {
   excluido_em: string | null
 }
 
-/** An account: who signs in, with which role; `pessoa_id` is the row of the educator or assistant. */
+/**
+ * An account: who signs in, with which role; `pessoa_id` is the row of the educator or assistant, `pendencia`
+ * the step that is left to take before it goes on.
+ */
 export interface ContaTable {
   id: Generated<number>
   role: string
@@ -18,6 +21,7 @@ export interface ContaTable {
   nome: string
   senha_hash: string
   pessoa_id: number | null
+  pendencia: string | null
   criado_em: string
   excluido_em: string | null
 }

@@ -1,5 +1,6 @@
 import type { ResourceName } from '#resources'
 import type { FreeHandlers, HandlersOf } from '../calls.ts'
+import { contaHandlers } from './conta.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { frequenciaHandlers } from './frequencia.ts'
@@ -31,6 +32,7 @@ export const handlers = {
 export const freeHandlers: FreeHandlers = {
   ...sessaoHandlers,
   ...segundoFatorHandlers,
+  ...contaHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,
 }

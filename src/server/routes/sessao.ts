@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { emailPattern, plainEmail } from '#model/email'
 import { longestPassword } from '#model/password'
-import { accessOf, admit, cookieName, cookieOptions, setRefreshCookie } from '../auth/sign-in.ts'
+import {
+  accessOf,
+  admit,
+  cookieName,
+  cookieOptions,
+  pendingOf,
+  setRefreshCookie,
+} from '../auth/sign-in.ts'
 import type { FreeHandlers } from '../calls.ts'
 import { ApiError } from '../errors.ts'
 import { passwordMatches } from '../password.ts'
@@ -33,10 +40,10 @@ export const sessaoHandlers = {
     const { viewer, next } = await redeemRefreshToken(services, given, {
       active: !isBackground(request),
     })
-    const access = accessOf(services, request, viewer)
-    if (body?.refresh) return { access, refresh: next }
+    const renewed = { access: accessOf(services, request, viewer), ...pendingOf(viewer) }
+    if (body?.refresh) return { ...renewed, refresh: next }
     setRefreshCookie(services, reply, next)
-    return { access }
+    return renewed
   },
 
   async sair({ services, body, request, reply }) {

@@ -25,6 +25,7 @@ export async function seedStaff(
   const { connection, year, today } = seeding
   const hash = await hashPassword(seedPassword)
   const createdAt = `${year}-01-08T12:00:00.000Z`
+  const account = { hash, quando: createdAt, pendencia: null }
   await connection
     .insertInto('conta')
     .values({
@@ -36,7 +37,7 @@ export async function seedStaff(
     })
     .execute()
   const [assistantId = 0] = await insertRows(seeding, assistente, [{ sent: assistant, createdAt }])
-  await createAccount(connection, assistente, assistantId, assistant, hash, createdAt)
+  await createAccount(connection, assistente, assistantId, assistant, account)
   const everyone = [...educators, formerEducator]
   const ids = await insertRows(
     seeding,
@@ -47,7 +48,7 @@ export async function seedStaff(
   const seeded: SeededEducator[] = []
   for (const [at, person] of everyone.entries()) {
     const id = ids[at] ?? 0
-    await createAccount(connection, educador, id, person.values, hash, createdAt)
+    await createAccount(connection, educador, id, person.values, account)
     const { id: contaId } = await connection
       .selectFrom('conta')
       .select('id')

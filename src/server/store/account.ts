@@ -1,3 +1,4 @@
+import type { Pendencia } from '#model/pending'
 import type { Resource } from '#model/resource'
 import { ApiError } from '../errors.ts'
 import { endSessionsOf } from '../session.ts'
@@ -5,14 +6,16 @@ import type { Connection } from './tables.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The account of a row whose resource signs in: made with the row. `hash` is of its password. */
+/**
+ * The account of a row whose resource signs in: made with the row. `hash` is of its password; `pendencia` is what
+ * its owner does before going on.
+ */
 export async function createAccount(
   connection: Connection,
   resource: Resource,
   pessoaId: number,
   values: Values,
-  hash: string,
-  quando: string,
+  { hash, quando, pendencia }: { hash: string; quando: string; pendencia: Pendencia | null },
 ): Promise<void> {
   if (!resource.account) return
   await connection
@@ -23,6 +26,7 @@ export async function createAccount(
       email: String(values.email),
       nome: String(values[resource.display]),
       senha_hash: hash,
+      pendencia,
       criado_em: quando,
     })
     .execute()

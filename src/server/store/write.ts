@@ -39,7 +39,9 @@ export async function insert(
       .executeTakeFirstOrThrow()
     const newId = Number(inserted.id)
     await checkWithin(services, connection, resource, newId, asker)
-    await createAccount(connection, resource, newId, values, hash, criado_em)
+    // Somebody else chose the password, and knows it.
+    const account = { hash, quando: criado_em, pendencia: 'senha' } as const
+    await createAccount(connection, resource, newId, values, account)
     const depois = withoutPassword(resource, { ...values, ...set })
     await record(connection, [
       { ...traceOf(services, asker, resource, newId), acao: 'criou', depois },

@@ -46,6 +46,8 @@ async function login(door: Door, email: string, password: string): Promise<Login
 
 async function admitted(door: Door, session: SignedIn | null): Promise<SignedIn> {
   if (!session) throw new SignInError(messages.unknownRole)
+  // Looked up once there is nothing left to do first: until then the server shows nobody.
+  if (session.pendencia) return session
   if (session.role === 'educador') return { ...session, userId: await educatorId(session.email) }
   if (door === 'educador') throw new SignInError(messages.onlyEducators)
   return session

@@ -1,0 +1,28 @@
+import { z } from 'zod/mini'
+import type { Access } from '#model/access'
+import type { Call } from '#model/resource'
+
+const everybody = {
+  coordenador: 'all',
+  educador: 'all',
+  assistente_social: 'all',
+} as const satisfies Access
+
+const password = z.string().check(z.maxLength(1000))
+
+/** The account of whoever asks. */
+export const conta = {
+  minhaConta: {
+    route: 'GET /conta',
+    summary: 'Quem está na sessão, e o que falta fazer antes de continuar',
+    access: everybody,
+    whilePending: true,
+  },
+  trocarSenha: {
+    route: 'PUT /conta/senha',
+    summary: 'Troca a própria senha e encerra as outras sessões',
+    access: everybody,
+    whilePending: true,
+    body: z.strictObject({ senha_atual: password, nova_senha: password }),
+  },
+} as const satisfies Readonly<Record<string, Call>>

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { Entrance } from '#console/layout/entrance.tsx'
+import { usePageTitle } from '#console/page-title'
+import { goOn, type SignedIn, signOut, useSession } from '#console/session'
+import type { Pendencia } from '#model/pending'
+import { PasswordForm } from './password-form.tsx'
+import { texts } from './texts.ts'
+import './conta.css'
+
+interface Step {
+  readonly title: string
+  readonly lead: string
+  readonly Form: ComponentType<{ session: SignedIn }>
+}
+
+const steps: Readonly<Record<Pendencia, Step>> = {
+  senha: {
+    title: texts.password.title,
+    lead: texts.password.firstLead,
+    Form: ({ session }) => <PasswordForm email={session.email} onChanged={goOn} />,
+  },
+}
+
+/** What an account has to do before it goes on, in place of whatever it wanted to open. */
+export default function PendingStep() {
+  const session = useSession()
+  const step = session.status === 'in' && session.pendencia ? steps[session.pendencia] : null
+  usePageTitle(step?.title ?? texts.password.title)
+  // Between the last step and the screen behind it there is none.
+  if (session.status !== 'in' || !step) return null
+  return (
+    <Entrance title={step.title} lead={step.lead}>
+      <step.Form session={session} />
+      <button type="button" className="entrance-link pending-leave" onClick={signOut}>
+        {texts.leave}
+      </button>
+    </Entrance>
+  )
+}
