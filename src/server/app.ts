@@ -65,7 +65,8 @@ export async function createApp(
   await app.register(jwt, jwtOptions(services.secret))
   await app.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 5 } })
   const pages = prerenderedPages(consoleDir)
-  await protectBrowser(app, allowedOrigins, pages)
+  const isHttps = services.publicUrl?.startsWith('https:') ?? false
+  await protectBrowser(app, allowedOrigins, pages, isHttps)
   enforcePolicies(app, services)
   await app.register(
     async (api) => {

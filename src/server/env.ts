@@ -37,6 +37,7 @@ const variables = z.object({
   SMTP_URL: z.optional(
     z.url({ protocol: /^smtps?$/, error: 'SMTP_URL deve ser um endereço smtp:// ou smtps://' }),
   ),
+  SMTP_TLS: z._default(z.enum(['sim', 'nao'], 'SMTP_TLS deve ser sim ou nao'), 'sim'),
   MAIL_FROM: z._default(
     z
       .string()

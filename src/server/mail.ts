@@ -21,12 +21,28 @@ const patience = {
   socketTimeout: 15_000,
 }
 
-/** A mailer over SMTP (`smtp://user:password@host:port`); what the address sets goes before the timeouts above. */
-export function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ ...patience, url })
+/**
+ * A mailer over SMTP (`smtp://user:password@host:port`); what the address sets goes before the timeouts above.
+ * Nothing is said in clear text to a server that is not on this machine, unless `clearText` allows it.
+ */
+export function smtpMailer(url: string, from: string, clearText = false): Mailer {
+  const transport = createTransport({ ...patience, url: clearText ? url : withTls(url) })
   return async (letter) => {
     await transport.sendMail({ ...letter, from })
   }
+}
+
+/** The address with TLS required of its server; where it is on this machine, TLS stays what the server offers. */
+function withTls(url: string): string {
+  const address = new URL(url)
+  if (isLoopback(address.hostname)) return url
+  address.searchParams.delete('ignoreTLS')
+  address.searchParams.set('requireTLS', 'true')
+  return address.href
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 /** A mailer that writes each letter as an .eml file in a folder, for an institute without a mail server. */

@@ -29,13 +29,16 @@ export async function startServer(env: Env): Promise<Running> {
   const dataDir = resolve(env.DATA_DIR)
   const db = await openDatabase({ dataDir, url: env.DATABASE_URL }, { tell: console.log })
   const ending = new AbortController()
+  if (env.SMTP_URL && env.SMTP_TLS === 'nao') {
+    console.log('SMTP_TLS=nao: os e-mails podem sair sem cifra, com os códigos de recuperação.')
+  }
   const services: Services = {
     db,
     documents: folderDocuments(dataDir),
     dataDir,
     resources,
     mail: env.SMTP_URL
-      ? smtpMailer(env.SMTP_URL, env.MAIL_FROM)
+      ? smtpMailer(env.SMTP_URL, env.MAIL_FROM, env.SMTP_TLS === 'nao')
       : outboxMailer(join(dataDir, 'outbox'), env.MAIL_FROM),
     now: () => new Date(),
     secret: await keptSecret(db),

@@ -31,8 +31,9 @@ export async function protectBrowser(
   app: FastifyInstance,
   allowedOrigins: readonly string[],
   pages: Pages,
+  isHttps: boolean,
 ): Promise<void> {
-  const headers = await securityHeaders(pages)
+  const headers = await securityHeaders(pages, isHttps)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
@@ -62,24 +63,33 @@ export async function protectBrowser(
 }
 
 /** What helmet says of every answer, asked once: worked out anew for each, it is a tenth of a short answer. */
-async function securityHeaders(pages: Pages): Promise<Record<string, string>> {
+async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Record<string, string>> {
   const probe = Fastify()
   await probe.register(helmet, {
     contentSecurityPolicy: contentSecurityFor(pages),
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    strictTransportSecurity: false,
+    // A year; other addresses of the same domain are not ours to decide.
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
   })
   probe.get('/', async () => '')
   const { headers } = await probe.inject('/')
   await probe.close()
   const own = ['content-type', 'content-length', 'date', 'connection']
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      own.includes(name) ? [] : [[name, String(value)]],
-    ),
+  const told = Object.entries(headers).flatMap(([name, value]) =>
+    own.includes(name) ? [] : [[name, String(value)]],
   )
+  return { ...Object.fromEntries(told), 'permissions-policy': unused }
 }
+
+/** What a browser can do for a page and this one never asks for. */
+const unused = [
+  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation'],
+  ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
+  ...['payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** Serves the built console: assets for ever, since their names change with them, and its page for every other address. */
 export async function serveConsole(

@@ -219,6 +219,29 @@ test('o registro do servidor não guarda senha, token, código, CPF nem e-mail',
   expect([...secrets, ...personal].filter((word) => log.includes(word))).toEqual([])
 })
 
+test('com endereço público em https o navegador só volta por https; sem ele nada se diz disso', async () => {
+  const publicUrl = 'https://caderno.exemplo.org'
+  const app = await createApp({ ...casa.services, publicUrl })
+  for (const url of ['/', '/api/v1/turma/', '/healthz']) {
+    const { headers } = await app.inject({ url })
+    expect(headers['strict-transport-security'], url).toBe('max-age=31536000')
+    const open = await casa.app.inject({ url })
+    expect(open.headers).not.toHaveProperty('strict-transport-security')
+  }
+  await app.close()
+})
+
+test('toda resposta dispensa câmera, microfone, localização e o mais que a tela não usa', async () => {
+  for (const url of ['/', '/api/v1/turma/', '/healthz']) {
+    const policy = String((await casa.app.inject({ url })).headers['permissions-policy'])
+    expect(policy.split(', '), url).toEqual(
+      expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']),
+    )
+    // What signs in by a passkey.
+    expect(policy).not.toContain('publickey-credentials')
+  }
+})
+
 test('de um erro registra-se o defeito, e não a linha nem o endereço de que tratava', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }

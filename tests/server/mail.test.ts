@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { readEnv } from '#server/env'
 import { outboxMailer, smtpMailer } from '#server/mail'
 import { institute } from './institute.ts'
 
@@ -144,6 +145,30 @@ test('a conversa é cifrada quando o servidor de correio sabe, e um certificado 
   expect(received).toEqual([])
   await smtpMailer(`smtp://${address}?tls.rejectUnauthorized=false`, from)(letter)
   expect(received.map(({ secure }) => secure)).toEqual([true])
+})
+
+test('a um servidor de outra máquina que não sabe cifrar nada se diz, nem a senha nem a carta', async () => {
+  const heard: string[] = []
+  const { address, received } = await mailServer({
+    ...withAccount('caderno', 'certa'),
+    onAuth: ({ password }, _session, done) => {
+      heard.push(String(password))
+      done(null, { user: 'caderno' })
+    },
+  })
+  // Linux takes it for this machine; the address does not say so.
+  const elsewhere = `smtp://caderno:certa@${address.replace('127.0.0.1', '0.0.0.0')}`
+  for (const url of [elsewhere, `${elsewhere}?ignoreTLS=true`, `${elsewhere}?requireTLS=false`])
+    await expect(smtpMailer(url, from)(letter)).rejects.toMatchObject({ code: 'ETLS' })
+  expect([heard, received]).toEqual([[], []])
+  await smtpMailer(elsewhere, from, true)(letter)
+  expect(received.map(({ secure }) => secure)).toEqual([false])
+})
+
+test('SMTP_TLS é sim, a não ser que se diga nao', () => {
+  expect(readEnv({}).SMTP_TLS).toBe('sim')
+  expect(readEnv({ SMTP_TLS: 'nao' }).SMTP_TLS).toBe('nao')
+  expect(() => readEnv({ SMTP_TLS: 'talvez' })).toThrow('SMTP_TLS deve ser sim ou nao')
 })
 
 test('sem servidor de correio, cada carta é um arquivo .eml que só o dono lê', async () => {
