@@ -6,7 +6,8 @@ import { copyPostgres } from './backup/postgres-copy.ts'
 import { copySqlite } from './backup/sqlite-copy.ts'
 import type { Place } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
-import { documentsFolder, folderDocuments, unfinished } from './documents/folder.ts'
+import { documentsFolder, unfinished } from './documents/files.ts'
+import { folderDocuments } from './documents/folder.ts'
 
 /** A finished backup: its folder and what it holds. */
 export interface Backup {
@@ -56,15 +57,17 @@ async function copyInto(
   // Before the rows: a document that is removed meanwhile is then either here, or not in the rows.
   const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)
   const early = new Set(await copyAll(await finishedIn(documents)))
-  const { file, tabelas, documentos } = url
+  const { file, tabelas, documentos, conteudos } = url
     ? await copyPostgres(url, folder)
     : await copySqlite(dataDir, folder)
-  const late = documentos.filter((name) => !early.has(name))
+  const inside = new Set(conteudos)
+  const files = documentos.filter((name) => !inside.has(name))
+  const late = files.filter((name) => !early.has(name))
   const copied = new Set([...early, ...(await copyAll(late))])
-  const named = new Set(documentos)
+  const named = new Set(files)
   for (const name of copied) if (!named.has(name)) await rm(join(target, name))
   await synced(target)
-  const kept = documentos.filter((name) => copied.has(name)).sort()
+  const kept = files.filter((name) => copied.has(name)).sort()
   const arquivos: Record<string, FileNote> = { [file]: await noteOf(join(folder, file)) }
   for (const name of kept) arquivos[`documentos/${name}`] = await noteOf(join(target, name))
   const manifest: Manifest = {
@@ -73,7 +76,7 @@ async function copyInto(
     banco: url ? 'postgres' : 'sqlite',
     tabelas: { ...tabelas },
     arquivos,
-    ausentes: documentos.filter((name) => !copied.has(name)).sort(),
+    ausentes: files.filter((name) => !copied.has(name)).sort(),
   }
   await writeManifest(folder, manifest)
   await synced(folder)

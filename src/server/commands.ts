@@ -9,7 +9,8 @@ import { resourceNamed } from './calls.ts'
 import { openBeside } from './db/beside.ts'
 import type { Place } from './db/open.ts'
 import { checkDocuments } from './document-check.ts'
-import { folderDocuments } from './documents/folder.ts'
+import { moveDocuments } from './documents/move.ts'
+import { documentPlaces, documentsAt } from './documents/places.ts'
 import { eraseStudent } from './erasure.ts'
 import { restoreBackup } from './restore.ts'
 import type { Services } from './services.ts'
@@ -111,6 +112,21 @@ export const commands: Readonly<Record<string, Command>> = {
         ]
       }),
   },
+  'mover-documentos': {
+    takes: '',
+    does: 'leva os documentos da pasta para onde os novos ficam (DATABASE_URL), com o servidor ligado ou não',
+    run: (context) =>
+      withData(context, async ({ db }) => {
+        const { movidos, diferentes } = await moveDocuments(db, documentPlaces(context.place, db))
+        return [
+          `${counted(movidos, movedDocument)}.`,
+          ...diferentes.map(
+            (name) =>
+              `${name} tem outro conteúdo no novo lugar: ficaram os dois, nada foi apagado.`,
+          ),
+        ]
+      }),
+  },
   backup: {
     takes: '[pasta]',
     does: 'copia dados e documentos, com o servidor ligado ou não; sem pasta, para DATA_DIR/backups',
@@ -145,7 +161,7 @@ export const commands: Readonly<Record<string, Command>> = {
 /** How the commands are used. */
 export function usage(): string {
   const lines = Object.entries(commands).map(
-    ([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(22)}${does}`,
+    ([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(24)}${does}`,
   )
   return ['Uso: npm run cli -- <comando>', '', ...lines].join('\n')
 }
@@ -171,7 +187,7 @@ async function withData(
   const db = await openBeside(place)
   try {
     const { dataDir } = place
-    return await work({ db, dataDir, documents: folderDocuments(dataDir), now, resources })
+    return await work({ db, dataDir, documents: documentsAt(place, db), now, resources })
   } finally {
     await db.close()
   }
@@ -180,6 +196,7 @@ async function withData(
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
 const document = { one: 'documento', many: 'documentos' }
+const movedDocument = { one: 'documento movido', many: 'documentos movidos' }
 const file = { one: 'arquivo', many: 'arquivos' }
 
 function counted(count: number, { one, many }: Pick<Labels, 'one' | 'many'>): string {

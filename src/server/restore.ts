@@ -9,7 +9,7 @@ import { backupName, makeBackup } from './backup.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import type { Place } from './db/open.ts'
 import { databaseFile } from './db/sqlite.ts'
-import { documentsFolder } from './documents/folder.ts'
+import { documentsFolder } from './documents/files.ts'
 
 /** What was restored, and the folder with what was there before; null where nothing was. */
 export interface Restored {

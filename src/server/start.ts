@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { resources } from '#resources'
 import { createApp } from './app.ts'
 import { type Db, openDatabase } from './db/open.ts'
-import { folderDocuments } from './documents/folder.ts'
+import { documentsAt } from './documents/places.ts'
 import type { Env } from './env.ts'
 import { ApiError } from './errors.ts'
 import { firstCoordinator } from './first-account.ts'
@@ -27,14 +27,15 @@ export interface Running {
  */
 export async function startServer(env: Env): Promise<Running> {
   const dataDir = resolve(env.DATA_DIR)
-  const db = await openDatabase({ dataDir, url: env.DATABASE_URL }, { tell: console.log })
+  const place = { dataDir, url: env.DATABASE_URL }
+  const db = await openDatabase(place, { tell: console.log })
   const ending = new AbortController()
   if (env.SMTP_URL && env.SMTP_TLS === 'nao') {
     console.log('SMTP_TLS=nao: os e-mails podem sair sem cifra, com os códigos de recuperação.')
   }
   const services: Services = {
     db,
-    documents: folderDocuments(dataDir),
+    documents: documentsAt(place, db),
     dataDir,
     resources,
     mail: env.SMTP_URL

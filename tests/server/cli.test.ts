@@ -1,8 +1,7 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands, runCommand, usage } from '#server/commands'
-import { documentsFolder } from '#server/documents/folder'
 import { sentenceOf } from '#server/sentence'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
@@ -63,7 +62,7 @@ test('verificar diz que documentos e que arquivos estão sós, e não apaga nenh
   const casa = await institute()
   const coordenadora = await casa.coordenadora()
   const ana = await casa.aluno()
-  const folder = documentsFolder(casa.services.dataDir)
+  const { documents } = casa.services
   const place = { dataDir: casa.services.dataDir, url: casa.url }
   const later = () => new Date(Date.now() + 3_600_000)
   const check = (now = later) => runCommand(['verificar'], { place, now })
@@ -75,7 +74,7 @@ test('verificar diz que documentos e que arquivos estão sós, e não apaga nenh
     .select(['id', 'arquivo'])
     .orderBy('id')
     .execute()
-  rmSync(join(folder, laudo?.arquivo ?? ''))
+  await documents.remove(laudo?.arquivo ?? '')
   await casa.db.kysely
     .deleteFrom('documento')
     .where('id', '=', rg?.id ?? 0)
@@ -85,7 +84,7 @@ test('verificar diz que documentos e que arquivos estão sós, e não apaga nenh
     `Falta ${laudo?.arquivo}: "laudo.pdf", do aluno ${ana.id}`,
     `Sem documento: documentos/${rg?.arquivo}`,
   ])
-  expect(readdirSync(folder)).toHaveLength(2)
+  expect(await documents.list()).toHaveLength(2)
   // A file that has just come may be one whose row is on its way.
   expect((await check(() => new Date()))[0]).toContain('0 arquivos sem documento')
 })

@@ -3,7 +3,7 @@ import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
 import { type Db, openDatabase } from '#server/db/open'
-import { folderDocuments } from '#server/documents/folder'
+import { documentsAt } from '#server/documents/places'
 import { createCoordinator } from '#server/first-account'
 import type { Letter } from '#server/mail'
 import type { Services } from '#server/services'
@@ -73,7 +73,7 @@ export async function institute(
   const services: Services = {
     db,
     resources,
-    documents: folderDocuments(place.dataDir),
+    documents: documentsAt(place, db),
     dataDir: place.dataDir,
     mail: async (letter) => void letters.push(letter),
     now: clock.now,

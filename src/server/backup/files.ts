@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, copyFile, link, open, readdir, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** What is noted of a file of a backup. */
@@ -11,9 +12,14 @@ export interface FileNote {
 
 /** The note of a file as it is on the disk. */
 export async function noteOf(path: string): Promise<FileNote> {
+  return { sha256: await hashOf(createReadStream(path)), bytes: (await stat(path)).size }
+}
+
+/** The SHA-256 of what a stream brings. */
+export async function hashOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return { sha256: hash.digest('hex'), bytes: (await stat(path)).size }
+  await pipeline(stream, hash)
+  return hash.digest('hex')
 }
 
 /** Gives a file that never changes a second name, at once and for no space; a copy where the disk cannot. */

@@ -30,7 +30,8 @@ export async function copyPostgres(url: string, folder: string): Promise<Snapsho
       ...(await countsOf(client, tables)),
       ...Object.fromEntries(doors.map((table) => [table, 0])),
     }
-    return { file, tabelas, documentos: await documentsOf(client) }
+    const conteudos = await contentsOf(client, tables)
+    return { file, tabelas, documentos: await documentsOf(client), conteudos }
   })
 }
 
@@ -94,6 +95,13 @@ async function documentsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ arquivo: string }>(
     'select arquivo from documento where excluido_em is null',
   )
+  return rows.map(({ arquivo }) => arquivo)
+}
+
+/** Documents whose contents are in the database; one of an older version has no table for them. */
+async function contentsOf(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  if (!tables.includes('documento_conteudo')) return []
+  const { rows } = await client.query<{ arquivo: string }>('select arquivo from documento_conteudo')
   return rows.map(({ arquivo }) => arquivo)
 }
 

@@ -11,6 +11,8 @@ export interface Snapshot {
   readonly file: string
   readonly tabelas: Readonly<Record<string, number>>
   readonly documentos: readonly string[]
+  /** Those of the documents whose contents are among the rows. */
+  readonly conteudos: readonly string[]
 }
 
 /** Copies the embedded database into a folder as it is at one moment, while others read and write it. */
@@ -28,7 +30,7 @@ export async function copySqlite(dataDir: string, folder: string): Promise<Snaps
   await chmod(target, 0o600)
   emptyDoors(target)
   await synced(target)
-  return { file, ...inspectSqlite(target) }
+  return { file, conteudos: [], ...inspectSqlite(target) }
 }
 
 /** Takes out of a copy, down to its bytes, the rows that no copy holds. */
@@ -50,7 +52,7 @@ export function emptyDoors(path: string): void {
 }
 
 /** Reads through a copy. Throws a sentence when the file is not a sound database. */
-export function inspectSqlite(path: string): Omit<Snapshot, 'file'> {
+export function inspectSqlite(path: string): Omit<Snapshot, 'file' | 'conteudos'> {
   const damaged = new Error('O banco de dados da cópia está danificado.')
   const database = new DatabaseSync(path, { readOnly: true })
   try {

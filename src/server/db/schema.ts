@@ -1,7 +1,7 @@
 import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { columnTypes, type Dialect } from './codec.ts'
-import { systemIndexes, systemTables } from './system-schema.ts'
+import { contentTables, systemIndexes, systemTables } from './system-schema.ts'
 
 /** Columns by name, each with its type and constraints in SQL. */
 export type TableSchema = Readonly<Record<string, string>>
@@ -99,6 +99,7 @@ export function schemaOf(resources: readonly Resource[], dialect: Dialect): Sche
   return {
     tables: {
       ...systemTables(identity[dialect]),
+      ...(dialect === 'postgres' && contentTables),
       ...Object.fromEntries(resources.map((each) => [each.name, tableOf(each, dialect)])),
     },
     // What a field asks for and what the entity asks for may be the same.

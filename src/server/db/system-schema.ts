@@ -122,6 +122,22 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
   }
 }
 
+/** The contents of documents, where the database keeps them: what is known of each, and its bytes in pieces. */
+export const contentTables: Readonly<Record<string, TableSchema>> = {
+  documento_conteudo: {
+    arquivo: 'text primary key',
+    bytes: 'integer not null',
+    sha256: 'text not null',
+    guardado_em: 'bigint not null',
+  },
+  documento_parte: {
+    arquivo: 'text not null',
+    numero: 'integer not null',
+    conteudo: 'bytea not null',
+    'primary key': '(arquivo, numero)',
+  },
+}
+
 /** The indexes of those tables. */
 export const systemIndexes: readonly string[] = [
   'unique index u_conta_email on conta (email) where excluido_em is null',

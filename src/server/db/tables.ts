@@ -56,7 +56,7 @@ export interface AuditoriaTable {
   depois: string | null
 }
 
-/** A file of a student; `arquivo` is its generated name in the documents folder. */
+/** A file of a student; `arquivo` is the generated name of its content. */
 export interface DocumentoTable {
   id: Generated<number>
   aluno_id: number
@@ -66,6 +66,21 @@ export interface DocumentoTable {
   tamanho: number
   criado_em: string
   excluido_em: string | null
+}
+
+/** A content that PostgreSQL keeps, by the name of its document: size, hash, and since when in milliseconds. */
+export interface DocumentoConteudoTable {
+  arquivo: string
+  bytes: number
+  sha256: string
+  guardado_em: number
+}
+
+/** A piece of such a content; the first is 0. */
+export interface DocumentoParteTable {
+  arquivo: string
+  numero: number
+  conteudo: Buffer
 }
 
 /** Presences, absences and justified absences of a student in a year, kept with the records. */
@@ -172,6 +187,8 @@ export interface SystemTables {
   tentativa: TentativaTable
   auditoria: AuditoriaTable
   documento: DocumentoTable
+  documento_conteudo: DocumentoConteudoTable
+  documento_parte: DocumentoParteTable
   aluno_frequencia: AlunoFrequenciaTable
   dia_frequencia: DiaTable
   resposta: RespostaTable
@@ -194,6 +211,8 @@ export const inCopies = {
   tentativa: true,
   auditoria: true,
   documento: true,
+  documento_conteudo: true,
+  documento_parte: true,
   aluno_frequencia: true,
   dia_frequencia: true,
   resposta: true,

@@ -1,26 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copySynced, isAbsent, linkSynced, namesIn, synced } from '../backup/files.ts'
 import type { Documents, StoredDocument } from './documents.ts'
-
-/** The folder of the documents inside the data folder, out of what the web serves. */
-export function documentsFolder(dataDir: string): string {
-  return join(dataDir, 'documentos')
-}
-
-/** The ending of a file that is still arriving. */
-export const unfinished = '.parte'
+import { documentsFolder, temporaryIn } from './files.ts'
 
 /** Documents as files of the data folder. */
 export function folderDocuments(dataDir: string): Documents {
   const folder = documentsFolder(dataDir)
   const pathOf = (arquivo: string) => join(folder, arquivo)
   return {
-    async temporary() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return pathOf(`${randomUUID()}${unfinished}`)
-    },
+    temporary: () => temporaryIn(dataDir),
     async put(arquivo, path) {
       await rename(path, pathOf(arquivo))
       await synced(folder)

@@ -1,0 +1,60 @@
+import { rm } from 'node:fs/promises'
+import { type FileNote, hashOf, noteOf } from '../backup/files.ts'
+import type { Db } from '../db/open.ts'
+import type { Documents } from './documents.ts'
+
+/** How many contents were moved, and which are still where they were because the copy of them is another. */
+export interface Moved {
+  readonly movidos: number
+  readonly diferentes: readonly string[]
+}
+
+/**
+ * Moves the contents of documents to where new ones are kept, while servers run. Each is copied, read back and
+ * compared before it leaves its old place: killed anywhere, the next run goes on from there. What no row names
+ * stays where it is.
+ */
+export async function moveDocuments(
+  { kysely }: Pick<Db, 'kysely'>,
+  [current, ...older]: readonly [Documents, ...Documents[]],
+): Promise<Moved> {
+  const isNamed = async (arquivo: string) => {
+    const rows = kysely.selectFrom('documento').select('id').where('arquivo', '=', arquivo)
+    return (await rows.where('excluido_em', 'is', null).executeTakeFirst()) !== undefined
+  }
+  let movidos = 0
+  const diferentes: string[] = []
+  for (const place of older) {
+    for (const { arquivo } of await place.list()) {
+      if (!(await isNamed(arquivo))) continue
+      const isSame = await copied(arquivo, place, current)
+      if (isSame === null) continue
+      if (isSame) {
+        await place.remove(arquivo)
+        movidos += 1
+      } else diferentes.push(arquivo)
+      // One that was removed meanwhile may have been put back by the copy.
+      if (!(await isNamed(arquivo))) await current.remove(arquivo)
+    }
+  }
+  return { movidos, diferentes }
+}
+
+/** Copies a content and reads the copy: whether it is the same; null where the content is gone meanwhile. */
+async function copied(arquivo: string, from: Documents, to: Documents): Promise<boolean | null> {
+  const path = await to.temporary()
+  try {
+    if (!(await from.copyTo(arquivo, path))) return null
+    const note = await noteOf(path)
+    await to.put(arquivo, path)
+    const stored = await noteIn(to, arquivo)
+    return stored?.sha256 === note.sha256 && stored.bytes === note.bytes
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function noteIn(documents: Documents, arquivo: string): Promise<FileNote | null> {
+  const content = await documents.open(arquivo)
+  return content && { sha256: await hashOf(content.stream), bytes: content.bytes }
+}

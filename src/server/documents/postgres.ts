@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { noteOf } from '../backup/files.ts'
+import type { Db } from '../db/open.ts'
+import type { Documents } from './documents.ts'
+import { saveAt, temporaryIn } from './files.ts'
+
+/** A content is stored and read in pieces of so many bytes: no more of it is in memory at once. */
+const pieceSize = 256 * 1024
+
+/** Documents in the tables of a PostgreSQL: with them, several servers share nothing but the database. */
+export function postgresDocuments({ kysely }: Pick<Db, 'kysely'>, dataDir: string): Documents {
+  const open = async (arquivo: string) => {
+    const head = await kysely
+      .selectFrom('documento_conteudo')
+      .select('bytes')
+      .where('arquivo', '=', arquivo)
+      .executeTakeFirst()
+    if (!head) return null
+    const pieces = piecesOf(kysely, arquivo, head.bytes)
+    return { bytes: head.bytes, stream: Readable.from(pieces, { objectMode: false }) }
+  }
+  return {
+    temporary: () => temporaryIn(dataDir),
+    open,
+    async put(arquivo, path) {
+      const note = await noteOf(path)
+      await kysely.transaction().execute(async (connection) => {
+        // A name is given to one content alone: where it is known, this one was stored before.
+        const head = await connection
+          .insertInto('documento_conteudo')
+          .values({ arquivo, ...note, guardado_em: Date.now() })
+          .onConflict((conflict) => conflict.column('arquivo').doNothing())
+          .returning('arquivo')
+          .executeTakeFirst()
+        if (!head) return
+        let numero = 0
+        for await (const conteudo of createReadStream(path, { highWaterMark: pieceSize })) {
+          await connection
+            .insertInto('documento_parte')
+            .values({ arquivo, numero, conteudo })
+            .execute()
+          numero += 1
+        }
+      })
+    },
+    async remove(arquivo) {
+      await kysely.transaction().execute(async (connection) => {
+        for (const table of ['documento_conteudo', 'documento_parte'] as const)
+          await connection.deleteFrom(table).where('arquivo', '=', arquivo).execute()
+      })
+    },
+    async list() {
+      const rows = await kysely
+        .selectFrom('documento_conteudo')
+        .select(['arquivo', 'guardado_em'])
+        .execute()
+      return rows.map(({ arquivo, guardado_em }) => ({ arquivo, since: guardado_em }))
+    },
+    copyTo: async (arquivo, path) => saveAt(path, await open(arquivo)),
+  }
+}
+
+/** The pieces of a content, each asked for once the one before was taken. Throws where one is gone. */
+async function* piecesOf(kysely: Db['kysely'], arquivo: string, bytes: number) {
+  let sent = 0
+  for (let numero = 0; sent < bytes; numero += 1) {
+    const { conteudo } = await kysely
+      .selectFrom('documento_parte')
+      .select('conteudo')
+      .where('arquivo', '=', arquivo)
+      .where('numero', '=', numero)
+      .executeTakeFirstOrThrow()
+    sent += conteudo.length
+    yield conteudo
+  }
+}
