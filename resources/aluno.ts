@@ -55,7 +55,7 @@ export const aluno = defineResource('aluno', {
             z.strictObject({
               linha: z.int(),
               turma: z.nullable(z.string()),
-              aluno: z.record(z.string(), z.unknown()),
+              aluno: z.looseObject({}),
             }),
           )
           .check(z.maxLength(20_000, 'Importe no máximo 20.000 linhas de uma vez')),

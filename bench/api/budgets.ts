@@ -17,10 +17,11 @@ const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
 /** The budgets that a run on one database is held to. */
 export function verdictsOf(result: Result): Verdict[] {
   const { student, page, register, home, history } = result.figures
-  const { morning } = result
+  const { morning, importing } = result
+  const rows = `importar ${whole(importing.rows)} alunos`
   const asBare = student.perSecond / student.bare
   const asPlain = page.perSecond / (page.plain ?? Number.NaN)
-  const rows: (readonly [string, string, string, boolean])[] = [
+  const verdicts: (readonly [string, string, string, boolean])[] = [
     ['ficha de um aluno', '≥ 0,5 × Fastify puro', `${two(asBare)} ×`, asBare >= 0.5],
     ['página de 50', '≥ 5 × json-server', `${one(asPlain)} ×`, asPlain >= 5],
     ['página de 50, sozinha', 'p99 ≤ 10 ms', `${one(page.p99)} ms`, page.p99 <= 10],
@@ -50,8 +51,22 @@ export function verdictsOf(result: Result): Verdict[] {
     ['07:30, todas as chamadas', 'p95 ≤ 100 ms', `${one(morning.p95)} ms`, morning.p95 <= 100],
     ['07:30, erros', '0', String(morning.errors), morning.errors === 0],
     ['07:30, recusadas por excesso', '0', String(morning.throttled), morning.throttled === 0],
+    [
+      `${rows}: pior gravação`,
+      '≤ 500 ms',
+      `${whole(importing.worstSave)} ms`,
+      importing.worstSave <= 500,
+    ],
+    [
+      `${rows}: pior leitura`,
+      '≤ 200 ms',
+      `${whole(importing.worstRead)} ms`,
+      importing.worstRead <= 200,
+    ],
+    [`${rows}: memória`, '≤ 250 MB', `${whole(importing.memory)} MB`, importing.memory <= 250],
+    [`${rows}: erros`, '0', String(importing.errors), importing.errors === 0],
   ]
-  return rows.map(([work, budget, measured, met]) => ({ work, budget, measured, met }))
+  return verdicts.map(([work, budget, measured, met]) => ({ work, budget, measured, met }))
 }
 
 function growthRows({ growth, figures }: Result) {

@@ -7,6 +7,7 @@ import type { Place } from '#server/db/open'
 import { startPostgres } from '../../tests/server/postgres-process.ts'
 import { percentile } from '../load/job.ts'
 import { fillInstitute } from './filling.ts'
+import { type Importing, importing } from './importing.ts'
 import { type Figures, figuresOf, type Served, timesAlone } from './measure.ts'
 import { type Morning, morning } from './morning.ts'
 import { signEverybodyIn } from './people.ts'
@@ -24,6 +25,7 @@ export interface Result {
   readonly figures: Readonly<Record<WorkName, Figures>>
   readonly growth: readonly Growth[]
   readonly morning: Morning
+  readonly importing: Importing
   /** Start on the filled database until /healthz, ms. */
   readonly start: number
   /** Memory at rest after the start, MB. */
@@ -48,9 +50,10 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
   try {
     const { place, ...usual } = await measureInstitute(database, plan, places)
     const scene = await measureMorning(place, plan)
+    const imported = await measureImporting(place, plan)
     const growth: Growth[] = []
     for (const size of plan.growth) growth.push(await measureGrowth(size, plan, places))
-    return { ...usual, morning: scene, growth }
+    return { ...usual, morning: scene, importing: imported, growth }
   } finally {
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -89,6 +92,16 @@ async function measureMorning(place: Place, { size, morning: seconds }: Plan): P
   const server = await startProduct(place.dataDir, place.url)
   try {
     return await morning({ server, size, people: await signEverybodyIn(place) }, seconds)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The last on its institute: it has more students afterwards. */
+async function measureImporting(place: Place, { size, imported }: Plan): Promise<Importing> {
+  const server = await startProduct(place.dataDir, place.url)
+  try {
+    return await importing({ server, size, people: await signEverybodyIn(place) }, imported)
   } finally {
     await server.stop()
   }

@@ -7,6 +7,8 @@ export interface Plan {
   readonly pace: Pace
   /** Seconds of the scene at 07:30. */
   readonly morning: number
+  /** Rows of the spreadsheet that is imported. */
+  readonly imported: number
   readonly growth: readonly Size[]
   /** Whether its figures may be held against the budgets. */
   readonly judges: boolean
@@ -16,6 +18,7 @@ export const whole: Plan = {
   size: usual,
   pace: { alone: 3, loaded: 4 },
   morning: 60,
+  imported: 20_000,
   // A month of registers: how much a year of them costs is measured above.
   growth: grown({ ...usual, days: 20 }),
   judges: true,
@@ -26,6 +29,7 @@ export const quick: Plan = {
   size: small,
   pace: { alone: 0.5, loaded: 1 },
   morning: 10,
+  imported: 2000,
   growth: grown(small),
   judges: false,
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resourceNamed } from '../calls.ts'
-import { comparedColumn } from '../db/schema.ts'
+import { comparedColumn, tableOf } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 import { type Trace, traceOf } from '../store/audit.ts'
 import type { Asker } from '../store/read.ts'
@@ -57,9 +57,14 @@ export class Staging {
   }
 
   async #createTable(names: readonly string[]) {
+    const { dialect } = this.#services.db
+    const types = tableOf(resourceNamed(this.#services, 'aluno'), dialect)
+    const own = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name] ?? '')}`)
     this.#columns = sql.join(names.map((name) => sql.ref(name)))
-    await sql`create temporary table importado as
-      select ${this.#columns}, 0 as ordem, cast('' as text) as turma, cast('' as text) as trace
-      from aluno where 1 = 0`.execute(this.#connection)
+    // In the order of its key a table is read without sorting it.
+    await sql`create temporary table importado
+      (ordem integer primary key, turma text, trace text, ${sql.join(own)})`.execute(
+      this.#connection,
+    )
   }
 }
