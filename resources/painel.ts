@@ -4,7 +4,7 @@ import type { Call } from '#model/resource'
 export const painel = {
   resumo: {
     route: 'GET /dashboard/resumo',
-    summary: 'Total de alunos, total de educadores e período letivo',
+    summary: 'Total de alunos, total de educadores e período letivo; à coordenação, ultima_copia',
     access: { coordenador: 'all', assistente_social: 'all' },
   },
 } as const satisfies Readonly<Record<string, Call>>

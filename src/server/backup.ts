@@ -1,7 +1,8 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type FileNote, isAbsent, noteOf, synced } from './backup/files.ts'
 import { type Manifest, writeManifest } from './backup/manifest.ts'
+import { inPartial, removePartials } from './backup/partial.ts'
 import { copyPostgres } from './backup/postgres-copy.ts'
 import { copySqlite } from './backup/sqlite-copy.ts'
 import type { Place } from './db/open.ts'
@@ -25,19 +26,12 @@ export async function makeBackup(
   now: Date,
   how = { link: false },
 ): Promise<Backup> {
-  const partial = `${folder}.parcial`
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  const parent = dirname(folder)
+  await mkdir(parent, { recursive: true, mode: 0o700 })
   await refuseExisting(folder)
-  await rm(partial, { recursive: true, force: true })
-  await mkdir(partial, { mode: 0o700 })
-  try {
-    const manifest = await copyInto(place, partial, now, how)
-    await rename(partial, folder)
-    await synced(dirname(folder))
-    return { folder, manifest }
-  } finally {
-    await rm(partial, { recursive: true, force: true })
-  }
+  await removePartials([parent])
+  const manifest = await inPartial(folder, (partial) => copyInto(place, partial, now, how))
+  return { folder, manifest }
 }
 
 /** The name of a backup made now, by the clock of São Paulo: 'caderno-2026-11-21-05-57-30'. */

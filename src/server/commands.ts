@@ -1,35 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { formatMoment } from '#model/format'
+import { parseArgs } from 'node:util'
 import type { Labels } from '#model/resource'
 import { resources } from '#resources'
 import { addCoordinator, removeFactors, renewPassword, type Told } from './accounts.ts'
-import { backupName, makeBackup } from './backup.ts'
 import { resourceNamed } from './calls.ts'
+import type { Command, CommandContext, Options } from './cli/command.ts'
+import { copyCommands } from './cli/copy-commands.ts'
 import { openBeside } from './db/beside.ts'
-import type { Place } from './db/open.ts'
 import { checkDocuments } from './document-check.ts'
 import { moveDocuments } from './documents/move.ts'
 import { documentPlaces, documentsAt } from './documents/places.ts'
 import { eraseStudent } from './erasure.ts'
-import { restoreBackup } from './restore.ts'
 import type { Services } from './services.ts'
 import { exportStudent } from './student-export.ts'
-
-/** What a command works with: where the data is, and the clock. */
-export interface CommandContext {
-  readonly place: Place
-  readonly now: () => Date
-}
-
-/** A command: what follows its name, what it does, and its work, which answers the lines to print. */
-interface Command {
-  readonly takes: string
-  readonly does: string
-  readonly needsArgument?: true
-  readonly takesFurther?: true
-  run(context: CommandContext, argument: string, further: string): Promise<string[]>
-}
 
 /** The commands, by name. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -127,35 +111,7 @@ export const commands: Readonly<Record<string, Command>> = {
         ]
       }),
   },
-  backup: {
-    takes: '[pasta]',
-    does: 'copia dados e documentos, com o servidor ligado ou não; sem pasta, para DATA_DIR/backups',
-    async run({ place, now }, given) {
-      const parent = given ? resolve(given) : join(place.dataDir, 'backups')
-      const { folder, manifest } = await makeBackup(place, join(parent, backupName(now())), now())
-      const { ausentes } = manifest
-      return [
-        `Cópia feita em ${folder}`,
-        summaryOf(manifest),
-        ...(ausentes.length > 0
-          ? [`Atenção: a pasta de documentos não tem ${ausentes.join(', ')}, que os dados citam.`]
-          : []),
-      ]
-    },
-  },
-  restaurar: {
-    takes: '<pasta>',
-    does: 'confere uma cópia e a põe no lugar dos dados, com o servidor desligado',
-    needsArgument: true,
-    async run({ place, now }, given) {
-      const { manifest, previous } = await restoreBackup(place, resolve(given), now())
-      return [
-        `Cópia de ${formatMoment(manifest.criado_em)} restaurada.`,
-        summaryOf(manifest),
-        ...(previous ? [`O que havia antes ficou em ${previous}`] : []),
-      ]
-    },
-  },
+  ...copyCommands,
 }
 
 /** How the commands are used. */
@@ -168,14 +124,32 @@ export function usage(): string {
 
 /** Runs the command that the words name; answers the lines to print. Throws sentences, or the usage. */
 export async function runCommand(
-  [name = '', argument = '', further = '', ...rest]: readonly string[],
+  [name = '', ...words]: readonly string[],
   context: CommandContext,
 ): Promise<string[]> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const tooMany = rest.length > 0 || (further !== '' && !command?.takesFurther)
-  const tooFew = argument === '' && command?.needsArgument
-  if (!command || tooMany || tooFew) throw new Error(usage())
-  return command.run(context, argument, further)
+  const asked = command && askedOf(command, words)
+  if (!asked) throw new Error(usage())
+  const [argument = '', further = '', ...rest] = asked.positionals
+  const tooMany = rest.length > 0 || (further !== '' && !command.takesFurther)
+  const tooFew = argument === '' && command.needsArgument
+  if (tooMany || tooFew) throw new Error(usage())
+  return command.run(context, argument, further, asked.values)
+}
+
+/** The words of a command and its options; null for an option that it has not. */
+function askedOf({ options = {} }: Command, words: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+    })
+    // No option is declared to come more than once.
+    return { positionals, values: values as Options }
+  } catch {
+    return null
+  }
 }
 
 type DataServices = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
@@ -219,10 +193,4 @@ async function withAccounts(
   } finally {
     await db.close()
   }
-}
-
-function summaryOf({ tabelas, arquivos }: { tabelas: object; arquivos: object }): string {
-  const rows = Object.values(tabelas).reduce((sum: number, count: number) => sum + count, 0)
-  const documents = Object.keys(arquivos).length - 1
-  return `${rows.toLocaleString('pt-BR')} linhas em ${Object.keys(tabelas).length} tabelas, ${documents} documentos.`
 }

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resources } from '#resources'
 import { createApp } from './app.ts'
+import { removePartials } from './backup/partial.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { documentsAt } from './documents/places.ts'
 import type { Env } from './env.ts'
@@ -47,6 +48,7 @@ export async function startServer(env: Env): Promise<Running> {
     publicUrl: env.PUBLIC_URL ?? null,
     ending: ending.signal,
   }
+  await removePartials([dataDir, join(dataDir, 'backups')])
   await finishErasures(services).catch((error) => console.error(sentenceOf(error)))
   const app = await createApp(services, {
     consoleDir: builtConsole(),

@@ -4,14 +4,15 @@ import { institute } from './institute.ts'
 test('o resumo conta alunos e educadores que não foram excluídos, e o período é o do instituto', async () => {
   const casa = await institute({ periodoLetivo: '2026' })
   const coordenadora = await casa.coordenadora()
-  const empty = { total_alunos: 0, total_educadores: 0, periodo_letivo: '2026' }
+  const [periodo_letivo, ultima_copia] = ['2026', null]
+  const empty = { total_alunos: 0, total_educadores: 0, periodo_letivo, ultima_copia }
   expect((await coordenadora.get('/dashboard/resumo')).body).toEqual(empty)
   const beatriz = await casa.educadora()
   await casa.educadora()
   const ana = await casa.aluno()
   await casa.aluno({ situacao: 'inativo' })
   const helena = await casa.assistente()
-  const full = { total_alunos: 2, total_educadores: 2, periodo_letivo: '2026' }
+  const full = { total_alunos: 2, total_educadores: 2, periodo_letivo, ultima_copia }
   expect((await coordenadora.get('/dashboard/resumo')).body).toEqual(full)
   await coordenadora.delete(`/alunos/${ana.id}`)
   await coordenadora.delete(`/educadores/${beatriz.id}`)

@@ -23,7 +23,7 @@ const listSecrets = ['segredo-rg', 'segredo-certidao', '52998224725', String(ana
 /** Names that no field has, in answers of calls that are no rows. */
 const plainKeys = [
   ...['id', 'nome', 'name', 'registros', 'relatorios', 'frequencias', 'nome_arquivo'],
-  ...['total_alunos', 'total_educadores', 'periodo_letivo'],
+  ...['total_alunos', 'total_educadores', 'periodo_letivo', 'ultima_copia'],
 ]
 
 /** Those of a student's history. */

@@ -112,6 +112,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       expira_em: 'bigint not null',
     },
     configuracao: { chave: 'text primary key', valor: 'text not null' },
+    copia: { id: identity, feita_em: 'text not null', origem: 'text not null' },
     migracao: {
       numero: 'integer primary key',
       nome: 'text not null',

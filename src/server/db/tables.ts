@@ -168,6 +168,13 @@ export interface ConfiguracaoTable {
   valor: string
 }
 
+/** A copy of the data that was made, by a command or by the server, once a day. */
+export interface CopiaTable {
+  id: Generated<number>
+  feita_em: string
+  origem: 'comando' | 'diaria'
+}
+
 /**
  * A step that the schema took: `nome` is that of a written migration, or says that the declarations led to it;
  * `comandos` is its SQL, where it was derived, and `tabelas` the tables that are ours after it (JSON).
@@ -199,31 +206,8 @@ export interface SystemTables {
   desafio: DesafioTable
   configuracao: ConfiguracaoTable
   migracao: MigracaoTable
+  copia: CopiaTable
 }
-
-/**
- * Whether copies hold the rows of a table. Those do not that open a door of the running server, or would of a
- * restored one: what signs tokens, sessions, codes on their way. A table that is not here does not compile.
- */
-export const inCopies = {
-  conta: true,
-  sessao: false,
-  tentativa: true,
-  auditoria: true,
-  documento: true,
-  documento_conteudo: true,
-  documento_parte: true,
-  aluno_frequencia: true,
-  dia_frequencia: true,
-  resposta: true,
-  recuperacao: false,
-  segundo_fator: true,
-  codigo_reserva: true,
-  chave_acesso: true,
-  desafio: false,
-  configuracao: false,
-  migracao: true,
-} as const satisfies Record<keyof SystemTables, boolean>
 
 type AboutStudent = {
   [T in keyof SystemTables]: 'aluno_id' extends keyof SystemTables[T] ? T : never

@@ -1,14 +1,18 @@
+import { lastCopy } from '../backup/record.ts'
 import type { FreeHandlers } from '../calls.ts'
 import type { Services } from '../services.ts'
 
 /** The figures of the institute's home. */
 export const painelHandlers = {
-  async resumo({ services }) {
-    const [total_alunos, total_educadores] = await Promise.all([
+  async resumo({ services, asker }) {
+    const isCoordinator = asker.viewer.role === 'coordenador'
+    const [total_alunos, total_educadores, ultima_copia] = await Promise.all([
       countOf(services, 'aluno'),
       countOf(services, 'educador'),
+      isCoordinator ? lastCopy(services.db) : null,
     ])
-    return { total_alunos, total_educadores, periodo_letivo: services.periodoLetivo }
+    const totals = { total_alunos, total_educadores, periodo_letivo: services.periodoLetivo }
+    return isCoordinator ? { ...totals, ultima_copia } : totals
   },
 } satisfies Pick<FreeHandlers, 'resumo'>
 

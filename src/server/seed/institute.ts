@@ -50,6 +50,8 @@ export async function seedInstitute(
     await seedCases(seeding, staff.assistantId, students, marks)
     const documentos = await seedDocuments(seeding, students)
     await dismissFormer(seeding, staff.educators)
+    const feita_em = new Date(now.getTime() - 86_400_000).toISOString()
+    await connection.insertInto('copia').values({ feita_em, origem: 'diaria' }).execute()
     return {
       ano: year,
       acessos: accesses(),

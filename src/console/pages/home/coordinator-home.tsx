@@ -14,7 +14,7 @@ export default function CoordinatorHome() {
   return (
     <div className="home">
       <Greeting />
-      <SummaryCards />
+      <SummaryCards withCopy />
       <LowAttendance onOpen={open} />
       <SupervisionPanel />
       <Suspense fallback={null}>

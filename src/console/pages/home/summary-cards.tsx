@@ -3,11 +3,14 @@ import { http } from '#console/http'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { targetOf } from '#console/providers/data/route'
 import { painel } from '#resources/painel'
+import { LastCopy } from './last-copy.tsx'
 
 interface Summary {
   total_alunos: number
   total_educadores: number
   periodo_letivo: string | null
+  /** Told to coordinators, by a server that makes copies. */
+  ultima_copia?: string | null
 }
 
 const cards = [
@@ -18,22 +21,26 @@ const cards = [
 
 export const summaryPath = targetOf(painel.resumo.route).path
 
-/** The figures of the institute. */
-export function SummaryCards() {
+/** The figures of the institute; `withCopy` keeps room for the age of the last copy, which coordinators are told. */
+export function SummaryCards({ withCopy = false }: { readonly withCopy?: boolean }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['resumo'],
     queryFn: async ({ signal }) => (await http<Summary>(summaryPath, { signal })).data,
   })
   if (isError) return <LoadFailure what="os totais" onRetry={refetch} />
   return (
-    <dl className="summary" aria-busy={!data}>
-      {cards.map(([key, label]) => (
-        <div key={key} className="card summary-card">
-          <dt>{label}</dt>
-          <dd>{data ? display(data[key]) : <span className="skeleton summary-wait" />}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className="summary" aria-busy={!data}>
+        {cards.map(([key, label]) => (
+          <div key={key} className="card summary-card">
+            <dt>{label}</dt>
+            <dd>{data ? display(data[key]) : <span className="skeleton summary-wait" />}</dd>
+          </div>
+        ))}
+      </dl>
+      {withCopy && !data && <p className="last-copy" />}
+      {data?.ultima_copia !== undefined && <LastCopy madeAt={data.ultima_copia} />}
+    </div>
   )
 }
 

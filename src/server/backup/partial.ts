@@ -1,0 +1,55 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { lockFolder } from '../db/folder-lock.ts'
+import { namesIn, synced } from './files.ts'
+
+const ending = '.parcial'
+
+/**
+ * Fills a folder that has its name only once all of it is on the disk; what fails leaves nothing behind, and what
+ * is killed leaves a folder that `removePartials` knows.
+ */
+export async function inPartial<T>(
+  folder: string,
+  fill: (partial: string) => Promise<T>,
+): Promise<T> {
+  const partial = `${folder}${ending}`
+  await mkdir(partial, { mode: 0o700 })
+  const unlock = lockOf(partial)
+  try {
+    const filled = await fill(partial)
+    await rename(partial, folder)
+    await synced(dirname(folder))
+    return filled
+  } finally {
+    unlock?.()
+    for (const place of [folder, partial]) await rm(join(place, 'em-uso'), { force: true })
+    await rm(partial, { recursive: true, force: true })
+  }
+}
+
+/** Removes what killed processes left of folders that they were filling; those under way are left alone. */
+export async function removePartials(parents: readonly string[]): Promise<void> {
+  for (const parent of new Set(parents)) {
+    const names = (await namesIn(parent)).filter((name) => name.endsWith(ending))
+    for (const name of names) {
+      const folder = join(parent, name)
+      if (isFree(folder)) await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+function isFree(folder: string): boolean {
+  const unlock = lockOf(folder)
+  unlock?.()
+  return unlock !== null
+}
+
+/** Null where another process has the lock, and on a disk of another machine that may have none. */
+function lockOf(folder: string): (() => void) | null {
+  try {
+    return lockFolder(folder)
+  } catch {
+    return null
+  }
+}

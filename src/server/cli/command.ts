@@ -1,0 +1,28 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { Place } from '../db/open.ts'
+
+/** What a command works with: where the data is, and the clock. */
+export interface CommandContext {
+  readonly place: Place
+  readonly now: () => Date
+  /** The folder of copies where none is named; DATA_DIR/backups without it. */
+  readonly copies?: string
+}
+
+/** Options that a command takes, such as `--manter 30`, as they were written. */
+export type Options = Readonly<Record<string, string | boolean | undefined>>
+
+/** A command: what follows its name, what it does, and its work, which answers the lines to print. */
+export interface Command {
+  readonly takes: string
+  readonly does: string
+  readonly needsArgument?: true
+  readonly takesFurther?: true
+  readonly options?: ParseArgsConfig['options']
+  run(
+    context: CommandContext,
+    argument: string,
+    further: string,
+    options: Options,
+  ): Promise<string[]>
+}
