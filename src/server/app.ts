@@ -1,14 +1,14 @@
 import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { calls } from '#resources'
 import { type AnyHandler, mountCall } from './calls.ts'
 import { checkDeclarations } from './declarations.ts'
 import { docsPage } from './docs.ts'
-import { ApiError, refusalOf, refuseConnection } from './errors.ts'
+import { refusalOf, refuseConnection } from './errors.ts'
 import { tagRepeated } from './etag.ts'
+import { limitRate } from './http/rate-limit.ts'
 import { logSerializers } from './log.ts'
 import { prerenderedPages } from './pages.ts'
 import { answerRefusal, enforcePolicies } from './policy.ts'
@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly logger?: FastifyServerOptions['logger']
   /** The most calls of one person in 15 seconds. */
   readonly personBurst?: number
+  /** Whose X-Forwarded-For counts: addresses, networks as 10.0.0.0/8, or 'loopback' for this machine. */
+  readonly trustedProxies?: readonly string[]
 }
 
 const megabyte = 1024 * 1024
@@ -38,7 +40,13 @@ const megabyte = 1024 * 1024
  */
 export async function createApp(
   services: Services,
-  { consoleDir = null, allowedOrigins = [], logger = false, personBurst = 150 }: AppOptions = {},
+  {
+    consoleDir = null,
+    allowedOrigins = [],
+    logger = false,
+    personBurst = 150,
+    trustedProxies = ['loopback'],
+  }: AppOptions = {},
 ): Promise<FastifyInstance> {
   checkDeclarations(services.resources)
   const app = Fastify({
@@ -47,8 +55,8 @@ export async function createApp(
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },
     return503OnClosing: false,
-    // Behind a public address stands one proxy of ours: the address it names, never one that a client wrote.
-    trustProxy: services.publicUrl !== null && ((_address, hop) => hop === 0),
+    // The address that a proxy of ours names, never one that a client wrote.
+    trustProxy: [...trustedProxies],
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -103,19 +111,6 @@ function endWithAnswers(app: FastifyInstance) {
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isEnding) reply.header('connection', 'close')
-  })
-}
-
-/** A ceiling for one person, or for one address where nobody has signed in; far above what hands can do. */
-async function limitRate(api: FastifyInstance, personBurst: number) {
-  await api.register(rateLimit, {
-    // Ten a second for a person, 150 of them at once; a school is one address, with a minute for all of them.
-    max: ({ asker }) => (asker ? personBurst : 600),
-    timeWindow: ({ asker }) => (asker ? 15_000 : 60_000),
-    hook: 'preHandler',
-    keyGenerator: (request) =>
-      request.asker ? `conta:${request.asker.viewer.contaId}` : `endereco:${request.ip}`,
-    errorResponseBuilder: () => new ApiError('throttled'),
   })
 }
 

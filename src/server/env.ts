@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod/mini'
 
 const webAddress = (name: string) =>
@@ -54,6 +55,7 @@ const variables = z.object({
     z.string().check(z.maxLength(40, 'PERIODO_LETIVO deve ter no máximo 40 caracteres')),
   ),
   ALLOWED_ORIGINS: z.optional(z.string()),
+  PROXY_CONFIAVEL: z._default(z.string(), 'loopback'),
   LOG_LEVEL: z._default(
     z.enum(logLevels, `LOG_LEVEL deve ser um destes: ${logLevels.join(', ')}`),
     'warn',
@@ -61,7 +63,9 @@ const variables = z.object({
 })
 
 /** The settings of the server, read once from the environment. */
-export type Env = Omit<z.infer<typeof variables>, 'ALLOWED_ORIGINS'> & {
+export type Env = Omit<z.infer<typeof variables>, 'ALLOWED_ORIGINS' | 'PROXY_CONFIAVEL'> & {
+  /** The proxies whose X-Forwarded-For counts, e.g. '10.0.0.2' or 'loopback'. */
+  readonly trustedProxies: readonly string[]
   /** Other origins whose pages may call the server, e.g. 'https://painel.exemplo.org'. */
   readonly allowedOrigins: readonly string[]
 }
@@ -71,26 +75,41 @@ export function readEnv(environment: NodeJS.ProcessEnv): Env {
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = variables.safeParse(Object.fromEntries(given))
   if (!read.success) throw new Error(read.error.issues.map((issue) => issue.message).join('\n'))
-  const { ALLOWED_ORIGINS: origins = '', ...env } = read.data
+  const { ALLOWED_ORIGINS: origins = '', PROXY_CONFIAVEL: proxies, ...env } = read.data
   if (Boolean(env.COORDENADOR_EMAIL) !== Boolean(env.COORDENADOR_SENHA)) {
     throw new Error('COORDENADOR_EMAIL e COORDENADOR_SENHA vão juntas: falta uma delas')
   }
   return {
     ...env,
-    allowedOrigins: origins
-      .split(',')
-      .map(originOf)
-      .filter((origin) => origin !== ''),
+    trustedProxies: listed(proxies).map(proxyOf),
+    allowedOrigins: listed(origins).map(originOf),
   }
 }
 
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+
+function proxyOf(text: string): string {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const isNetwork =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  if (proxyNames.includes(text) || (version && isNetwork && rest.length === 0)) return text
+  throw new Error(
+    `PROXY_CONFIAVEL deve ter endereços IP ou redes, como 10.0.0.2 ou 10.0.0.0/8, separados por vírgula: "${text}"`,
+  )
+}
+
 function originOf(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === '') return ''
-  const read = webAddress('ALLOWED_ORIGINS').safeParse(trimmed)
+  const read = webAddress('ALLOWED_ORIGINS').safeParse(text)
   if (!read.success) {
     throw new Error(
-      `ALLOWED_ORIGINS deve ter endereços http ou https separados por vírgula: "${trimmed}"`,
+      `ALLOWED_ORIGINS deve ter endereços http ou https separados por vírgula: "${text}"`,
     )
   }
   return new URL(read.data).origin

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { recoveryCode } from '#model/recovery'
 import { refuseEasyPassword } from './auth/easy-password.ts'
 import { ApiError } from './errors.ts'
@@ -53,12 +54,17 @@ export async function newCode(services: Services, account: Account): Promise<str
  * back: who needed all five to validate can still reset. Throws 400 with 'expirado' or 'inválido' in its words.
  */
 export async function tryCode(services: Services, account: Account, code: string): Promise<void> {
+  const at = services.now().getTime()
   const stored = await services.db.kysely
     .updateTable('recuperacao')
-    .set((eb) => ({ tentativas: eb('tentativas', '+', 1) }))
+    .set((eb) => ({
+      tentativas: eb('tentativas', '+', 1),
+      // A code of a clock ahead of ours counts as given now.
+      expira_em: sql<number>`case when expira_em > ${at + lifetime} then ${at + lifetime} else expira_em end`,
+    }))
     .where('conta_id', '=', account.id)
     .where('tentativas', '<', mostTries)
-    .where('expira_em', '>', services.now().getTime())
+    .where('expira_em', '>', at)
     .returning('codigo_hash')
     .executeTakeFirst()
   if (!stored) throw new ApiError('invalid', { detail: 'Código expirado' })

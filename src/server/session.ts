@@ -111,10 +111,13 @@ export async function viewerOf(
     await endSession({ db, now }, sessaoId)
     throw new ApiError('unauthenticated')
   }
-  if (active && at - row.ultima_atividade > activityStep) {
+  const seen = at - row.ultima_atividade
+  // What a clock ahead of ours has written counts as written now: no session lasts longer because it was put right.
+  const isAhead = seen < -activityStep || row.criada_em > at + activityStep
+  if (isAhead || (active && seen > activityStep)) {
     const noted = db.kysely
       .updateTable('sessao')
-      .set({ ultima_atividade: at })
+      .set({ ultima_atividade: at, criada_em: Math.min(row.criada_em, at) })
       .where('id', '=', sessaoId)
       .execute()
     // Where nothing can be written for a while, reading goes on.

@@ -53,6 +53,7 @@ export async function startServer(env: Env): Promise<Running> {
   const app = await createApp(services, {
     consoleDir: builtConsole(),
     allowedOrigins: env.allowedOrigins,
+    trustedProxies: env.trustedProxies,
     logger: { level: env.LOG_LEVEL },
   })
   let stopped: Promise<void> | undefined

@@ -155,6 +155,13 @@ const refusals: [string, NodeJS.ProcessEnv, string][] = [
     { ALLOWED_ORIGINS: 'https://a.org, *' },
     'ALLOWED_ORIGINS deve ter endereços http ou https separados por vírgula: "*"',
   ],
+  ...['sim', '10.0.0.0/33', 'proxy.exemplo.org', '10.0.0.1/8/8'].map(
+    (proxy): [string, NodeJS.ProcessEnv, string] => [
+      `PROXY_CONFIAVEL com ${proxy}`,
+      { PROXY_CONFIAVEL: `127.0.0.1, ${proxy}` },
+      `PROXY_CONFIAVEL deve ter endereços IP ou redes, como 10.0.0.2 ou 10.0.0.0/8, separados por vírgula: "${proxy}"`,
+    ],
+  ),
 ]
 
 test.each(refusals)('%s impede o início com uma frase', (_, environment, sentence) => {
@@ -176,6 +183,7 @@ test('sem nada, valem os padrões; uma variável vazia é como ausente', () => {
     MAIL_FROM: 'Caderno <caderno@localhost>',
     LOG_LEVEL: 'warn',
     allowedOrigins: [],
+    trustedProxies: ['loopback'],
   }
   expect(readEnv({})).toEqual(defaults)
   expect(readEnv({ PORT: '', DATABASE_URL: '', ALLOWED_ORIGINS: '' })).toEqual(defaults)
@@ -186,6 +194,11 @@ test('as origens vêm separadas por vírgula, sem caminho nem barra', () => {
     ALLOWED_ORIGINS: ' https://a.org/ , http://localhost:5173/x,',
   })
   expect(allowedOrigins).toEqual(['https://a.org', 'http://localhost:5173'])
+})
+
+test('os proxies de confiança vêm por endereço, por rede ou por nome', () => {
+  const { trustedProxies } = readEnv({ PROXY_CONFIAVEL: 'loopback, 10.0.0.0/8,2001:db8::/32 ,' })
+  expect(trustedProxies).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32'])
 })
 
 const startedIn = (dataDir: string, environment: NodeJS.ProcessEnv) =>

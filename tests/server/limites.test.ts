@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createApp } from '#server/app'
-import { hashPassword, passwordMatches } from '#server/password'
 import { type Institute, institute } from './institute.ts'
 
 const senha = 'Senha123'
@@ -139,15 +138,6 @@ test('T13: cem erros de um endereço em quinze minutos fecham o endereço, não 
   expect((await entrar(casa, conta, senha)).status).toBe(200)
 })
 
-test('atrás de um intermediário vale o endereço que ele diz, não o que o cliente escreveu antes', async () => {
-  const casa = await institute({ publicUrl: 'https://caderno.exemplo.org' })
-  const through = (chain: string) => ({ headers: { 'x-forwarded-for': chain } })
-  await esgotar(casa, through('203.0.113.7'))
-  expect((await entrar(casa, conta, senha, through('203.0.113.7'))).status).toBe(429)
-  expect((await entrar(casa, conta, senha, through('198.51.100.1, 203.0.113.7'))).status).toBe(429)
-  expect((await entrar(casa, conta, senha, through('203.0.113.8'))).status).toBe(200)
-})
-
 test('dez pedidos por segundo por pessoa, até 150 de uma vez; o seguinte espera, e as outras não', async () => {
   const casa = await institute({}, 150)
   const beatriz = await casa.educadora()
@@ -164,17 +154,6 @@ test('dez pedidos por segundo por pessoa, até 150 de uma vez; o seguinte espera
     detail: 'Muitas tentativas. Aguarde um pouco e tente novamente.',
   })
   expect((await helena.get('/turma/99999')).status).toBe(404)
-})
-
-test('quatro senhas se conferem por vez e cinquenta esperam; as demais ouvem que o serviço não pode', async () => {
-  const hash = await hashPassword(senha)
-  const all = await Promise.allSettled(
-    Array.from({ length: 60 }, () => passwordMatches(senha, hash)),
-  )
-  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(54)
-  const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-  expect(refused).toEqual(Array(6).fill(expect.objectContaining({ status: 503 })))
-  expect(await passwordMatches(senha, hash)).toBe(true)
 })
 
 test('T13: de mil palpites em uma conta, em quinze minutos, no máximo doze se comparam', async () => {
@@ -207,7 +186,7 @@ test('T13: mandadas todas ao mesmo tempo, as quinhentas também param, e a casa 
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, n) => entrar(casa, `conta${n}@exemplo.org`, 'Verao2026')),
   )
-  expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(154)
+  expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(104)
   const elsewhere = { remoteAddress: '10.0.0.9' }
   expect((await entrar(casa, conta, senha, elsewhere)).status).toBe(200)
 })

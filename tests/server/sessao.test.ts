@@ -356,9 +356,14 @@ test('trocar o e-mail encerra as sessões; trocar o nome não', async () => {
 test('sob https o cookie é só da casa e só vai cifrado', async () => {
   const casa = await institute({ publicUrl: 'https://caderno.exemplo.org' })
   const login = await entrar(casa, conta.email, conta.password)
-  expect(String(login.headers['set-cookie'])).toMatch(
-    /^__Host-caderno=.+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-  )
+  expect(login.headers['set-cookie']).toEqual([
+    expect.stringMatching(
+      /^__Host-caderno=.+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    ),
+    expect.stringMatching(
+      /^__Host-caderno-aparelho=.+; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    ),
+  ])
   const cookie = cookieOf(login)
   expect((await casa.anyone.post('/token/refresh/', undefined, { cookie })).status).toBe(200)
 })

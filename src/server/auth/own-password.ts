@@ -1,6 +1,6 @@
 import { recoveryRules } from '#model/recovery'
 import { ApiError } from '../errors.ts'
-import { hashPassword, passwordMatches } from '../password.ts'
+import { comparePassword, hashingTurns, hashPassword } from '../password.ts'
 import type { Services } from '../services.ts'
 import { endSessionsOf, type Viewer } from '../session.ts'
 import { record } from '../store/audit.ts'
@@ -22,17 +22,18 @@ export async function confirmPassword(
   field = 'senha',
 ): Promise<string> {
   const key = `senha:${contaId}`
-  await allow(services, key, tries)
-  const { senha_hash } = await services.db.kysely
-    .selectFrom('conta')
-    .select('senha_hash')
-    .where('id', '=', contaId)
-    .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(password, senha_hash))) {
+  const proven = await hashingTurns.take(async () => {
+    await allow(services, key, tries)
+    const { senha_hash } = await services.db.kysely
+      .selectFrom('conta')
+      .select('senha_hash')
+      .where('id', '=', contaId)
+      .executeTakeFirstOrThrow()
+    if (await comparePassword(password, senha_hash)) return senha_hash
     throw new ApiError('invalid', { detail: wrong, errors: { [field]: wrong } })
-  }
+  })
   await forget(services, [key])
-  return senha_hash
+  return proven
 }
 
 /** The password of the account now, and the one that it gets. */

@@ -5,6 +5,8 @@ import type { Services } from '../services.ts'
 import { openSession, refreshToken, type Viewer, viewerOf } from '../session.ts'
 import { issueAccessToken, roleWord } from '../token.ts'
 import { openChallenge, readChallenge } from './challenges.ts'
+import { giveCookie, refreshCookie } from './cookies.ts'
+import { rememberOnDevice } from './device.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
 /** The calls that sign in: each answers in its own words, also after a code. */
@@ -66,9 +68,11 @@ export async function letIn(
   const viewer = await viewerOf(services, sessaoId, { active: true })
   const access = accessOf(services, request, viewer)
   const refresh = refreshToken(services, sessaoId, 1)
+  if (door !== 'antiga') giveCookie(services, reply, refreshCookie, refresh)
+  const { senha_hash } = await accountOf(services, contaId)
+  rememberOnDevice(services, request, reply, { id: contaId, senha_hash })
   const pending = pendingOf(viewer)
   if (door === 'antiga') return { access, refresh, ...pending }
-  setRefreshCookie(services, reply, refresh)
   return { access_token: access, role: roleWord(viewer.role), ...pending }
 }
 
@@ -80,24 +84,6 @@ export function pendingOf({ pendencia }: Viewer) {
 /** An access token for whoever is behind a session. */
 export function accessOf(services: Services, request: FastifyRequest, viewer: Viewer): string {
   return issueAccessToken(request.server.jwt, services, viewer)
-}
-
-/** The cookie of a session; under https it is bound to the host by its name. */
-export function cookieName({ publicUrl }: Services): string {
-  return publicUrl?.startsWith('https:') ? '__Host-caderno' : 'caderno'
-}
-
-export function cookieOptions({ publicUrl }: Services) {
-  return {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: publicUrl?.startsWith('https:') ?? false,
-  } as const
-}
-
-export function setRefreshCookie(services: Services, reply: FastifyReply, token: string): void {
-  reply.setCookie(cookieName(services), token, { ...cookieOptions(services), maxAge: 12 * 60 * 60 })
 }
 
 const doors = ['principal', 'antiga', 'educador'] as const satisfies readonly Door[]

@@ -4,7 +4,7 @@ import type { FreeHandlers } from '../calls.ts'
 import { ApiError } from '../errors.ts'
 import { type Account, accountOf, newCode, resetPassword, tryCode } from '../recovery.ts'
 import type { Services } from '../services.ts'
-import { allow } from '../throttle.ts'
+import { allow, allowFrom } from '../throttle.ts'
 
 const hour = 60 * 60_000
 const perEmail = { most: 5, milliseconds: hour }
@@ -62,7 +62,7 @@ function plainCode(given: string): string {
 async function knownAccount(services: Services, given: string, address: string): Promise<Account> {
   const account = await accountOf(services, plainEmail(given))
   if (account) return account
-  await allow(services, `desconhecido:${address}`, unknownPerAddress)
+  await allowFrom(services, 'desconhecido', address, unknownPerAddress)
   throw new ApiError('absent', { detail: unknownEmail })
 }
 

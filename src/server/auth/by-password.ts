@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify'
+import { emailPattern, plainEmail } from '#model/email'
+import { longestPassword } from '#model/password'
+import { ApiError } from '../errors.ts'
+import { comparePassword, hashingTurns } from '../password.ts'
+import type { Services } from '../services.ts'
+import {
+  accountKey,
+  countAddressFailure,
+  countTry,
+  forget,
+  inTurnOf,
+  refuseWaiting,
+} from '../throttle.ts'
+import { deviceOf, isKnownTo, type KnownAccount } from './device.ts'
+
+/** What somebody gives to come in. */
+export interface Given {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * The account of an e-mail and password. Only a password that is compared is counted, and before it is: a server
+ * that is too busy to compare takes no try away. A browser that the account has signed in from has tries of its own,
+ * so that those of strangers do not keep it out. Throws 400, 401, 429, 503; alike for an unknown e-mail.
+ */
+export async function accountBehind(
+  services: Services,
+  request: FastifyRequest,
+  { email: given, password }: Given,
+): Promise<KnownAccount> {
+  const email = plainEmail(given)
+  if (!emailPattern.test(email) || password.length === 0 || password.length > longestPassword) {
+    throw new ApiError('invalid', { detail: 'Dados inválidos. Verifique o formato do email.' })
+  }
+  const asked = await accountNamed(services, email)
+  const device = deviceOf(services, request)
+  const isOwn = asked !== undefined && isKnownTo(services, device, asked)
+  const key = isOwn ? `aparelho:${asked.id}:${device?.id}` : accountKey(email)
+  const refuse = () => refuseWaiting(services, key, isOwn ? null : request.ip)
+  // Who must wait does not stand in the queue before those who need not.
+  await refuse()
+  return inTurnOf(key, () =>
+    hashingTurns.take(async () => {
+      await refuse()
+      await countTry(services, key)
+      // As it is now: the password may have been changed in the meantime.
+      const account = await accountNamed(services, email)
+      if (!(await comparePassword(password, account?.senha_hash ?? null)) || !account) {
+        await countAddressFailure(services, request.ip)
+        throw new ApiError('credentials')
+      }
+      await forget(services, [key])
+      return account
+    }),
+  )
+}
+
+function accountNamed({ db }: Services, email: string): Promise<KnownAccount | undefined> {
+  return db.kysely
+    .selectFrom('conta')
+    .select(['id', 'senha_hash'])
+    .where('email', '=', email)
+    .where('excluido_em', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,72 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { giveCookie, type OwnCookie, readCookie } from './cookies.ts'
+import { sameText } from './same-text.ts'
+
+const day = 24 * 60 * 60
+// Browsers keep no cookie for longer.
+const cookie: OwnCookie = { name: 'caderno-aparelho', maxAge: 400 * day }
+/** A computer of the school may be everybody's; beyond this the oldest is forgotten. */
+const mostAccounts = 30
+
+/** A browser that somebody has signed in from. */
+export interface Device {
+  readonly id: string
+  /** One for each account that has signed in from it; they say nothing to who has not the secret. */
+  readonly marks: readonly string[]
+}
+
+/** An account as its devices know it. */
+export interface KnownAccount {
+  readonly id: number
+  readonly senha_hash: string
+}
+
+type Needed = Pick<Services, 'secret' | 'publicUrl'>
+
+/** The browser behind a request, by the cookie that we gave it; null where there is none of ours. */
+export function deviceOf(services: Needed, request: FastifyRequest): Device | null {
+  const value = readCookie(services, request, cookie) ?? ''
+  const [id = '', marks = ''] = value.split('.')
+  const device = { id, marks: marks.split('~') }
+  return sameText(value, signed(services, device)) ? device : null
+}
+
+/** Whether an account has signed in from a browser with the password that it has now. */
+export function isKnownTo(
+  services: Needed,
+  device: Device | null,
+  account: KnownAccount,
+): device is Device {
+  return device?.marks.includes(markOf(services, device.id, account)) ?? false
+}
+
+/** Lets the browser know an account that has just signed in from it. */
+export function rememberOnDevice(
+  services: Needed,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  account: KnownAccount,
+): Device {
+  const { id, marks } = deviceOf(services, request) ?? { id: randomUUID(), marks: [] }
+  const mark = markOf(services, id, account)
+  const others = marks.filter((each) => each !== mark)
+  const device = { id, marks: [mark, ...others].slice(0, mostAccounts) }
+  giveCookie(services, reply, cookie, signed(services, device))
+  return device
+}
+
+/** A changed password makes every device a stranger: who knew the old one gets no tries at the new one. */
+function markOf(services: Needed, device: string, { id, senha_hash }: KnownAccount): string {
+  return sealOf(services, `conta:${device}:${id}:${senha_hash}`).slice(0, 16)
+}
+
+function signed(services: Needed, { id, marks }: Device): string {
+  const body = `${id}.${marks.join('~')}`
+  return `${body}.${sealOf(services, body)}`
+}
+
+function sealOf({ secret }: Needed, text: string): string {
+  return createHmac('sha256', secret).update(`aparelho:${text}`).digest('base64url')
+}
