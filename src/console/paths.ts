@@ -26,6 +26,7 @@ export const paths = {
   assistenteSocial: '/assistente-social',
   alunosRelatorios: '/assistencia/alunos',
   casoDoAluno: (id: number | string) => `/assistencia/aluno/${id}`,
+  minhaConta: '/minha-conta',
   frequencia: '/frequencia',
   frequencias: '/frequencias/visualizar',
 } as const

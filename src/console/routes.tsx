@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import type { Role } from '#model/field'
+import { type Role, roles } from '#model/field'
 import type { IconName } from './layout/icon.tsx'
 import { type LazyPage, lazyPage, type PageModule } from './lazy-page.tsx'
 import { paths } from './paths.ts'
@@ -136,6 +136,12 @@ export const screens: readonly Screen[] = [
     roles: coordenador,
     icon: 'attendance',
     ...screenInAntd('pages/frequencias/frequencias-page.tsx'),
+  },
+  {
+    path: paths.minhaConta,
+    title: 'Minha conta',
+    roles,
+    ...screen('pages/conta/conta-page.tsx'),
   },
 ]
 

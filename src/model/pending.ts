@@ -1,6 +1,7 @@
 /** What an account may have to do before it goes on, and what the server says until then. */
 export const pendencias = {
   senha: 'Antes de continuar, troque a senha que você recebeu.',
+  segundo_fator: 'Antes de continuar, configure o segundo fator da sua conta.',
 } as const
 
 /** A step of those, as answers and access tokens name it. */

@@ -56,6 +56,9 @@ const variables = z.object({
   ),
   ALLOWED_ORIGINS: z.optional(z.string()),
   PROXY_CONFIAVEL: z._default(z.string(), 'loopback'),
+  SEGUNDO_FATOR: z.optional(
+    z.enum(['exigir'], 'SEGUNDO_FATOR só pode ser exigir, ou ficar sem valor'),
+  ),
   LOG_LEVEL: z._default(
     z.enum(logLevels, `LOG_LEVEL deve ser um destes: ${logLevels.join(', ')}`),
     'warn',

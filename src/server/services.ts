@@ -18,6 +18,8 @@ export interface Services {
   readonly periodoLetivo: string | null
   /** The address people use, e.g. 'https://caderno.exemplo.org'; null where it is the one of the request. */
   readonly publicUrl: string | null
+  /** Whether a coordinator goes on only with a second factor. */
+  readonly exigeSegundoFator: boolean
   /** Aborted once the server is to end, with the refusal to answer: long work gives up instead of going on. */
   readonly ending: AbortSignal
 }

@@ -98,7 +98,7 @@ function sameText(given: string, expected: string): boolean {
  * which puts off the idle end; polls do not. Throws 401 when the session, or the account, is over.
  */
 export async function viewerOf(
-  { db, now }: Services,
+  { db, now, exigeSegundoFator }: Services,
   sessaoId: string,
   { active }: { active: boolean },
 ): Promise<Viewer> {
@@ -126,7 +126,8 @@ export async function viewerOf(
     })
   }
   const { id: contaId, nome, email, pessoa_id: pessoaId } = row
-  const pendencia = pendenciaNamed(row.pendencia)
+  const lacksFactor = exigeSegundoFator && role === 'coordenador' && row.segredo === null
+  const pendencia = pendenciaNamed(row.pendencia) ?? (lacksFactor ? 'segundo_fator' : null)
   return { contaId, sessaoId, role, nome, email, pessoaId, pendencia }
 }
 
@@ -146,7 +147,8 @@ function compiledPersonQuery(kysely: Kysely) {
     .selectFrom('sessao')
     .innerJoin('conta', 'conta.id', 'sessao.conta_id')
     .select(['conta.id', 'conta.role', 'conta.nome', 'conta.email', 'conta.pessoa_id'])
-    .select('conta.pendencia')
+    .leftJoin('segundo_fator', 'segundo_fator.conta_id', 'conta.id')
+    .select(['conta.pendencia', 'segundo_fator.segredo'])
     .select(['sessao.criada_em', 'sessao.ultima_atividade', 'sessao.encerrada_em'])
     .where('sessao.id', '=', '')
     .where('conta.excluido_em', 'is', null)

@@ -46,6 +46,7 @@ export async function startServer(env: Env): Promise<Running> {
     secret: await keptSecret(db),
     periodoLetivo: env.PERIODO_LETIVO ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
+    exigeSegundoFator: env.SEGUNDO_FATOR === 'exigir',
     ending: ending.signal,
   }
   await removePartials([dataDir, join(dataDir, 'backups')])

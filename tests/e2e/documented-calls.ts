@@ -154,6 +154,7 @@ export const documentedCalls: Readonly<Record<string, DocumentedCall>> = {
 /** What the console asks for beside them, and goes on without: such a host has never heard of it. */
 export const extensions = [
   'POST /logout',
+  'GET /conta/segundo-fator',
   'GET /relatorio/',
   'GET /assistente/:id',
   'GET /alunos/:id/frequencias',

@@ -123,7 +123,7 @@ export async function signIn(page: Page, conta: Conta, login = '/login') {
   await page.goto(login)
   await page.getByLabel('E-mail').fill(conta.email)
   await page.getByLabel('Senha', { exact: true }).fill(conta.senha)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL(/\/(dashboard|assistencia)/)
 }
 

@@ -80,6 +80,7 @@ export async function institute(
     secret: 'segredo de teste com trinta e dois bytes',
     periodoLetivo: null,
     publicUrl: null,
+    exigeSegundoFator: false,
     ending: new AbortController().signal,
     ...given,
   }

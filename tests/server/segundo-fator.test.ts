@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app'
 import { runCommand } from '#server/commands'
 import { type Client, clientOf } from './client.ts'
 import { type Institute, institute, type Person } from './institute.ts'
@@ -323,4 +324,38 @@ test('nada do que o servidor responde ou registra traz o segredo, senão a quem 
   const audit = await casa.db.kysely.selectFrom('auditoria').selectAll().execute()
   expect(JSON.stringify(audit)).not.toContain(segredo)
   expect(JSON.stringify(casa.letters)).not.toContain(segredo)
+})
+
+test('com SEGUNDO_FATOR=exigir a coordenação só segue depois de o configurar; os outros papéis seguem', async () => {
+  const casa = await institute({ exigeSegundoFator: true })
+  const login = await entrar(casa)
+  expect(login.body).toMatchObject({ role: 'coordenador', pendencia: 'segundo_fator' })
+  const { access_token } = login.body as { access_token: string }
+  const coordenadora = clientOf(casa.app, access_token)
+  const refused = await coordenadora.get('/turma/')
+  expect(refused.status).toBe(403)
+  expect(refused.body).toEqual({
+    detail: 'Antes de continuar, configure o segundo fator da sua conta.',
+    pendencia: 'segundo_fator',
+  })
+  expect((await coordenadora.post('/conta/segundo-fator/adiar')).status).toBe(403)
+  await ativar(casa, coordenadora)
+  expect((await coordenadora.get('/turma/')).status).toBe(200)
+  await coordenadora.post('/conta/segundo-fator/remover', { senha })
+  expect((await coordenadora.get('/turma/')).status).toBe(403)
+})
+
+test('o que exige o segundo fator da coordenação não alcança educadoras nem assistentes', async () => {
+  const casa = await institute()
+  const beatriz = await casa.educadora()
+  const helena = await casa.assistente()
+  const strict = { ...casa.services, exigeSegundoFator: true }
+  const app = await createApp(strict)
+  onTestFinished(() => app.close())
+  for (const { email, password } of [beatriz, helena]) {
+    const { body } = await clientOf(app).post('/login/login', { email, password })
+    expect(body).not.toHaveProperty('pendencia')
+    const { access_token } = body as { access_token: string }
+    expect((await clientOf(app, access_token).get('/turma/')).status).toBe(200)
+  }
 })

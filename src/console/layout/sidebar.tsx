@@ -1,5 +1,6 @@
 import { Link, matchPath, useLocation } from 'react-router'
 import { leaveBy } from '#console/leave-question'
+import { paths } from '#console/paths'
 import { screenAt, screens } from '#console/routes.tsx'
 import { type SignedIn, signOut } from '#console/session'
 import { Icon } from './icon.tsx'
@@ -35,6 +36,9 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
       <div className="sidebar-user">
         <p className="sidebar-name">{session.nome}</p>
         <p className="sidebar-email">{session.email}</p>
+        <Link className="sidebar-account" to={paths.minhaConta} onClick={onLeave}>
+          Minha conta
+        </Link>
         <button type="button" className="sidebar-leave" onClick={leave}>
           <Icon name="leave" size={18} />
           Sair

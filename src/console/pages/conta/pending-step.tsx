@@ -4,6 +4,7 @@ import { usePageTitle } from '#console/page-title'
 import { goOn, type SignedIn, signOut, useSession } from '#console/session'
 import type { Pendencia } from '#model/pending'
 import { PasswordForm } from './password-form.tsx'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { texts } from './texts.ts'
 import './conta.css'
 
@@ -18,6 +19,11 @@ const steps: Readonly<Record<Pendencia, Step>> = {
     title: texts.password.title,
     lead: texts.password.firstLead,
     Form: ({ session }) => <PasswordForm email={session.email} onChanged={goOn} />,
+  },
+  segundo_fator: {
+    title: texts.secondFactor.title,
+    lead: texts.secondFactor.requiredLead,
+    Form: () => <SecondFactorSetup onDone={goOn} />,
   },
 }
 

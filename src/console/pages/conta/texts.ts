@@ -14,6 +14,11 @@ export const texts = {
     unchanged: 'Escolha uma senha diferente da atual',
     failed: 'Erro ao trocar a senha. Tente novamente.',
   },
+  secondFactor: {
+    title: 'Configurar o segundo fator',
+    requiredLead:
+      'O instituto pede um segundo fator a quem coordena. Configure o seu para continuar.',
+  },
   notOffered: 'Este servidor não oferece isso.',
   leave: 'Sair',
 } as const

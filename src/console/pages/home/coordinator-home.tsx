@@ -1,5 +1,5 @@
 import './home.css'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
 import { lazyInAntd } from '#console/layout/lazy-antd'
 import { SupervisionPanel } from '#console/pages/painel-coordenador/supervision-panel.tsx'
@@ -7,6 +7,7 @@ import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
+const Invitation = lazy(() => import('#console/pages/conta/invitation.tsx'))
 const StudentDialog = lazyInAntd(() => import('#console/pages/alunos/student-dialog.tsx'))
 
 export default function CoordinatorHome() {
@@ -14,6 +15,9 @@ export default function CoordinatorHome() {
   return (
     <div className="home">
       <Greeting />
+      <Suspense fallback={null}>
+        <Invitation />
+      </Suspense>
       <SummaryCards withCopy />
       <LowAttendance onOpen={open} />
       <SupervisionPanel />

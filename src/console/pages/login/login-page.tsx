@@ -1,15 +1,18 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Entrance } from '#console/layout/entrance.tsx'
 import { usePageTitle } from '#console/page-title'
 import { paths } from '#console/paths'
 import { preloadHomes } from '#console/preload'
-import { LoginForm } from './login-form.tsx'
+import type { CodeStepProps } from './code-step.tsx'
+import { type Interrupted, LoginForm } from './login-form.tsx'
 import type { Door } from './sign-in.ts'
 
 const doors = {
   principal: { title: 'Acesse sua conta', lead: 'Use o e-mail e a senha do instituto.' },
   educador: { title: 'Bem-vindo(a), educador!', lead: 'Entre para fazer a chamada da sua turma.' },
 } as const satisfies Record<Door, { title: string; lead: string }>
+
+const codeStep = { title: 'Confirme que é você', lead: 'A senha está certa. Falta um código.' }
 
 /** The login at an address, if there is one. */
 export function doorAt(path: string): Door | undefined {
@@ -22,9 +25,23 @@ export function doorAt(path: string): Door | undefined {
 export function LoginPage({ door }: { door: Door }) {
   usePageTitle('Entrar')
   usePreloadWhileTyping()
+  const [step, setStep] = useState<Interrupted & { readonly Form: ComponentType<CodeStepProps> }>()
+  const [notice, setNotice] = useState<string>()
+
+  async function askForCode(interrupted: Interrupted) {
+    const { CodeStep } = await import('./code-step.tsx')
+    setStep({ ...interrupted, Form: CodeStep })
+  }
+
+  function goBack(failure?: string) {
+    setStep(undefined)
+    setNotice(failure)
+  }
+
   return (
-    <Entrance {...doors[door]}>
-      <LoginForm key={door} door={door} />
+    <Entrance {...(step ? codeStep : doors[door])}>
+      <LoginForm key={door} door={door} hidden={!!step} notice={notice} onCode={askForCode} />
+      {step && <step.Form door={door} email={step.email} desafio={step.desafio} onBack={goBack} />}
       {door === 'educador' && (
         <p className="entrance-aside">
           Não é educador? <a href={paths.login}>Ir para o login principal</a>

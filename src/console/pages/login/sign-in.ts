@@ -1,13 +1,14 @@
 import { http } from '#console/http'
 import { HttpError, request } from '#console/request'
-import { leave, type SignedIn, sessionOf, whenLeft } from '#console/session'
+import { leave, openSession, type SignedIn, sessionOf, whenLeft } from '#console/session'
 import { keepTokens } from '#console/token'
 import { messageOf, messages } from './messages.ts'
 
 /** The two logins: the main one, and the educators' own. */
 export type Door = 'principal' | 'educador'
 
-interface LoginAnswer {
+/** What a login answers. */
+export interface LoginAnswer {
   access_token: string
   role?: string
   refresh?: string
@@ -16,10 +17,37 @@ interface LoginAnswer {
 /** Why someone was not let in, in the words of the screen. */
 export class SignInError extends Error {}
 
-/** Signs in; the session it answers is not open yet. */
+/** The password was right, and a code is asked for: `desafio` names the sign-in that it completes. */
+export class CodeNeeded extends Error {
+  readonly desafio: string
+
+  constructor(desafio: string) {
+    super()
+    this.desafio = desafio
+  }
+}
+
+/** The educators' login stays this long on screen after its success (section 9), in milliseconds. */
+const educatorDelay = 100
+
+/** Signs in; the session it answers is not open yet. Throws SignInError, or CodeNeeded. */
 export async function signIn(door: Door, email: string, password: string): Promise<SignedIn> {
   await whenLeft()
-  const answer = await login(door, email, password)
+  return sessionBehind(door, email, await login(door, email, password))
+}
+
+/** Opens a session that was answered: what is on screen gives way to the home. */
+export function enter(door: Door, session: SignedIn): void {
+  if (door === 'educador') setTimeout(() => openSession(session), educatorDelay)
+  else openSession(session)
+}
+
+/** The session that a login answered with, if it is one of this door. */
+export async function sessionBehind(
+  door: Door,
+  email: string,
+  answer: LoginAnswer,
+): Promise<SignedIn> {
   const { claims } = keepTokens(answer.access_token, answer.refresh)
   try {
     return await admitted(door, sessionOf({ sub: email, ...claims }, answer.role))
@@ -39,9 +67,17 @@ async function login(door: Door, email: string, password: string): Promise<Login
     if (typeof data?.access_token !== 'string') throw new HttpError(500)
     return data
   } catch (error) {
+    const desafio = desafioOf(error)
+    if (desafio) throw new CodeNeeded(desafio)
     const isRefusedRole = door === 'educador' && error instanceof HttpError && error.status === 403
     throw new SignInError(isRefusedRole ? messages.onlyEducators : messageOf(error))
   }
+}
+
+function desafioOf(error: unknown): string | null {
+  if (!(error instanceof HttpError) || error.status !== 401) return null
+  const { segundo_fator, desafio } = Object(error.body)
+  return segundo_fator === true && typeof desafio === 'string' ? desafio : null
 }
 
 async function admitted(door: Door, session: SignedIn | null): Promise<SignedIn> {

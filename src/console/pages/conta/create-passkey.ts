@@ -1,0 +1,24 @@
+import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+import { ask } from './sign-in-ways.ts'
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/** Makes a passkey in this browser, or on a phone, and has the server keep it. Rejects with a sentence. */
+export async function createPasskey({ nome, senha }: { nome: string; senha: string }) {
+  const { desafio, opcoes } = await ask<{ desafio: string; opcoes: Options }>('chaves/opcoes', {
+    senha,
+  })
+  const resposta = await startRegistration({ optionsJSON: opcoes }).catch((error) => {
+    throw new Error(wordsFor(error))
+  })
+  await ask('chaves', { desafio, nome, resposta })
+}
+
+function wordsFor(error: unknown): string {
+  const known =
+    error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+  if (known) return 'Este aparelho já tem uma chave de acesso desta conta.'
+  if (error instanceof Error && error.name === 'NotAllowedError')
+    return 'Nenhuma chave de acesso foi criada. Tente novamente.'
+  return 'Este aparelho não conseguiu criar uma chave de acesso.'
+}
