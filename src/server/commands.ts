@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Labels } from '#model/resource'
 import { resources } from '#resources'
@@ -51,9 +52,9 @@ export const commands: Readonly<Record<string, Command>> = {
     run: (context, id, given) =>
       withData(context, async (services) => {
         const file = resolve(given || `aluno-${numberOf(id)}.json`)
-        const exported = await exportStudent(services, numberOf(id))
-        await writeFile(file, JSON.stringify(exported, null, 2), { mode: 0o600, flag: 'wx' })
-        return [`Tudo sobre ${exported.aluno.nome} está em ${file}`]
+        const { nome, pieces } = await exportStudent(services, numberOf(id))
+        await writePieces(file, pieces)
+        return [`Tudo sobre ${nome} está em ${file}`]
       }),
   },
   apagar: {
@@ -149,6 +150,17 @@ function askedOf({ options = {} }: Command, words: readonly string[]) {
     return { positionals, values: values as Options }
   } catch {
     return null
+  }
+}
+
+/** Writes a new file, which only its owner reads; one that cannot be finished is removed. */
+async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await pipeline(pieces, file.createWriteStream())
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
   }
 }
 

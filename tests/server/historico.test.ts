@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
 import { runCommand } from '#server/commands'
-import type { StudentExport } from '#server/student-export'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
+import type { Exported } from './exported.ts'
 import { institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -101,7 +101,7 @@ test('a exportação de um aluno tem tudo que há sobre ele, com os documentos',
   const { ana } = await vivida()
   const answer = await coordenadora.get(`/alunos/${ana.id}/exportacao`)
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="aluno-${ana.id}.json"`)
-  const { aluno, registros, documentos } = answer.body as StudentExport
+  const { aluno, registros, documentos } = answer.body as Exported
   expect(aluno).toMatchObject({ nome: ana.nome, cpf: ana.cpf, escola: 'Nova' })
   expect(aluno.turma).toMatchObject({ nome: 'Capoeira' })
   expect(registros.frequencia).toMatchObject([{ data: '2026-03-09', status: 'ausente' }])

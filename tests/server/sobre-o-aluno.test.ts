@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { longText, reference, text } from '#model/field'
@@ -9,6 +10,7 @@ import { eraseStudent } from '#server/erasure'
 import { exportStudent } from '#server/student-export'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
+import type { Exported } from './exported.ts'
 import { institute, type Row } from './institute.ts'
 
 const daCoordenacao = { coordenador: 'all' } as const
@@ -109,7 +111,8 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
   const { id } = (await coordenadora.post('/ocorrencias/', { aluno_id: ana.id, relato: 'Engano' }))
     .body as Row
   await coordenadora.delete(`/ocorrencias/${id}`)
-  const exported = await exportStudent(casa.services, ana.id)
+  const { pieces } = await exportStudent(casa.services, ana.id)
+  const exported = (await json(pieces)) as Exported
   expect(exported.aluno).toMatchObject({ nome: 'Ana Prado', turma: { nome: turma.nome } })
   expect(exported.registros).toMatchObject({
     ocorrencia: [{ relato: 'Queda leve de Ana Prado' }, { relato: 'Engano' }],

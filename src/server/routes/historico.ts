@@ -1,5 +1,7 @@
+import { finished, Readable } from 'node:stream'
 import { type HandlersOf, resourceNamed } from '../calls.ts'
 import { studentHistory } from '../history/student.ts'
+import { Places } from '../http/places.ts'
 import { record, traceOf } from '../store/audit.ts'
 import { exportStudent } from '../student-export.ts'
 
@@ -14,13 +16,32 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exporta
       before: query.antes_de === undefined ? null : Math.min(Number(query.antes_de), largestId),
     }),
 
-  async exportar({ services, id, asker, reply }) {
-    const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
-    await record(services.db.kysely, [{ ...trace, acao: 'exportou' }])
-    reply.headers({
+  async exportar({ services, id, asker, request, reply }) {
+    reply.type('application/json; charset=utf-8').headers({
       'content-disposition': `attachment; filename="aluno-${id}.json"`,
       'cache-control': 'no-store',
     })
-    return exportStudent(services, id)
+    if (request.method === 'HEAD') return reply.send()
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    const giveBack = await places.take()
+    try {
+      const signal = AbortSignal.any([services.ending, gone.signal])
+      signal.throwIfAborted()
+      const { pieces } = await exportStudent(services, id, signal)
+      const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
+      await record(services.db.kysely, [{ ...trace, acao: 'exportou' }])
+      const stream = Readable.from(pieces, { signal })
+      finished(stream, giveBack)
+      // Who does not read for a minute gives the place to another.
+      reply.raw.setTimeout(60_000, () => reply.raw.destroy())
+      return reply.send(stream)
+    } catch (error) {
+      giveBack()
+      throw error
+    }
   },
 }
+
+/** Exports at once: each is some documents' bytes in memory, and hundreds of megabytes on their way. */
+const places = new Places(2)
