@@ -1,15 +1,28 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { copySynced, isAbsent, synced } from './backup/files.ts'
-import { checkCounts, checkFiles, type Manifest, readManifest } from './backup/manifest.ts'
-import { restorePostgres, stateOfPostgres } from './backup/postgres-copy.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { copySynced, freeName, synced } from './backup/files.ts'
+import {
+  checkCounts,
+  checkFiles,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from './backup/manifest.ts'
+import {
+  finishRestore,
+  notePending,
+  settleRestore,
+  stagingFolder,
+} from './backup/pending-restore.ts'
+import { restorePostgres, stateOfPostgres, tableState } from './backup/postgres-copy.ts'
 import { emptyDoors, inspectSqlite } from './backup/sqlite-copy.ts'
 import { backupName, makeBackup } from './backup.ts'
 import { lockFolder } from './db/folder-lock.ts'
 import type { Place } from './db/open.ts'
 import { databaseFile } from './db/sqlite.ts'
 import { documentsFolder } from './documents/files.ts'
+import { folderDocuments } from './documents/folder.ts'
 
 /** What was restored, and the folder with what was there before; null where nothing was. */
 export interface Restored {
@@ -18,29 +31,98 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of the data. All of it is copied beside the data and checked there, hashes,
- * integrity and counts, before anything is replaced; what was there is kept in a folder of its own.
- * Throws a sentence while a server runs on the data, and for a copy that is not sound.
+ * Puts a backup in the place of the data, or what an earlier restore kept in anterior-…. All of it is copied beside
+ * the data and checked there, hashes, integrity and counts, before anything is replaced; what was there is kept in a
+ * folder of its own. Throws a sentence while a server runs on the data, and for a copy that is not sound.
  */
 export async function restoreBackup(place: Place, folder: string, now: Date): Promise<Restored> {
   const { dataDir, url } = place
-  const manifest = await readManifest(folder)
-  const [has, wants] = [manifest.banco, url ? 'postgres' : 'sqlite'] as const
-  if (has !== wants) throw new Error(mismatch[has])
+  const manifest = url || !isDataFolder(folder) ? await readManifest(folder) : null
+  if (manifest) refuseOther(manifest, url)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const unlock = url ? await refuseInUse(url) : lockFolder(dataDir)
-  const staging = join(dataDir, 'restauracao')
+  const unlock = lockFolder(dataDir)
   try {
-    await stage(folder, staging, manifest)
-    const previous = join(dataDir, backupName(now).replace('caderno', 'anterior'))
-    const kept = url
-      ? await replacePostgres({ dataDir, url }, staging, previous, manifest, now)
-      : await replaceSqlite(dataDir, staging, previous, manifest)
-    return { manifest, previous: kept ? previous : null }
+    if (url) await refuseInUse(url)
+    await settleRestore(place)
+    const previous = freeName(join(dataDir, backupName(now).replace('caderno', 'anterior')))
+    const kept = await stageAndReplace(place, folder, { manifest, previous, now })
+    return { manifest: kept, previous: existsSync(previous) ? previous : null }
   } finally {
-    await rm(staging, { recursive: true, force: true })
     unlock()
   }
+}
+
+async function stageAndReplace(place: Place, folder: string, how: Replacing): Promise<Manifest> {
+  const steps = restoration(place, folder, how)
+  try {
+    for (;;) {
+      const { done, value } = await steps.next()
+      if (done) return value
+    }
+  } finally {
+    // What failed on the way is undone, or goes on to its end.
+    await settleRestore(place)
+  }
+}
+
+/** How a restore replaces the data: by a copy with a manifest, or by what an earlier restore kept, which has none. */
+interface Replacing {
+  readonly manifest: Manifest | null
+  readonly previous: string
+  readonly now: Date
+}
+
+/** The restore of a folder, step by step; the process may be killed after any of them. */
+export async function* restoration(
+  { dataDir, url }: Place,
+  folder: string,
+  { manifest: given, previous, now }: Replacing,
+): AsyncGenerator<string, Manifest> {
+  const staging = stagingFolder(dataDir)
+  const manifest = given ?? (await stageData(dataDir, folder, now))
+  if (given) await stage(folder, staging, manifest)
+  yield 'cópia ao lado'
+  const anterior = basename(previous)
+  if (!url) {
+    const staged = databaseFile(staging)
+    checkCounts(inspectSqlite(staged).tabelas, manifest.tabelas)
+    emptyDoors(staged)
+    await synced(staged)
+    await notePending(dataDir, { anterior, tabelas: null })
+    yield 'anotada'
+    yield* finishRestore({ dataDir }, { anterior, tabelas: null })
+    return manifest
+  }
+  if ((await stateOfPostgres(url)).tables > 0) await makeBackup({ dataDir, url }, previous, now)
+  yield 'o que havia, copiado'
+  const tabelas = await tableState(url)
+  await notePending(dataDir, { anterior, tabelas })
+  yield 'anotada'
+  const counts = await restorePostgres(url, join(staging, 'caderno.dump'))
+  yield 'tabelas no lugar'
+  yield* finishRestore({ dataDir, url }, { anterior, tabelas })
+  checkCounts(counts, manifest.tabelas)
+  return manifest
+}
+
+/** Whether a folder holds data as a restore moved it aside, and no manifest. */
+function isDataFolder(folder: string): boolean {
+  return existsSync(databaseFile(folder)) && !existsSync(join(folder, manifestName))
+}
+
+/** Copies what an earlier restore moved aside; a document that it did not move is still in its place. */
+async function stageData(dataDir: string, folder: string, now: Date): Promise<Manifest> {
+  const staging = stagingFolder(dataDir)
+  await rm(staging, { recursive: true, force: true })
+  const { manifest } = await makeBackup({ dataDir: folder }, staging, now)
+  for (const name of manifest.ausentes)
+    await folderDocuments(dataDir).copyTo(name, join(documentsFolder(staging), name))
+  await synced(documentsFolder(staging))
+  return manifest
+}
+
+function refuseOther({ banco }: Manifest, url: string | undefined) {
+  if (banco !== (url ? 'postgres' : 'sqlite')) throw new Error(mismatch[banco])
 }
 
 const mismatch = {
@@ -48,9 +130,9 @@ const mismatch = {
   postgres: 'A cópia é de um PostgreSQL: indique em DATABASE_URL o banco que a recebe.',
 } as const
 
-async function refuseInUse(url: string): Promise<() => void> {
+async function refuseInUse(url: string): Promise<void> {
   const { inUse } = await stateOfPostgres(url)
-  if (!inUse) return () => undefined
+  if (!inUse) return
   throw new Error(
     'Há outro programa ligado ao banco de DATABASE_URL: encerre-o antes de restaurar.',
   )
@@ -65,53 +147,4 @@ async function stage(folder: string, staging: string, { arquivos }: Manifest): P
     await copySynced(join(folder, path), join(staging, path))
   await checkFiles(staging, arquivos)
   await synced(documentsFolder(staging))
-}
-
-async function replaceSqlite(
-  dataDir: string,
-  staging: string,
-  previous: string,
-  { tabelas }: Manifest,
-): Promise<boolean> {
-  const [target, staged] = [databaseFile(dataDir), databaseFile(staging)]
-  checkCounts(inspectSqlite(staged).tabelas, tabelas)
-  emptyDoors(staged)
-  await synced(staged)
-  // The log of the old database would be taken for the new one's: the three files leave together.
-  const old = [target, `${target}-wal`, `${target}-shm`, documentsFolder(dataDir)]
-  const kept = await moveAside(old, previous)
-  await rename(documentsFolder(staging), documentsFolder(dataDir))
-  await rename(staged, target)
-  await synced(dataDir)
-  return kept
-}
-
-async function replacePostgres(
-  { dataDir, url }: { dataDir: string; url: string },
-  staging: string,
-  previous: string,
-  { tabelas }: Manifest,
-  now: Date,
-): Promise<boolean> {
-  const { tables } = await stateOfPostgres(url)
-  if (tables > 0) await makeBackup({ dataDir, url }, previous, now)
-  checkCounts(await restorePostgres(url, join(staging, 'caderno.dump')), tabelas)
-  await rm(documentsFolder(dataDir), { recursive: true, force: true })
-  await rename(documentsFolder(staging), documentsFolder(dataDir))
-  await synced(dataDir)
-  return tables > 0
-}
-
-/** Moves what there is into a folder of its own; false where there is nothing. */
-async function moveAside(paths: readonly string[], folder: string): Promise<boolean> {
-  const present = paths.filter((path) => existsSync(path))
-  if (present.length === 0) return false
-  await mkdir(folder, { mode: 0o700 })
-  for (const path of present)
-    await rename(path, join(folder, path.slice(dirname(path).length + 1))).catch((error) => {
-      // A connection that is just closing takes its log away by itself.
-      if (!isAbsent(error)) throw error
-    })
-  await synced(folder)
-  return true
 }

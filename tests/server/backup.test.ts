@@ -37,9 +37,6 @@ async function emptyPlace(): Promise<Place> {
 async function filled(): Promise<{ place: Place; backup: Backup }> {
   const place = await emptyPlace()
   const documents = ['aaaa.pdf', 'bbbb.png']
-  mkdirSync(join(place.dataDir, 'documentos'))
-  for (const name of documents)
-    writeFileSync(join(place.dataDir, 'documentos', name), `conteúdo de ${name} `.repeat(40))
   const criado_em = now.toISOString()
   await opened(place, async ({ kysely }) => {
     const conta = { role: 'coordenador', nome: 'Rosana', senha_hash: 'x', criado_em }
@@ -53,6 +50,9 @@ async function filled(): Promise<{ place: Place; backup: Backup }> {
       .values(documents.map((arquivo) => ({ ...documento, arquivo })))
       .execute()
   })
+  mkdirSync(join(place.dataDir, 'documentos'))
+  for (const name of documents)
+    writeFileSync(join(place.dataDir, 'documentos', name), `conteúdo de ${name} `.repeat(40))
   return { place, backup: await makeBackup(place, newFolder(), now) }
 }
 

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupName, makeBackup } from '../backup.ts'
 import type { Place } from '../db/open.ts'
 import { sentenceOf } from '../sentence.ts'
+import { freeName } from './files.ts'
 
 /**
  * Makes a backup before the schema changes, documents by a second name of the same file. Answers whether there
@@ -23,10 +23,4 @@ export async function copyBeforeChange(
   }
   tell(`O banco muda agora. Como estava, ficou em ${folder}`)
   return true
-}
-
-function freeName(folder: string, number = 2): string {
-  if (!existsSync(folder)) return folder
-  const next = folder.replace(/(\.\d+)?$/, `.${number}`)
-  return freeName(next, number + 1)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { chmod, copyFile, link, open, readdir, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -60,4 +60,11 @@ export async function namesIn(folder: string): Promise<string[]> {
 /** Whether an error says that a file is not there. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** A path that nothing has yet: itself, or with a number behind it. */
+export function freeName(folder: string, number = 2): string {
+  if (!existsSync(folder)) return folder
+  const next = folder.replace(/(\.\d+)?$/, `.${number}`)
+  return freeName(next, number + 1)
 }

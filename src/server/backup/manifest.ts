@@ -20,23 +20,25 @@ const shape = z.strictObject({
  */
 export type Manifest = z.infer<typeof shape>
 
-const name = 'manifesto.json'
+/** The file that makes a folder a backup. */
+export const manifestName = 'manifesto.json'
 
 /** Writes the manifest: the last file of a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const path = join(folder, name)
+  const path = join(folder, manifestName)
   await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   await synced(path)
 }
 
 /** Reads the manifest of a backup. Throws a sentence for a folder that is none. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, name), 'utf8').catch((error) => {
-    if (isAbsent(error)) throw new Error(`"${folder}" não é uma cópia do Caderno: falta ${name}.`)
+  const text = await readFile(join(folder, manifestName), 'utf8').catch((error) => {
+    if (isAbsent(error))
+      throw new Error(`"${folder}" não é uma cópia do Caderno: falta ${manifestName}.`)
     throw error
   })
   const read = shape.safeParse(jsonOf(text))
-  if (!read.success) throw new Error(`O ${name} de "${folder}" está danificado.`)
+  if (!read.success) throw new Error(`O ${manifestName} de "${folder}" está danificado.`)
   return read.data
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { doorTables } from './doors.ts'
 import { isAbsent, synced } from './files.ts'
@@ -61,6 +62,34 @@ export async function stateOfPostgres(url: string): Promise<{ tables: number; in
     )
     return { tables: (await tablesOf(client)).length, inUse: others.rows.length > 0 }
   })
+}
+
+/**
+ * What tells the tables that a restore brings from those that it drops: null where there are none. Waits for a
+ * pg_restore that outlived the one who started it. Throws a sentence where it goes on for too long.
+ */
+export async function tableState(url: string): Promise<string | null> {
+  return connected(url, async (client) => {
+    for (let asked = 0; await isRestoring(client); asked += 1) {
+      if (asked === 60)
+        throw new Error(
+          'O pg_restore de uma restauração ainda grava no banco: repita em instantes.',
+        )
+      await setTimeout(500)
+    }
+    const { rows } = await client.query<{ state: string | null }>(
+      "select to_regclass('conta')::oid::text as state",
+    )
+    return rows[0]?.state ?? null
+  })
+}
+
+async function isRestoring(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database()
+     and application_name = 'pg_restore' limit 1`,
+  )
+  return rows.length > 0
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

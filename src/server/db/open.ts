@@ -1,14 +1,17 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import type { Resource } from '#model/resource'
 import { resources as declared } from '#resources'
 import { copyBeforeChange } from '../backup/before-change.ts'
+import { pendingRestore, settleRestore } from '../backup/pending-restore.ts'
 import type { Dialect } from './codec.ts'
 import { connect } from './connect.ts'
 import { lockFolder } from './folder-lock.ts'
+import { refuseEmptyFile, refuseLostData } from './lost-data.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { migrations as written } from './migrations/index.ts'
+import { databaseFile } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /** An open database: Kysely over it, which of the two it is, and how to close it. */
@@ -47,7 +50,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   const { now = () => new Date(), tell = () => undefined, migrations = written } = opening
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
-  const unlock = url ? () => undefined : lockFolder(dataDir)
+  const unlock = await readyFolder(place, tell)
   const { kysely, aside } = connect({ dataDir, url })
   const close = async () => {
     await kysely.destroy()
@@ -57,6 +60,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   const target = { dialect, resources, migrations, now, copy } as const
   try {
     await reach(kysely)
+    if (!(await hasTables(kysely))) refuseLostData(place)
     await kysely.connection().execute(async (connection) => {
       if (dialect === 'postgres') await takeTurn(connection)
       await migrate(connection, target)
@@ -67,6 +71,33 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
     throw error
   }
   return { kysely, dialect, aside, close }
+}
+
+/**
+ * Ends what a restore left half-way and, for the embedded database, keeps the folder to this process. Answers what lets
+ * it go; throws a sentence where another process holds the folder, or where its database is an empty file.
+ */
+async function readyFolder(place: Place, tell: (sentence: string) => void): Promise<() => void> {
+  const { dataDir, url } = place
+  if (url && !(await pendingRestore(dataDir))) return () => undefined
+  const unlock = lockFolder(dataDir)
+  try {
+    if (!existsSync(databaseFile(dataDir)) && !(await pendingRestore(dataDir)))
+      refuseLostData(place)
+    if (await settleRestore(place)) tell('Uma restauração interrompida foi levada ao fim.')
+    refuseEmptyFile(place)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  if (!url) return unlock
+  unlock()
+  return () => undefined
+}
+
+async function hasTables(kysely: Kysely<Database>): Promise<boolean> {
+  const tables = await kysely.introspection.getTables()
+  return tables.some(({ name }) => name === 'conta')
 }
 
 function prepareFolder(dataDir: string): void {

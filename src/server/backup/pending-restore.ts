@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod/mini'
+import { databaseFile } from '../db/sqlite.ts'
+import { documentsFolder } from '../documents/files.ts'
+import { isAbsent, synced } from './files.ts'
+import { tableState } from './postgres-copy.ts'
+
+const shape = z.strictObject({
+  /** The folder that takes what was there before. */
+  anterior: z.string().check(z.regex(/^anterior-[\d.-]+$/)),
+  /** On PostgreSQL, what told the tables of before from others; null on SQLite and where there were none. */
+  tabelas: z.nullable(z.string()),
+})
+
+/**
+ * A restore whose copy lies checked beside the data and is to take its place: noted in the data folder until all
+ * of it is done, so that a process that is killed meanwhile leaves nothing half-way.
+ */
+export type PendingRestore = z.infer<typeof shape>
+
+/** Where the copy lies until it takes the place of the data. */
+export function stagingFolder(dataDir: string): string {
+  return join(dataDir, 'restauracao')
+}
+
+const noteFile = (dataDir: string) => join(dataDir, 'restauracao.json')
+
+/** Notes a restore: from here on it is finished, whatever happens to the process. */
+export async function notePending(dataDir: string, pending: PendingRestore): Promise<void> {
+  const [note, unfinished] = [noteFile(dataDir), `${noteFile(dataDir)}.parcial`]
+  const file = await open(unfinished, 'w', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(pending))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await synced(stagingFolder(dataDir))
+  await rename(unfinished, note)
+  await synced(dataDir)
+}
+
+/** The restore that a data folder waits for; null where there is none. */
+export async function pendingRestore(dataDir: string): Promise<PendingRestore | null> {
+  const text = await readFile(noteFile(dataDir), 'utf8').catch((error) => {
+    if (isAbsent(error)) return null
+    throw error
+  })
+  return text === null ? null : shape.parse(JSON.parse(text))
+}
+
+/** Finishes or undoes a restore that was interrupted, for who has the data folder alone; false where none was noted. */
+export async function settleRestore(place: DataPlace): Promise<boolean> {
+  const pending = await pendingRestore(place.dataDir)
+  if (pending) for await (const _ of finishRestore(place, pending));
+  else await rm(stagingFolder(place.dataDir), { recursive: true, force: true })
+  return pending !== null
+}
+
+interface DataPlace {
+  readonly dataDir: string
+  readonly url?: string
+}
+
+/**
+ * Finishes a restore, from wherever it was left; yields after each step. On PostgreSQL one whose tables never came
+ * is undone instead: the tables came all at once, or not at all.
+ */
+export async function* finishRestore(
+  { dataDir, url }: DataPlace,
+  { anterior, tabelas }: PendingRestore,
+): AsyncGenerator<string> {
+  const previous = join(dataDir, anterior)
+  if (!url) yield* moveIn(dataDir, previous)
+  else if ((await tableState(url)) !== tabelas) yield* moveDocumentsIn(dataDir, previous)
+  await rm(stagingFolder(dataDir), { recursive: true, force: true })
+  yield 'sem a cópia ao lado'
+  await rm(noteFile(dataDir))
+  await synced(dataDir)
+  yield 'pronto'
+}
+
+async function* moveIn(dataDir: string, previous: string): AsyncGenerator<string> {
+  const staging = stagingFolder(dataDir)
+  const [database, documents] = [databaseFile(dataDir), documentsFolder(dataDir)]
+  // The documents move in first: as long as they lie aside, all that is in place is what was there before.
+  if (existsSync(documentsFolder(staging))) {
+    // The log of the old database would be taken for the new one's: the three files leave together.
+    for (const path of [database, `${database}-wal`, `${database}-shm`, documents]) {
+      await moveAside(path, previous)
+      yield `${basename(path)} de antes guardado`
+    }
+    await synced(dataDir)
+    await rename(documentsFolder(staging), documents)
+    yield 'documentos no lugar'
+  }
+  if (existsSync(databaseFile(staging))) await rename(databaseFile(staging), database)
+  await synced(dataDir)
+  yield 'banco no lugar'
+}
+
+async function* moveDocumentsIn(dataDir: string, previous: string): AsyncGenerator<string> {
+  const [staged, documents] = [documentsFolder(stagingFolder(dataDir)), documentsFolder(dataDir)]
+  if (!existsSync(staged)) return
+  // A backup of before has them already.
+  if (existsSync(documentsFolder(previous))) await rm(documents, { recursive: true, force: true })
+  else await moveAside(documents, previous)
+  yield 'documentos de antes guardados'
+  await rename(staged, documents)
+  await synced(dataDir)
+  yield 'documentos no lugar'
+}
+
+/** Moves what there is into a folder of its own, over nothing that is there. */
+async function moveAside(path: string, folder: string): Promise<void> {
+  if (!existsSync(path)) return
+  const kept = join(folder, basename(path))
+  if (existsSync(kept)) throw new Error(`"${kept}" já existe: mova-o para outra pasta e repita.`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await rename(path, kept)
+  await synced(folder)
+}

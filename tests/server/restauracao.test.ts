@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { makeBackup } from '#server/backup'
+import { readManifest } from '#server/backup/manifest'
+import { stagingFolder } from '#server/backup/pending-restore'
+import { openDatabase, type Place } from '#server/db/open'
+import { documentsFolder } from '#server/documents/files'
+import { restoration, restoreBackup } from '#server/restore'
+import { findPgDump } from './postgres-binaries.ts'
+import { temporaryPlace } from './temporary-database.ts'
+
+const isPostgres = inject('database') === 'postgres'
+const now = new Date('2026-11-21T15:00:00Z')
+const previousOf = ({ dataDir }: Place) => join(dataDir, 'anterior-2026-11-21-12-00-00')
+
+async function emptyPlace(): Promise<Place> {
+  const place = await temporaryPlace()
+  onTestFinished(place.remove)
+  return place
+}
+
+/** Has an institute hold one account and one document, by a name of its own. */
+async function fill(place: Place, name: string) {
+  const criado_em = now.toISOString()
+  const { kysely, close } = await openDatabase(place)
+  for (const table of ['conta', 'documento'] as const) await kysely.deleteFrom(table).execute()
+  const conta = { role: 'coordenador', nome: name, senha_hash: 'x', criado_em }
+  await kysely
+    .insertInto('conta')
+    .values({ ...conta, email: `${name}@exemplo.org` })
+    .execute()
+  const about = { aluno_id: 1, nome_arquivo: 'x.pdf', tipo: 'x', tamanho: 1, criado_em }
+  await kysely
+    .insertInto('documento')
+    .values({ ...about, arquivo: `${name}.pdf` })
+    .execute()
+  await close()
+  const folder = documentsFolder(place.dataDir)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  writeFileSync(join(folder, `${name}.pdf`), name)
+}
+
+const parent = mkdtempSync(join(tmpdir(), 'caderno-copia-'))
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+/** A copy that holds 'antigo'. */
+const folder = join(parent, 'copia')
+
+beforeAll(async () => {
+  findPgDump()
+  const place = await temporaryPlace()
+  await fill(place, 'antigo')
+  await makeBackup(place, folder, now)
+  await place.remove()
+})
+
+/** An institute that holds 'novo'. */
+async function withOther(): Promise<Place> {
+  const place = await emptyPlace()
+  await fill(place, 'novo')
+  return place
+}
+
+/** What an institute holds after a start: the name in its account, and the names of its documents. */
+async function heldBy(place: Place) {
+  const { kysely, close } = await openDatabase(place)
+  const { nome } = await kysely.selectFrom('conta').select('nome').executeTakeFirstOrThrow()
+  await close()
+  return [nome, ...readdirSync(documentsFolder(place.dataDir))]
+}
+
+const whole = [
+  ['novo', 'novo.pdf'],
+  ['antigo', 'antigo.pdf'],
+]
+
+/** Does so many steps of a restore and no more, as if the process had been killed; answers whether there was one more. */
+async function restoreUntil(place: Place, steps: number): Promise<boolean> {
+  const manifest = await readManifest(folder)
+  const all = restoration(place, folder, { manifest, previous: previousOf(place), now })
+  for (let step = 0; step < steps; step += 1) if ((await all.next()).done) return false
+  return true
+}
+
+test('morta em qualquer passo, a restauração acaba no início seguinte, no que havia ou na cópia, por inteiro', async () => {
+  const seen: string[] = []
+  for (let steps = 0, isKilled = true; isKilled; steps += 1) {
+    const place = await withOther()
+    isKilled = await restoreUntil(place, steps)
+    const held = await heldBy(place)
+    expect(whole).toContainEqual(held)
+    seen.push(held[0] ?? '')
+    expect(readdirSync(place.dataDir).filter((name) => /restauracao.json/.test(name))).toEqual([])
+  }
+  expect(seen.length).toBeGreaterThan(6)
+  expect(new Set(seen)).toEqual(new Set(['novo', 'antigo']))
+}, 120_000)
+
+test('morta em qualquer passo, a restauração pedida de novo traz a cópia, e o que havia não se perde', async () => {
+  for (let steps = 1, isKilled = true; isKilled; steps += 1) {
+    const place = await withOther()
+    isKilled = await restoreUntil(place, steps)
+    await restoreBackup(place, folder, new Date('2026-11-21T16:00:00Z'))
+    expect(existsSync(stagingFolder(place.dataDir))).toBe(false)
+    expect(await heldBy(place)).toEqual(['antigo', 'antigo.pdf'])
+    const kept = readdirSync(place.dataDir).filter((name) => name.startsWith('anterior-'))
+    const documents = kept.flatMap((name) =>
+      readdirSync(documentsFolder(join(place.dataDir, name))),
+    )
+    expect(documents).toContain('novo.pdf')
+  }
+}, 120_000)
+
+test('restaurar a pasta anterior-… traz de volta o que havia', async () => {
+  const place = await withOther()
+  await restoreBackup(place, folder, now)
+  expect(await heldBy(place)).toEqual(['antigo', 'antigo.pdf'])
+  await restoreBackup(place, previousOf(place), new Date('2026-11-21T16:00:00Z'))
+  expect(await heldBy(place)).toEqual(['novo', 'novo.pdf'])
+})
+
+test('um banco sem dados ao lado do que ficou de um instituto impede o início, e a frase diz o que digitar', async () => {
+  const left: [string, string][] = [
+    ['documentos/a.pdf', 'documentos (1)'],
+    ['anterior-2026-11-21-12-00-00/caderno.db', 'anterior-2026-11-21-12-00-00'],
+    ['backups/caderno-2026-11-21-12-00-00/manifesto.json', 'cópias em backups (1)'],
+    ...(isPostgres
+      ? [['caderno.db', 'um banco embutido (caderno.db)'] as [string, string]]
+      : [
+          ['restauracao/caderno.db', 'uma restauração interrompida'] as [string, string],
+          ['caderno.db-wal', 'caderno.db-wal'] as [string, string],
+        ]),
+  ]
+  for (const [path, said] of left) {
+    const place = await emptyPlace()
+    mkdirSync(join(place.dataDir, path, '..'), { recursive: true })
+    writeFileSync(join(place.dataDir, path), 'x')
+    const failure = await openDatabase(place).then(
+      async ({ close }) => close(),
+      (error: Error) => error.message,
+    )
+    expect(failure).toContain(`tem ${said}. Nada foi iniciado.`)
+    expect(failure).toMatch(/\nPara trazer os dados de volta: npm run cli -- restaurar .+\n/)
+    expect(failure).toContain('Para começar um instituto vazio: indique outra pasta em DATA_DIR.')
+    expect(existsSync(join(place.dataDir, path))).toBe(true)
+  }
+})
