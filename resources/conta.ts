@@ -25,4 +25,22 @@ export const conta = {
     whilePending: true,
     body: z.strictObject({ senha_atual: password, nova_senha: password }),
   },
+  minhasSessoes: {
+    route: 'GET /conta/sessoes',
+    summary: 'As próprias sessões abertas',
+    access: everybody,
+    whilePending: true,
+  },
+  encerrarSessao: {
+    route: 'DELETE /conta/sessoes/:sessao',
+    summary: 'Encerra uma das próprias sessões',
+    access: everybody,
+    whilePending: true,
+  },
+  encerrarOutrasSessoes: {
+    route: 'DELETE /conta/sessoes',
+    summary: 'Encerra todas as próprias sessões, menos a que pede',
+    access: everybody,
+    whilePending: true,
+  },
 } as const satisfies Readonly<Record<string, Call>>

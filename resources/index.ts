@@ -2,6 +2,7 @@ import type { Call, Resource } from '#model/resource'
 import { aluno } from './aluno.ts'
 import { assistente } from './assistente.ts'
 import { conta } from './conta.ts'
+import { coordenacao } from './coordenacao.ts'
 import { educador } from './educador.ts'
 import { frequencia } from './frequencia.ts'
 import { painel } from './painel.ts'
@@ -28,6 +29,7 @@ export const resources = {
 export const calls = {
   ...sessao,
   ...conta,
+  ...coordenacao,
   ...segundoFator,
   ...painel,
 } as const satisfies Readonly<Record<string, Call>>

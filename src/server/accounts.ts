@@ -1,4 +1,10 @@
 import { emailPattern, plainEmail } from '#model/email'
+import {
+  coordinators,
+  deactivateCoordinator,
+  hasAccount,
+  reactivateCoordinator,
+} from './auth/coordinators.ts'
 import { deactivate } from './auth/second-factor.ts'
 import { createCoordinator, randomPassword } from './first-account.ts'
 import { hashPassword } from './password.ts'
@@ -20,16 +26,16 @@ export interface Told {
 export async function addCoordinator(services: Needed, given: string): Promise<Told> {
   const email = plainEmail(given)
   if (!emailPattern.test(email)) throw new Error(`"${given}" não é um e-mail.`)
-  if (await accountOf(services, email)) throw new Error(`O e-mail ${email} já está em uso.`)
+  if (await hasAccount(services.db.kysely, email))
+    throw new Error(`O e-mail ${email} já está em uso.`)
   const password = randomPassword()
   await createCoordinator(services, {
     email,
     password,
     nome: 'Coordenação',
     pendencia: 'senha',
+    criadaPor: null,
   })
-  const account = await accountOf(services, email)
-  await trace(services, 'criou', account?.id ?? null, { email, role: 'coordenador' })
   return { email, password }
 }
 
@@ -80,8 +86,28 @@ export async function removeFactors(
   })
 }
 
+/** The accounts of the coordination, a line each. */
+export async function coordinatorLines(services: Pick<Services, 'db'>): Promise<string[]> {
+  const accounts = await coordinators(services, null)
+  const width = Math.max(...accounts.map(({ email }) => email.length))
+  return accounts.map(
+    ({ email, nome, desativada_em }) =>
+      `${email.padEnd(width)}  ${nome}${desativada_em ? ' (desativada)' : ''}`,
+  )
+}
+
+/** Deactivates or reactivates a coordinator's account; answers its e-mail. Throws a sentence where it may not be. */
+export async function setActive(services: Needed, given: string, active: boolean): Promise<string> {
+  const email = plainEmail(given)
+  const account = (await coordinators(services, null)).find((each) => each.email === email)
+  if (!account) throw new Error(`Não há conta de coordenação com o e-mail ${email}.`)
+  const change = active ? reactivateCoordinator : deactivateCoordinator
+  await change(services, null, account.id)
+  return email
+}
+
 /** Who sits at the server has no account: the trace is of nobody. */
-function trace({ db, now }: Needed, acao: 'criou' | 'editou', id: number | null, depois: unknown) {
+function trace({ db, now }: Needed, acao: 'editou', id: number, depois: unknown) {
   const quando = now().toISOString()
   return record(db.kysely, [
     { quando, contaId: null, acao, recurso: 'conta', registroId: id, depois },

@@ -16,6 +16,7 @@ export interface CallContext<Body = unknown, Query = unknown> {
   readonly id: number
   readonly data: string
   readonly email: string
+  readonly sessao: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -56,6 +57,7 @@ const params = {
   ),
   data: z.iso.date(),
   email: z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u)),
+  sessao: z.uuid(),
 } as const
 
 /** Mounts a declared call under each of its routes, with its policy. */
@@ -76,12 +78,12 @@ export function mountCall(
       whilePending: call.whilePending,
     },
     async (request, reply) => {
-      const { id, data, email } = paramsOf(request)
+      const { id, data, email, sessao } = paramsOf(request)
       const asker = request.asker ?? undefined
       if (row) await find(services, services.db.kysely, row, id, askerOf(request))
       const body = parsed(call.body, request.body)
       const query = parsed(call.query, request.query)
-      const context = { services, body, query, id, data, email, asker, request, reply }
+      const context = { services, body, query, id, data, email, sessao, asker, request, reply }
       // The context was parsed by the schemas of the same declaration that typed the handler.
       return handler(context as never)
     },
@@ -115,8 +117,15 @@ export function mount(
   }
 }
 
+interface Params {
+  readonly id: number
+  readonly data: string
+  readonly email: string
+  readonly sessao: string
+}
+
 /** The parameters of a path. An id that is none is a row that does not exist (404); a bad day is refused (400). */
-export function paramsOf(request: FastifyRequest): { id: number; data: string; email: string } {
+export function paramsOf(request: FastifyRequest): Params {
   const given = z.record(z.string(), z.string()).parse(request.params)
   const id = params.id.safeParse(given.id ?? '1')
   if (!id.success) throw new ApiError('absent')
@@ -124,8 +133,17 @@ export function paramsOf(request: FastifyRequest): { id: number; data: string; e
   if (!data.success) throw new ApiError('invalid', { errors: { data: invalidDay } })
   const email = params.email.safeParse(given.email ?? '')
   if (!email.success) throw new ApiError('absent')
-  return { id: id.data, data: data.data, email: email.data.trim().toLowerCase() }
+  const sessao = params.sessao.safeParse(given.sessao ?? noSession)
+  if (!sessao.success) throw new ApiError('absent')
+  return {
+    id: id.data,
+    data: data.data,
+    email: email.data.trim().toLowerCase(),
+    sessao: sessao.data,
+  }
 }
+
+const noSession = '00000000-0000-0000-0000-000000000000'
 
 const invalid = 'Valor inválido'
 

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Labels } from '#model/resource'
 import { resources } from '#resources'
-import { addCoordinator, removeFactors, renewPassword, type Told } from './accounts.ts'
 import { resourceNamed } from './calls.ts'
+import { accountCommands } from './cli/account-commands.ts'
 import type { Command, CommandContext, Options } from './cli/command.ts'
 import { copyCommands } from './cli/copy-commands.ts'
 import { openBeside } from './db/beside.ts'
@@ -18,32 +18,7 @@ import { exportStudent } from './student-export.ts'
 
 /** The commands, by name. */
 export const commands: Readonly<Record<string, Command>> = {
-  coordenador: {
-    takes: '<email>',
-    does: 'cria mais uma conta de coordenação e mostra a senha, uma só vez',
-    needsArgument: true,
-    run: (context, email) => withAccounts(context, (services) => addCoordinator(services, email)),
-  },
-  senha: {
-    takes: '<email>',
-    does: 'dá uma senha nova a uma conta e encerra as suas sessões',
-    needsArgument: true,
-    run: (context, email) => withAccounts(context, (services) => renewPassword(services, email)),
-  },
-  'segundo-fator': {
-    takes: '<email>',
-    does: 'tira de uma conta o segundo fator e as chaves de acesso, e encerra as suas sessões',
-    needsArgument: true,
-    run: (context, given) =>
-      withData(context, async (services) => {
-        const { email, hadFactor, chaves } = await removeFactors(services, given)
-        const keys = counted(chaves, { one: 'chave de acesso', many: 'chaves de acesso' })
-        return [
-          `Conta: ${email}`,
-          `Removido: ${hadFactor ? 'o segundo fator' : 'nenhum segundo fator'}, ${keys}. As sessões foram encerradas.`,
-        ]
-      }),
-  },
+  ...accountCommands,
   exportar: {
     takes: '<id> [arquivo]',
     does: 'escreve tudo que há sobre um aluno, com os documentos, em um JSON',
@@ -192,17 +167,4 @@ function counted(count: number, { one, many }: Pick<Labels, 'one' | 'many'>): st
 function numberOf(id: string): number {
   if (!/^[1-9]\d{0,9}$/.test(id)) throw new Error(`"${id}" não é o ID de um aluno.`)
   return Number(id)
-}
-
-async function withAccounts(
-  { place, now }: CommandContext,
-  work: (services: Pick<Services, 'db' | 'now'>) => Promise<Told>,
-): Promise<string[]> {
-  const db = await openBeside(place)
-  try {
-    const { email, password } = await work({ db, now })
-    return [`Conta: ${email}`, `Senha, mostrada só desta vez: ${password}`]
-  } finally {
-    await db.close()
-  }
 }

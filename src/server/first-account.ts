@@ -3,6 +3,7 @@ import type { Pendencia } from '#model/pending'
 import { isEasyPassword } from './auth/easy-password.ts'
 import { hashPassword } from './password.ts'
 import type { Services } from './services.ts'
+import { record } from './store/audit.ts'
 
 /** A coordinator's account as it was just created; the password is known only here. */
 export interface Created {
@@ -10,24 +11,43 @@ export interface Created {
   readonly password: string
 }
 
-/** Creates an account of a coordinator. Rejects with the database's error when the e-mail is taken. */
+interface NewCoordinator extends Created {
+  readonly nome: string
+  readonly pendencia: Pendencia | null
+  /** The account that adds it; null for a command at the server. */
+  readonly criadaPor?: number | null
+}
+
+/**
+ * Creates an account of a coordinator, recorded where it was not the first; answers its id. Rejects with the
+ * database's error when the e-mail is taken.
+ */
 export async function createCoordinator(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { email, password, nome, pendencia }: Created & { nome: string; pendencia: Pendencia | null },
-): Promise<void> {
+  { email: typed, password, nome, pendencia, criadaPor }: NewCoordinator,
+): Promise<number> {
   const senha_hash = await hashPassword(password)
-  await db.kysely
-    .insertInto('conta')
-    .values({
-      role: 'coordenador',
-      email: email.trim().toLowerCase(),
-      nome,
-      senha_hash,
-      pessoa_id: null,
-      pendencia,
-      criado_em: now().toISOString(),
-    })
-    .execute()
+  const email = typed.trim().toLowerCase()
+  const quando = now().toISOString()
+  return db.kysely.transaction().execute(async (connection) => {
+    const { id } = await connection
+      .insertInto('conta')
+      .values({
+        role: 'coordenador',
+        email,
+        nome,
+        senha_hash,
+        pessoa_id: null,
+        pendencia,
+        criado_em: quando,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const depois = { nome, email, role: 'coordenador' }
+    const made = { acao: 'criou', recurso: 'conta', registroId: id, depois } as const
+    if (criadaPor !== undefined) await record(connection, [{ ...made, contaId: criadaPor, quando }])
+    return id
+  })
 }
 
 const nome = 'Coordenação'
@@ -64,6 +84,7 @@ async function hasCoordinator({ db }: Pick<Services, 'db'>): Promise<boolean> {
     .select('id')
     .where('role', '=', 'coordenador')
     .where('excluido_em', 'is', null)
+    .where('desativada_em', 'is', null)
     .executeTakeFirst()
   return known !== undefined
 }

@@ -30,6 +30,7 @@ export function accountOf(
     .select(['id', 'email', 'nome'])
     .where('email', '=', email)
     .where('excluido_em', 'is', null)
+    .where('desativada_em', 'is', null)
     .executeTakeFirst()
 }
 

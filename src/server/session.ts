@@ -6,8 +6,10 @@ import { ApiError, refusalOf } from './errors.ts'
 import type { Services } from './services.ts'
 
 const minute = 60_000
-const idleEnd = 30 * minute
-const absoluteEnd = 12 * 60 * minute
+/** A session ends so long after the last thing that its person did, in milliseconds. */
+export const idleEnd = 30 * minute
+/** And so long after it was opened, whatever was done in it. */
+export const absoluteEnd = 12 * 60 * minute
 /** Activity is written at most once in this time, so that reading does not become writing. */
 const activityStep = minute
 
@@ -23,8 +25,12 @@ export interface Viewer {
   readonly pendencia: Pendencia | null
 }
 
-/** Opens a session for an account and returns its id. */
-export async function openSession({ db, now }: Services, contaId: number): Promise<string> {
+/** Opens a session for an account, on a device named in words, and returns its id. */
+export async function openSession(
+  { db, now }: Services,
+  contaId: number,
+  aparelho: string,
+): Promise<string> {
   const id = randomUUID()
   const at = now().getTime()
   await db.kysely
@@ -36,6 +42,7 @@ export async function openSession({ db, now }: Services, contaId: number): Promi
       criada_em: at,
       ultima_atividade: at,
       encerrada_em: null,
+      aparelho,
     })
     .execute()
   return id
@@ -152,6 +159,7 @@ function compiledPersonQuery(kysely: Kysely) {
     .select(['sessao.criada_em', 'sessao.ultima_atividade', 'sessao.encerrada_em'])
     .where('sessao.id', '=', '')
     .where('conta.excluido_em', 'is', null)
+    .where('conta.desativada_em', 'is', null)
     .compile()
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdf } from '../fixtures/arquivos.ts'
-import { institute, type Person, type Row } from './institute.ts'
+import { institute, type Person, type Row, signIn } from './institute.ts'
 import { routesOf } from './routes.ts'
 
 /** The rows of a kind: one that the educator and the assistant of these tests call theirs, and another's. */
@@ -10,7 +10,8 @@ interface Rows {
   readonly absent: string
 }
 
-type Reach = 'tudo' | 'seu' | 'não'
+/** 'nada' is a role that may ask, and whose rows none of these are. */
+type Reach = 'tudo' | 'seu' | 'nada' | 'não'
 
 const casa = await institute()
 const coordenadora = await casa.coordenadora()
@@ -67,6 +68,12 @@ const kinds = {
     other: carla.email,
     absent: 'ninguem@exemplo.org',
   }),
+  sessao: async () => ({
+    own: await outraSessao(beatriz),
+    other: await outraSessao(carla),
+    absent: crypto.randomUUID(),
+  }),
+  contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
 } satisfies Record<string, () => Promise<Rows>>
 
@@ -116,6 +123,20 @@ const outraAssistente = () =>
     password: 'Senha123',
   })
 
+const outraCoordenadora = () =>
+  created(coordenadora, '/coordenacao/contas', {
+    nome: 'Marta',
+    email: `${crypto.randomUUID()}@exemplo.org`,
+    password: 'Inicial123',
+  })
+
+/** The id of a session that somebody opens on another device. */
+async function outraSessao(person: Person): Promise<string> {
+  const dela = await signIn(casa.app, person)
+  const sessoes = (await dela.get('/conta/sessoes')).body as { id: string; atual: boolean }[]
+  return sessoes.find(({ atual }) => atual)?.id ?? ''
+}
+
 async function documento(turma: Row): Promise<Row> {
   const aluno = await casa.aluno({ turma_id: turma.id })
   const form = new FormData()
@@ -141,6 +162,13 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['PUT /conta/senha', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['GET /conta/sessoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
+  ['DELETE /conta/sessoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 204],
+  ['DELETE /conta/sessoes/:sessao', 'sessao', 'nada', 'seu', 'nada', 204],
+  ['GET /coordenacao/contas', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /coordenacao/contas', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /coordenacao/contas/:id/desativar', 'contaDaCoordenacao', 'tudo', 'não', 'não', 200],
+  ['POST /coordenacao/contas/:id/reativar', 'contaDaCoordenacao', 'tudo', 'não', 'não', 200],
   ['GET /turma', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /turma', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /turma/:id', 'turma', 'tudo', 'seu', 'tudo', 200],
@@ -233,7 +261,7 @@ const ask = async (person: Pick<Person, 'token'>, method: string, path: string) 
 
 const pathFor = (pattern: string, row: string) =>
   pattern
-    .replace(/:(id|email)/, encodeURIComponent(row))
+    .replace(/:(id|email|sessao)/, encodeURIComponent(row))
     .replace(':data', '2026-03-09')
     .replace(/intervalo$/, 'intervalo?data_inicio=2026-03-01&data_fim=2026-03-09')
 
@@ -242,6 +270,7 @@ const cells = (reach: Reach, ok: number, hasRow: boolean) =>
   ({
     tudo: [ok, ok, hasRow ? 404 : ok],
     seu: [ok, hasRow ? 404 : ok, hasRow ? 404 : ok],
+    nada: [404, 404, 404],
     não: [403, 403, 403],
   })[reach]
 
@@ -293,7 +322,13 @@ test.each(abertas)('T1: %s é para quem vier', async (route, status) => {
 })
 
 /** What an account may ask for that has something to do before it goes on. */
-const comPendencia = ['GET /conta', 'PUT /conta/senha']
+const comPendencia = [
+  'GET /conta',
+  'PUT /conta/senha',
+  'GET /conta/sessoes',
+  'DELETE /conta/sessoes',
+  'DELETE /conta/sessoes/:sessao',
+]
 
 test('T1: com a senha por trocar, cada papel só alcança o que serve para trocá-la', async () => {
   const people = [await casa.coordenadora(), await casa.educadora(), await casa.assistente()]

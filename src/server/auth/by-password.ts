@@ -63,5 +63,6 @@ function accountNamed({ db }: Services, email: string): Promise<KnownAccount | u
     .select(['id', 'senha_hash'])
     .where('email', '=', email)
     .where('excluido_em', 'is', null)
+    .where('desativada_em', 'is', null)
     .executeTakeFirst()
 }

@@ -132,6 +132,7 @@ export async function signedBy(
     .select(['contador', 'identificador'])
     .where('credencial', '=', given.resposta.id)
     .where('conta.excluido_em', 'is', null)
+    .where('conta.desativada_em', 'is', null)
     .executeTakeFirst()
   const { userHandle } = given.resposta.response
   if (!challenge || !row || !userHandle || userHandle !== row.identificador) throw refusedKey()

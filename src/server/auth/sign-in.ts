@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { openSession, refreshToken, type Viewer, viewerOf } from '../session.ts'
 import { issueAccessToken, roleWord } from '../token.ts'
+import { browserName } from './browser-name.ts'
 import { openChallenge, readChallenge } from './challenges.ts'
 import { giveCookie, refreshCookie } from './cookies.ts'
 import { rememberOnDevice } from './device.ts'
@@ -64,7 +65,7 @@ export async function letIn(
   door: Door,
   contaId: number,
 ): Promise<unknown> {
-  const sessaoId = await openSession(services, contaId)
+  const sessaoId = await openSession(services, contaId, browserName(request.headers['user-agent']))
   const viewer = await viewerOf(services, sessaoId, { active: true })
   const access = accessOf(services, request, viewer)
   const refresh = refreshToken(services, sessaoId, 1)
@@ -94,6 +95,7 @@ async function accountOf({ db }: Services, contaId: number) {
     .select(['role', 'senha_hash'])
     .where('id', '=', contaId)
     .where('excluido_em', 'is', null)
+    .where('desativada_em', 'is', null)
     .executeTakeFirst()
   if (!account) throw new ApiError('unauthenticated')
   return account

@@ -11,6 +11,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       senha_hash: 'text not null',
       pessoa_id: 'integer',
       pendencia: 'text',
+      desativada_em: 'text',
       criado_em: 'text not null',
       excluido_em: 'text',
     },
@@ -21,6 +22,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       criada_em: 'bigint not null',
       ultima_atividade: 'bigint not null',
       encerrada_em: 'bigint',
+      aparelho: 'text',
     },
     tentativa: {
       chave: 'text primary key',

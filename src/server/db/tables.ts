@@ -12,7 +12,7 @@ export interface Bookkeeping {
 
 /**
  * An account: who signs in, with which role; `pessoa_id` is the row of the educator or assistant, `pendencia`
- * the step that is left to take before it goes on.
+ * the step that is left to take before it goes on. A deactivated one keeps its e-mail.
  */
 export interface ContaTable {
   id: Generated<number>
@@ -22,6 +22,7 @@ export interface ContaTable {
   senha_hash: string
   pessoa_id: number | null
   pendencia: string | null
+  desativada_em: string | null
   criado_em: string
   excluido_em: string | null
 }
@@ -34,6 +35,7 @@ export interface SessaoTable {
   criada_em: number
   ultima_atividade: number
   encerrada_em: number | null
+  aparelho: string | null
 }
 
 /** Failures of signing in, by account and by address. Moments are milliseconds. */

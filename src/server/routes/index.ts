@@ -1,6 +1,7 @@
 import type { ResourceName } from '#resources'
 import type { FreeHandlers, HandlersOf } from '../calls.ts'
 import { contaHandlers } from './conta.ts'
+import { coordenacaoHandlers } from './coordenacao.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { frequenciaHandlers } from './frequencia.ts'
@@ -33,6 +34,7 @@ export const freeHandlers: FreeHandlers = {
   ...sessaoHandlers,
   ...segundoFatorHandlers,
   ...contaHandlers,
+  ...coordenacaoHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,
 }
