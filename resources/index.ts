@@ -1,4 +1,5 @@
 import type { Call, Resource } from '#model/resource'
+import { acesso } from './acesso.ts'
 import { aluno } from './aluno.ts'
 import { assistente } from './assistente.ts'
 import { conta } from './conta.ts'
@@ -23,6 +24,7 @@ export const resources = {
   relatorio_assistente: relatorioAssistente,
   assistente,
   frequencia,
+  acesso,
 } as const satisfies Readonly<Record<string, Resource>>
 
 /** Calls that belong to no entity. */

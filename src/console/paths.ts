@@ -27,6 +27,7 @@ export const paths = {
   alunosRelatorios: '/assistencia/alunos',
   casoDoAluno: (id: number | string) => `/assistencia/aluno/${id}`,
   minhaConta: '/minha-conta',
+  acessos: '/acessos',
   frequencia: '/frequencia',
   frequencias: '/frequencias/visualizar',
 } as const

@@ -138,6 +138,13 @@ export const screens: readonly Screen[] = [
     ...screenInAntd('pages/frequencias/frequencias-page.tsx'),
   },
   {
+    path: paths.acessos,
+    title: 'Acessos ao sistema',
+    roles: coordenador,
+    icon: 'accesses',
+    ...screen('pages/acessos/acessos-page.tsx'),
+  },
+  {
     path: paths.minhaConta,
     title: 'Minha conta',
     roles,

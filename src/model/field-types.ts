@@ -29,8 +29,8 @@ export const roles = [
   'assistente_social',
 ] as const satisfies readonly Role[]
 
-/** Who fills a field that no body may carry: the clock, the signed-in user, or the attendance counters. */
-export type Source = 'now' | 'user' | 'attendance'
+/** Who fills a field that no body may carry: the clock, the signed-in user, the attendance counters, or a call of the server's own. */
+export type Source = 'now' | 'user' | 'attendance' | 'server'
 
 /** How a field stands in a row: `required` and `default` are never null, `server` and `computed` are never sent. */
 export type Mode = 'required' | 'optional' | 'default' | 'server' | 'computed'
@@ -73,6 +73,8 @@ export interface Field<
   readonly search: boolean
   /** The names under which a filter gives the first and the last value, besides `_gte` and `_lte`. */
   readonly bounds?: readonly [from: string, to: string]
+  /** The screen filters a day by its first and last one, not by one alone. */
+  readonly period?: boolean
   /** Roles that receive the field; every role where absent. */
   readonly read?: readonly Role[]
   /** Roles that receive the field in lists, where fewer than `read`. */
@@ -109,6 +111,7 @@ export interface Options {
   readonly filter?: boolean
   readonly search?: boolean
   readonly bounds?: readonly [from: string, to: string]
+  readonly period?: boolean
   readonly read?: readonly Role[]
   readonly readInList?: readonly Role[]
   readonly write?: readonly Role[]

@@ -88,6 +88,8 @@ export interface Definition<Name extends string = string> {
   readonly display: Name
   /** Order of a list that asks for none; the id where absent. */
   readonly order?: Name
+  /** The other way round: the last one first. */
+  readonly newestFirst?: boolean
   /** The rows sign in with this role; email and password are fields of the row. */
   readonly account?: { readonly role: Role }
   /** 'always': the form can be sent at any time, and says then what is missing. */

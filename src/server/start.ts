@@ -12,6 +12,7 @@ import { ApiError } from './errors.ts'
 import { firstCoordinator } from './first-account.ts'
 import { outboxMailer, smtpMailer } from './mail.ts'
 import { finishErasures } from './privacy/leftovers.ts'
+import { keepForgetting } from './privacy/retention.ts'
 import { sentenceOf } from './sentence.ts'
 import type { Services } from './services.ts'
 
@@ -67,6 +68,7 @@ export async function startServer(env: Env): Promise<Running> {
     await tellFirstCoordinator(services, env)
     const address = await listen(app, env)
     stopOnSignals(stop)
+    keepForgetting(services, (error) => app.log.error(error))
     return { address, services, stop }
   } catch (error) {
     await stop()

@@ -160,6 +160,7 @@ async function documento(turma: Row): Promise<Row> {
  */
 const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
+  ['GET /acessos', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['PUT /conta/senha', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
   ['GET /conta/sessoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],

@@ -24,8 +24,8 @@ import './crud.css'
 interface ListPageProps<R extends Resource = Resource> {
   readonly resource: R
   readonly overrides?: Overrides<R>
-  /** What opening a row does. */
-  readonly onOpen: (row: Row) => void
+  /** What opening a row does; absent, rows are all that there is. */
+  readonly onOpen?: (row: Row) => void
   /** The address that opens a row, where it has one. */
   readonly href?: (row: Row) => string
   /** What the list is called on this screen, where not by its rows. */
@@ -92,7 +92,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           ordem={state.ordem}
           onSort={(ordem) => change({ ordem })}
           empty={label.empty}
-          name={(row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} />}
+          name={(row) =>
+            onOpen ? <RowName {...{ row, onOpen, href }} text={nameOf(row)} /> : nameOf(row)
+          }
           menu={rowAction?.show ?? menu}
           menuWidth={rowAction?.width}
         />
@@ -103,7 +105,8 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   )
 }
 
-interface RowNameProps extends Pick<ListPageProps, 'onOpen' | 'href'> {
+interface RowNameProps extends Pick<ListPageProps, 'href'> {
+  readonly onOpen: (row: Row) => void
   readonly row: Row
   readonly text: string
 }

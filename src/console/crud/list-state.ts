@@ -33,7 +33,14 @@ export function filtersOf(resource: Resource): ListFilter[] {
   const own = fieldsOf(resource).filter(([, field]) => field.filter)
   return [
     ...declared,
-    ...own.map(([name, field]) => ({ name, label: field.column ?? field.label, field })),
+    ...own.flatMap(([name, field]) =>
+      field.period
+        ? [
+            { name: `${name}_gte`, label: 'De', field },
+            { name: `${name}_lte`, label: 'Até', field },
+          ]
+        : [{ name, label: field.column ?? field.label, field }],
+    ),
   ]
 }
 

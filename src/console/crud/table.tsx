@@ -11,7 +11,7 @@ export interface RowsProps {
   readonly empty: ReactNode
   readonly name: (row: Row) => ReactNode
   readonly menu: ((row: Row) => ReactNode) | null
-  readonly onOpen: (row: Row) => void
+  readonly onOpen?: ((row: Row) => void) | undefined
 }
 
 interface RowTableProps extends RowsProps {
@@ -64,7 +64,7 @@ export function RowTable(props: RowTableProps) {
 function TableRow({ row, columns, display, name, menu, onOpen }: RowTableProps & { row: Row }) {
   return (
     // The keyboard opens a row by its name, which is a button or a link.
-    <tr className="list-row" onClick={(event) => isOnRow(event) && onOpen(row)}>
+    <tr className={onOpen && 'list-row'} onClick={(event) => isOnRow(event) && onOpen?.(row)}>
       {columns.map((column) => (
         <td key={column.name}>{column.name === display ? name(row) : column.cell(row)}</td>
       ))}

@@ -12,6 +12,7 @@ import {
   inTurnOf,
   refuseWaiting,
 } from '../throttle.ts'
+import { recordAccess } from './accesses.ts'
 import { deviceOf, isKnownTo, type KnownAccount } from './device.ts'
 
 /** What somebody gives to come in. */
@@ -49,6 +50,8 @@ export async function accountBehind(
       const account = await accountNamed(services, email)
       if (!(await comparePassword(password, account?.senha_hash ?? null)) || !account) {
         await countAddressFailure(services, request.ip)
+        const resultado = account ? 'errou' : 'desconhecido'
+        await recordAccess(services, request, resultado, account?.id ?? null)
         throw new ApiError('credentials')
       }
       await forget(services, [key])

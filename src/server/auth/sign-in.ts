@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { openSession, refreshToken, type Viewer, viewerOf } from '../session.ts'
 import { issueAccessToken, roleWord } from '../token.ts'
+import { recordAccess } from './accesses.ts'
 import { browserName } from './browser-name.ts'
 import { openChallenge, readChallenge } from './challenges.ts'
 import { giveCookie, refreshCookie } from './cookies.ts'
@@ -66,6 +67,7 @@ export async function letIn(
   contaId: number,
 ): Promise<unknown> {
   const sessaoId = await openSession(services, contaId, browserName(request.headers['user-agent']))
+  await recordAccess(services, request, 'entrou', contaId)
   const viewer = await viewerOf(services, sessaoId, { active: true })
   const access = accessOf(services, request, viewer)
   const refresh = refreshToken(services, sessaoId, 1)

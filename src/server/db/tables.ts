@@ -222,9 +222,11 @@ export const studentTables = {
 } as const satisfies Record<AboutStudent, true>
 
 type Entities = typeof resources
+/** The entities that are declared `plain`. */
+type Plain = 'frequencia' | 'acesso'
 type EntityTables = {
-  [N in Exclude<keyof Entities, 'frequencia'>]: Columns<Entities[N]> & Bookkeeping
-} & { frequencia: Columns<Entities['frequencia']> & { id: Generated<number> } }
+  [N in Exclude<keyof Entities, Plain>]: Columns<Entities[N]> & Bookkeeping
+} & { [N in Plain]: Columns<Entities[N]> & { id: Generated<number> } }
 
 /** Every table with its columns, inferred from the model. */
 export type Database = EntityTables & SystemTables

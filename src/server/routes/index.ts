@@ -27,6 +27,7 @@ export const handlers = {
   relatorio_assistente: relatorioAssistenteHandlers,
   assistente: {},
   frequencia: frequenciaHandlers,
+  acesso: {},
 } satisfies { [N in ResourceName]: HandlersOf<N> }
 
 /** What the server does for each call that belongs to no entity. */

@@ -1,3 +1,4 @@
+import { recordAccess } from '../auth/accesses.ts'
 import { takeChallenge } from '../auth/challenges.ts'
 import { type Notice, sendCodeUsed, sendNotice } from '../auth/factor-letters.ts'
 import { confirmPassword } from '../auth/own-password.ts'
@@ -30,7 +31,10 @@ export const segundoFatorHandlers = {
   async confirmarEntrada(context) {
     const { services, body } = context
     const { contaId, door } = await interrupted(services, body.desafio)
-    const used = await redeemCode(services, contaId, body.codigo)
+    const used = await redeemCode(services, contaId, body.codigo).catch(async (error) => {
+      await recordAccess(services, context.request, 'errou_codigo', contaId)
+      throw error
+    })
     if (!(await takeChallenge(services, body.desafio, `entrada:${door}`))) throw lateEntry()
     if (used === 'recuperação') await tellOfCode(context, contaId)
     return letIn(context, door, contaId)

@@ -72,7 +72,7 @@ function fieldsIn(resource: Resource, word: string | undefined): ReadonlySet<str
 }
 
 function ordersOf(resources: Resources, resource: Resource, sort = '', order = '') {
-  const directions = order.split(',')
+  const directions = (sort || !resource.newestFirst ? order : 'desc').split(',')
   const names = sort ? sort.split(',') : resource.order ? [resource.order] : []
   const orders = names.flatMap((name, index) => {
     // A name that came before orders nothing more; SQLite takes no more orders than a table may have columns.
@@ -80,7 +80,10 @@ function ordersOf(resources: Resources, resource: Resource, sort = '', order = '
     const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
     return [sql`${orderColumn(resources, resource, name)} ${direction}${emptyLast(resource, name)}`]
   })
-  return [...orders, sql`${sql.ref(`${resource.name}.id`)} asc`]
+  // Of rows with the same value the last one is written last.
+  const last =
+    directions[0]?.toLowerCase() === 'desc' && resource.newestFirst ? sql`desc` : sql`asc`
+  return [...orders, sql`${sql.ref(`${resource.name}.id`)} ${last}`]
 }
 
 /** The two databases place nulls at opposite ends; here rows without a value come last. */

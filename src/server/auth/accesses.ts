@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { Row } from '#model/resource'
+import { acesso } from '#resources/acesso'
+import { type Services, today } from '../services.ts'
+import { anyTable, columnsOf } from '../store/tables.ts'
+import { browserName } from './browser-name.ts'
+
+/** How a try to sign in ended. */
+export type AccessResult = NonNullable<Row<typeof acesso>['resultado']>
+
+/** Who it was is null for an e-mail without an account: what was typed there may have been a password. */
+export async function recordAccess(
+  services: Services,
+  request: FastifyRequest,
+  resultado: AccessResult,
+  contaId: number | null,
+): Promise<void> {
+  const { db, now } = services
+  const account = await db.kysely
+    .selectFrom('conta')
+    .select(['nome', 'email'])
+    .where('id', '=', contaId ?? 0)
+    .executeTakeFirst()
+  const values = {
+    nome: account?.nome ?? 'Desconhecida',
+    email: account?.email ?? null,
+    resultado,
+    quando: now().toISOString(),
+    dia: today(services),
+    dispositivo: browserName(request.headers['user-agent']),
+    endereco: request.ip,
+  }
+  await anyTable(db.kysely)
+    .insertInto(acesso.name)
+    .values(columnsOf(acesso, values, db.dialect))
+    .execute()
+}

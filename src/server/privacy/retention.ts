@@ -1,0 +1,40 @@
+import type { Services } from '../services.ts'
+
+const day = 24 * 60 * 60_000
+/** How long is kept what names a person and an address, and what is left of a session, in milliseconds. */
+const kept = { tries: 30 * day, accesses: 30 * day, sessions: 90 * day }
+
+/**
+ * Deletes what has been kept long enough: tries to sign in, accesses and ended sessions. Several servers on one
+ * database may do it at once.
+ */
+export async function forgetOld({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+  const at = now().getTime()
+  const { kysely } = db
+  await kysely
+    .deleteFrom('tentativa')
+    .where('ultima', '<', at - kept.tries)
+    .execute()
+  await kysely
+    .deleteFrom('acesso')
+    .where('quando', '<', new Date(at - kept.accesses).toISOString())
+    .execute()
+  // A session that nobody ended is over too, half an hour after its last request.
+  const over = at - kept.sessions
+  await kysely
+    .deleteFrom('sessao')
+    .where((eb) => eb.or([eb('encerrada_em', '<', over), eb('ultima_atividade', '<', over)]))
+    .execute()
+}
+
+/** Forgets at once, and then once a day until the server ends; a database that is away is asked again next time. */
+export function keepForgetting(
+  services: Pick<Services, 'db' | 'now' | 'ending'>,
+  failed: (error: unknown) => void,
+): void {
+  const run = () => void forgetOld(services).catch(failed)
+  run()
+  const timer = setInterval(run, day)
+  timer.unref()
+  services.ending.addEventListener('abort', () => clearInterval(timer), { once: true })
+}
