@@ -8,7 +8,7 @@ import { copySqlite } from './backup/sqlite-copy.ts'
 import type { Place } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
 import { documentsFolder, unfinished } from './documents/files.ts'
-import { folderDocuments } from './documents/folder.ts'
+import { documentsBesideRows } from './documents/places.ts'
 
 /** A finished backup: its folder and what it holds. */
 export interface Backup {
@@ -41,12 +41,13 @@ export function backupName(now: Date): string {
 }
 
 async function copyInto(
-  { dataDir, url }: Place,
+  place: Place,
   folder: string,
   now: Date,
   how: { readonly link: boolean },
 ): Promise<Manifest> {
-  const [documents, target] = [folderDocuments(dataDir), documentsFolder(folder)]
+  const { dataDir, url } = place
+  const [documents, target] = [documentsBesideRows(place), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
   // Before the rows: a document that is removed meanwhile is then either here, or not in the rows.
   const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)

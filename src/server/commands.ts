@@ -74,7 +74,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'mover-documentos': {
     takes: '',
-    does: 'leva os documentos da pasta para onde os novos ficam (DATABASE_URL), com o servidor ligado ou não',
+    does: 'leva os documentos para onde os novos ficam (DATABASE_URL, S3_URL), com o servidor ligado ou não',
     run: (context) =>
       withData(context, async ({ db }) => {
         const { movidos, diferentes } = await moveDocuments(db, documentPlaces(context.place, db))

@@ -14,6 +14,8 @@ const email = z
   .string()
   .check(z.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'COORDENADOR_EMAIL deve ser um e-mail'))
 
+const s3Shape = 'S3_URL deve ser um endereço https://CHAVE:SEGREDO@servidor/balde'
+
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
 const variables = z.object({
@@ -26,6 +28,7 @@ const variables = z.object({
       error: 'DATABASE_URL deve ser um endereço postgres://… (sem ela, os dados ficam em DATA_DIR)',
     }),
   ),
+  S3_URL: z.optional(z.url(s3Shape).check(z.regex(/^https?:\/\/[^/]+\/[^/?#]/, s3Shape))),
   COORDENADOR_EMAIL: z.optional(email),
   COORDENADOR_SENHA: z.optional(
     z

@@ -29,7 +29,7 @@ export interface Running {
  */
 export async function startServer(env: Env): Promise<Running> {
   const dataDir = resolve(env.DATA_DIR)
-  const place = { dataDir, url: env.DATABASE_URL }
+  const place = { dataDir, url: env.DATABASE_URL, s3: env.S3_URL }
   const db = await openDatabase(place, { tell: console.log })
   const ending = new AbortController()
   if (env.SMTP_URL && env.SMTP_TLS === 'nao') {

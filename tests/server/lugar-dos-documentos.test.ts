@@ -114,6 +114,8 @@ onPostgres(
     expect(manifest.tabelas).toMatchObject({ documento_conteudo: 1, documento_parte: 3 })
     expect(manifest.ausentes).toEqual([])
     expect(Object.keys(manifest.arquivos)).toEqual(['caderno.dump'])
+    const told = await runCommand(['backup', newFolder()], { place: placeOf(casa), now: () => now })
+    expect(told[1]).toContain(', 1 documentos.')
     const other = await temporaryPlace()
     await restoreBackup(other, folder, now)
     const db = await openDatabase(other)

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { formatMoment } from '#model/format'
+import type { Manifest } from '../backup/manifest.ts'
 import { recordCopy } from '../backup/record.ts'
 import { removeExpired } from '../backup/retention.ts'
 import { backupName, makeBackup } from '../backup.ts'
@@ -41,6 +42,7 @@ export const copyCommands = {
         `Cópia de ${formatMoment(manifest.criado_em)} restaurada.`,
         summaryOf(manifest),
         ...(previous ? [`O que havia antes ficou em ${previous}`] : []),
+        ...((place.url || place.s3) && documentFilesOf(manifest) > 0 ? [moveHint] : []),
       ]
     },
   },
@@ -78,8 +80,17 @@ function removedLine(names: readonly string[]): string {
   return `${copies}: ${names.join(', ')}`
 }
 
-function summaryOf({ tabelas, arquivos }: { tabelas: object; arquivos: object }): string {
-  const rows = Object.values(tabelas).reduce((sum: number, count: number) => sum + count, 0)
-  const documents = Object.keys(arquivos).length - 1
+/** Where new documents are kept elsewhere, a copy still puts its own back in the folder. */
+const moveHint =
+  'Os documentos da cópia estão na pasta desta máquina: npm run cli -- mover-documentos leva-os ao seu lugar.'
+
+/** How many files of documents a copy has, beside its database. */
+function documentFilesOf({ arquivos }: Pick<Manifest, 'arquivos'>): number {
+  return Object.keys(arquivos).length - 1
+}
+
+function summaryOf({ tabelas, arquivos }: Manifest): string {
+  const rows = Object.values(tabelas).reduce((sum, count) => sum + count, 0)
+  const documents = documentFilesOf({ arquivos }) + (tabelas.documento_conteudo ?? 0)
   return `${rows.toLocaleString('pt-BR')} linhas em ${Object.keys(tabelas).length} tabelas, ${documents} documentos.`
 }

@@ -30,6 +30,8 @@ export interface Db {
 export interface Place {
   readonly dataDir: string
   readonly url?: string
+  /** The S3-compatible store of the documents, where they are in one; as S3_URL names it. */
+  readonly s3?: string
   readonly resources?: readonly Resource[]
 }
 
