@@ -19,6 +19,7 @@ export const documentRefusals = {
   type: 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.',
   size: 'Arquivo muito grande. Tamanho máximo: 5MB.',
   cut: 'O arquivo não chegou inteiro. Envie de novo.',
+  lost: 'O arquivo deste documento não está no servidor. Avise quem cuida do sistema.',
 } as const
 
 /** The extension of a file's name in lower case; null where it is none that is taken. */

@@ -54,6 +54,34 @@ test('um documento guardado volta inteiro, como anexo que o navegador não abre'
   })
 })
 
+test('um documento cujo arquivo se perdeu é 404 com uma frase, e a leitura não se anota', async () => {
+  const ana = await casa.aluno()
+  const documento = await attached(ana, 'laudo.pdf')
+  const leituras = async () => {
+    const { body } = await coordenadora.get(`/alunos/${ana.id}/historico?tipo=acessos`)
+    return (body as { entradas: Row[] }).entradas.filter(({ acao }) => acao === 'baixou').length
+  }
+  const perguntada = await casa.app.inject({
+    method: 'HEAD',
+    url: `/api/v1/alunos/documentos/${documento.id}/download`,
+    headers: { authorization: `Bearer ${coordenadora.token}` },
+  })
+  expect([perguntada.statusCode, await leituras()]).toEqual([200, 0])
+  expect([(await download(documento)).status, await leituras()]).toEqual([200, 1])
+  const { arquivo } = await casa.db.kysely
+    .selectFrom('documento')
+    .select('arquivo')
+    .where('id', '=', documento.id)
+    .executeTakeFirstOrThrow()
+  await casa.services.documents.remove(arquivo)
+  const { status, body } = await download(documento)
+  expect([status, body]).toEqual([
+    404,
+    { detail: 'O arquivo deste documento não está no servidor. Avise quem cuida do sistema.' },
+  ])
+  expect(await leituras()).toBe(1)
+})
+
 test.each([
   ['laudo.pdf', pdf(), 'application/pdf'],
   ['LAUDO.PDF', pdf(), 'application/pdf'],

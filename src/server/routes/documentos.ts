@@ -1,3 +1,5 @@
+import { once as eventOf } from 'node:events'
+import { documentRefusals } from '#model/document'
 import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
 import { ApiError, refusalOf } from '../errors.ts'
 import { keyOf, once } from '../idempotency.ts'
@@ -34,16 +36,10 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
   },
 
   async baixar(context) {
-    const { services, reply } = context
+    const { services, request, reply } = context
     const { documento, trace } = await reachable(context)
     const content = await services.documents.open(documento.arquivo)
-    if (!content) throw new ApiError('absent')
-    await record(services.db.kysely, [
-      { ...trace, acao: 'baixou', depois: { documento: documento.id } },
-    ]).catch((error) => {
-      content.stream.destroy()
-      throw error
-    })
+    if (!content) throw new ApiError('absent', { detail: documentRefusals.lost })
     reply.headers({
       'content-type': documento.tipo,
       'content-length': content.bytes,
@@ -52,6 +48,21 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
+    if (request.method === 'HEAD') {
+      content.stream.destroy()
+      return reply.send()
+    }
+    try {
+      await eventOf(content.stream, 'readable')
+      // Recorded as its first bytes are there to leave: what is given up halfway was read in part.
+      if (!reply.raw.destroyed)
+        await record(services.db.kysely, [
+          { ...trace, acao: 'baixou', depois: { documento: documento.id } },
+        ])
+    } catch (error) {
+      content.stream.destroy()
+      throw error
+    }
     return reply.send(content.stream)
   },
 

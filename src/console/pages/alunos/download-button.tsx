@@ -1,8 +1,9 @@
 import { useNotification } from '@refinedev/core'
 import { saveFile } from '#console/crud/save-file'
-import { http } from '#console/http'
+import { HttpError, http } from '#console/http'
 import { Icon } from '#console/layout/icon.tsx'
 import { firstOf, targetOf } from '#console/providers/data/route'
+import { documentRefusals } from '#model/document'
 import { aluno, type Documento } from '#resources/aluno'
 import { documentTexts } from './texts.ts'
 
@@ -16,8 +17,10 @@ export function DownloadButton({ document }: { document: Documento }) {
       const { path } = targetOf(firstOf(aluno.calls.baixar.route), { id })
       const { data } = await http<Blob>(path, { as: 'blob' })
       saveFile(nome_arquivo, data)
-    } catch {
-      open?.({ type: 'error', message: documentTexts.downloadFailed })
+    } catch (error) {
+      const { lost } = documentRefusals
+      const isLost = error instanceof HttpError && error.detail === lost
+      open?.({ type: 'error', message: isLost ? lost : documentTexts.downloadFailed })
     }
   }
 
