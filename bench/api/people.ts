@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { firstRefreshToken } from '#server/auth/refresh'
 import { openBeside } from '#server/db/beside'
 import type { Place } from '#server/db/open'
-import { refreshToken } from '#server/session'
 
 /** The year of the registers: the last whole one, so that none of its days is still to come. */
 export const schoolYear = new Date().getFullYear() - 1
@@ -68,7 +68,7 @@ export async function signEverybodyIn(place: Place): Promise<People> {
         email: account.email,
         pessoaId: account.pessoa_id,
         headers: { authorization: `Bearer ${tokenOf(account, session, secret)}` },
-        refresh: refreshToken({ secret }, session, 1),
+        refresh: firstRefreshToken({ secret }, session),
       }
     })
     return {

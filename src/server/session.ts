@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { roleNamed } from '#model/access'
 import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
@@ -25,11 +25,12 @@ export interface Viewer {
   readonly pendencia: Pendencia | null
 }
 
-/** Opens a session for an account, on a device named in words, and returns its id. */
+/** Opens a session for an account, on a device named in words and known by our cookie, and returns its id. */
 export async function openSession(
   { db, now }: Services,
   contaId: number,
   aparelho: string,
+  navegador: string | null = null,
 ): Promise<string> {
   const id = randomUUID()
   const at = now().getTime()
@@ -43,61 +44,10 @@ export async function openSession(
       ultima_atividade: at,
       encerrada_em: null,
       aparelho,
+      navegador,
     })
     .execute()
   return id
-}
-
-/** The refresh token of a session in one generation: id, generation and their HMAC. */
-export function refreshToken(
-  { secret }: Pick<Services, 'secret'>,
-  id: string,
-  generation: number,
-): string {
-  const body = `${id}.${generation}`
-  return `${body}.${createHmac('sha256', secret).update(`refresh:${body}`).digest('base64url')}`
-}
-
-/**
- * Uses a refresh token: the session behind it and the token that comes next.
- * A generation stays good until the next one has been used; after that it ends the session. Throws 401.
- */
-export async function redeemRefreshToken(
-  services: Services,
-  token: string,
-  { active }: { active: boolean },
-): Promise<{ viewer: Viewer; next: string }> {
-  const [id = '', text = ''] = token.split('.')
-  const generation = Number(text)
-  const valid =
-    Number.isSafeInteger(generation) && sameText(token, refreshToken(services, id, generation))
-  if (!valid) throw new ApiError('unauthenticated')
-  const { db, now } = services
-  const used = await db.kysely
-    .updateTable('sessao')
-    .set({ geracao_usada: generation })
-    .where('id', '=', id)
-    .where('encerrada_em', 'is', null)
-    .where('geracao_usada', 'in', [generation - 1, generation])
-    .returning('id')
-    .executeTakeFirst()
-  if (!used) {
-    await endSession({ db, now }, id)
-    throw new ApiError('unauthenticated')
-  }
-  const viewer = await viewerOf(services, id, { active })
-  return { viewer, next: refreshToken(services, id, generation + 1) }
-}
-
-/** The session that a refresh token names, whatever its generation; null for a token that is none of ours. */
-export function sessionNamed(services: Pick<Services, 'secret'>, token: string): string | null {
-  const [id = '', generation = ''] = token.split('.')
-  return sameText(token, refreshToken(services, id, Number(generation))) ? id : null
-}
-
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /**

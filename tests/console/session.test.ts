@@ -61,6 +61,8 @@ test('Sair is out at once, tells the server, and leaves nothing in storage', asy
   expect(calls.at(-1)).toMatchObject({ path: '/logout', method: 'POST' })
 })
 
+const patient = { signal: new AbortController().signal, told: () => {} }
+
 test('an educator who cannot be looked up keeps no token', async () => {
   const login = { access_token: tokenOf(educadora), role: 'educador' }
   const answers = [
@@ -70,7 +72,9 @@ test('an educator who cannot be looked up keeps no token', async () => {
   for (const [answer, message] of answers) {
     serve(({ path }) => (path.includes('by_email') ? answer : json(login)))
     const { signIn, currentAccess } = await openTab()
-    await expect(signIn('principal', educadora.sub, 'Senha1')).rejects.toThrow(message)
+    await expect(
+      signIn('principal', { email: educadora.sub, password: 'Senha1' }, patient),
+    ).rejects.toThrow(message)
     expect(currentAccess()).toBeNull()
   }
 })
@@ -82,7 +86,7 @@ test('the id of an educator is that of the look-up, and survives a renewal', asy
     return path === '/token/refresh/' ? json({ access: tokenOf(educadora) }) : json([])
   })
   const { signIn, openSession, getSession, http } = await openTab()
-  openSession(await signIn('principal', educadora.sub, 'Senha1'))
+  openSession(await signIn('principal', { email: educadora.sub, password: 'Senha1' }, patient))
   await http('/turma/')
   expect(getSession()).toMatchObject({ userId: 31 })
 })
@@ -95,7 +99,9 @@ test('the door of the educators is for educators', async () => {
   ]) {
     serve(answer)
     const { signIn } = await openTab()
-    await signIn('educador', 'a@b.co', 'Senha1').catch(({ message }) => messages.push(message))
+    await signIn('educador', { email: 'a@b.co', password: 'Senha1' }, patient).catch(
+      ({ message }) => messages.push(message),
+    )
   }
   expect(new Set(messages)).toEqual(new Set(['Apenas educadores podem acessar por aqui.']))
   expect(messages).toHaveLength(2)

@@ -140,6 +140,84 @@ test('enquanto envia, o botão diz Entrando... e os campos esperam', async ({ pa
   await page.waitForURL('**/dashboard/coordenador')
 })
 
+/** Answers that the server is too busy, so many times, and says when to come back. */
+async function busy(page: Page, path: string, times: number) {
+  const asked = { times: 0 }
+  await page.route(path, (route) => {
+    asked.times += 1
+    if (asked.times > times) return route.fallback()
+    const headers = { 'retry-after': '1' }
+    return route.fulfill({ status: 503, headers, json: { detail: 'x' } })
+  })
+  return asked
+}
+
+const muitaGente = 'Muita gente entrando agora. Tentando de novo…'
+
+for (const [door, path] of [
+  ['/login', '**/api/v1/login/login'],
+  ['/login/educador', '**/api/v1/educadores/login'],
+] as const) {
+  test(`${door}: com o servidor cheio, a entrada espera, tenta de novo sozinha e entra`, async ({
+    page,
+    api,
+    expectProblems,
+  }) => {
+    const { email, senha } = await novaEducadora(api)
+    const asked = await busy(page, path, 2)
+    await page.goto(door)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Senha', { exact: true }).fill(senha)
+    const place = await page.getByRole('button', { name: 'Entrar' }).boundingBox()
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await expect(page.getByRole('alert').getByText(muitaGente)).toBeVisible()
+    const button = page.getByRole('button', { name: 'Entrando...' })
+    await expect(button).toBeDisabled()
+    expect(await button.boundingBox(), 'nada se desloca').toEqual(place)
+    await page.waitForURL('**/dashboard/educador')
+    expect(asked.times).toBe(3)
+    expectProblems(/status of 503/)
+  })
+}
+
+test('depois de cinco novas tentativas a entrada diz o que houve, e guarda o que foi digitado', async ({
+  page,
+  expectProblems,
+}) => {
+  const asked = await busy(page, '**/api/v1/login/login', 99)
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Erro no servidor. Tente novamente mais tarde.')).toBeVisible({
+    timeout: 15_000,
+  })
+  expect(asked.times).toBe(6)
+  await expect(page.getByLabel('E-mail')).toHaveValue(coordenadora.email)
+  await expect(page.getByLabel('Senha', { exact: true })).toHaveValue(coordenadora.senha)
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeEnabled()
+  expectProblems(/status of 503/)
+})
+
+test('quem muda o que digitou enquanto a entrada espera desiste daquela tentativa', async ({
+  page,
+  expectProblems,
+}) => {
+  const asked = await busy(page, '**/api/v1/login/login', 1)
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(coordenadora.email)
+  await page.getByLabel('Senha', { exact: true }).fill('outra')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText(muitaGente)).toBeVisible()
+  await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+  await expect(page.getByText(muitaGente)).toBeHidden()
+  await page.waitForTimeout(1600)
+  expect(asked.times).toBe(1)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL('**/dashboard/coordenador')
+  expectProblems(/status of 503/)
+})
+
 test('uma senha errada é recusada pelo servidor de verdade @fluxo', async ({
   page,
   expectProblems,

@@ -42,19 +42,21 @@ export function isKnownTo(
   return device?.marks.includes(markOf(services, device.id, account)) ?? false
 }
 
-/** Lets the browser know an account that has just signed in from it. */
-export function rememberOnDevice(
+/** The browser behind a request, or a new one, with the mark of an account that has just signed in from it. */
+export function deviceWith(
   services: Needed,
   request: FastifyRequest,
-  reply: FastifyReply,
   account: KnownAccount,
 ): Device {
   const { id, marks } = deviceOf(services, request) ?? { id: randomUUID(), marks: [] }
   const mark = markOf(services, id, account)
   const others = marks.filter((each) => each !== mark)
-  const device = { id, marks: [mark, ...others].slice(0, mostAccounts) }
+  return { id, marks: [mark, ...others].slice(0, mostAccounts) }
+}
+
+/** Has the browser keep what it is. */
+export function giveDevice(services: Needed, reply: FastifyReply, device: Device): void {
   giveCookie(services, reply, cookie, signed(services, device))
-  return device
 }
 
 /** A changed password makes every device a stranger: who knew the old one gets no tries at the new one. */

@@ -2,13 +2,14 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { openSession, refreshToken, type Viewer, viewerOf } from '../session.ts'
+import { openSession, type Viewer, viewerOf } from '../session.ts'
 import { issueAccessToken, roleWord } from '../token.ts'
 import { recordAccess } from './accesses.ts'
 import { browserName } from './browser-name.ts'
 import { openChallenge, readChallenge } from './challenges.ts'
 import { giveCookie, refreshCookie } from './cookies.ts'
-import { rememberOnDevice } from './device.ts'
+import { deviceWith, giveDevice } from './device.ts'
+import { firstRefreshToken } from './refresh.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
 /** The calls that sign in: each answers in its own words, also after a code. */
@@ -66,16 +67,20 @@ export async function letIn(
   door: Door,
   contaId: number,
 ): Promise<unknown> {
-  const sessaoId = await openSession(services, contaId, browserName(request.headers['user-agent']))
+  const { senha_hash } = await accountOf(services, contaId)
+  const device = deviceWith(services, request, { id: contaId, senha_hash })
+  // Who keeps the renewal elsewhere than in a cookie may be no browser at all.
+  const inCookie = door !== 'antiga'
+  const named = browserName(request.headers['user-agent'])
+  const sessaoId = await openSession(services, contaId, named, inCookie ? device.id : null)
   await recordAccess(services, request, 'entrou', contaId)
   const viewer = await viewerOf(services, sessaoId, { active: true })
   const access = accessOf(services, request, viewer)
-  const refresh = refreshToken(services, sessaoId, 1)
-  if (door !== 'antiga') giveCookie(services, reply, refreshCookie, refresh)
-  const { senha_hash } = await accountOf(services, contaId)
-  rememberOnDevice(services, request, reply, { id: contaId, senha_hash })
+  const refresh = firstRefreshToken(services, sessaoId)
+  if (inCookie) giveCookie(services, reply, refreshCookie, refresh)
+  giveDevice(services, reply, device)
   const pending = pendingOf(viewer)
-  if (door === 'antiga') return { access, refresh, ...pending }
+  if (!inCookie) return { access, refresh, ...pending }
   return { access_token: access, role: roleWord(viewer.role), ...pending }
 }
 

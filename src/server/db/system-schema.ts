@@ -23,6 +23,10 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       ultima_atividade: 'bigint not null',
       encerrada_em: 'bigint',
       aparelho: 'text',
+      navegador: 'text',
+      marca_usada: 'text',
+      usada_em: 'bigint',
+      atrasos: 'integer not null default 0',
     },
     tentativa: {
       chave: 'text primary key',

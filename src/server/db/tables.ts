@@ -27,7 +27,10 @@ export interface ContaTable {
   excluido_em: string | null
 }
 
-/** A signed-in browser; `geracao_usada` is the last refresh token seen. Moments are milliseconds. */
+/**
+ * A signed-in browser: `aparelho` in words, `navegador` by the cookie that it has from us. `geracao_usada` and `marca_usada` are those of the refresh
+ * token in use since `usada_em`, and `atrasos` counts the replaced ones that came late. Moments are milliseconds.
+ */
 export interface SessaoTable {
   id: string
   conta_id: number
@@ -36,6 +39,10 @@ export interface SessaoTable {
   ultima_atividade: number
   encerrada_em: number | null
   aparelho: string | null
+  navegador: string | null
+  marca_usada: string | null
+  usada_em: number | null
+  atrasos: Generated<number>
 }
 
 /** Failures of signing in, by account and by address. Moments are milliseconds. */

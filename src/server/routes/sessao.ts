@@ -1,10 +1,12 @@
 import { accountBehind } from '../auth/by-password.ts'
 import { giveCookie, readCookie, refreshCookie, takeCookie } from '../auth/cookies.ts'
+import { deviceOf } from '../auth/device.ts'
+import { redeemRefreshToken, sessionNamed } from '../auth/refresh.ts'
 import { accessOf, admit, pendingOf } from '../auth/sign-in.ts'
 import type { FreeHandlers } from '../calls.ts'
 import { ApiError } from '../errors.ts'
 import { isBackground } from '../policy.ts'
-import { endSession, redeemRefreshToken, sessionNamed } from '../session.ts'
+import { endSession } from '../session.ts'
 
 /** Signing in by the three documented calls, staying in, and leaving. */
 export const sessaoHandlers = {
@@ -31,6 +33,7 @@ export const sessaoHandlers = {
     if (!given) throw new ApiError('unauthenticated')
     const { viewer, next } = await redeemRefreshToken(services, given, {
       active: !isBackground(request),
+      device: deviceOf(services, request)?.id ?? null,
     })
     const renewed = { access: accessOf(services, request, viewer), ...pendingOf(viewer) }
     if (body?.refresh) return { ...renewed, refresh: next }

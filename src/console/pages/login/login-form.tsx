@@ -25,14 +25,23 @@ interface Props {
   readonly onCode: (interrupted: Interrupted) => Promise<void>
 }
 
+/** What the form is doing: `waiting` is for a busy server, and what is typed meanwhile calls it off. */
+interface State {
+  readonly phase: 'free' | 'sending' | 'waiting'
+  readonly failure?: string
+}
+
 export function LoginForm({ door, hidden, notice, onCode }: Props) {
   const form = useForm({
     email: checkEmail,
     password: door === 'educador' ? checkEducatorPassword : checkPassword,
   })
-  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const [state, setState] = useState<State>({ phase: 'free' })
+  const sending = useRef(new AbortController())
   const password = useRef<HTMLInputElement>(null)
-  const failure = state.failure ?? (state.busy ? undefined : notice)
+  const isFree = state.phase === 'free'
+  const isWaiting = state.phase === 'waiting'
+  const failure = state.failure ?? (isFree ? notice : undefined)
   useEffect(() => {
     if (failure && !hidden) password.current?.focus()
   }, [failure, hidden])
@@ -43,66 +52,77 @@ export function LoginForm({ door, hidden, notice, onCode }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const values = form.submitted(event.currentTarget)
-    if (!values || state.busy) return
+    if (!values || !isFree) return
     const email = values.email.trim()
-    await attempt(async () => {
+    const told = () => setState({ phase: 'waiting' })
+    await attempt(async (signal) => {
       try {
-        enter(door, await signIn(door, email, values.password))
+        const typed = { email, password: values.password }
+        enter(door, await signIn(door, typed, { signal, told }))
       } catch (error) {
         if (!(error instanceof CodeNeeded)) throw error
         await onCode({ desafio: error.desafio, email })
         form.field('password').onChange('')
-        setState({ busy: false })
+        setState({ phase: 'free' })
       }
     })
   }
 
   async function submitPasskey() {
-    if (state.busy) return
+    if (!isFree) return
     await attempt(async () => {
       const { signInByPasskey } = await import('./passkey-sign-in.ts')
       enter(door, await signInByPasskey(door))
     })
   }
 
-  async function attempt(work: () => Promise<void>) {
-    setState({ busy: true })
+  async function attempt(work: (signal: AbortSignal) => Promise<void>) {
+    setState({ phase: 'sending' })
+    sending.current = new AbortController()
+    const { signal } = sending.current
     try {
-      await work()
+      await work(signal)
     } catch (error) {
+      if (signal.aborted) return
       const said = error instanceof SignInError ? error.message : messages.other
-      setState({ busy: false, failure: said })
+      setState({ phase: 'free', failure: said })
     }
+  }
+
+  function field(name: 'email' | 'password') {
+    const props = form.field(name)
+    const onChange = (value: string) => {
+      if (isWaiting) {
+        sending.current.abort()
+        setState({ phase: 'free' })
+      }
+      props.onChange(value)
+    }
+    return { ...props, onChange, disabled: state.phase === 'sending' }
   }
 
   return (
     <form ref={early} method="post" onSubmit={submit} noValidate hidden={hidden}>
-      <p className="form-failure" role="alert">
-        {failure}
+      <p className={isWaiting ? 'form-failure waiting' : 'form-failure'} role="alert">
+        {isWaiting ? messages.busy : failure}
       </p>
       <InputField
-        {...form.field('email')}
+        {...field('email')}
         label="E-mail"
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
-        disabled={state.busy}
       />
       <PasswordField
-        {...form.field('password')}
+        {...field('password')}
         ref={password}
         label="Senha"
         autoComplete="current-password"
         maxLength={128}
-        disabled={state.busy}
       />
-      <button
-        type="submit"
-        className="button primary wide"
-        disabled={state.busy || !form.canSubmit}
-      >
-        {state.busy ? 'Entrando...' : 'Entrar'}
+      <button type="submit" className="button primary wide" disabled={!isFree || !form.canSubmit}>
+        {isFree ? 'Entrar' : 'Entrando...'}
       </button>
       <a className="entrance-link" href={paths.recuperacao.solicitar}>
         Esqueci minha senha
@@ -110,7 +130,7 @@ export function LoginForm({ door, hidden, notice, onCode }: Props) {
       <button
         type="button"
         className={hasPasskeys ? 'button wide' : 'button wide entrance-unseen'}
-        disabled={state.busy}
+        disabled={!isFree}
         onClick={submitPasskey}
       >
         Entrar com chave de acesso

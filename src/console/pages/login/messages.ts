@@ -10,6 +10,7 @@ const byStatus: Readonly<Record<number, string>> = {
 /** The other sentences of a login that fails (section 8 of the specification). */
 export const messages = {
   server: 'Erro no servidor. Tente novamente mais tarde.',
+  busy: 'Muita gente entrando agora. Tentando de novo…',
   other: 'Erro inesperado. Tente novamente.',
   onlyEducators: 'Apenas educadores podem acessar por aqui.',
   unknownRole: 'Tipo de usuário inválido.',

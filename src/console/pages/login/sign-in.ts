@@ -3,6 +3,7 @@ import { HttpError, request } from '#console/request'
 import { leave, openSession, type SignedIn, sessionOf, whenLeft } from '#console/session'
 import { keepTokens } from '#console/token'
 import { messageOf, messages } from './messages.ts'
+import { whileBusy } from './while-busy.ts'
 
 /** The two logins: the main one, and the educators' own. */
 export type Door = 'principal' | 'educador'
@@ -30,10 +31,31 @@ export class CodeNeeded extends Error {
 /** The educators' login stays this long on screen after its success (section 9), in milliseconds. */
 const educatorDelay = 100
 
-/** Signs in; the session it answers is not open yet. Throws SignInError, or CodeNeeded. */
-export async function signIn(door: Door, email: string, password: string): Promise<SignedIn> {
+/** What is typed into a login. */
+export interface Typed {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Signs in; the session it answers is not open yet. A busy server is asked again, of which `told` hears.
+ * Throws SignInError, or CodeNeeded.
+ */
+export async function signIn(
+  door: Door,
+  typed: Typed,
+  waiting: Parameters<typeof whileBusy>[1],
+): Promise<SignedIn> {
   await whenLeft()
-  return sessionBehind(door, email, await login(door, email, password))
+  const { signal } = waiting
+  const answer = await whileBusy(() => login(door, typed, signal), waiting).catch((error) => {
+    if (signal.aborted) throw error
+    const desafio = desafioOf(error)
+    if (desafio) throw new CodeNeeded(desafio)
+    const isRefusedRole = door === 'educador' && error instanceof HttpError && error.status === 403
+    throw new SignInError(isRefusedRole ? messages.onlyEducators : messageOf(error))
+  })
+  return sessionBehind(door, typed.email, answer)
 }
 
 /** Opens a session that was answered: what is on screen gives way to the home. */
@@ -57,21 +79,18 @@ export async function sessionBehind(
   }
 }
 
-async function login(door: Door, email: string, password: string): Promise<LoginAnswer> {
+async function login(
+  door: Door,
+  { email, password }: Typed,
+  signal: AbortSignal,
+): Promise<LoginAnswer> {
   const [path, body] =
     door === 'principal'
       ? ['/login/login', { email, password }]
       : ['/educadores/login', { username: email, password }]
-  try {
-    const { data } = await request<LoginAnswer>(path, { method: 'POST', body })
-    if (typeof data?.access_token !== 'string') throw new HttpError(500)
-    return data
-  } catch (error) {
-    const desafio = desafioOf(error)
-    if (desafio) throw new CodeNeeded(desafio)
-    const isRefusedRole = door === 'educador' && error instanceof HttpError && error.status === 403
-    throw new SignInError(isRefusedRole ? messages.onlyEducators : messageOf(error))
-  }
+  const { data } = await request<LoginAnswer>(path, { method: 'POST', body, signal })
+  if (typeof data?.access_token !== 'string') throw new HttpError(500)
+  return data
 }
 
 function desafioOf(error: unknown): string | null {

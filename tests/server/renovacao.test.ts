@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import { type Answer, clientOf } from './client.ts'
+import { type Institute, institute } from './institute.ts'
+
+const casa = await institute()
+const conta = { email: 'coordenacao@exemplo.org', password: 'Senha123' }
+
+/** The cookies of a browser, by name, as answers change them. */
+type Jar = Map<string, string>
+
+function take(jar: Jar, { headers }: Answer): void {
+  for (const each of [headers['set-cookie'] ?? []].flat()) {
+    const [name = '', value = ''] = String(each).split(';')[0]?.split('=') ?? []
+    jar.set(name, value)
+  }
+}
+
+const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+const only = (jar: Jar): Jar => new Map([['caderno', jar.get('caderno') ?? '']])
+
+async function navegador(where: Institute = casa): Promise<Jar> {
+  const jar: Jar = new Map()
+  take(jar, await where.anyone.post('/login/login', conta))
+  return jar
+}
+
+const ask = (jar: Jar, where: Institute = casa) =>
+  where.anyone.post('/token/refresh/', undefined, { cookie: cookieOf(jar) })
+
+/** Renews as a browser does: what is answered replaces what it had. */
+async function renew(jar: Jar, where: Institute = casa): Promise<number> {
+  const answer = await ask(jar, where)
+  if (answer.status === 200) take(jar, answer)
+  return answer.status
+}
+
+/** How many rounds of two holders, one after the other, were answered to both. */
+async function alternate(rounds: number, steps: readonly (() => Promise<number>)[]) {
+  let round = 0
+  for (; round < rounds; round += 1)
+    for (const step of steps) if ((await step()) !== 200) return round
+  return round
+}
+
+test('T12: quem copiou o cookie da renovação e se reveza com a vítima é visto, e a sessão acaba', async () => {
+  const victim = await navegador()
+  const thief = only(victim)
+  const rounds = await alternate(50, [() => renew(thief), () => renew(victim)])
+  expect(rounds).toBeLessThan(3)
+  expect([await renew(thief), await renew(victim)]).toEqual([401, 401])
+})
+
+test('T12: quem copiou todos os cookies também: em segundos, ou ao ritmo das renovações', async () => {
+  for (const minutes of [0, 9]) {
+    const apart = await institute()
+    const victim = await navegador(apart)
+    const thief = new Map(victim)
+    const waiting = async (jar: Jar) => {
+      apart.clock.pass(minutes)
+      return renew(jar, apart)
+    }
+    const rounds = await alternate(50, [() => waiting(thief), () => waiting(victim)])
+    expect(rounds).toBeLessThan(minutes ? 3 : 13)
+    expect(await renew(victim, apart)).toBe(401)
+    expect(await renew(thief, apart)).toBe(401)
+  }
+})
+
+test('T12: pelo corpo, dois que se revezam com o mesmo refresh também encerram a sessão', async () => {
+  const { email: username, password } = conta
+  const login = await casa.anyone.post('/token/', { username, password })
+  const held = (login.body as { refresh: string }).refresh
+  const holder = () => {
+    let refresh = held
+    return async () => {
+      const { status, body } = await casa.anyone.post('/token/refresh/', { refresh })
+      if (status === 200) refresh = (body as { refresh: string }).refresh
+      return status
+    }
+  }
+  const [thief, victim] = [holder(), holder()]
+  expect(await alternate(50, [thief, victim])).toBeLessThan(3)
+  expect([await thief(), await victim()]).toEqual([401, 401])
+})
+
+test('T12: um refresh substituído só responde ao seu navegador, e por meio minuto', async () => {
+  const apart = await institute()
+  const jar = await navegador(apart)
+  const old = new Map(jar)
+  expect(await renew(jar, apart)).toBe(200)
+  expect(await renew(jar, apart)).toBe(200)
+  expect((await ask(old, apart)).status).toBe(200)
+  apart.clock.pass(0.6)
+  expect((await ask(old, apart)).status).toBe(401)
+  expect(await renew(jar, apart)).toBe(401)
+
+  const other = await navegador(apart)
+  const stolen = only(other)
+  await renew(other, apart)
+  await renew(other, apart)
+  expect((await ask(stolen, apart)).status).toBe(401)
+  expect(await renew(other, apart)).toBe(401)
+})
+
+test('T12: outro navegador nosso com o refresh deste é um ladrão, e a sessão acaba', async () => {
+  const jar = await navegador()
+  const thief = new Map(await navegador()).set('caderno', jar.get('caderno') ?? '')
+  expect((await ask(thief)).status).toBe(401)
+  expect(await renew(jar)).toBe(401)
+})
+
+test('T12: três abas ao mesmo tempo, respostas fora de ordem e perdidas não encerram a sessão', async () => {
+  const apart = await institute()
+  const jar = await navegador(apart)
+  for (let round = 0; round < 40; round += 1) {
+    apart.clock.pass(9)
+    const tabs = await Promise.all([0, 1, 2].map(() => ask(jar, apart)))
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200])
+    // The browser keeps the answer that came last, whichever that is; now and then none comes.
+    const kept = round % 4
+    if (kept < 3) take(jar, tabs[kept] as Answer)
+  }
+})
+
+test('T12: uma aba que renova antes de chegar a resposta da outra não encerra a sessão', async () => {
+  const apart = await institute()
+  const jar = await navegador(apart)
+  for (let round = 0; round < 5; round += 1) {
+    apart.clock.pass(9)
+    const slow = await ask(jar, apart)
+    expect(await renew(jar, apart)).toBe(200)
+    expect(await renew(jar, apart)).toBe(200)
+    // The slow answer takes the place of the newer one.
+    take(jar, slow)
+    expect(await renew(jar, apart)).toBe(200)
+  }
+})
+
+test('um refresh de antes desta regra continua valendo', async () => {
+  const jar = await navegador()
+  const [id] = (jar.get('caderno') ?? '').split('.')
+  expect(jar.get('caderno')).toMatch(/^[\w-]{36}\.1\.[\w-]{43}$/)
+  await casa.db.kysely
+    .updateTable('sessao')
+    .set({ navegador: null, marca_usada: null, usada_em: null })
+    .where('id', '=', id ?? '')
+    .execute()
+  expect(await renew(jar)).toBe(200)
+  expect(await renew(jar)).toBe(200)
+  const { access } = (await ask(jar)).body as { access: string }
+  expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(200)
+})
