@@ -4,7 +4,10 @@ import { Turns } from './auth/turns.ts'
 
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** At most four hashes at once, each of 19 MiB; a whole school may wait for ten seconds. */
+/**
+ * At most four hashes at once, each of 19 MiB; a whole school may wait for ten seconds. Each server has its own
+ * turns: it is its memory and its cores that they spare.
+ */
 export const hashingTurns = new Turns({ atOnce: 4, longestWait: 10_000, mostWaiting: 2000 })
 
 /** The argon2id hash of a password. Throws 503 when too many are being hashed. */

@@ -59,7 +59,10 @@ export async function countTry(services: Needed, key: string): Promise<void> {
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Tries under one key go one after the other here, so that good passwords sent together are not taken for guesses. */
+/**
+ * Tries under one key go one after the other here, so that good passwords sent together are not taken for guesses.
+ * Other servers have turns of their own: as many may be counted at once as there are servers, and four are free.
+ */
 export async function inTurnOf<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(key) ?? Promise.resolve()
   const turn = before.then(work, work)

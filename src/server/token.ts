@@ -66,7 +66,10 @@ export function readAccessToken(
 
 type Claims = z.infer<typeof claims>
 
-/** What tokens say whose signature was seen to be good, by their hash, for each key that signs. */
+/**
+ * What tokens say whose signature was seen to be good, by their hash, for each key that signs. Each server has its
+ * own: what a token says never changes, and whether its session goes on is asked of the database every time.
+ */
 const seen = new WeakMap<JWT, Map<string, Claims>>()
 
 /** Tokens remembered at once; beyond it the oldest goes. */

@@ -7,7 +7,10 @@ const minute = 60_000
 /** A school is one address, and all of it may sign in within a minute. */
 const addressBurst = 3000
 
-/** A ceiling for one person, or for one address where nobody has signed in; far above what hands can do. */
+/**
+ * A ceiling for one person, or for one address where nobody has signed in; far above what hands can do.
+ * Each server counts for itself: it is the machine that is spared. Guesses are counted in the database.
+ */
 export async function limitRate(api: FastifyInstance, personBurst: number): Promise<void> {
   await api.register(rateLimit, {
     // Ten a second for a person, 150 of them at once.
