@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type FileNote, isAbsent, noteOf, synced } from './backup/files.ts'
 import { type Manifest, writeManifest } from './backup/manifest.ts'
-import { inPartial, removePartials } from './backup/partial.ts'
+import { inPartial, removePartials, withPartial } from './backup/partial.ts'
 import { copyPostgres } from './backup/postgres-copy.ts'
+import { type CopyKeys, sealCopy } from './backup/sealed.ts'
 import { copySqlite } from './backup/sqlite-copy.ts'
 import type { Place } from './db/open.ts'
 import type { Documents } from './documents/documents.ts'
@@ -32,6 +34,24 @@ export async function makeBackup(
   await removePartials([parent])
   const manifest = await inPartial(folder, (partial) => copyInto(place, partial, now, how))
   return { folder, manifest }
+}
+
+/** The same as one encrypted file; what is open meanwhile is in the data folder, where the data is open too. */
+export async function makeSealedBackup(
+  place: Place,
+  file: string,
+  now: Date,
+  keys: CopyKeys,
+): Promise<Backup> {
+  const copies = join(place.dataDir, 'backups')
+  await mkdir(copies, { recursive: true, mode: 0o700 })
+  if (existsSync(file)) throw new Error(`"${file}" já existe: indique outra pasta.`)
+  await removePartials([copies, dirname(file)])
+  return withPartial(join(copies, `aberta-${basename(file)}`), async (open) => {
+    const manifest = await copyInto(place, open, now, { link: true })
+    await sealCopy(open, manifest, file, keys)
+    return { folder: file, manifest }
+  })
 }
 
 /** The name of a backup made now, by the clock of São Paulo: 'caderno-2026-11-21-05-57-30'. */

@@ -4,9 +4,18 @@ import { readEnv } from './env.ts'
 import { sentenceOf } from './sentence.ts'
 
 try {
-  const { DATA_DIR, DATABASE_URL, S3_URL } = readEnv(process.env)
-  const place = { dataDir: resolve(DATA_DIR), url: DATABASE_URL, s3: S3_URL }
-  const lines = await runCommand(process.argv.slice(2), { place, now: () => new Date() })
+  const env = readEnv(process.env)
+  const lines = await runCommand(process.argv.slice(2), {
+    place: { dataDir: resolve(env.DATA_DIR), url: env.DATABASE_URL, s3: env.S3_URL },
+    now: () => new Date(),
+    copies: env.BACKUP_PASTA,
+    keys: {
+      passphrase: env.BACKUP_CHAVE,
+      recipients: env.BACKUP_DESTINATARIO?.split(/,\s*/),
+      identityFile: env.BACKUP_IDENTIDADE,
+    },
+    daily: { time: env.BACKUP_DIARIO ?? '00:00', days: env.BACKUP_MANTER },
+  })
   console.log(lines.join('\n'))
 } catch (error) {
   console.error(sentenceOf(error))

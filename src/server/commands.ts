@@ -7,7 +7,7 @@ import { resources } from '#resources'
 import { resourceNamed } from './calls.ts'
 import { accountCommands } from './cli/account-commands.ts'
 import type { Command, CommandContext, Options } from './cli/command.ts'
-import { copyCommands } from './cli/copy-commands.ts'
+import { checkCopy, copyCommands } from './cli/copy-commands.ts'
 import { openBeside } from './db/beside.ts'
 import { checkDocuments } from './document-check.ts'
 import { moveDocuments } from './documents/move.ts'
@@ -57,20 +57,9 @@ export const commands: Readonly<Record<string, Command>> = {
       }),
   },
   verificar: {
-    takes: '',
-    does: 'diz que documentos estão sem arquivo, e que arquivos sem documento; não apaga nada',
-    run: (context) =>
-      withData(context, async (services) => {
-        const { documentos, semLinha, semArquivo } = await checkDocuments(services)
-        return [
-          `${counted(documentos, document)}, ${semArquivo.length} sem arquivo; ${counted(semLinha.length, file)} sem documento.`,
-          ...semArquivo.map(
-            ({ nome_arquivo, aluno_id, arquivo }) =>
-              `Falta ${arquivo}: "${nome_arquivo}", do aluno ${aluno_id}`,
-          ),
-          ...semLinha.map((name) => `Sem documento: ${join('documentos', name)}`),
-        ]
-      }),
+    takes: '[cópia]',
+    does: 'confere uma cópia; sem ela, diz que documentos estão sem arquivo e o contrário; não muda nada',
+    run: (context, copy) => (copy ? checkCopy(context, copy) : checkData(context)),
   },
   'mover-documentos': {
     takes: '',
@@ -89,6 +78,19 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...copyCommands,
 }
+
+const checkData = (context: CommandContext) =>
+  withData(context, async (services) => {
+    const { documentos, semLinha, semArquivo } = await checkDocuments(services)
+    return [
+      `${counted(documentos, document)}, ${semArquivo.length} sem arquivo; ${counted(semLinha.length, file)} sem documento.`,
+      ...semArquivo.map(
+        ({ nome_arquivo, aluno_id, arquivo }) =>
+          `Falta ${arquivo}: "${nome_arquivo}", do aluno ${aluno_id}`,
+      ),
+      ...semLinha.map((name) => `Sem documento: ${join('documentos', name)}`),
+    ]
+  })
 
 /** How the commands are used. */
 export function usage(): string {

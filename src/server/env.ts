@@ -62,6 +62,36 @@ const variables = z.object({
   SEGUNDO_FATOR: z.optional(
     z.enum(['exigir'], 'SEGUNDO_FATOR só pode ser exigir, ou ficar sem valor'),
   ),
+  BACKUP_PASTA: z.optional(z.string()),
+  BACKUP_DIARIO: z.optional(
+    z
+      .string()
+      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_DIARIO deve ser uma hora, como 02:30')),
+  ),
+  BACKUP_MANTER: z._default(
+    z.coerce
+      .number('BACKUP_MANTER deve ser um número de dias')
+      .check(
+        z.int('BACKUP_MANTER deve ser um número inteiro de dias'),
+        z.minimum(1, 'BACKUP_MANTER deve ser de 1 a 3650 dias'),
+        z.maximum(3650, 'BACKUP_MANTER deve ser de 1 a 3650 dias'),
+      ),
+    30,
+  ),
+  BACKUP_CHAVE: z.optional(
+    z.string().check(z.minLength(12, 'BACKUP_CHAVE deve ter pelo menos 12 caracteres')),
+  ),
+  BACKUP_DESTINATARIO: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^age1[a-z0-9]+(,\s*age1[a-z0-9]+)*$/,
+          'BACKUP_DESTINATARIO deve ter chaves públicas do age, como age1…, separadas por vírgula',
+        ),
+      ),
+  ),
+  BACKUP_IDENTIDADE: z.optional(z.string()),
   LOG_LEVEL: z._default(
     z.enum(logLevels, `LOG_LEVEL deve ser um destes: ${logLevels.join(', ')}`),
     'warn',

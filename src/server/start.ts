@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { resources } from '#resources'
 import { createApp } from './app.ts'
+import { copyDaily } from './backup/daily.ts'
 import { removePartials } from './backup/partial.ts'
 import { type Db, openDatabase } from './db/open.ts'
 import { documentsAt } from './documents/places.ts'
@@ -50,7 +51,8 @@ export async function startServer(env: Env): Promise<Running> {
     exigeSegundoFator: env.SEGUNDO_FATOR === 'exigir',
     ending: ending.signal,
   }
-  await removePartials([dataDir, join(dataDir, 'backups')])
+  const copies = env.BACKUP_PASTA ? [resolve(env.BACKUP_PASTA)] : []
+  await removePartials([dataDir, join(dataDir, 'backups'), ...copies])
   await finishErasures(services).catch((error) => console.error(sentenceOf(error)))
   const app = await createApp(services, {
     consoleDir: builtConsole(),
@@ -58,8 +60,11 @@ export async function startServer(env: Env): Promise<Running> {
     trustedProxies: env.trustedProxies,
     logger: { level: env.LOG_LEVEL },
   })
+  const time = env.BACKUP_DIARIO
+  const endDaily = time ? copyDaily({ db, place, now: services.now, time }) : undefined
   let stopped: Promise<void> | undefined
   const stop = () => {
+    endDaily?.()
     ending.abort(new ApiError('ending'))
     stopped ??= closeSoon(app).finally(db.close)
     return stopped

@@ -4,13 +4,17 @@ import { z } from 'zod/mini'
 import { doorTables } from './doors.ts'
 import { type FileNote, isAbsent, noteOf, synced } from './files.ts'
 
-const fileName = z.string().check(z.regex(/^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/))
+/** The names that the files of a copy have, beside its manifest. */
+export const fileName = /^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/
 const shape = z.strictObject({
   formato: z.literal(1),
   criado_em: z.string(),
   banco: z.enum(['sqlite', 'postgres']),
   tabelas: z.record(z.string(), z.int()),
-  arquivos: z.record(fileName, z.strictObject({ sha256: z.string(), bytes: z.int() })),
+  arquivos: z.record(
+    z.string().check(z.regex(fileName)),
+    z.strictObject({ sha256: z.string(), bytes: z.int() }),
+  ),
   ausentes: z.array(z.string()),
 })
 

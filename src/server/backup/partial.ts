@@ -6,26 +6,37 @@ import { namesIn, synced } from './files.ts'
 const ending = '.parcial'
 
 /**
- * Fills a folder that has its name only once all of it is on the disk; what fails leaves nothing behind, and what
- * is killed leaves a folder that `removePartials` knows.
+ * Gives work a new folder, which goes with its end; what is killed leaves a folder that `removePartials` knows.
+ * Work may give the folder another name: then it stays.
  */
+export async function withPartial<T>(
+  path: string,
+  work: (partial: string) => Promise<T>,
+): Promise<T> {
+  const partial = `${path}${ending}`
+  await mkdir(partial, { mode: 0o700 })
+  const unlock = lockOf(partial)
+  try {
+    return await work(partial)
+  } finally {
+    unlock?.()
+    await rm(partial, { recursive: true, force: true })
+  }
+}
+
+/** Fills a folder that has its name only once all of it is on the disk; what fails leaves nothing behind. */
 export async function inPartial<T>(
   folder: string,
   fill: (partial: string) => Promise<T>,
 ): Promise<T> {
-  const partial = `${folder}${ending}`
-  await mkdir(partial, { mode: 0o700 })
-  const unlock = lockOf(partial)
-  try {
-    const filled = await fill(partial)
+  const filled = await withPartial(folder, async (partial) => {
+    const done = await fill(partial)
     await rename(partial, folder)
     await synced(dirname(folder))
-    return filled
-  } finally {
-    unlock?.()
-    for (const place of [folder, partial]) await rm(join(place, 'em-uso'), { force: true })
-    await rm(partial, { recursive: true, force: true })
-  }
+    return done
+  })
+  await rm(join(folder, 'em-uso'), { force: true })
+  return filled
 }
 
 /** Removes what killed processes left of folders that they were filling; those under way are left alone. */

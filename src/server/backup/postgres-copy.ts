@@ -53,6 +53,11 @@ export async function restorePostgres(url: string, dump: string): Promise<Snapsh
   return connected(url, async (client) => countsOf(client, await tablesOf(client)))
 }
 
+/** Throws a sentence for a copy that pg_restore cannot read. */
+export async function inspectDump(dump: string): Promise<void> {
+  await run('pg_restore', null, ['--file=/dev/null', dump])
+}
+
 /** How many tables a database has, and whether anybody else works with it. */
 export async function stateOfPostgres(url: string): Promise<{ tables: number; inUse: boolean }> {
   return connected(url, async (client) => {

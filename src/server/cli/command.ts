@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
+import type { CopyKeys } from '../backup/sealed.ts'
 import type { Place } from '../db/open.ts'
 
 /** What a command works with: where the data is, and the clock. */
@@ -7,6 +8,10 @@ export interface CommandContext {
   readonly now: () => Date
   /** The folder of copies where none is named; DATA_DIR/backups without it. */
   readonly copies?: string
+  /** What copies are encrypted for, and opened with. */
+  readonly keys?: CopyKeys
+  /** The time of the copy of each day, and for how many days each is kept. */
+  readonly daily?: { readonly time: string; readonly days: number }
 }
 
 /** Options that a command takes, such as `--manter 30`, as they were written. */

@@ -1,9 +1,13 @@
 import { join, resolve } from 'node:path'
 import { formatMoment } from '#model/format'
-import type { Manifest } from '../backup/manifest.ts'
-import { recordCopy } from '../backup/record.ts'
+import { alone, isDue } from '../backup/daily.ts'
+import { checkCounts, checkFiles, type Manifest, readManifest } from '../backup/manifest.ts'
+import { inspectDump } from '../backup/postgres-copy.ts'
+import { lastCopy, recordCopy } from '../backup/record.ts'
 import { removeExpired } from '../backup/retention.ts'
-import { backupName, makeBackup } from '../backup.ts'
+import { isSealing, sealedEnding, withOpenCopy } from '../backup/sealed.ts'
+import { inspectSqlite } from '../backup/sqlite-copy.ts'
+import { backupName, makeBackup, makeSealedBackup } from '../backup.ts'
 import { openBeside } from '../db/beside.ts'
 import { restoreBackup } from '../restore.ts'
 import { sentenceOf } from '../sentence.ts'
@@ -14,30 +18,26 @@ export const copyCommands = {
   backup: {
     takes: '[pasta]',
     does: 'copia dados e documentos, com o servidor ligado ou não; --manter N apaga as cópias vencidas',
-    options: { manter: { type: 'string' } },
-    async run(context, given, _further, { manter }) {
+    options: { manter: { type: 'string' }, diaria: { type: 'boolean' } },
+    run(context, given, _further, { manter, diaria }) {
       const days = manter === undefined ? null : daysOf(String(manter))
-      const { place, now } = context
       const parent = given ? resolve(given) : folderOfCopies(context)
-      const { folder, manifest } = await makeBackup(place, join(parent, backupName(now())), now())
-      const { ausentes } = manifest
-      return [
-        `Cópia feita em ${folder}`,
-        summaryOf(manifest),
-        ...(ausentes.length > 0
-          ? [`Atenção: a pasta de documentos não tem ${ausentes.join(', ')}, que os dados citam.`]
-          : []),
-        ...(await recorded(context)),
-        ...(days === null ? [] : [removedLine(await removeExpired(parent, days, now()))]),
-      ]
+      return diaria
+        ? makeDaily(context, parent, days ?? context.daily?.days ?? null)
+        : make(context, parent, days, 'comando')
     },
   },
   restaurar: {
-    takes: '<pasta>',
+    takes: '<cópia>',
     does: 'confere uma cópia e a põe no lugar dos dados, com o servidor desligado',
     needsArgument: true,
-    async run({ place, now }, given) {
-      const { manifest, previous } = await restoreBackup(place, resolve(given), now())
+    async run({ place, now, keys = {} }, given) {
+      const { manifest, previous } = await withOpenCopy(
+        place.dataDir,
+        resolve(given),
+        keys,
+        (folder) => restoreBackup(place, folder, now()),
+      )
       return [
         `Cópia de ${formatMoment(manifest.criado_em)} restaurada.`,
         summaryOf(manifest),
@@ -48,16 +48,77 @@ export const copyCommands = {
   },
 } as const satisfies Readonly<Record<string, Command>>
 
+/** Reads through a copy without touching the data: answers the lines to print, or throws what is wrong with it. */
+export async function checkCopy(
+  { place, keys = {} }: CommandContext,
+  given: string,
+): Promise<string[]> {
+  const manifest = await withOpenCopy(place.dataDir, resolve(given), keys, async (folder) => {
+    const read = await readManifest(folder)
+    await checkFiles(folder, read.arquivos)
+    if (read.banco === 'postgres') await inspectDump(join(folder, 'caderno.dump'))
+    else checkCounts(inspectSqlite(join(folder, 'caderno.db')).tabelas, read.tabelas)
+    return read
+  })
+  return [`A cópia de ${formatMoment(manifest.criado_em)} está inteira.`, summaryOf(manifest)]
+}
+
+async function make(
+  context: CommandContext,
+  parent: string,
+  days: number | null,
+  origem: 'comando' | 'diaria',
+): Promise<string[]> {
+  const { place, now, keys = {} } = context
+  const target = join(parent, backupName(now()))
+  const { folder, manifest } = await (isSealing(keys)
+    ? makeSealedBackup(place, `${target}${sealedEnding}`, now(), keys)
+    : makeBackup(place, target, now()))
+  const { ausentes } = manifest
+  return [
+    `Cópia feita em ${folder}`,
+    summaryOf(manifest),
+    ...(ausentes.length > 0
+      ? [`Atenção: a pasta de documentos não tem ${ausentes.join(', ')}, que os dados citam.`]
+      : []),
+    ...(await recorded(context, origem)),
+    ...(days === null ? [] : [removedLine(await removeExpired(parent, days, now()))]),
+  ]
+}
+
+/** The copy of a day: once, however many processes are asked for it. */
+async function makeDaily(
+  context: CommandContext,
+  parent: string,
+  days: number | null,
+): Promise<string[]> {
+  const { place, now, daily } = context
+  const db = await openBeside(place)
+  try {
+    const lines = await alone(place, db, async () => {
+      const last = await lastCopy(db, 'diaria')
+      if (!isDue(now(), daily?.time ?? '00:00', last)) return ['A cópia do dia já está feita.']
+      return make(context, parent, days, 'diaria')
+    })
+    return lines ?? ['Outro processo está fazendo a cópia do dia.']
+  } finally {
+    await db.close()
+  }
+}
+
 function folderOfCopies({ place, copies }: CommandContext): string {
   return copies ? resolve(copies) : join(place.dataDir, 'backups')
 }
 
 /** Notes the copy in the data, for the home to tell; the copy is good without it. */
-async function recorded({ place, now }: CommandContext): Promise<string[]> {
+async function recorded(
+  { place, now }: CommandContext,
+  origem: 'comando' | 'diaria',
+): Promise<string[]> {
   try {
     const db = await openBeside(place)
     try {
-      await recordCopy(db, { now, origem: 'comando' })
+      await recordCopy(db, { now, origem })
     } finally {
       await db.close()
     }

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { lockFolder } from '../db/folder-lock.ts'
+import type { Db, Place } from '../db/open.ts'
+import { sentenceOf } from '../sentence.ts'
+import { lastCopy } from './record.ts'
+
+/** Whether the copy of each day at a time ('02:30', in São Paulo) is still to be made. */
+export function isDue(now: Date, time: string, last: string | null): boolean {
+  if (last === null) return true
+  const clock = clockOf(now)
+  const day = clock.slice(11, 16) >= time ? now : new Date(now.getTime() - 86_400_000)
+  return clockOf(new Date(last)) < `${clockOf(day).slice(0, 10)} ${time}`
+}
+
+/** A moment in São Paulo: '2026-11-21 05:57:30'. */
+function clockOf(moment: Date): string {
+  return moment.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+}
+
+const copyLock = 7_203_412
+
+/** Does something in one process at a time, of all that work with a database; null where another is at it. */
+export async function alone<T>(
+  { dataDir }: Place,
+  db: Db,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  if (db.dialect === 'sqlite') {
+    const folder = join(dataDir, 'backups')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const unlock = lockOf(folder)
+    return unlock && work().finally(unlock)
+  }
+  return db.kysely.connection().execute(async (connection) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(${copyLock}) as taken`.execute(connection)
+    if (!rows[0]?.taken) return null
+    return work().finally(() => sql`select pg_advisory_unlock(${copyLock})`.execute(connection))
+  })
+}
+
+function lockOf(folder: string): (() => void) | null {
+  try {
+    return lockFolder(folder)
+  } catch {
+    return null
+  }
+}
+
+interface Daily {
+  readonly db: Db
+  readonly place: Place
+  readonly now: () => Date
+  /** When, in São Paulo: '02:30'. */
+  readonly time: string
+}
+
+/** How often it is looked whether the copy is due, and how long a failed one waits, in milliseconds. */
+const look = 60_000
+const pause = 15 * 60_000
+
+/**
+ * Has the copy of each day made at its time, or as soon as a server runs after it. It is made in a process of its
+ * own, by the command, which sees to it that several servers make one. Returns what ends it.
+ */
+export function copyDaily({ db, place, now, time }: Daily): () => void {
+  let [isBusy, notBefore] = [false, 0]
+  let child: ReturnType<typeof startCommand> | undefined
+  const tick = async () => {
+    if (isBusy || now().getTime() < notBefore) return
+    isBusy = true
+    try {
+      if (!isDue(now(), time, await lastCopy(db, 'diaria'))) return
+      notBefore = now().getTime() + pause
+      child = startCommand(place)
+      const failure = await child.ended
+      if (failure) console.error(`A cópia diária não foi feita: ${failure}`)
+    } catch (error) {
+      console.error(`A cópia diária não foi feita: ${sentenceOf(error)}`)
+    } finally {
+      isBusy = false
+    }
+  }
+  const first = setTimeout(() => void tick(), 3_000).unref()
+  const timer = setInterval(() => void tick(), look).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(timer)
+    notBefore = Number.POSITIVE_INFINITY
+    child?.kill()
+  }
+}
+
+/** The command beside the built server; what it says against itself comes at its end, null where all is well. */
+function startCommand({ dataDir, url = '', s3 = '' }: Place) {
+  const program = fileURLToPath(new URL('./cli.js', import.meta.url))
+  if (!existsSync(program)) throw new Error(`Falta ${program}: compile com npm run build.`)
+  const child = spawn(process.execPath, [program, 'backup', '--diaria'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, S3_URL: s3 },
+  })
+  const said = text(child.stderr)
+  const ended = new Promise<string | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0 || signal === 'SIGTERM') resolve(null)
+      else void said.then((words) => resolve(words.trim() || `o comando terminou com ${code}`))
+    })
+  })
+  return { kill: () => child.kill(), ended }
+}

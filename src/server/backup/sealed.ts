@@ -1,0 +1,107 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { create, extract } from 'tar'
+import { isAbsent, synced } from './files.ts'
+import { fileName, type Manifest, manifestName } from './manifest.ts'
+import { withPartial } from './partial.ts'
+
+/** What copies are encrypted for, and opened with: a passphrase, or recipients and the file of an identity. */
+export interface CopyKeys {
+  readonly passphrase?: string
+  readonly recipients?: readonly string[]
+  readonly identityFile?: string
+}
+
+/** The ending of an encrypted copy: a tar in the format of age (age-encryption.org). */
+export const sealedEnding = '.age'
+
+/** Whether copies are made encrypted. */
+export function isSealing({ passphrase, recipients = [] }: CopyKeys): boolean {
+  return passphrase !== undefined || recipients.length > 0
+}
+
+/** Encrypts a copy into one file, which has its name only once all of it is on the disk. Nothing is held in memory. */
+export async function sealCopy(
+  folder: string,
+  { arquivos }: Manifest,
+  target: string,
+  keys: CopyKeys,
+): Promise<void> {
+  const encrypter = new Encrypter()
+  if (keys.passphrase) encrypter.setPassphrase(keys.passphrase)
+  for (const recipient of keys.recipients ?? []) encrypter.addRecipient(recipient)
+  const parent = dirname(target)
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await withPartial(target, async (partial) => {
+    const file = join(partial, basename(target))
+    const files = [manifestName, ...Object.keys(arquivos)]
+    const packed = Readable.from(create({ cwd: folder, portable: true }, files), {
+      objectMode: false,
+    })
+    const sealed = await encrypter.encrypt(webStream(packed))
+    await pipeline(nodeStream(sealed), createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+    await synced(file)
+    await rename(file, target)
+    await synced(parent)
+  })
+}
+
+/**
+ * Gives work the folder of a copy: an encrypted one is opened into a folder of the data, which goes afterwards.
+ * Throws a sentence where the keys do not open it, or where it is damaged.
+ */
+export async function withOpenCopy<T>(
+  dataDir: string,
+  copy: string,
+  keys: CopyKeys,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  if (!copy.endsWith(sealedEnding)) return work(copy)
+  const parent = join(dataDir, 'backups')
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  return withPartial(join(parent, `aberta-${basename(copy)}`), async (folder) => {
+    const decrypter = await decrypterOf(keys)
+    const plain = await decrypter.decrypt(webStream(createReadStream(copy))).catch((error) => {
+      if (isAbsent(error)) throw new Error(`Não há cópia em "${copy}".`)
+      throw notOpened(copy)
+    })
+    await pipeline(nodeStream(plain), unpackInto(folder)).catch((error) => {
+      throw 'syscall' in error ? error : notOpened(copy)
+    })
+    return work(folder)
+  })
+}
+
+const notOpened = (copy: string) =>
+  new Error(`A cópia "${copy}" está danificada, ou foi cifrada com outra chave.`)
+
+async function decrypterOf({ passphrase, identityFile }: CopyKeys): Promise<Decrypter> {
+  const decrypter = new Decrypter()
+  if (passphrase) decrypter.addPassphrase(passphrase)
+  const identities = identityFile ? await readFile(identityFile, 'utf8') : ''
+  const keys = identities.split('\n').filter((line) => line.startsWith('AGE-SECRET-KEY-'))
+  for (const key of keys) decrypter.addIdentity(key.trim())
+  if (passphrase || keys.length > 0) return decrypter
+  throw new Error(
+    'A cópia está cifrada: indique a frase em BACKUP_CHAVE, ou em BACKUP_IDENTIDADE o arquivo com a chave privada.',
+  )
+}
+
+/** Takes out of a tar the files that a copy has, and nothing else. */
+function unpackInto(folder: string): NodeJS.WritableStream {
+  const known = (path: string) => path === manifestName || fileName.test(path)
+  const unpack = extract({ cwd: folder, strict: true, filter: known, preservePaths: false })
+  // The stream of the library has the methods of a stream of Node, which its types do not say.
+  return unpack as unknown as NodeJS.WritableStream
+}
+
+// The streams of the web are one thing under two names: Node's types and those of the browser.
+type WebStream = Parameters<Encrypter['encrypt']>[0] & object
+const webStream = (stream: Readable) =>
+  Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
+const nodeStream = (stream: WebStream) => Readable.fromWeb(stream as unknown as ReadableStream)
