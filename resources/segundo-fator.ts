@@ -62,20 +62,20 @@ export const segundoFator = {
     route: 'GET /conta/segundo-fator',
     summary: 'O segundo fator e as chaves de acesso da própria conta',
     access: everybody,
-    whilePending: true,
+    whilePending: 'segundo_fator',
   },
   prepararSegundoFator: {
     route: 'POST /conta/segundo-fator/preparar',
     summary: 'Um segredo novo para o aplicativo autenticador; vale depois de ativado',
     access: everybody,
-    whilePending: true,
+    whilePending: 'segundo_fator',
     body: z.strictObject({ senha }),
   },
   ativarSegundoFator: {
     route: 'POST /conta/segundo-fator/ativar',
     summary: 'Ativa o segredo preparado, com um código dele; responde os códigos de recuperação',
     access: everybody,
-    whilePending: true,
+    whilePending: 'segundo_fator',
     body: z.strictObject({ codigo: word }),
   },
   trocarCodigos: {

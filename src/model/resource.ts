@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { Access } from './access.ts'
 import type { Field, Fields, Role } from './field.ts'
 import type { Deed } from './history.ts'
+import type { Pendencia } from './pending.ts'
 
 /** What can be done with a row through the calls of a resource. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
@@ -22,8 +23,8 @@ export interface Call {
   readonly bodyLimit?: number
   /** Open screens ask for it again and again: its answer carries an ETag. */
   readonly repeated?: boolean
-  /** Whether it is open to an account that has something to do before it goes on: it serves to do it. */
-  readonly whilePending?: boolean
+  /** Open to an account that has something to do before it goes on, whatever it is or that alone: it serves to do it. */
+  readonly whilePending?: true | Pendencia
 }
 
 /** The texts of a resource's screens; `{campo}` stands for a value of the row, `{detail}` for the server's words. */

@@ -94,7 +94,7 @@ interface Mounting {
   readonly policy: Call['access']
   readonly bodyLimit?: number
   readonly repeated?: boolean
-  readonly whilePending?: boolean
+  readonly whilePending?: Call['whilePending']
 }
 
 /** Mounts one handler under every route that a declaration names; a trailing slash is the same route. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, scopeOf } from '#model/access'
 import { pendencias } from '#model/pending'
+import type { Call } from '#model/resource'
 import { docsPrefix } from './docs.ts'
 import { ApiError } from './errors.ts'
 import type { Services } from './services.ts'
@@ -12,8 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without one stops the start. */
     policy?: Access | 'public'
-    /** Whether it is open to an account that has something to do before it goes on. */
-    whilePending?: boolean
+    /** Whether it is open to an account that has something to do before it goes on, or the step that it serves. */
+    whilePending?: Call['whilePending']
   }
   interface FastifyRequest {
     asker: Asker | null
@@ -39,7 +40,7 @@ export function enforcePolicies(app: FastifyInstance, services: Services): void 
     if (!policy || policy === 'public') return
     const viewer = await viewerBehind(services, request)
     const { pendencia } = viewer
-    if (pendencia && !whilePending) {
+    if (pendencia && whilePending !== true && whilePending !== pendencia) {
       throw new ApiError('forbidden', { detail: pendencias[pendencia], body: { pendencia } })
     }
     const scope = scopeOf(policy, viewer.role)

@@ -170,6 +170,12 @@ test('criar e remover pedem a senha, ficam na auditoria e vão por e-mail; cada 
   ])
 })
 
+test('um endereço que não é nenhum é recusado, não um erro do servidor', async () => {
+  const casa = await institute()
+  const answer = await casa.anyone.post('/login/chave/opcoes', undefined, { host: 'a b<c>' })
+  expect(answer.status).toBe(400)
+})
+
 test('a chave de uma conta encerrada não entra', async () => {
   const casa = await institute()
   const coordenadora = await casa.coordenadora()

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '#server/app'
 import { pdf } from '../fixtures/arquivos.ts'
 import { institute, type Person, type Row, signIn } from './institute.ts'
 import { routesOf } from './routes.ts'
@@ -250,8 +251,8 @@ const abertas: [string, number][] = [
   ['GET /healthz', 200],
 ]
 
-const ask = async (person: Pick<Person, 'token'>, method: string, path: string) => {
-  const { statusCode, payload } = await casa.app.inject({
+const ask = async (person: Pick<Person, 'token'>, method: string, path: string, app = casa.app) => {
+  const { statusCode, payload } = await app.inject({
     method: method as 'GET',
     url: `/api/v1${path}`,
     headers: person.token ? { authorization: `Bearer ${person.token}` } : {},
@@ -348,6 +349,24 @@ test('T1: com a senha por trocar, cada papel só alcança o que serve para troc�
     expect(reached, person.email).toEqual(comPendencia)
   }
   await mark(null)
+})
+
+test('T1: com o segundo fator por configurar, a coordenação só alcança o que serve para isso', async () => {
+  const app = await createApp({ ...casa.services, exigeSegundoFator: true })
+  onTestFinished(() => app.close())
+  const reached: string[] = []
+  for (const [route] of tabela) {
+    const [method = '', pattern = ''] = route.split(' ')
+    const { status, text } = await ask(coordenadora, method, pathFor(pattern, '1'), app)
+    if (status !== 403) reached.push(route)
+    else expect(JSON.parse(text), route).toMatchObject({ pendencia: 'segundo_fator' })
+  }
+  expect(reached).toEqual([
+    ...comPendencia,
+    'GET /conta/segundo-fator',
+    'POST /conta/segundo-fator/preparar',
+    'POST /conta/segundo-fator/ativar',
+  ])
 })
 
 test('T1: toda rota do servidor está em uma das tabelas, e toda linha delas é uma rota', () => {

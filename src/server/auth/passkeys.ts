@@ -16,7 +16,9 @@ const refused = 'Não foi possível confirmar a chave de acesso. Tente novamente
 
 /** The address that passkeys are bound to: the public one, or that of the request. */
 function placeOf({ publicUrl }: Services, request: FastifyRequest) {
-  const { origin, hostname } = new URL(publicUrl ?? `${request.protocol}://${request.host}`)
+  const address = publicUrl ?? `${request.protocol}://${request.host}`
+  if (!URL.canParse(address)) throw new ApiError('invalid')
+  const { origin, hostname } = new URL(address)
   return { origin, rpID: hostname }
 }
 
