@@ -25,6 +25,7 @@ export const acesso = defineResource('acesso', {
         entrou: 'Entrou',
         errou: 'Senha errada',
         errou_codigo: 'Código errado',
+        errou_chave: 'Chave de acesso recusada',
         desconhecido: 'E-mail desconhecido',
       },
       { set: 'server', list: true, filter: true },

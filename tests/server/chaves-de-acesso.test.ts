@@ -113,6 +113,8 @@ test('outra origem, outro dono, quem não se identificou e um contador que não 
     .where('depois', 'like', '%contador repetido%')
     .execute()
   expect(audited).toHaveLength(1)
+  const told = await coordenadora.get('/acessos/?resultado=errou_chave')
+  expect(told.body).toHaveLength(4)
   expect((await entrar(casa, device, { counter: 9 })).status).toBe(200)
 })
 

@@ -5,8 +5,8 @@ import { ApiError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from '../session.ts'
 import { record } from '../store/audit.ts'
+import { recordAccess } from './accesses.ts'
 import { openChallenge, takeChallenge } from './challenges.ts'
-import { keep, rowOf } from './second-factor.ts'
 
 /** Half a second of start that only who uses passkeys waits for. */
 const library = () => import('@simplewebauthn/server')
@@ -118,71 +118,95 @@ export async function signInOptions(services: Services, request: FastifyRequest)
   return { desafio: await openChallenge(services, challenge), opcoes }
 }
 
-/** The account behind a signature of its passkey. Throws 401 for any that is not good, and for a counter that stands still. */
+/** What a browser answers with a passkey, and the challenge that it signed. */
+export interface Signed {
+  readonly desafio: string
+  readonly resposta: AuthenticationResponseJSON
+}
+
+/** The account behind a signature of its passkey. Throws 401 for any that is not good. */
 export async function signedBy(
   services: Services,
   request: FastifyRequest,
-  given: { desafio: string; resposta: AuthenticationResponseJSON },
+  { desafio, resposta }: Signed,
 ): Promise<number> {
-  const { db, now } = services
-  const challenge = await takeChallenge(services, given.desafio, 'entrar-com-chave')
-  const row = await db.kysely
+  const challenge = await takeChallenge(services, desafio, 'entrar-com-chave')
+  const key = await keyNamed(services, resposta.id)
+  if (!challenge || !key) throw refusedKey()
+  if (await isSignedWith(services, request, key, resposta, challenge.valor)) return key.conta_id
+  await recordAccess(services, request, 'errou_chave', key.conta_id)
+  throw refusedKey()
+}
+
+type Key = NonNullable<Awaited<ReturnType<typeof keyNamed>>>
+
+function keyNamed({ db }: Services, credencial: string) {
+  return db.kysely
     .selectFrom('chave_acesso')
     .innerJoin('conta', 'conta.id', 'chave_acesso.conta_id')
-    .leftJoin('segundo_fator', 'segundo_fator.conta_id', 'conta.id')
+    .innerJoin('segundo_fator', 'segundo_fator.conta_id', 'conta.id')
     .select(['chave_acesso.id', 'chave_acesso.conta_id', 'credencial', 'chave_publica'])
-    .select(['contador', 'identificador'])
-    .where('credencial', '=', given.resposta.id)
+    .select('identificador')
+    .where('credencial', '=', credencial)
     .where('conta.excluido_em', 'is', null)
     .where('conta.desativada_em', 'is', null)
     .executeTakeFirst()
-  const { userHandle } = given.resposta.response
-  if (!challenge || !row || !userHandle || userHandle !== row.identificador) throw refusedKey()
+}
+
+/** Whether a challenge was signed here, by the owner, who was asked who they are; the counter must go on. */
+async function isSignedWith(
+  services: Services,
+  request: FastifyRequest,
+  key: Key,
+  response: AuthenticationResponseJSON,
+  expectedChallenge: string,
+): Promise<boolean> {
+  if (response.response.userHandle !== key.identificador) return false
+  const { db, now } = services
   const { verifyAuthenticationResponse } = await library()
   const { origin, rpID } = placeOf(services, request)
-  const credential = {
-    id: row.credencial,
-    publicKey: new Uint8Array(Buffer.from(row.chave_publica, 'base64url')),
-    counter: row.contador,
-  }
+  const publicKey = new Uint8Array(Buffer.from(key.chave_publica, 'base64url'))
   const checked = await verifyAuthenticationResponse({
-    response: given.resposta,
-    expectedChallenge: challenge.valor,
+    response,
+    expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
-    credential: { ...credential, counter: 0 },
+    // The counter is compared below, where of requests at once one alone goes on.
+    credential: { id: key.credencial, publicKey, counter: 0 },
     requireUserVerification: true,
   }).catch(() => null)
-  if (!checked?.verified) throw refusedKey()
+  if (!checked?.verified) return false
   const { newCounter: contador } = checked.authenticationInfo
+  const quando = now().toISOString()
   const noted = await db.kysely
     .updateTable('chave_acesso')
-    .set({ contador, usada_em: now().toISOString() })
-    .where('id', '=', row.id)
+    .set({ contador, usada_em: quando })
+    .where('id', '=', key.id)
     // Authenticators without a counter say 0 for ever; one that does not go on has a copy somewhere.
     .where((eb) => (contador === 0 ? eb('contador', '=', 0) : eb('contador', '<', contador)))
     .returning('id')
     .executeTakeFirst()
-  if (noted) return row.conta_id
-  await record(db.kysely, [
-    {
-      quando: now().toISOString(),
-      contaId: null,
-      acao: 'editou',
-      recurso: 'conta',
-      registroId: row.conta_id,
-      depois: { chave_acesso: 'recusada: contador repetido', id: row.id },
-    },
-  ])
-  throw refusedKey()
+  if (noted) return true
+  const depois = { chave_acesso: 'recusada: contador repetido', id: key.id }
+  const what = { acao: 'editou', recurso: 'conta', registroId: key.conta_id, depois } as const
+  await record(db.kysely, [{ quando, contaId: null, ...what }])
+  return false
 }
 
-/** The name of an account to authenticators: says nothing of whose it is. */
-async function handleOf(services: Services, { contaId }: Viewer) {
-  const known = (await rowOf(services.db.kysely, contaId))?.identificador
-  const identificador = known ?? randomBytes(32).toString('base64url')
-  if (!known) await keep(services.db.kysely, contaId, { identificador })
-  return new Uint8Array(Buffer.from(identificador, 'base64url'))
+/** The name of an account to authenticators, made once: says nothing of whose it is. */
+async function handleOf({ db }: Services, { contaId }: Viewer) {
+  const made = randomBytes(32).toString('base64url')
+  const { identificador } = await db.kysely
+    .insertInto('segundo_fator')
+    .values({ conta_id: contaId, identificador: made })
+    .onConflict((conflict) =>
+      conflict.column('conta_id').doUpdateSet((eb) => ({
+        identificador: eb.fn.coalesce('segundo_fator.identificador', eb.val(made)),
+      })),
+    )
+    .returning('identificador')
+    .executeTakeFirstOrThrow()
+  return new Uint8Array(Buffer.from(identificador ?? made, 'base64url'))
 }
 
 function refusedKey(): ApiError {

@@ -26,7 +26,7 @@ export async function hasSecondFactor(connection: Connection, contaId: number): 
 export function rowOf(connection: Connection, contaId: number) {
   return connection
     .selectFrom('segundo_fator')
-    .select(['segredo', 'segredo_novo', 'ativado_em', 'adiado_ate', 'identificador'])
+    .select(['segredo', 'segredo_novo', 'ativado_em', 'adiado_ate'])
     .where('conta_id', '=', contaId)
     .executeTakeFirst()
 }
@@ -153,11 +153,10 @@ function stepOf({ now }: Pick<Services, 'now'>, segredo: string, token: string):
   return delta === null ? null : Math.floor(timestamp / step) + delta
 }
 
-/** Keeps something with the second factor of an account. */
-export async function keep(
+async function keep(
   connection: Connection,
   contaId: number,
-  values: { segredo_novo?: string; adiado_ate?: number; identificador?: string },
+  values: { segredo_novo?: string; adiado_ate?: number },
 ): Promise<void> {
   await connection
     .insertInto('segundo_fator')

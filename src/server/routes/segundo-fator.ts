@@ -21,7 +21,7 @@ import {
 } from '../auth/second-factor.ts'
 import { interrupted, lateEntry, letIn } from '../auth/sign-in.ts'
 import type { AskedContext, FreeHandlers } from '../calls.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, refusalOf } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { record } from '../store/audit.ts'
 import type { Connection } from '../store/tables.ts'
@@ -32,7 +32,9 @@ export const segundoFatorHandlers = {
     const { services, body } = context
     const { contaId, door } = await interrupted(services, body.desafio)
     const used = await redeemCode(services, contaId, body.codigo).catch(async (error) => {
-      await recordAccess(services, context.request, 'errou_codigo', contaId)
+      // One that is not compared is none that went wrong.
+      if (refusalOf(error).status === 400)
+        await recordAccess(services, context.request, 'errou_codigo', contaId)
       throw error
     })
     if (!(await takeChallenge(services, body.desafio, `entrada:${door}`))) throw lateEntry()
