@@ -28,6 +28,7 @@ export const paths = {
   casoDoAluno: (id: number | string) => `/assistencia/aluno/${id}`,
   minhaConta: '/minha-conta',
   acessos: '/acessos',
+  contasDaCoordenacao: '/coordenacao',
   frequencia: '/frequencia',
   frequencias: '/frequencias/visualizar',
 } as const

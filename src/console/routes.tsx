@@ -138,6 +138,13 @@ export const screens: readonly Screen[] = [
     ...screenInAntd('pages/frequencias/frequencias-page.tsx'),
   },
   {
+    path: paths.contasDaCoordenacao,
+    title: 'Contas da coordenação',
+    roles: coordenador,
+    icon: 'accounts',
+    ...screen('pages/coordenacao/contas-page.tsx'),
+  },
+  {
     path: paths.acessos,
     title: 'Acessos ao sistema',
     roles: coordenador,

@@ -13,6 +13,7 @@ const doCoordenador = [
   '/turmas/detalhes/1',
   '/assistente-social',
   '/frequencias/visualizar',
+  '/coordenacao',
 ]
 const doEducador = ['/dashboard/educador', '/frequencia']
 const daAssistente = ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']

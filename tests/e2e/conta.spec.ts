@@ -1,5 +1,6 @@
 import { changePassword } from './inputs.ts'
-import { educadoraRecemCriada } from './people.ts'
+import { educadoraRecemCriada, novaEducadora } from './people.ts'
+import { coordenadora } from './site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
 
 test('quem entra com a senha que a coordenação deu troca a senha antes de tudo', async ({
@@ -42,4 +43,67 @@ test('a troca pedida em uma aba solta também a outra', async ({ openBrowser, ap
   await changePassword(page, beatriz.senha, 'Escolhida1')
   for (const tab of [page, other])
     await expect(tab.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+})
+
+test('em Minha conta a pessoa troca a senha e encerra as suas outras sessões', async ({
+  openBrowser,
+  api,
+  expectProblems,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const [page, telefone] = [await openBrowser(), await openBrowser(phone)]
+  await signIn(page, beatriz)
+  await signIn(telefone, beatriz)
+  await page.getByRole('link', { name: 'Minha conta' }).click()
+  const sessoes = page.getByRole('region', { name: 'Sessões abertas' })
+  await expect(sessoes.getByRole('listitem')).toHaveCount(3)
+  await expect(sessoes.getByRole('listitem').first()).toContainText('Esta sessão')
+  await expect(sessoes.getByText('local desconhecido')).toHaveCount(3)
+  await expectAccessible(page)
+  await sessoes
+    .getByRole('button', { name: /^Encerrar Chrome/ })
+    .first()
+    .click()
+  await expect(page.getByText('Sessão encerrada.')).toBeVisible()
+  await sessoes.getByRole('button', { name: 'Encerrar todas as outras' }).click()
+  await expect(sessoes.getByRole('listitem')).toHaveCount(1)
+  await telefone.reload()
+  await expect(telefone).toHaveURL(/\/login$/)
+
+  await changePassword(page, beatriz.senha, 'Margarida8')
+  await expect(page.getByText('Senha trocada.')).toBeVisible()
+  await expect(page.getByLabel('Senha atual')).toHaveValue('')
+  await signIn(telefone, { ...beatriz, senha: 'Margarida8' })
+  expectProblems(/Failed to load resource.*401/)
+})
+
+test('em Contas da coordenação se acrescenta, desativa e reativa uma conta', async ({
+  page,
+  expectProblems,
+}) => {
+  await signIn(page, coordenadora)
+  await page.getByRole('link', { name: 'Contas da coordenação' }).click()
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova conta da coordenação' })
+  await form.getByLabel('Nome').fill('Marta Reis')
+  await form.getByLabel('E-mail').fill(coordenadora.email)
+  await form.getByLabel('Senha', { exact: true }).fill('Inicial123')
+  await form.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(form.getByText('Este email já está em uso')).toBeVisible()
+  await form.getByLabel('E-mail').fill('marta@exemplo.org')
+  await form.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
+  const marta = page.getByRole('listitem').filter({ hasText: 'Marta Reis' })
+  await marta.getByRole('button', { name: 'Desativar' }).click()
+  const question = page.getByRole('dialog', { name: 'Desativar conta' })
+  await expect(question).toContainText('marta@exemplo.org')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Desativar' }).click()
+  await expect(marta.getByText(/^Desativada em/)).toBeVisible()
+  await marta.getByRole('button', { name: 'Reativar' }).click()
+  await expect(marta.getByText(/^Desativada em/)).toBeHidden()
+  const own = page.getByRole('listitem').filter({ hasText: coordenadora.email })
+  await expect(own.getByRole('button')).toBeHidden()
+  await expectAccessible(page)
+  expectProblems(/Failed to load resource.*409/)
 })

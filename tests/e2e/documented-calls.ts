@@ -155,6 +155,8 @@ export const documentedCalls: Readonly<Record<string, DocumentedCall>> = {
 export const extensions = [
   'POST /logout',
   'GET /conta/segundo-fator',
+  'GET /conta/sessoes',
+  'GET /coordenacao/contas',
   'GET /relatorio/',
   'GET /assistente/:id',
   'GET /alunos/:id/frequencias',

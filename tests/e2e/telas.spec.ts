@@ -69,6 +69,12 @@ const daCoordenacao: readonly Tela[] = [
   },
   { path: '/alunos/detalhes/1', sign: /Histórico de frequência/, title: 'Ana Lima' },
   { path: '/alunos/historico/1', sign: /cadastrou o aluno/, title: 'Histórico de Ana Lima' },
+  {
+    path: '/coordenacao',
+    sign: /Você/,
+    title: 'Contas da coordenação',
+    opens: { nova: [press('Adicionar')] },
+  },
   { path: '/minha-conta', sign: /Chaves de acesso/, title: 'Minha conta' },
   { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },
   {

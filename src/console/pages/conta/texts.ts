@@ -2,6 +2,8 @@
 export const texts = {
   password: {
     title: 'Trocar a senha',
+    section: 'Senha',
+    sectionLead: 'Ao trocar a senha, as outras sessões são encerradas.',
     firstLead:
       'A senha com que você entrou foi dada por outra pessoa. Escolha a sua para continuar.',
     current: 'Senha atual',
@@ -18,6 +20,17 @@ export const texts = {
     title: 'Configurar o segundo fator',
     requiredLead:
       'O instituto pede um segundo fator a quem coordena. Configure o seu para continuar.',
+  },
+  sessions: {
+    title: 'Sessões abertas',
+    lead: 'Os aparelhos em que a sua conta está aberta. Não reconhece algum? Encerre-o e troque a senha.',
+    current: 'Esta sessão',
+    unknown: 'Aparelho desconhecido',
+    end: 'Encerrar',
+    endOthers: 'Encerrar todas as outras',
+    ended: 'Sessão encerrada.',
+    othersEnded: 'As outras sessões foram encerradas.',
+    failed: 'Erro ao encerrar a sessão. Tente novamente.',
   },
   notOffered: 'Este servidor não oferece isso.',
   leave: 'Sair',
