@@ -63,6 +63,7 @@ export async function createApp(
     genReqId: () => crypto.randomUUID(),
   })
   app.setErrorHandler((error, request, reply) => {
+    services.db.damage.report(error)
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error(error)
     return answerRefusal(reply, refusal)
@@ -90,8 +91,11 @@ export async function createApp(
     },
     { prefix: '/api/v1' },
   )
-  app.get('/healthz', { config: { policy: 'public' } }, async () => {
-    await services.db.kysely.selectFrom('configuracao').select('chave').limit(1).execute()
+  app.get('/healthz', { config: { policy: 'public' } }, async (_request, reply) => {
+    const { kysely, damage } = services.db
+    // Told to the log once, not at each asking.
+    if (damage.sentence) return reply.code(503).send({ detail: damage.sentence })
+    await kysely.selectFrom('configuracao').select('chave').limit(1).execute()
     return { status: 'ok' }
   })
   await docsPage(app, services)

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Errors } from '#model/check'
+import { isDamage } from './db/damage.ts'
 
 /** The kinds of refusal, and the status and words of each: the only such table of the server. */
 const refusals = {
@@ -17,6 +18,7 @@ const refusals = {
   throttled: [429, 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
   longHeaders: [431, 'O cabeçalho da requisição passa do tamanho permitido.'],
   ending: [503, 'O servidor está sendo desligado. Tente novamente em instantes.'],
+  damaged: [503, 'O banco de dados está danificado. Avise quem cuida do servidor.'],
   failed: [500, 'Erro interno. Tente novamente.'],
   unavailable: [503, 'O serviço está indisponível no momento. Tente novamente em instantes.'],
 } as const satisfies Record<string, readonly [number, string]>
@@ -68,6 +70,7 @@ const transportRefusals: Readonly<Record<number, Refusal>> = {
 /** The refusal behind anything thrown: ours, the framework's, the database's, or an unknown one. */
 export function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (isDamage(error)) return new ApiError('damaged')
   if (isDatabaseAway(error)) return new ApiError('unavailable')
   const status = statusCodeOf(error)
   return new ApiError(transportRefusals[status] ?? (status < 500 ? 'invalid' : 'failed'))

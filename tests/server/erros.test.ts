@@ -261,3 +261,20 @@ test('de um erro registra-se o defeito, e não a linha nem o endereço de que tr
   })
   expect(lines.join('')).not.toMatch(/Ana Clara|beatriz|coordenacao@|529/)
 })
+
+test('um banco que se descobre danificado é dito em uma frase, e não é um erro interno', async () => {
+  const casa = await institute()
+  const code = inject('database') === 'postgres' ? 'XX001' : 'ERR_SQLITE_ERROR'
+  const damage = Object.assign(new Error('database disk image is malformed'), { code })
+  const { status, body } = refusalOf(damage)
+  expect([status, body]).toEqual([
+    503,
+    { detail: 'O banco de dados está danificado. Avise quem cuida do servidor.' },
+  ])
+  casa.db.damage.report(damage)
+  const health = await casa.app.inject('/healthz')
+  expect(health.statusCode).toBe(503)
+  expect(health.json().detail).toContain(
+    'O banco está danificado. Não há cópia em DATA_DIR/backups',
+  )
+})

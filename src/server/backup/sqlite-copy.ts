@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { refuseMissingLog } from '../db/log-file.ts'
 import { databaseFile, openSqlite } from '../db/sqlite.ts'
 import { doorTables } from './doors.ts'
 import { synced } from './files.ts'
@@ -19,6 +20,7 @@ export interface Snapshot {
 export async function copySqlite(dataDir: string, folder: string): Promise<Snapshot> {
   const source = databaseFile(dataDir)
   if (!existsSync(source)) throw new Error(`Não há dados do Caderno em "${dataDir}".`)
+  refuseMissingLog(dataDir)
   const file = 'caderno.db'
   const target = join(folder, file)
   const database = openSqlite(source)

@@ -9,6 +9,8 @@ import { isSealing, sealedEnding, withOpenCopy } from '../backup/sealed.ts'
 import { inspectSqlite } from '../backup/sqlite-copy.ts'
 import { backupName, makeBackup, makeSealedBackup } from '../backup.ts'
 import { openBeside } from '../db/beside.ts'
+import { lockFolder } from '../db/folder-lock.ts'
+import { acceptMissingLog } from '../db/log-file.ts'
 import { restoreBackup } from '../restore.ts'
 import { sentenceOf } from '../sentence.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -44,6 +46,19 @@ export const copyCommands = {
         ...(previous ? [`O que havia antes ficou em ${previous}`] : []),
         ...((place.url || place.s3) && documentFilesOf(manifest) > 0 ? [moveHint] : []),
       ]
+    },
+  },
+  seguir: {
+    takes: '',
+    does: 'aceita o banco sem o arquivo caderno.db-wal que se perdeu, e sem as gravações dele',
+    async run({ place: { dataDir } }) {
+      const unlock = lockFolder(dataDir)
+      try {
+        acceptMissingLog(dataDir)
+      } finally {
+        unlock()
+      }
+      return ['O banco está íntegro, sem as gravações que só estavam em caderno.db-wal.']
     },
   },
 } as const satisfies Readonly<Record<string, Command>>

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 import { connect } from './connect.ts'
+import { watchDamage } from './damage.ts'
+import { lockFolder } from './folder-lock.ts'
+import { emptyLog, refuseMissingLog } from './log-file.ts'
 import type { Db, Place } from './open.ts'
 import { databaseFile } from './sqlite.ts'
 
@@ -12,8 +15,12 @@ export async function openBeside({ dataDir, url }: Place): Promise<Db> {
     `Ainda não há dados do Caderno em ${url ? 'DATABASE_URL' : `"${dataDir}"`}: inicie-o uma vez com npm start.`,
   )
   if (!url && !existsSync(databaseFile(dataDir))) throw none
+  if (!url) refuseMissingLog(dataDir)
   const { kysely, dialect, aside } = connect({ dataDir, url })
-  const close = () => kysely.destroy()
+  const close = async () => {
+    if (!url) await emptyUnused(dataDir, kysely)
+    await kysely.destroy()
+  }
   try {
     const tables = await kysely.introspection.getTables()
     if (!tables.some(({ name }) => name === 'conta')) throw none
@@ -21,5 +28,21 @@ export async function openBeside({ dataDir, url }: Place): Promise<Db> {
     await close()
     throw error
   }
-  return { kysely, dialect, aside, close }
+  const damage = watchDamage(dataDir, console.error)
+  return { kysely, dialect, aside, damage, close }
+}
+
+/** Where no server runs, nobody else would empty the log. */
+async function emptyUnused(dataDir: string, kysely: Db['kysely']): Promise<void> {
+  const unlock = lockUnused(dataDir)
+  if (!unlock) return
+  await emptyLog(kysely).finally(unlock)
+}
+
+function lockUnused(dataDir: string): (() => void) | null {
+  try {
+    return lockFolder(dataDir, 0)
+  } catch {
+    return null
+  }
 }

@@ -4,14 +4,14 @@ import { privateFile } from './private-file.ts'
 
 /**
  * Keeps a data folder to one process: a lock of SQLite on a file of its own, which dies with the process.
- * Returns what lets it go; throws a sentence where another process holds it.
+ * Returns what lets it go; throws a sentence where another process holds it, after so many milliseconds.
  */
-export function lockFolder(dataDir: string): () => void {
+export function lockFolder(dataDir: string, wait = 1000): () => void {
   const file = join(dataDir, 'em-uso')
   privateFile(file)
   const holder = new DatabaseSync(file)
   try {
-    holder.exec('pragma busy_timeout = 1000; begin exclusive')
+    holder.exec(`pragma busy_timeout = ${wait}; begin exclusive`)
   } catch {
     holder.close()
     throw new Error(

@@ -40,12 +40,19 @@ export function refuseLostData({ dataDir, url }: Place): void {
 
 /** The newest copy of a data folder, and what the last restore kept; the newer first. */
 export function waysBack(dataDir: string): string[] {
-  const backups = join(dataDir, 'backups')
-  const copies = foldersIn(backups).filter((name) => !name.endsWith('.parcial'))
   const previous = foldersIn(dataDir).filter((name) => name.startsWith('anterior-'))
-  return [newest(backups, copies), newest(dataDir, previous)]
+  return [newestCopy(dataDir), newest(dataDir, previous)]
     .flatMap((each) => (each ? [each] : []))
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+}
+
+/** The newest of the copies inside a data folder; null where there is none. */
+export function newestCopy(dataDir: string): string | null {
+  const backups = join(dataDir, 'backups')
+  return newest(
+    backups,
+    namesIn(backups).filter((name) => !name.endsWith('.parcial')),
+  )
 }
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
@@ -65,7 +72,7 @@ function lines(what: string, dataDir: string, { newInstitute }: { newInstitute: 
 /** What lies in a data folder that only an institute leaves there, in words. */
 function existingBeside(dataDir: string): string[] {
   const documents = namesIn(documentsFolder(dataDir)).length
-  const copies = foldersIn(join(dataDir, 'backups'))
+  const copies = namesIn(join(dataDir, 'backups'))
   return [
     ...(documents > 0 ? [`documentos (${documents})`] : []),
     ...(existsSync(join(dataDir, 'restauracao')) ? ['uma restauração interrompida'] : []),

@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Resource } from '#model/resource'
 import { resources as declared } from '#resources'
@@ -6,7 +7,9 @@ import { copyBeforeChange } from '../backup/before-change.ts'
 import { pendingRestore, settleRestore } from '../backup/pending-restore.ts'
 import type { Dialect } from './codec.ts'
 import { connect } from './connect.ts'
+import { checkSoundness, type Damage, damageSentence, isDamage, watchDamage } from './damage.ts'
 import { lockFolder } from './folder-lock.ts'
+import { emptyLog, expectLog, refuseMissingLog } from './log-file.ts'
 import { refuseEmptyFile, refuseLostData } from './lost-data.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migration.ts'
@@ -23,6 +26,7 @@ export interface Db {
    * and its temporary tables with it. On SQLite it is in a process of its own.
    */
   aside(): Kysely<Database>
+  readonly damage: Damage
   close(): Promise<void>
 }
 
@@ -54,7 +58,11 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = await readyFolder(place, tell)
   const { kysely, aside } = connect({ dataDir, url })
+  const damage = watchDamage(dataDir, tell)
+  let finish = async () => undefined as unknown
   const close = async () => {
+    await finish()
+    finish = async () => undefined
     await kysely.destroy()
     unlock()
   }
@@ -68,11 +76,17 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
       await migrate(connection, target)
       if (dialect === 'postgres') await endTurn(connection)
     })
+    if (dialect === 'sqlite') {
+      const endCheck = await checkSoundness(dataDir, { kysely, aside, damage })
+      await expectLog(kysely)
+      // Whoever keeps the database from being written now does so no longer than this.
+      finish = () => Promise.race([endCheck().then(() => emptyLog(kysely)), setTimeout(1500)])
+    }
   } catch (error) {
     await close()
-    throw error
+    throw isDamage(error) ? new Error(damageSentence(dataDir), { cause: error }) : error
   }
-  return { kysely, dialect, aside, close }
+  return { kysely, dialect, aside, damage, close }
 }
 
 /**
@@ -88,6 +102,7 @@ async function readyFolder(place: Place, tell: (sentence: string) => void): Prom
       refuseLostData(place)
     if (await settleRestore(place)) tell('Uma restauração interrompida foi levada ao fim.')
     refuseEmptyFile(place)
+    if (!url) refuseMissingLog(dataDir)
   } catch (error) {
     unlock()
     throw error
@@ -115,6 +130,7 @@ async function reach(kysely: Kysely<Database>): Promise<void> {
   try {
     await sql`select 1`.execute(kysely)
   } catch (error) {
+    if (isDamage(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`O banco de dados não responde (DATABASE_URL, DATA_DIR): ${reason}`)
   }

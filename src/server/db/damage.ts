@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { newestCopy } from './lost-data.ts'
+import type { Db } from './open.ts'
+import { databaseFile } from './sqlite.ts'
+import type { Database } from './tables.ts'
+
+/** What is known of damage to a database: nothing, until a check or a query comes upon it. */
+export interface Damage {
+  /** What is to be said of it; null as long as none was found. */
+  readonly sentence: string | null
+  /** Takes note of an error that tells of damage; of any other, nothing. */
+  report(error: unknown): void
+}
+
+/** Keeps what is found out about a database, and tells it once. */
+export function watchDamage(dataDir: string, tell: (sentence: string) => void): Damage {
+  let sentence: string | null = null
+  return {
+    get sentence() {
+      return sentence
+    },
+    report(error) {
+      if (sentence !== null || !isDamage(error)) return
+      sentence = damageSentence(dataDir)
+      tell(`${sentence} (${error instanceof Error ? error.message : error})`)
+    },
+  }
+}
+
+/** What is said of a damaged database: where its last copy is, and what to type. */
+export function damageSentence(dataDir: string): string {
+  const copy = newestCopy(dataDir)
+  const where = copy
+    ? `A última cópia em DATA_DIR está em backups/${basename(copy)}`
+    : 'Não há cópia em DATA_DIR/backups: procure a mais nova'
+  return `O banco está danificado. ${where}; com o servidor desligado, npm run cli -- restaurar <pasta da cópia>.`
+}
+
+/** Whether an error says that what is on the disk makes no sense, on either database. */
+export function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^XX00[12]$/.test(code) ||
+    /database disk image is malformed|file is not a database/.test(error.message)
+  )
+}
+
+/** Up to this size, in bytes, the embedded database is checked before the start goes on: a moment. */
+const quick = 16 * 1024 * 1024
+
+/**
+ * Reads through an embedded database at the start; a large one meanwhile, in a process of its own. Answers what ends
+ * a check that is still going on.
+ */
+export async function checkSoundness(
+  dataDir: string,
+  { kysely, aside, damage }: Pick<Db, 'kysely' | 'aside' | 'damage'>,
+): Promise<() => Promise<void>> {
+  if (statSync(databaseFile(dataDir)).size <= quick) {
+    await quickCheck(kysely, damage)
+    return async () => undefined
+  }
+  const checking = aside()
+  let ended: Promise<void> | undefined
+  const end = () => {
+    ended ??= checking.destroy()
+    return ended
+  }
+  // One that was ended, or finds no process, says nothing about the data.
+  void quickCheck(checking, damage).finally(end)
+  return end
+}
+
+async function quickCheck(kysely: Kysely<Database>, damage: Damage): Promise<void> {
+  try {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(kysely)
+    const found = rows[0]?.quick_check ?? 'ok'
+    if (found !== 'ok') throw new Error(`database disk image is malformed: ${found}`)
+  } catch (error) {
+    damage.report(error)
+  }
+}
