@@ -91,7 +91,18 @@ export async function keepOutcome(
     return
   }
   const criada_em = now().getTime()
-  const tooOld = connection.deleteFrom('resposta').where('criada_em', '<', criada_em - day)
+  const tooOld = connection.deleteFrom('resposta').where(({ eb, refTuple, selectFrom }) =>
+    eb(
+      refTuple('conta_id', 'chave'),
+      'in',
+      selectFrom('resposta')
+        .select(['conta_id', 'chave'])
+        .where('criada_em', '<', criada_em - day)
+        .orderBy('criada_em')
+        .limit(removedAtOnce)
+        .$asTuple('conta_id', 'chave'),
+    ),
+  )
   const values = { chave: wish.key, conta_id: viewer.contaId, corpo: digestOf(wish), criada_em }
   const insertion = connection
     .insertInto('resposta')
@@ -106,6 +117,9 @@ const usedOtherwise = () =>
   new ApiError('conflict', { detail: 'Esta Idempotency-Key já foi usada com outro conteúdo.' })
 
 const day = 24 * 60 * 60 * 1000
+
+/** Old answers that one save removes: those of a busy day are not all removed by the first save of the next. */
+const removedAtOnce = 100
 
 function digestOf({ content }: Wish): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Institute, institute, type Person, type Row, signIn } from './institute.ts'
+import { comTurma, type Institute, institute, type Person, type Row, signIn } from './institute.ts'
 
 interface Turma {
   casa: Institute
@@ -341,4 +341,21 @@ test('a educadora de duas turmas registra as duas, e deixa de registrar a que pe
   await (await casa.coordenadora()).put(`/turma/${turma.id}`, { educador_id: null })
   expect((await beatriz.post(dia(turma), marcas(alunos, 'ausente'))).status).toBe(404)
   expect((await beatriz.get(dia(turma))).status).toBe(404)
+})
+
+test('as respostas guardadas há mais de um dia saem aos poucos, a cada gravação', async () => {
+  const at = await institute()
+  const { beatriz, turma, ana } = await comTurma(at)
+  const criada_em = at.clock.now().getTime() - 25 * 60 * 60 * 1000
+  const old = { conta_id: 1, corpo: 'x', resposta: '{}', etag: null, criada_em }
+  const rows = Array.from({ length: 250 }, (_, each) => ({ ...old, chave: `antiga-${each}` }))
+  await at.db.kysely.insertInto('resposta').values(rows).execute()
+  const left: number[] = []
+  for (const day of ['2026-03-02', '2026-03-03', '2026-03-04']) {
+    const frequencias = [{ aluno_id: ana.id, status: 'presente' }]
+    const key = { 'idempotency-key': `chamada-${day}` }
+    await beatriz.post(`/turma/${turma.id}/dia/${day}`, { frequencias }, key)
+    left.push((await at.db.kysely.selectFrom('resposta').select('chave').execute()).length)
+  }
+  expect(left).toEqual([151, 52, 3])
 })
