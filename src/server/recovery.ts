@@ -18,6 +18,7 @@ export interface Account {
   readonly id: number
   readonly email: string
   readonly nome: string
+  readonly senha_hash: string
 }
 
 /** The account that signs in with an e-mail; undefined for an unknown one. */
@@ -27,57 +28,113 @@ export function accountOf(
 ): Promise<Account | undefined> {
   return db.kysely
     .selectFrom('conta')
-    .select(['id', 'email', 'nome'])
+    .select(['id', 'email', 'nome', 'senha_hash'])
     .where('email', '=', email)
     .where('excluido_em', 'is', null)
     .where('desativada_em', 'is', null)
     .executeTakeFirst()
 }
 
-/** A new recovery code of an account, good for 30 minutes; the one before is good no more. */
-export async function newCode(services: Services, account: Account): Promise<string> {
+/**
+ * A new recovery code of an account, good for 30 minutes; the one that the same asker had before is good no more, and
+ * that of another asker is, so that nobody can take a code away by asking for another.
+ */
+export async function newCode(
+  services: Services,
+  account: Account,
+  asker: string,
+): Promise<string> {
   const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
   const row = {
     codigo_hash: hashOf(services, account, code),
     expira_em: services.now().getTime() + lifetime,
     tentativas: 0,
   }
-  await services.db.kysely
-    .insertInto('recuperacao')
-    .values({ conta_id: account.id, ...row })
-    .onConflict((conflict) => conflict.column('conta_id').doUpdateSet(row))
-    .execute()
+  const quem = askerHash(services, account, asker)
+  await services.db.kysely.transaction().execute(async (connection) => {
+    await connection
+      .insertInto('recuperacao')
+      .values({ conta_id: account.id, ...row })
+      .onConflict((conflict) => conflict.column('conta_id').doUpdateSet(row))
+      .execute()
+    await connection
+      .deleteFrom('recuperacao_propria')
+      .where('expira_em', '<=', services.now().getTime())
+      .execute()
+    await connection
+      .insertInto('recuperacao_propria')
+      .values({ conta_id: account.id, quem, ...row })
+      .onConflict((conflict) => conflict.columns(['conta_id', 'quem']).doUpdateSet(row))
+      .execute()
+  })
   return code
 }
 
 /**
- * Compares a code, after counting the try, so that requests at once share the five. The right one takes its count
- * back: who needed all five to validate can still reset. Throws 400 with 'expirado' or 'inválido' in its words.
+ * Compares a code, after counting the try, so that requests at once share the five: five where the code was asked
+ * for, and five from everywhere else, for the newest code only. The right one takes its count back: who needed all
+ * five to validate can still reset. Throws 400 with 'expirado' or 'inválido' in its words.
  */
-export async function tryCode(services: Services, account: Account, code: string): Promise<void> {
-  const at = services.now().getTime()
-  const stored = await services.db.kysely
-    .updateTable('recuperacao')
+export async function tryCode(
+  services: Services,
+  account: Account,
+  code: string,
+  asker: string,
+): Promise<void> {
+  const given = hashOf(services, account, code)
+  const own = { table: 'recuperacao_propria', quem: askerHash(services, account, asker) } as const
+  const here = await counted(services, account, own)
+  if (here === given) return giveBack(services, account, own)
+  // The newest code of the account is another one than that of this asker, or its tries would be ten.
+  const newest = { table: 'recuperacao', quem: own.quem } as const
+  const elsewhere = await counted(services, account, newest)
+  if (elsewhere === given) return giveBack(services, account, newest)
+  const detail = (here ?? elsewhere) ? 'Código inválido' : 'Código expirado'
+  throw new ApiError('invalid', { detail })
+}
+
+interface Tried {
+  readonly table: 'recuperacao' | 'recuperacao_propria'
+  readonly quem: string
+}
+
+/** Counts a try, as far as there are some left; answers what the code is to be compared with. */
+async function counted(
+  { db, now }: Services,
+  { id }: Account,
+  { table, quem }: Tried,
+): Promise<string | undefined> {
+  const end = now().getTime() + lifetime
+  const own = db.kysely
+    .selectFrom('recuperacao_propria')
+    .select('codigo_hash')
+    .where('conta_id', '=', id)
+    .where('quem', '=', quem)
+  const stored = await db.kysely
+    .updateTable(table)
     .set((eb) => ({
       tentativas: eb('tentativas', '+', 1),
       // A code of a clock ahead of ours counts as given now.
-      expira_em: sql<number>`case when expira_em > ${at + lifetime} then ${at + lifetime} else expira_em end`,
+      expira_em: sql<number>`case when expira_em > ${end} then ${end} else expira_em end`,
     }))
-    .where('conta_id', '=', account.id)
+    .where('conta_id', '=', id)
     .where('tentativas', '<', mostTries)
-    .where('expira_em', '>', at)
+    .where('expira_em', '>', now().getTime())
+    .where('codigo_hash', table === 'recuperacao' ? 'not in' : 'in', own)
     .returning('codigo_hash')
     .executeTakeFirst()
-  if (!stored) throw new ApiError('invalid', { detail: 'Código expirado' })
-  if (stored.codigo_hash !== hashOf(services, account, code)) {
-    throw new ApiError('invalid', { detail: 'Código inválido' })
-  }
-  await services.db.kysely
-    .updateTable('recuperacao')
-    .set((eb) => ({ tentativas: eb('tentativas', '-', 1) }))
-    .where('conta_id', '=', account.id)
-    .where('codigo_hash', '=', stored.codigo_hash)
-    .execute()
+  return stored?.codigo_hash
+}
+
+async function giveBack({ db }: Services, { id }: Account, { table, quem }: Tried): Promise<void> {
+  const back = sql`update ${sql.table(table)} set tentativas = tentativas - 1 where conta_id = ${id}`
+  const asker = table === 'recuperacao' ? sql`` : sql` and quem = ${quem}`
+  await sql`${back}${asker}`.execute(db.kysely)
+}
+
+/** Who asks, without saying who. */
+function askerHash({ secret }: Services, { id }: Account, asker: string): string {
+  return createHmac('sha256', secret).update(`quem:${id}:${asker}`).digest('base64url')
 }
 
 /**
@@ -90,19 +147,21 @@ export async function resetPassword(
   account: Account,
   code: string,
   password: string,
+  asker: string,
 ): Promise<void> {
   const { db, now } = services
-  await tryCode(services, account, code)
+  await tryCode(services, account, code, asker)
   await refuseEasyPassword('nova_senha', password, account)
   const senha_hash = await hashPassword(password)
   await db.kysely.transaction().execute(async (connection) => {
-    const consumed = await connection
-      .deleteFrom('recuperacao')
-      .where('conta_id', '=', account.id)
-      .where('codigo_hash', '=', hashOf(services, account, code))
-      .returning('conta_id')
-      .executeTakeFirst()
-    if (!consumed) throw new ApiError('invalid', { detail: 'Código expirado' })
+    const given = hashOf(services, account, code)
+    const consumed: string[] = []
+    for (const table of ['recuperacao_propria', 'recuperacao'] as const) {
+      const mine = connection.deleteFrom(table).where('conta_id', '=', account.id)
+      const rows = await mine.returning('codigo_hash').execute()
+      consumed.push(...rows.map(({ codigo_hash }) => codigo_hash))
+    }
+    if (!consumed.includes(given)) throw new ApiError('invalid', { detail: 'Código expirado' })
     await connection
       .updateTable('conta')
       .set({ senha_hash, pendencia: null })
@@ -116,7 +175,9 @@ export async function resetPassword(
   await forgive(services, account.email)
 }
 
-/** Bound to the account and to its e-mail: a code that went to an address dies when the address is changed. */
-function hashOf({ secret }: Services, { id, email }: Account, code: string): string {
-  return createHmac('sha256', secret).update(`codigo:${id}:${email}:${code}`).digest('base64url')
+/** Bound to the account, its e-mail and its password: a code dies when one of them is changed. */
+function hashOf({ secret }: Services, account: Account, code: string): string {
+  const { id, email, senha_hash } = account
+  const text = `codigo:${id}:${email}:${senha_hash}:${code}`
+  return createHmac('sha256', secret).update(text).digest('base64url')
 }

@@ -335,6 +335,52 @@ test('o sexto pedido de código em uma hora espera, e na hora seguinte não', as
   await codeFor(casa)
 })
 
+const de = (address: string) => ({ 'x-forwarded-for': address })
+const pedir = ({ anyone }: Institute, address: string) =>
+  anyone.post('/recuperacao/solicitar', { email }, de(address))
+const tentar = ({ anyone }: Institute, codigo: string, address: string) =>
+  anyone.post('/recuperacao/validar', { email, codigo }, de(address))
+
+test('um estranho que pede códigos não tira o de ninguém, nem os que ainda se podem pedir', async () => {
+  const casa = await institute()
+  await pedir(casa, '203.0.113.7')
+  const codigo = lastCode(casa)
+  for (let n = 0; n < 5; n += 1) expect((await pedir(casa, '198.51.100.1')).status).toBe(200)
+  expect((await pedir(casa, '198.51.100.1')).status).toBe(429)
+  expect((await tentar(casa, codigo, '203.0.113.7')).status).toBe(200)
+  expect((await pedir(casa, '203.0.113.7')).status).toBe(200)
+})
+
+test('os códigos errados de um estranho não gastam as tentativas de onde o código foi pedido', async () => {
+  const casa = await institute()
+  await pedir(casa, '203.0.113.7')
+  const codigo = lastCode(casa)
+  for (let n = 0; n < 8; n += 1) await tentar(casa, wrong(codigo, n), `198.51.100.${n}`)
+  expect((await tentar(casa, codigo, '203.0.113.7')).status).toBe(200)
+})
+
+test('T11: de muitos endereços ao mesmo tempo, um código se compara com dez, e não mais', async () => {
+  const casa = await institute()
+  await pedir(casa, '203.0.113.7')
+  const codigo = lastCode(casa)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      tentar(casa, wrong(codigo, n), n % 2 ? '203.0.113.7' : `198.51.100.${n}`),
+    ),
+  )
+  expect(count(details(answers), 'Código inválido')).toBe(10)
+  expect((await tentar(casa, codigo, '203.0.113.7')).body).toEqual({ detail: 'Código expirado' })
+})
+
+test('quem muda de rede entre pedir o código e usá-lo usa-o assim mesmo', async () => {
+  const casa = await institute()
+  await pedir(casa, '203.0.113.7')
+  const body = { email, codigo: lastCode(casa), nova_senha }
+  const { status } = await casa.anyone.post('/recuperacao/redefinir', body, de('198.51.100.9'))
+  expect(status).toBe(200)
+  expect((await tentar(casa, body.codigo, '203.0.113.7')).status).toBe(400)
+})
+
 test('um endereço pergunta por 20 e-mails desconhecidos em uma hora; os conhecidos seguem atendidos', async () => {
   const casa = await institute()
   const ask = (number: number) => solicitar(casa.anyone, { email: `p${number}@exemplo.org` })

@@ -16,6 +16,7 @@ const inCopies = {
   dia_frequencia: true,
   resposta: true,
   recuperacao: false,
+  recuperacao_propria: false,
   segundo_fator: true,
   codigo_reserva: true,
   chave_acesso: true,

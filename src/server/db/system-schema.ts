@@ -85,6 +85,14 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       expira_em: 'bigint not null',
       tentativas: 'integer not null',
     },
+    recuperacao_propria: {
+      conta_id: 'integer not null',
+      quem: 'text not null',
+      codigo_hash: 'text not null',
+      expira_em: 'bigint not null',
+      tentativas: 'integer not null',
+      'primary key': '(conta_id, quem)',
+    },
     segundo_fator: {
       conta_id: 'integer primary key',
       segredo: 'text',

@@ -28,8 +28,9 @@ export interface ContaTable {
 }
 
 /**
- * A signed-in browser: `aparelho` in words, `navegador` by the cookie that it has from us. `geracao_usada` and `marca_usada` are those of the refresh
- * token in use since `usada_em`, and `atrasos` counts the replaced ones that came late. Moments are milliseconds.
+ * A signed-in browser: `aparelho` in words, `navegador` by the cookie that it has from us. `geracao_usada` and
+ * `marca_usada` are those of the refresh token in use since `usada_em`, and `atrasos` counts the replaced ones that
+ * came late. Moments are milliseconds.
  */
 export interface SessaoTable {
   id: string
@@ -128,6 +129,11 @@ export interface RecuperacaoTable {
   tentativas: number
 }
 
+/** The code that one asker, by address or browser, has asked for: its tries are theirs alone. */
+export interface RecuperacaoPropriaTable extends RecuperacaoTable {
+  quem: string
+}
+
 /**
  * The second factor of an account: `segredo` is in use since `ativado_em`, `segredo_novo` waits to be confirmed.
  * `ultimo_passo` is the last time step whose code was used, `adiado_ate` (milliseconds) the end of 'Agora não',
@@ -209,6 +215,7 @@ export interface SystemTables {
   dia_frequencia: DiaTable
   resposta: RespostaTable
   recuperacao: RecuperacaoTable
+  recuperacao_propria: RecuperacaoPropriaTable
   segundo_fator: SegundoFatorTable
   codigo_reserva: CodigoReservaTable
   chave_acesso: ChaveAcessoTable

@@ -1,13 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import { plainEmail } from '#model/email'
 import { recoveryCode, recoveryRules, unknownEmail } from '#model/recovery'
+import { deviceOf, isKnownTo } from '../auth/device.ts'
 import type { FreeHandlers } from '../calls.ts'
 import { ApiError } from '../errors.ts'
+import { addressKey } from '../http/address.ts'
 import { type Account, accountOf, newCode, resetPassword, tryCode } from '../recovery.ts'
 import type { Services } from '../services.ts'
 import { allow, allowFrom } from '../throttle.ts'
 
 const hour = 60 * 60_000
 const perEmail = { most: 5, milliseconds: hour }
+const mostStrangers = { most: 60, milliseconds: hour }
 const unknownPerAddress = { most: 20, milliseconds: hour }
 
 /** The three steps of a forgotten password (section 5 of the specification). */
@@ -18,8 +22,14 @@ export const recuperacaoHandlers: Pick<
   async solicitarCodigo({ services, body, request }) {
     judge(body)
     const account = await knownAccount(services, body.email, request.ip)
-    await allow(services, `codigo:${account.email}`, perEmail)
-    const code = await newCode(services, account)
+    const device = deviceOf(services, request)
+    if (isKnownTo(services, device, account)) {
+      await allow(services, `codigo:${account.email}:${device.id}`, perEmail)
+    } else {
+      await allowFrom(services, `codigo:${account.email}`, request.ip, perEmail)
+      await allow(services, `codigo:${account.email}`, mostStrangers)
+    }
+    const code = await newCode(services, account, askerOf(services, request, account))
     await send(services, account, 'Código para redefinir a senha do Caderno', codeLetter(code))
     return { detail: 'Código enviado.' }
   },
@@ -27,19 +37,26 @@ export const recuperacaoHandlers: Pick<
   async validarCodigo({ services, body, request }) {
     judge(body)
     const account = await knownAccount(services, body.email, request.ip)
-    await tryCode(services, account, plainCode(body.codigo))
+    await tryCode(services, account, plainCode(body.codigo), askerOf(services, request, account))
     return { valido: true }
   },
 
   async redefinirSenha({ services, body, request }) {
     judge(body)
     const account = await knownAccount(services, body.email, request.ip)
-    await resetPassword(services, account, plainCode(body.codigo), body.nova_senha)
+    const asker = askerOf(services, request, account)
+    await resetPassword(services, account, plainCode(body.codigo), body.nova_senha, asker)
     await send(services, account, 'A senha do Caderno foi trocada', noticeLetter).catch((error) =>
       request.log.error(error),
     )
     return { detail: 'Senha redefinida.' }
   },
+}
+
+/** Whose window and code it is: a browser that the account has signed in from, or an address. */
+function askerOf(services: Services, request: FastifyRequest, account: Account): string {
+  const device = deviceOf(services, request)
+  return isKnownTo(services, device, account) ? device.id : addressKey(request.ip)
 }
 
 const fields = ['email', 'codigo', 'nova_senha'] as const
