@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { typeDay } from './inputs.ts'
 import { novosAlunos } from './people.ts'
@@ -210,4 +211,17 @@ test('a página inicial cheia cabe e é acessível num tablet e num telefone', a
     await expect(page.getByRole('dialog')).toContainText('Como foi')
     await expectAccessible(page)
   }
+})
+
+test('a página inicial diz à coordenação de quando é a última cópia', async ({ page, site }) => {
+  await signIn(page, coordenadora)
+  await expect(page.getByText('Nenhuma cópia feita')).toBeVisible()
+  await expectAccessible(page)
+  const made = spawnSync(process.execPath, ['dist/server/cli.js', 'backup'], {
+    env: { ...process.env, DATA_DIR: site.dataDir },
+    encoding: 'utf8',
+  })
+  expect(made.stdout).toContain('Cópia feita em')
+  await page.reload()
+  await expect(page.getByText('Última cópia: hoje')).toBeVisible()
 })
