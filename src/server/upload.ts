@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import {
@@ -10,8 +10,8 @@ import {
   extensionOf,
   largestDocument,
 } from '#model/document'
+import { isContentOf } from './documents/content.ts'
 import type { Documents } from './documents/documents.ts'
-import { bytesOf, isDocx } from './docx.ts'
 import { ApiError } from './errors.ts'
 
 /** The most bytes that are read of an upload: counted while they arrive. */
@@ -82,26 +82,12 @@ function cleanName(given: string): string {
 
 /** The size of a file whose content is of its type, once it is on the disk. Throws 400 for another content. */
 async function checkedAndSynced(path: string, extension: Extension): Promise<number> {
+  if (!(await isContentOf(extension, path))) throw refusedType()
   const file = await open(path, 'r+')
   try {
-    if (!(await signatures[extension](file))) throw refusedType()
     await file.sync()
     return (await file.stat()).size
   } finally {
     await file.close()
   }
-}
-
-const startsWith = (bytes: readonly number[]) => async (file: FileHandle) =>
-  (await bytesOf(file, 0, bytes.length)).equals(Buffer.from(bytes))
-const jpeg = startsWith([0xff, 0xd8, 0xff])
-
-/** What the content of each type begins with, or must hold: a name that lies is refused. */
-const signatures: Readonly<Record<Extension, (file: FileHandle) => Promise<boolean>>> = {
-  pdf: startsWith([0x25, 0x50, 0x44, 0x46, 0x2d]),
-  doc: startsWith([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-  docx: isDocx,
-  jpg: jpeg,
-  jpeg,
-  png: startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 }

@@ -75,6 +75,8 @@ const menus = {
     'Turmas',
     'Assistente Social',
     'Visualizar Frequências',
+    'Contas da coordenação',
+    'Acessos ao sistema',
   ],
   educador: ['Dashboard Turma', 'Registro de Frequência'],
   assistente: ['Página Inicial', 'Alunos - Relatórios'],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { doc, exe, jpeg, pdf, png, svg, wordEntries, zip } from '../fixtures/arquivos.ts'
+import { doc, docOf, exe, jpeg, pdf, png, svg, wordEntries, zip } from '../fixtures/arquivos.ts'
 import { formOf, attach as sendDocument } from './attach.ts'
 import { institute, type Person, type Row } from './institute.ts'
 
@@ -100,6 +100,16 @@ test.each([
   ['um executável', 'laudo.exe', exe],
   ['um SVG com nome de PNG', 'foto.png', svg],
   ['um arquivo vazio', 'laudo.pdf', Buffer.alloc(0)],
+  ['um PDF cortado', 'laudo.pdf', pdf().subarray(0, 150)],
+  ['uma página com começo de PDF', 'laudo.pdf', Buffer.from('%PDF-1.7\n<script>alert(1)</script>')],
+  ['um PNG cortado', 'foto.png', png.subarray(0, 50)],
+  ['um programa com começo de PNG', 'foto.png', Buffer.concat([png.subarray(0, 8), exe])],
+  ['um JPEG cortado', 'foto.jpg', jpeg.subarray(0, 100)],
+  ['um programa com começo de JPEG', 'foto.jpg', Buffer.concat([jpeg.subarray(0, 4), exe])],
+  ['um Word antigo com macros', 'ata.doc', docOf('/WordDocument', '/Macros/VBA/dir')],
+  ['uma planilha antiga com nome de Word', 'ata.doc', docOf('/Workbook')],
+  ['um Word antigo cortado', 'ata.doc', doc.subarray(0, 600)],
+  ['um ZIP que só diz ser Word', 'ata.docx', zip([{ name: 'word/document.xml' }])],
   ['um PDF com nome de foto', 'foto.jpg', pdf()],
   ['um nome sem ponto', 'laudo', pdf()],
   ['um nome que é só o ponto', '.', pdf()],
