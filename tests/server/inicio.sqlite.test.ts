@@ -181,6 +181,8 @@ test('sem nada, valem os padrões; uma variável vazia é como ausente', () => {
     HOST: '127.0.0.1',
     DATA_DIR: './data',
     MAIL_FROM: 'Caderno <caderno@localhost>',
+    SMTP_TLS: 'sim',
+    BACKUP_MANTER: 30,
     LOG_LEVEL: 'warn',
     allowedOrigins: [],
     trustedProxies: ['loopback'],
