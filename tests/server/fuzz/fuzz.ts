@@ -107,12 +107,17 @@ function told(
 
 async function expectStanding(casa: Institute) {
   expect((await casa.app.inject('/healthz')).statusCode).toBe(200)
-  const coordinators = await casa.db.kysely
-    .selectFrom('conta')
-    .select('id')
-    .where('role', '=', 'coordenador')
+  const { kysely } = casa.db
+  const coordinators = kysely.selectFrom('conta').where('role', '=', 'coordenador')
+  // The first one, and those whom a coordinator added.
+  const added = await kysely
+    .selectFrom('auditoria')
+    .select('registro_id')
+    .where('recurso', '=', 'conta')
+    .where('acao', '=', 'criou')
+    .where('conta_id', 'in', coordinators.select('id'))
     .execute()
-  expect(coordinators).toHaveLength(1)
+  expect(await coordinators.select('id').execute()).toHaveLength(1 + added.length)
   const { coordenador } = await peopleOf(casa)
   for (const path of ['/alunos/', '/turma/', '/educadores/', '/assistente/', '/relatorio/'])
     expect((await coordenador.get(path)).status, path).toBe(200)
