@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { setZone, zones } from '../zones.ts'
-import { institute, type Row, signIn } from './institute.ts'
+import { firstPassword, firstSignIn, institute, type Row, signIn } from './institute.ts'
 import { quickClock } from './quick-clock.ts'
 
 const pass = quickClock()
@@ -42,10 +42,14 @@ test.each(cells)(
       return answer.body as Row
     }
     const email = `${crypto.randomUUID()}@exemplo.org`
-    const contact = { telefone: '11987654321', data_nascimento: '1984-02-29', password: 'Senha123' }
+    const contact = {
+      telefone: '11987654321',
+      data_nascimento: '1984-02-29',
+      password: firstPassword,
+    }
     const educator = await made('/educadores/', { nome: 'Beatriz', email, ...contact })
     expect(educator.data_nascimento).toBe('1984-02-29')
-    const beatriz = await signIn(casa.app, { id: educator.id, email, password: 'Senha123' })
+    const beatriz = await firstSignIn(casa.app, { id: educator.id, email, password: firstPassword })
     const turma = await made('/turma/', { nome: crypto.randomUUID(), educador_id: educator.id })
     expect(turma.ano_letivo).toBe(Number(today.slice(0, 4)))
     const ana = await made('/alunos/', {

@@ -55,7 +55,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
 const password = 'Senha123'
 /** What the coordinator types for somebody else. */
-const firstPassword = 'Inicial123'
+export const firstPassword = 'Inicial123'
 
 /** Opens an institute with one coordinator; it is closed and removed after the test, or after the file. */
 export async function institute(

@@ -1,7 +1,14 @@
 import { pdf } from '../../fixtures/arquivos.ts'
 import { cpfOf } from '../../fixtures/planilha.ts'
 import { attach } from '../attach.ts'
-import { type Institute, type Person, type Row, signIn } from '../institute.ts'
+import {
+  firstPassword,
+  firstSignIn,
+  type Institute,
+  type Person,
+  type Row,
+  signIn,
+} from '../institute.ts'
 
 /** One of each role, signed in, and for the educator a class with a student: again after each time they are lost. */
 export type People = Readonly<Record<'coordenador' | 'educador' | 'assistente_social', Person>>
@@ -46,8 +53,8 @@ async function someone(
     .executeTakeFirst()
   if (known) return signIn(app, { id: known.pessoa_id ?? 0, email: known.email, password })
   const email = `${crypto.randomUUID()}@exemplo.org`
-  const { id } = await made(coordenador, path, { ...values, email })
-  return signIn(app, { id, email, password })
+  const { id } = await made(coordenador, path, { ...values, email, password: firstPassword })
+  return firstSignIn(app, { id, email, password: firstPassword }, password)
 }
 
 async function made(person: Person, path: string, body: object): Promise<Row> {
