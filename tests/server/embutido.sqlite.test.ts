@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDatabase } from '#server/db/open'
+import { privateFile } from '#server/db/private-file'
 import { databaseFile } from '#server/db/sqlite'
 import { temporaryPlace } from './temporary-database.ts'
 
@@ -90,4 +92,16 @@ test('um trabalho à parte que falha diz por quê, e os seguintes seguem', async
   await expect(put(aside, 'a')).rejects.toThrow('UNIQUE constraint failed: configuracao.chave')
   await aside.transaction().execute((transaction) => put(transaction, 'b'))
   expect(await stored({ kysely: aside })).toEqual(['a', 'b'])
+})
+
+test('cuidar dos direitos de um arquivo não solta quem o tem preso neste processo', async () => {
+  const { file } = await openPlace()
+  const holder = new DatabaseSync(`${file}.outro`)
+  onTestFinished(() => holder.close())
+  holder.exec('begin exclusive')
+  privateFile(`${file}.outro`)
+  const taking =
+    "new (require('@photostructure/sqlite').DatabaseSync)(process.argv[1]).exec('begin exclusive')"
+  const { stderr } = spawnSync(process.execPath, ['-e', taking, `${file}.outro`])
+  expect(String(stderr)).toContain('database is locked')
 })
