@@ -1,5 +1,6 @@
 // Measures the built product against its budgets: `api` or `web`. --quick tries it out.
 import { spawnSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
 import { build } from 'vite'
 import { ensureChromium } from './chromium.mjs'
 
@@ -27,6 +28,9 @@ await build({
     },
   },
 })
+// The server's parts are in this bundle too, and this one is started by its name beside them.
+const worker = 'sqlite-worker-main.mjs'
+copyFileSync(`dist/server/${worker}`, `${outDir}/${worker}`)
 process.env.BUILT_FOLDER = 'dist'
 run(`${outDir}/main.js`, ...words)
 

@@ -17,7 +17,7 @@ const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
 /** The budgets that a run on one database is held to. */
 export function verdictsOf(result: Result): Verdict[] {
   const { student, page, register, home, history } = result.figures
-  const { morning, importing } = result
+  const { morning, crowd, importing } = result
   const rows = `importar ${whole(importing.rows)} alunos`
   const asBare = student.perSecond / student.bare
   const asPlain = page.perSecond / (page.plain ?? Number.NaN)
@@ -50,6 +50,24 @@ export function verdictsOf(result: Result): Verdict[] {
     ['início até /healthz', '≤ 1 s', `${whole(result.start)} ms`, result.start <= 1000],
     ['07:30, todas as chamadas', 'p95 ≤ 100 ms', `${one(morning.p95)} ms`, morning.p95 <= 100],
     ['07:30, erros', '0', String(morning.errors), morning.errors === 0],
+    [
+      `${crowd.people} educadores entram e gravam, recusas`,
+      '0',
+      String(crowd.refused),
+      crowd.refused === 0,
+    ],
+    [
+      `${crowd.people} educadores, até o último`,
+      '≤ 75 s',
+      `${one(crowd.seconds)} s`,
+      crowd.seconds <= 75,
+    ],
+    [
+      `${crowd.people} educadores, todas as chamadas`,
+      'p95 ≤ 2.000 ms',
+      `${whole(crowd.p95)} ms`,
+      crowd.p95 <= 2000,
+    ],
     ['07:30, recusadas por excesso', '0', String(morning.throttled), morning.throttled === 0],
     [
       `${rows}: pior gravação`,

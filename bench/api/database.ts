@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Place } from '#server/db/open'
 import { startPostgres } from '../../tests/server/postgres-process.ts'
 import { percentile } from '../load/job.ts'
+import { type Crowd, crowd } from './crowd.ts'
 import { fillInstitute } from './filling.ts'
 import { type Importing, importing } from './importing.ts'
 import { type Figures, figuresOf, type Served, timesAlone } from './measure.ts'
@@ -25,6 +26,7 @@ export interface Result {
   readonly figures: Readonly<Record<WorkName, Figures>>
   readonly growth: readonly Growth[]
   readonly morning: Morning
+  readonly crowd: Crowd
   readonly importing: Importing
   /** Start on the filled database until /healthz, ms. */
   readonly start: number
@@ -51,9 +53,10 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
     const { place, ...usual } = await measureInstitute(database, plan, places)
     const scene = await measureMorning(place, plan)
     const imported = await measureImporting(place, plan)
+    const crowded = await measureCrowd(plan, places)
     const growth: Growth[] = []
     for (const size of plan.growth) growth.push(await measureGrowth(size, plan, places))
-    return { ...usual, morning: scene, importing: imported, growth }
+    return { ...usual, morning: scene, crowd: crowded, importing: imported, growth }
   } finally {
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -94,6 +97,17 @@ async function measureMorning(place: Place, { size, morning: seconds }: Plan): P
     return await morning({ server, size, people: await signEverybodyIn(place) }, seconds)
   } finally {
     await server.stop()
+  }
+}
+
+async function measureCrowd({ crowd: { size, seconds } }: Plan, places: Places): Promise<Crowd> {
+  const { place, remove } = await filled(size, places)
+  const server = await startProduct(place.dataDir, place.url)
+  try {
+    return await crowd({ server, size, people: await signEverybodyIn(place) }, seconds)
+  } finally {
+    await server.stop()
+    await remove()
   }
 }
 
