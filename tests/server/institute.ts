@@ -9,7 +9,7 @@ import type { Letter } from '#server/mail'
 import type { Services } from '#server/services'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { type Client, clientOf, noteSent } from './client.ts'
-import { temporaryPlace } from './temporary-database.ts'
+import { type TemporaryPlace, temporaryPlace } from './temporary-database.ts'
 import { watchLog } from './watched-log.ts'
 
 /** Someone signed in. */
@@ -62,8 +62,9 @@ export async function institute(
   given: Partial<Services> = {},
   // Far more than a person does in 15 seconds: a test is faster than hands.
   personBurst = 100_000,
+  kept?: TemporaryPlace,
 ): Promise<Institute> {
-  const place = await temporaryPlace()
+  const place = kept ?? (await temporaryPlace())
   const db = await openDatabase({
     ...place,
     resources: given.resources && Object.values(given.resources),
