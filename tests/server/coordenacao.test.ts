@@ -101,14 +101,18 @@ test('desativada: as sessões acabam, a entrada e a recuperação a desconhecem,
   expect(conta?.desativada_em).toBe(casa.clock.now().toISOString())
 })
 
-test('reativada, entra com a senha que tinha; as sessões de antes não voltam', async () => {
+test('reativada, entra com a senha que tinha; sessões e códigos de antes não voltam', async () => {
   const casa = await institute()
   const rosana = await casa.coordenadora()
   const marta = await outraCoordenadora(casa)
+  await casa.anyone.post('/recuperacao/solicitar', { email: marta.email })
+  const codigo = /^ +([A-Z0-9]{6})$/m.exec(casa.letters.at(-1)?.text ?? '')?.[1]
   await desativar(rosana, marta.id)
   expect((await reativar(rosana, marta.id)).status).toBe(200)
   expect((await marta.get('/alunos/')).status).toBe(401)
   const { email, password } = marta
+  const validated = await casa.anyone.post('/recuperacao/validar', { email, codigo })
+  expect([validated.status, validated.body]).toEqual([400, { detail: 'Código expirado' }])
   expect((await casa.anyone.post('/login/login', { email, password })).status).toBe(200)
   for (const again of [reativar, desativar, desativar])
     expect((await again(rosana, marta.id)).status).toBe(200)
