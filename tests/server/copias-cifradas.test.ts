@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { CopyKeys } from '#server/backup/sealed'
+import { type Manifest, manifestName } from '#server/backup/manifest'
+import { type CopyKeys, sealCopy, withOpenCopy } from '#server/backup/sealed'
 import { runCommand } from '#server/commands'
 import { openDatabase, type Place } from '#server/db/open'
 import { pdf } from '../fixtures/arquivos.ts'
@@ -122,6 +123,27 @@ test('um byte trocado ou um fim cortado na cópia cifrada é achado, e nada muda
   }
   expect(readdirSync(join(other.dataDir, 'backups'))).toEqual([])
   expect(readdirSync(other.dataDir)).not.toContain('caderno.db')
+})
+
+test('de uma cópia cifrada e cortada, com muitos documentos, nada fica aberto na pasta de dados', async () => {
+  const [folder, dataDir] = [newFolder(), newFolder()]
+  const names = Array.from({ length: 500 }, (_, at) => `documentos/${at}.pdf`)
+  mkdirSync(join(folder, 'documentos'))
+  for (const name of [manifestName, ...names]) writeFileSync(join(folder, name), 'um laudo')
+  const identity = await generateIdentity()
+  const file = join(newFolder(), 'caderno.age')
+  const arquivos = Object.fromEntries(names.map((name) => [name, { bytes: 8, sha256: '' }]))
+  const manifest = { arquivos } as unknown as Manifest
+  await sealCopy(folder, manifest, file, { recipients: [await identityToRecipient(identity)] })
+  const identityFile = join(newFolder(), 'chave.txt')
+  writeFileSync(identityFile, identity)
+  const content = readFileSync(file)
+  for (const cut of [70_000, 140_000, 200_000, 270_000]) {
+    writeFileSync(file, content.subarray(0, content.length - cut))
+    const opened = withOpenCopy(dataDir, file, { identityFile }, async () => undefined)
+    await expect(opened).rejects.toThrow('está danificada')
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([])
+  }
 })
 
 test('verificar confere também uma cópia aberta, arquivo por arquivo', async () => {

@@ -92,10 +92,14 @@ async function decrypterOf({ passphrase, identityFile }: CopyKeys): Promise<Decr
   )
 }
 
-/** Takes out of a tar the files that a copy has, and nothing else. */
+/**
+ * Takes out of a tar the files that a copy has, and nothing else; each is written before the next is read, so that
+ * nothing is still being written when a copy turns out to be damaged, and the folder goes.
+ */
 function unpackInto(folder: string): NodeJS.WritableStream {
   const known = (path: string) => path === manifestName || fileName.test(path)
-  const unpack = extract({ cwd: folder, strict: true, filter: known, preservePaths: false })
+  const how = { cwd: folder, strict: true, sync: true, preservePaths: false } as const
+  const unpack = extract({ ...how, filter: known })
   // The stream of the library has the methods of a stream of Node, which its types do not say.
   return unpack as unknown as NodeJS.WritableStream
 }
