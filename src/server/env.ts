@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { Encrypter } from 'age-encryption'
 import { z } from 'zod/mini'
 
 const webAddress = (name: string) =>
@@ -17,6 +18,16 @@ const email = z
 const s3Shape = 'S3_URL deve ser um endereço https://CHAVE:SEGREDO@servidor/balde'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+/** Whether a text is a public key of age, to its last letter: it ends with a checksum. */
+function isRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text)
+    return text.startsWith('age1')
+  } catch {
+    return false
+  }
+}
 
 const variables = z.object({
   PORT: z._default(port, 3000),
@@ -85,8 +96,8 @@ const variables = z.object({
     z
       .string()
       .check(
-        z.regex(
-          /^age1[a-z0-9]+(,\s*age1[a-z0-9]+)*$/,
+        z.refine(
+          (text) => text.split(/,\s*/).every(isRecipient),
           'BACKUP_DESTINATARIO deve ter chaves públicas do age, como age1…, separadas por vírgula',
         ),
       ),
@@ -114,6 +125,9 @@ export function readEnv(environment: NodeJS.ProcessEnv): Env {
   const { ALLOWED_ORIGINS: origins = '', PROXY_CONFIAVEL: proxies, ...env } = read.data
   if (Boolean(env.COORDENADOR_EMAIL) !== Boolean(env.COORDENADOR_SENHA)) {
     throw new Error('COORDENADOR_EMAIL e COORDENADOR_SENHA vão juntas: falta uma delas')
+  }
+  if (env.BACKUP_CHAVE && env.BACKUP_DESTINATARIO) {
+    throw new Error('BACKUP_CHAVE e BACKUP_DESTINATARIO não vão juntas: indique só uma delas')
   }
   return {
     ...env,

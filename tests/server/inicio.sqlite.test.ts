@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '#server/backup'
 import { openDatabase } from '#server/db/open'
@@ -95,6 +96,8 @@ test('banco, cópias, documentos e e-mails são só do dono, mesmo onde havia um
   expect(open).toEqual([])
 })
 
+const recipient = await identityToRecipient(await generateIdentity())
+
 const refusals: [string, NodeJS.ProcessEnv, string][] = [
   ['PORT que não é número', { PORT: 'abc' }, 'PORT deve ser um número'],
   ['PORT quebrada', { PORT: '3000.5' }, 'PORT deve ser um número inteiro'],
@@ -154,6 +157,16 @@ const refusals: [string, NodeJS.ProcessEnv, string][] = [
     'ALLOWED_ORIGINS com o que não é endereço',
     { ALLOWED_ORIGINS: 'https://a.org, *' },
     'ALLOWED_ORIGINS deve ter endereços http ou https separados por vírgula: "*"',
+  ],
+  [
+    'BACKUP_DESTINATARIO com um erro de digitação',
+    { BACKUP_DESTINATARIO: recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')) },
+    'BACKUP_DESTINATARIO deve ter chaves públicas do age, como age1…, separadas por vírgula',
+  ],
+  [
+    'BACKUP_DESTINATARIO ao lado de BACKUP_CHAVE',
+    { BACKUP_DESTINATARIO: recipient, BACKUP_CHAVE: 'cavalo bateria grampo' },
+    'BACKUP_CHAVE e BACKUP_DESTINATARIO não vão juntas: indique só uma delas',
   ],
   ...['sim', '10.0.0.0/33', 'proxy.exemplo.org', '10.0.0.1/8/8'].map(
     (proxy): [string, NodeJS.ProcessEnv, string] => [
