@@ -4,7 +4,7 @@ import { defineResource } from '#model/resource'
 /** Who signed in, and who was refused: written by the server, kept for 30 days. */
 export const acesso = defineResource('acesso', {
   label: {
-    one: 'Acesso',
+    one: 'Acesso ao sistema',
     many: 'Acessos ao sistema',
     search: 'Buscar por pessoa ou e-mail',
     empty: 'Nenhum acesso nos últimos 30 dias.',

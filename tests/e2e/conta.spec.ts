@@ -90,6 +90,8 @@ test('em Contas da coordenação se acrescenta, desativa e reativa uma conta', a
   await form.getByLabel('Senha', { exact: true }).fill('Inicial123')
   await form.getByRole('button', { name: 'Adicionar' }).click()
   await expect(form.getByText('Este email já está em uso')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
   await form.getByLabel('E-mail').fill('marta@exemplo.org')
   await form.getByRole('button', { name: 'Adicionar' }).click()
   await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()

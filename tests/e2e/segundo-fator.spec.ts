@@ -32,6 +32,10 @@ test('o segundo fator se configura na página inicial, é pedido na entrada, e u
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Baixar' }).click()
   expect((await download).suggestedFilename()).toBe('caderno-codigos-de-recuperacao.txt')
+  await page.keyboard.press('Escape')
+  const leaving = page.getByRole('dialog', { name: 'Você guardou os códigos?' })
+  await leaving.getByRole('button', { name: 'Ver os códigos' }).click()
+  await expect(leaving).toBeHidden()
   await dialog.getByRole('button', { name: 'Já guardei os códigos' }).click()
   await expect(page.getByText('Proteja a sua conta')).toHaveCount(0)
 

@@ -14,7 +14,10 @@ const perDay = { most: 40, milliseconds: 24 * 60 * minute }
 /** How long 'Agora não' lasts. */
 const postponed = 7 * 24 * 60 * minute
 
-const wrongCode = 'Código inválido. Confira o horário do celular e tente de novo.'
+const wrongCodes = {
+  app: 'Código inválido. Espere o próximo, ou confira o horário do celular.',
+  recovery: 'Código inválido. Cada código de recuperação vale uma vez.',
+} as const
 
 /** Whether an account is asked for a code after its password. */
 export async function hasSecondFactor(connection: Connection, contaId: number): Promise<boolean> {
@@ -123,7 +126,7 @@ export async function redeemCode(
   const good = isFromApp
     ? await redeemStep(services, contaId, code)
     : await redeemRecoveryCode(services.db.kysely, contaId, code)
-  if (!good) throw refusedCode()
+  if (!good) throw refusedCode(isFromApp ? 'app' : 'recovery')
   await forgiveCodes(services, contaId)
   return isFromApp ? 'aplicativo' : 'recuperação'
 }
@@ -178,6 +181,7 @@ function plain(given: string): string {
   return given.replace(/\s/g, '')
 }
 
-function refusedCode(): ApiError {
-  return new ApiError('invalid', { detail: wrongCode, errors: { codigo: wrongCode } })
+function refusedCode(kind: keyof typeof wrongCodes = 'app'): ApiError {
+  const detail = wrongCodes[kind]
+  return new ApiError('invalid', { detail, errors: { codigo: detail } })
 }

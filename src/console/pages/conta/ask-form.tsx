@@ -3,6 +3,7 @@ import { type Check, useForm } from '#console/form'
 import { HttpError } from '#console/http'
 import { InputField } from '#console/layout/input-field.tsx'
 import { PasswordField } from '#console/layout/password-field.tsx'
+import { useAskBeforeClosing } from './ask-dialog.tsx'
 
 /** An input of a small form, and what is said where it is left empty. */
 export interface Asked
@@ -24,6 +25,13 @@ interface AskFormProps<K extends string> {
   readonly onSubmit: (values: Readonly<Record<K, string>>) => Promise<void>
 }
 
+const discarding = {
+  title: 'Descartar alterações?',
+  text: 'O que você digitou não foi salvo.',
+  refuse: 'Continuar editando',
+  accept: 'Descartar',
+} as const
+
 /** A small form that asks the server: what it refuses stands next to its field, and nothing typed is lost. */
 export function AskForm<K extends string>(props: AskFormProps<K>) {
   const { fields, initial, submit, failed, onSubmit } = props
@@ -33,6 +41,8 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
   const [busy, setBusy] = useState(false)
   const form = useForm<K>(checksOf(fields, sent), initial)
   const first = useRef<HTMLInputElement>(null)
+  const isTyped = names.some((name) => form.values[name] !== (initial?.[name] ?? ''))
+  useAskBeforeClosing(isTyped ? discarding : null)
   useEffect(() => first.current?.focus(), [])
 
   async function send(event: FormEvent<HTMLFormElement>) {

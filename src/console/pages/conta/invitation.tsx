@@ -1,7 +1,7 @@
 import { useNotification } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOpened } from '#console/crud/use-opened'
-import { Dialog } from '#console/layout/dialog.tsx'
+import { AskDialog } from './ask-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { ask, type SignInWays, useSignInWays } from './sign-in-ways.ts'
 import './second-factor.css'
@@ -51,9 +51,9 @@ export default function Invitation() {
         </button>
       </div>
       {opened && (
-        <Dialog title="Configurar o segundo fator" isForm onClose={done}>
+        <AskDialog title="Configurar o segundo fator" onClose={done}>
           <SecondFactorSetup onDone={done} />
-        </Dialog>
+        </AskDialog>
       )}
     </section>
   )

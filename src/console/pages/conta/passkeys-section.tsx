@@ -1,8 +1,8 @@
 import { useOpened } from '#console/crud/use-opened'
-import { Dialog } from '#console/layout/dialog.tsx'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { canUsePasskeys } from '#console/passkeys'
 import { formatMoment } from '#model/format'
+import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
 import { ask, type Passkey, passwordAsked, useSignInWays } from './sign-in-ways.ts'
 import './second-factor.css'
@@ -69,7 +69,7 @@ export function PasskeysSection() {
         </p>
       )}
       {opened === 'nova' && (
-        <Dialog title="Nova chave de acesso" isForm onClose={done}>
+        <AskDialog title="Nova chave de acesso" onClose={done}>
           <p>Depois de continuar, o navegador pergunta onde guardar a chave.</p>
           <AskForm
             fields={{ nome: nameAsked, senha: passwordAsked }}
@@ -81,10 +81,10 @@ export function PasskeysSection() {
               done()
             }}
           />
-        </Dialog>
+        </AskDialog>
       )}
       {opened && opened !== 'nova' && (
-        <Dialog title="Remover chave de acesso" isForm onClose={done}>
+        <AskDialog title="Remover chave de acesso" onClose={done}>
           <p>A chave "{opened.nome}" deixa de entrar nesta conta.</p>
           <AskForm
             fields={{ senha: passwordAsked }}
@@ -95,7 +95,7 @@ export function PasskeysSection() {
               done()
             }}
           />
-        </Dialog>
+        </AskDialog>
       )}
     </section>
   )

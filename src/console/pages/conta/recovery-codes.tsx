@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '#console/crud/save-file'
+import { useAskBeforeClosing } from './ask-dialog.tsx'
 import './second-factor.css'
+
+const leaving = {
+  title: 'Você guardou os códigos?',
+  text: 'Eles não serão mostrados de novo.',
+  refuse: 'Ver os códigos',
+  accept: 'Já guardei',
+} as const
 
 /** The ten codes, which are shown this once: to be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState('')
+  useAskBeforeClosing(leaving)
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const text = `Caderno: códigos de recuperação\n\n${codes.join('\n')}\n\nCada código vale uma vez.\n`

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useOpened } from '#console/crud/use-opened'
-import { Dialog } from '#console/layout/dialog.tsx'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { formatMoment } from '#model/format'
+import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
@@ -32,11 +32,11 @@ export function SecondFactorSection() {
       {error && <LoadFailure what="o segundo fator" onRetry={refetch} />}
       {data && <State ways={data} onOpen={open} />}
       {opened && (
-        <Dialog title={titles[opened]} isForm onClose={done}>
+        <AskDialog title={titles[opened]} onClose={done}>
           {opened === 'configurar' && <SecondFactorSetup onDone={done} />}
           {opened === 'codigos' && <NewCodes onDone={done} />}
           {opened === 'remover' && <Removal onDone={done} />}
-        </Dialog>
+        </AskDialog>
       )}
     </section>
   )

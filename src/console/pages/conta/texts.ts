@@ -5,7 +5,7 @@ export const texts = {
     section: 'Senha',
     sectionLead: 'Ao trocar a senha, as outras sessões são encerradas.',
     firstLead:
-      'A senha com que você entrou foi dada por outra pessoa. Escolha a sua para continuar.',
+      'A senha com que você entrou não foi escolhida por você. Escolha a sua para continuar.',
     current: 'Senha atual',
     next: 'Nova senha',
     again: 'Confirme a nova senha',

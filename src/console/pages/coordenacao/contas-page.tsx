@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useOpened } from '#console/crud/use-opened'
 import { HttpError, http } from '#console/http'
-import { Dialog } from '#console/layout/dialog.tsx'
 import { Icon } from '#console/layout/icon.tsx'
 import { lazyInAntd } from '#console/layout/lazy-antd'
 import { LoadFailure } from '#console/layout/load-failure.tsx'
 import { PageHeader } from '#console/layout/page-header.tsx'
 import { formatMoment } from '#model/format'
 import type { ContaDaCoordenacao } from '#resources/coordenacao'
+import { AskDialog } from '../conta/ask-dialog.tsx'
 import { AskForm } from '../conta/ask-form.tsx'
 import { isNotOffered } from '../conta/own-sessions.ts'
 import '../conta/second-factor.css'
@@ -91,14 +91,14 @@ export default function ContasPage() {
         </ul>
       )}
       {opened === 'nova' && (
-        <Dialog title="Nova conta da coordenação" isForm onClose={close}>
+        <AskDialog title="Nova conta da coordenação" onClose={close}>
           <AskForm
             fields={asked}
             submit="Adicionar"
             failed="Erro ao criar a conta. Tente novamente."
             onSubmit={add}
           />
-        </Dialog>
+        </AskDialog>
       )}
       <Suspense fallback={null}>
         {opened && opened !== 'nova' && (
