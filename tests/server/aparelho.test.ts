@@ -102,6 +102,21 @@ test('T13: quem sabia a senha antiga não leva tentativas à nova, por muitos na
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
 })
 
+test('quem troca a própria senha continua conhecido no navegador em que a trocou, e só nele', async () => {
+  const casa = await institute()
+  const [here, elsewhere] = [await navegador(casa), await navegador(casa)]
+  const coordenadora = await casa.coordenadora()
+  const troca = { senha_atual: 'Senha123', nova_senha: 'Outra1senha' }
+  const changed = await coordenadora.put('/conta/senha', troca, { cookie: here })
+  expect(changed.status).toBe(204)
+  expect((await errar(casa, 5)).at(-1)).toBe(401)
+  const cookie = deviceIn(changed)
+  expect(cookie.split('.')[0]).toBe(here.split('.')[0])
+  expect((await entrar(casa, 'Outra1senha', { cookie })).status).toBe(200)
+  for (const former of [here, elsewhere])
+    expect((await entrar(casa, 'Outra1senha', { cookie: former })).status).toBe(429)
+})
+
 test('um computador de todos lembra-se das últimas trinta contas', async () => {
   const casa = await institute()
   let cookie = await navegador(casa)

@@ -44,13 +44,13 @@ export interface PasswordChange {
 
 /**
  * Gives an account the password that its owner chose, and ends every session but the one that asks; a password
- * that was still to be changed is so no more. Throws 400 with the message of each value, and 429.
+ * that was still to be changed is so no more. Answers its hash; throws 400 with the message of each value, and 429.
  */
 export async function changeOwnPassword(
   services: Services,
   viewer: Viewer,
   { senha_atual, nova_senha }: PasswordChange,
-): Promise<void> {
+): Promise<string> {
   const message = recoveryRules.nova_senha(nova_senha)
   if (message) throw new ApiError('invalid', { errors: { nova_senha: message } })
   const before = await confirmPassword(services, viewer, senha_atual, 'senha_atual')
@@ -75,4 +75,5 @@ export async function changeOwnPassword(
     const quando = now().toISOString()
     await record(connection, [{ ...done, contaId, registroId: contaId, quando }])
   })
+  return senha_hash
 }

@@ -1,3 +1,4 @@
+import { deviceWith, giveDevice } from '../auth/device.ts'
 import { changeOwnPassword } from '../auth/own-password.ts'
 import { endOwnSession, ownSessions } from '../auth/own-sessions.ts'
 import type { FreeHandlers } from '../calls.ts'
@@ -11,8 +12,10 @@ export const contaHandlers = {
     return { nome, email, role: roleWord(role), pendencia }
   },
 
-  async trocarSenha({ services, body, asker: { viewer }, reply }) {
-    await changeOwnPassword(services, viewer, body)
+  async trocarSenha({ services, request, body, asker: { viewer }, reply }) {
+    const senha_hash = await changeOwnPassword(services, viewer, body)
+    // The browser of the change stays one that the account is known in.
+    giveDevice(services, reply, deviceWith(services, request, { id: viewer.contaId, senha_hash }))
     return reply.code(204).send()
   },
 
