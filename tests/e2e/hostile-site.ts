@@ -35,7 +35,7 @@ export async function hostileSite(site: Site, api: Api, rows: number): Promise<H
   const dela = await apiOf(site, educadora)
   const daAssistente = await apiOf(site, assistente)
   for (let row = 0; row < rows; row += 1) {
-    const another = row === 0 ? educadora : await novaEducadora(api, `Educadora ${word(row)}`)
+    const another = row === 0 ? educadora : await novaEducadora(api, `Professora ${word(row)}`)
     const nome = hostile(row, 'educadora')
     await api.put(`/educadores/${another.id}`, { nome })
     const owner = { educador_id: educadora.id }
