@@ -19,7 +19,7 @@ const parts = {
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), refineWithoutNames(), iconsWithoutNames()],
+  plugins: [react(), refineWithoutNames(), iconsWithoutNames(), textareaWithoutInlineStyle()],
   resolve: {
     alias: [
       // 40 kB for an HTTP client that is never called: simple-rest is given the console's own.
@@ -76,6 +76,22 @@ function iconsWithoutNames(): Plugin {
       filter: { id: /node_modules\/@ant-design\/icons\/es\/components\/AntdIcon\.js$/ },
       handler: (code) =>
         code.replace(/role: "img",\s*"aria-label": icon\.name/, '"aria-hidden": true'),
+    },
+  }
+}
+
+/** antd's inputs that grow measure their text in a box styled by an attribute, which the Content-Security-Policy refuses. */
+function textareaWithoutInlineStyle(): Plugin {
+  return {
+    name: 'textarea-without-inline-style',
+    apply: 'build',
+    transform: {
+      filter: { id: /node_modules\/rc-textarea\/es\/calculateNodeHeight\.js$/ },
+      handler: (code) =>
+        code.replace(
+          /hiddenTextarea\.setAttribute\('style', (.+)\);/,
+          'hiddenTextarea.style.cssText = $1;',
+        ),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -17,13 +17,20 @@ export function prerenderedPages(folder: string | null): Pages {
   )
 }
 
-/** The hashes by which a Content-Security-Policy allows the scripts that stand in pages themselves. */
-export function inlineScriptHashes(pages: Iterable<string>): string[] {
+/** The hashes by which a Content-Security-Policy allows the scripts, or the styles, that stand in pages themselves. */
+export function inlineHashes(pages: Iterable<string>, tag: 'script' | 'style'): string[] {
   const hashes = new Set<string>()
   for (const page of pages)
-    for (const [, script = ''] of page.matchAll(/<script>([\s\S]*?)<\/script>/g))
-      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    for (const [, inline = ''] of page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g')))
+      hashes.add(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`)
   return [...hashes]
+}
+
+/** A page that knows the nonce of its styles, which no other answer has. */
+export function withNonce(page: string): { readonly html: string; readonly nonce: string } {
+  const nonce = randomBytes(16).toString('base64')
+  const tag = '<meta property="csp-nonce" nonce="'
+  return { html: page.replace(tag, `${tag}${nonce}`), nonce }
 }
 
 function addressOf(file: string): string {

@@ -1,19 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { ApiError } from './errors.ts'
-import { inlineScriptHashes, type Pages } from './pages.ts'
+import { inlineHashes, type Pages, withNonce } from './pages.ts'
 import { answerRefusal } from './policy.ts'
 
-/** Headers that keep a browser from doing more than the console needs; antd writes its styles at run time. */
+/** Headers that keep a browser from doing more than the console needs. */
 const contentSecurityFor = (pages: Pages) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", ...inlineScriptHashes(pages.values())],
-    styleSrc: ["'self'", "'unsafe-inline'"],
+    scriptSrc: ["'self'", ...inlineHashes(pages.values(), 'script')],
+    // A page has a nonce besides, for the styles that antd writes at run time.
+    styleSrc: ["'self'", ...inlineHashes(pages.values(), 'style')],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'", 'data:'],
     connectSrc: ["'self'"],
@@ -100,6 +102,7 @@ export async function serveConsole(
   const missing = new ApiError('absent')
   app.setNotFoundHandler((_request, reply) => answerRefusal(reply, missing))
   if (!folder) return
+  const anyPage = readFileSync(join(folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
   app.get('/assets/*', { config: { policy: 'public' } }, (request, reply) => {
     const { '*': name } = request.params as Record<'*', string>
@@ -109,11 +112,19 @@ export async function serveConsole(
   // A route, and not what is done where there is none: only what a route answers is compressed.
   app.get('/*', { config: { policy: 'public' } }, (request, reply) => {
     if (request.url.startsWith('/api/')) return answerRefusal(reply, missing)
-    reply.header('cache-control', 'no-store')
-    const prerendered = pages.get(addressOf(request.url))
-    if (prerendered) return reply.type('text/html; charset=utf-8').send(prerendered)
-    return reply.sendFile('index.html', folder, { cacheControl: false })
+    return answerPage(reply, pages.get(addressOf(request.url)) ?? anyPage)
   })
+}
+
+/** Answers a page with a nonce of its own, for styles alone: scripts are allowed by what they are. */
+function answerPage(reply: FastifyReply, page: string) {
+  const { html, nonce } = withNonce(page)
+  const policy = String(reply.getHeader('content-security-policy'))
+  return reply
+    .header('content-security-policy', policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html)
 }
 
 function addressOf(url: string): string {

@@ -75,6 +75,7 @@ const daCoordenacao: readonly Tela[] = [
     title: 'Contas da coordenação',
     opens: { nova: [press('Adicionar')] },
   },
+  { path: '/acessos', sign: /@/, title: 'Acessos ao sistema' },
   { path: '/minha-conta', sign: /Chaves de acesso/, title: 'Minha conta' },
   { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },
   {

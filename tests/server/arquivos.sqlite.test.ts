@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,15 +9,20 @@ import { precompress } from '../../scripts/precompress.mjs'
 import { institute } from './institute.ts'
 
 const code = 'export const palavras = "chamada, turma, aluno";\n'.repeat(200)
-const page = `<!doctype html><title>Caderno</title>${'<p>Entrar</p>'.repeat(200)}`
+const nonceTag = '<meta property="csp-nonce" nonce="" />'
+const page = `<!doctype html>${nonceTag}<title>Caderno</title>${'<p>Entrar</p>'.repeat(200)}`
+const firstPaint = 'body { margin: 0 }'
+const login = `<!doctype html>${nonceTag}<style>${firstPaint}</style><title>Entrar</title>`
 
-/** The server over a built console made up of one script and one page. */
+/** The server over a built console made up of one script, one page and one login. */
 async function served() {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-tela-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets', 'main-a1.js'), code)
   writeFileSync(join(folder, 'index.html'), page)
+  mkdirSync(join(folder, 'prerendered', 'login'), { recursive: true })
+  writeFileSync(join(folder, 'prerendered', 'login', 'index.html'), login)
   await precompress(join(folder, 'assets'))
   const { services } = await institute()
   const app = await createApp(services, { consoleDir: folder })
@@ -51,8 +57,31 @@ test('a página vai comprimida e não fica guardada, em qualquer endereço da te
   for (const url of ['/', '/alunos', '/turmas/detalhes/3']) {
     const { headers, rawPayload } = await get(url, 'br')
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' })
-    expect(brotliDecompressSync(rawPayload).toString()).toBe(page)
+    const sent = brotliDecompressSync(rawPayload).toString()
+    expect(sent.replace(/(csp-nonce" nonce=")[^"]+/, '$1')).toBe(page)
   }
+})
+
+test('estilos só os do produto: cada página tem um número seu, que não vale para scripts', async () => {
+  const get = await served()
+  const allowed = (source: string) =>
+    `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+  const seen = new Set<string>()
+  for (const url of ['/', '/', '/alunos', '/login', '/login']) {
+    const { headers, payload } = await get(url, 'identity')
+    const [, nonce = ''] = payload.match(/<meta property="csp-nonce" nonce="([^"]+)"/) ?? []
+    expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16)
+    expect(seen).not.toContain(nonce)
+    seen.add(nonce)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).not.toContain('unsafe-inline')
+    const directives = policy.split(';')
+    expect(directives.filter((directive) => directive.includes(nonce))).toEqual([
+      `style-src 'self' 'nonce-${nonce}' ${allowed(firstPaint)}`,
+    ])
+  }
+  const { headers } = await get('/api/v1/alunos/', 'identity')
+  expect(headers['content-security-policy']).not.toMatch(/unsafe-inline|nonce-/)
 })
 
 test('um endereço que a API não tem não é uma página', async () => {

@@ -5,6 +5,9 @@ import type { ComponentType } from 'react'
 import { media, useMedia } from '#console/media'
 import { themeFor } from '#console/theme'
 
+/** By which the page's Content-Security-Policy allows antd's styles; empty where there is none, as on Vite's own server. */
+const csp = { nonce: document.querySelector<HTMLMetaElement>('[property=csp-nonce]')?.nonce ?? '' }
+
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
 /** A page, or a part of one, that finds antd in Portuguese and in the theme of the system. */
@@ -14,6 +17,7 @@ export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<
     const isNarrow = useMedia(media.narrow)
     return (
       <ConfigProvider
+        csp={csp}
         locale={locale}
         theme={themeFor({ isDark, isNarrow, isStill: still.matches })}
         getPopupContainer={landmarkOf}
