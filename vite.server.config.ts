@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
-const programs = ['main', 'demo', 'cli'].filter((name) => existsSync(`src/server/${name}.ts`))
+const programs = {
+  main: 'src/server/main.ts',
+  cli: 'src/server/cli.ts',
+  demo: 'src/demo/main.ts',
+}
 
 /** A program that the server starts beside itself, by this name. */
 const worker = 'sqlite-worker-main.mjs'
@@ -21,7 +24,7 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: {
-        ...Object.fromEntries(programs.map((name) => [name, `src/server/${name}.ts`])),
+        ...programs,
         [worker]: `src/server/db/${worker}`,
       },
       // All in one folder: a path relative to import.meta.url is the same from every part.

@@ -1,4 +1,4 @@
-import { randomOf } from '#server/seed/random'
+import { randomOf } from '#demo/random'
 import { percentile, type Scene } from '../load/job.ts'
 import type { Served } from './measure.ts'
 import { schoolYear } from './people.ts'

@@ -1,4 +1,4 @@
-import { cpfNumbered } from '#server/seed/cpf'
+import { cpfNumbered } from '#demo/cpf'
 import type { Call } from '../load/job.ts'
 import type { Served } from './measure.ts'
 import { schoolYear } from './people.ts'

@@ -1,4 +1,4 @@
-import { randomOf } from '#server/seed/random'
+import { randomOf } from '#demo/random'
 import { type Outcome, percentile, type Scene } from '../load/job.ts'
 import type { Served } from './measure.ts'
 import type { Person } from './people.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { randomOf } from '#demo/random'
 import { dayOf } from '#model/format'
-import { randomOf } from '#server/seed/random'
 import type { Call, Unit } from '../load/job.ts'
 import { type People, type Person, password, schoolYear } from './people.ts'
 import { type Size, schoolDays } from './size.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { runCommand } from './commands.ts'
+import { runCommand } from '#server/cli/commands'
+import { sentenceOf } from '#server/http/sentence'
 import { readEnv } from './env.ts'
-import { sentenceOf } from './sentence.ts'
 
 try {
   const env = readEnv(process.env)

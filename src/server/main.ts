@@ -1,5 +1,5 @@
+import { sentenceOf } from '#server/http/sentence'
 import { readEnv } from './env.ts'
-import { sentenceOf } from './sentence.ts'
 import { startServer } from './start.ts'
 
 try {

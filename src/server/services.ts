@@ -1,8 +1,8 @@
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
-import type { Db } from './db/open.ts'
-import type { Documents } from './documents/documents.ts'
+import type { Documents } from '#server/documents/documents'
 import type { Mailer } from './mail.ts'
+import type { Db } from './open-database.ts'
 
 /** What the server works with; all of it handed in, so that tests use the real thing with their own clock. */
 export interface Services {

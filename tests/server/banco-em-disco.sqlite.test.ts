@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '#server/commands'
-import { openDatabase } from '#server/db/open'
+import { runCommand } from '#server/cli/commands'
 import { readEnv } from '#server/env'
+import { openDatabase } from '#server/open-database'
 import { startServer } from '#server/start'
 
 function emptyFolder(): string {

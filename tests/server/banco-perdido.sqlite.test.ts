@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#server/db/open'
-import { restoreBackup } from '#server/restore'
+import { restoreBackup } from '#server/backup/restore'
+import { openDatabase } from '#server/open-database'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-perdido-'))

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Status } from '#model/attendance'
 import { createApp } from '#server/app'
-import { openDatabase } from '#server/db/open'
+import { openDatabase } from '#server/open-database'
 import type { Client } from './client.ts'
 import { clientOf } from './client.ts'
 import { type Institute, institute, type Row } from './institute.ts'

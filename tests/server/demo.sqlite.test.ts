@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { schoolDaysOf, schoolYearOf, weekdayOf } from '#demo/calendar'
+import { type Seeded, seedInstitute } from '#demo/institute'
 import { resources } from '#resources'
-import { type Db, openDatabase } from '#server/db/open'
-import { schoolDaysOf, schoolYearOf, weekdayOf } from '#server/seed/calendar'
-import { type Seeded, seedInstitute } from '#server/seed/institute'
+import { type Db, openDatabase } from '#server/open-database'
 import { type Institute, institute, signIn } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
 
@@ -220,7 +220,7 @@ test('em qualquer época do ano a demonstração se faz', async () => {
 test('npm start não alcança a demonstração', () => {
   const folder = 'src/server'
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && path !== 'demo.ts' && !path.startsWith('seed'))
-    .filter((path) => /from '[^']*\bseed\//.test(readFileSync(join(folder, path), 'utf8')))
+    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /from '[^']*\bdemo\//.test(readFileSync(join(folder, path), 'utf8')))
   expect(sources).toEqual([])
 })

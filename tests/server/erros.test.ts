@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { createApp } from '#server/app'
-import { refusalOf } from '#server/errors'
+import { refusalOf } from '#server/http/errors'
 import { clientOf } from './client.ts'
 import { alunoValues, institute } from './institute.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { hashingTurns } from '#server/auth/password'
 import { Turns } from '#server/auth/turns'
-import { hashingTurns } from '#server/password'
 import { type Institute, institute } from './institute.ts'
 
 const conta = 'coordenacao@exemplo.org'

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeBackup } from '#server/backup'
-import { openDatabase } from '#server/db/open'
+import { makeBackup } from '#server/backup/backup'
 import { readEnv } from '#server/env'
+import { openDatabase } from '#server/open-database'
 import { startServer } from '#server/start'
 
 function emptyFolder(): string {

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { hashPassword } from '#server/auth/password'
 import { connect } from '#server/db/connect'
 import type { Database } from '#server/db/tables'
-import { hashPassword } from '#server/password'
 import {
   fillFormer,
   formerDocument,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { absencePercent, type Status, sealOf, type Tally } from '#model/attendance'
-import type { Dialect } from '../db/codec.ts'
-import { amongGiven, givenRows } from '../db/given.ts'
-import { type Query, together } from '../db/together.ts'
-import type { Connection } from '../store/tables.ts'
+import type { Dialect } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import { amongGiven, givenRows } from '#server/db/given'
+import { type Query, together } from '#server/db/together'
 
 /** What a save changed of one student's day. */
 export interface Change {

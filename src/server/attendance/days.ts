@@ -1,5 +1,5 @@
 import type { Status } from '#model/attendance'
-import type { Connection } from '../store/tables.ts'
+import type { Connection } from '#server/db/connection'
 
 /** What a register says of one student; null clears. */
 export interface Mark {

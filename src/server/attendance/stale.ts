@@ -1,5 +1,5 @@
-import { ApiError } from '../errors.ts'
-import type { Connection } from '../store/tables.ts'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
 import { dayTag, recordsOf } from './days.ts'
 import type { Register } from './register.ts'
 

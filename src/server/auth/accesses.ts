@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Row } from '#model/resource'
 import { acesso } from '#resources/acesso'
-import { type Services, today } from '../services.ts'
-import { anyTable, columnsOf } from '../store/tables.ts'
+import { anyTable, columnsOf } from '#server/db/connection'
+import { type Services, today } from '#server/services'
 import { browserName } from './browser-name.ts'
 
 /** How a try to sign in ended. */

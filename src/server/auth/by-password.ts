@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { emailPattern, plainEmail } from '#model/email'
 import { longestPassword } from '#model/password'
-import { ApiError } from '../errors.ts'
-import { comparePassword, hashingTurns } from '../password.ts'
-import type { Services } from '../services.ts'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import { recordAccess } from './accesses.ts'
+import { deviceOf, isKnownTo, type KnownAccount } from './device.ts'
+import { comparePassword, hashingTurns } from './password.ts'
 import {
   accountKey,
   countAddressFailure,
@@ -11,9 +13,7 @@ import {
   forget,
   inTurnOf,
   refuseWaiting,
-} from '../throttle.ts'
-import { recordAccess } from './accesses.ts'
-import { deviceOf, isKnownTo, type KnownAccount } from './device.ts'
+} from './throttle.ts'
 
 /** What somebody gives to come in. */
 export interface Given {

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services'
 
 const lifetime = 5 * 60_000
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services'
 
 type Needed = Pick<Services, 'publicUrl'>
 

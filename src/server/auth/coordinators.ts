@@ -1,13 +1,13 @@
 import { checkField, normalise } from '#model/check'
 import { easyPassword } from '#model/password'
 import { type ContaDaCoordenacao, camposDaConta } from '#resources/coordenacao'
-import { ApiError } from '../errors.ts'
-import { createCoordinator } from '../first-account.ts'
-import { type Services, today } from '../services.ts'
-import { endSessionsOf, type Viewer } from '../session.ts'
-import { record } from '../store/audit.ts'
-import type { Connection } from '../store/tables.ts'
+import { record } from '#server/db/audit'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { type Services, today } from '#server/services'
 import { isEasyPassword } from './easy-password.ts'
+import { createCoordinator } from './first-account.ts'
+import { endSessionsOf, type Viewer } from './session.ts'
 
 type Needed = Pick<Services, 'db' | 'now'>
 /** Who does it; null for a command at the server. */

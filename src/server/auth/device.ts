@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services'
 import { giveCookie, type OwnCookie, readCookie } from './cookies.ts'
 import { sameText } from './same-text.ts'
 

@@ -1,6 +1,6 @@
 import { fold } from '#model/format'
 import { easyPassword } from '#model/password'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '#server/http/errors'
 
 /** Whose password it is: their e-mail and name are the first that anybody tries. */
 export interface PasswordOwner {

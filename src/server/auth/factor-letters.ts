@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services'
 
 const ending = `Se não foi você, troque a sua senha e avise a coordenação.
 `

@@ -1,11 +1,11 @@
 import { recoveryRules } from '#model/recovery'
-import { ApiError } from '../errors.ts'
-import { comparePassword, hashingTurns, hashPassword } from '../password.ts'
-import type { Services } from '../services.ts'
-import { endSessionsOf, type Viewer } from '../session.ts'
-import { record } from '../store/audit.ts'
-import { allow, forget } from '../throttle.ts'
+import { record } from '#server/db/audit'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
 import { refuseEasyPassword } from './easy-password.ts'
+import { comparePassword, hashingTurns, hashPassword } from './password.ts'
+import { endSessionsOf, type Viewer } from './session.ts'
+import { allow, forget } from './throttle.ts'
 
 const tries = { most: 10, milliseconds: 15 * 60_000 }
 const wrong = 'Senha incorreta'

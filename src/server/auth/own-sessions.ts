@@ -1,7 +1,7 @@
 import type { SessaoAberta } from '#model/session'
-import { ApiError } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { absoluteEnd, idleEnd, type Viewer } from '../session.ts'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import { absoluteEnd, idleEnd, type Viewer } from './session.ts'
 
 /** The open sessions of whoever asks: their own first, then the one used last. */
 export async function ownSessions(

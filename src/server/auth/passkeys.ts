@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.ts'
-import type { Services } from '../services.ts'
-import type { Viewer } from '../session.ts'
-import { record } from '../store/audit.ts'
+import { record } from '#server/db/audit'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
 import { recordAccess } from './accesses.ts'
 import { openChallenge, takeChallenge } from './challenges.ts'
+import type { Viewer } from './session.ts'
 
 /** Half a second of start that only who uses passkeys waits for. */
 const library = () => import('@simplewebauthn/server')

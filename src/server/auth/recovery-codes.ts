@@ -1,5 +1,5 @@
 import { hash, randomInt } from 'node:crypto'
-import type { Connection } from '../store/tables.ts'
+import type { Connection } from '#server/db/connection'
 
 const howMany = 10
 const length = 12

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { ApiError } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { endSession, type Viewer, viewerOf } from '../session.ts'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
 import { sameText } from './same-text.ts'
+import { endSession, type Viewer, viewerOf } from './session.ts'
 
 /** How long a replaced token still answers the browser that it belongs to, in milliseconds. */
 const lateWindow = 30_000

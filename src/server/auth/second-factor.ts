@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
-import { ApiError } from '../errors.ts'
-import type { Services } from '../services.ts'
-import type { Viewer } from '../session.ts'
-import type { Connection } from '../store/tables.ts'
-import { allow, forget } from '../throttle.ts'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
 import { dropCodes, redeemRecoveryCode, renewCodes } from './recovery-codes.ts'
+import type { Viewer } from './session.ts'
+import { allow, forget } from './throttle.ts'
 
 const minute = 60_000
 const step = 30_000

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts'
+import { ApiError } from '#server/http/errors'
 
 interface Limits {
   readonly atOnce: number

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { backupName, makeBackup } from '../backup.ts'
-import type { Place } from '../db/open.ts'
-import { sentenceOf } from '../sentence.ts'
-import { freeName } from './files.ts'
+import { freeName } from '#server/disk/files'
+import { sentenceOf } from '#server/http/sentence'
+import type { Place } from '#server/open-database'
+import { backupName, makeBackup } from './backup.ts'
 
 /**
  * Makes a backup before the schema changes, documents by a second name of the same file. Answers whether there

@@ -1,4 +1,4 @@
-import type { SystemTables } from '../db/tables.ts'
+import type { SystemTables } from '#server/db/tables'
 
 /**
  * Whether copies hold the rows of a table. Those do not that open a door of the running server, or would of a

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
+import { type FileNote, isAbsent, noteOf, synced } from '#server/disk/files'
 import { doorTables } from './doors.ts'
-import { type FileNote, isAbsent, noteOf, synced } from './files.ts'
 
 /** The names that the files of a copy have, beside its manifest. */
 export const fileName = /^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/

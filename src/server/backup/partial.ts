@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { lockFolder } from '../db/folder-lock.ts'
-import { namesIn, synced } from './files.ts'
+import { namesIn, synced } from '#server/disk/files'
+import { lockFolder } from '#server/disk/folder-lock'
 
 const ending = '.parcial'
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { isAbsent, synced } from '#server/disk/files'
 import { doorTables } from './doors.ts'
-import { isAbsent, synced } from './files.ts'
 import type { Snapshot } from './sqlite-copy.ts'
 
 /** Copies a PostgreSQL database into a folder as it is at one moment, by pg_dump. */

@@ -1,7 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayOf } from '#model/format'
-import { namesIn } from './files.ts'
+import { namesIn } from '#server/disk/files'
 
 /** Weeks of which one copy is kept, and months, in days. */
 const weeks = 91

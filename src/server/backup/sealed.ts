@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { create, extract } from 'tar'
-import { isAbsent, synced } from './files.ts'
+import { isAbsent, synced } from '#server/disk/files'
 import { fileName, type Manifest, manifestName } from './manifest.ts'
 import { withPartial } from './partial.ts'
 

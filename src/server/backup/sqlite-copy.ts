@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { refuseMissingLog } from '../db/log-file.ts'
-import { databaseFile, openSqlite } from '../db/sqlite.ts'
+import { refuseMissingLog } from '#server/db/log-file'
+import { databaseFile, openSqlite } from '#server/db/sqlite'
+import { synced } from '#server/disk/files'
 import { doorTables } from './doors.ts'
-import { synced } from './files.ts'
 
 /** A copy of the rows at one moment: its file, how many rows each table has, and the documents that they name. */
 export interface Snapshot {

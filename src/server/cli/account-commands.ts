@@ -1,3 +1,5 @@
+import { openBeside } from '#server/db/beside'
+import type { Services } from '#server/services'
 import {
   addCoordinator,
   coordinatorLines,
@@ -5,9 +7,7 @@ import {
   renewPassword,
   setActive,
   type Told,
-} from '../accounts.ts'
-import { openBeside } from '../db/beside.ts'
-import type { Services } from '../services.ts'
+} from './accounts.ts'
 import type { Command, CommandContext } from './command.ts'
 
 /** The commands about those who sign in. */

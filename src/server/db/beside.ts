@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import { lockFolder } from '#server/disk/folder-lock'
+import type { Db, Place } from '#server/open-database'
 import { connect } from './connect.ts'
 import { watchDamage } from './damage.ts'
-import { lockFolder } from './folder-lock.ts'
 import { emptyLog, refuseMissingLog } from './log-file.ts'
-import type { Db, Place } from './open.ts'
 import { databaseFile } from './sqlite.ts'
 
 /**

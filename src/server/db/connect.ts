@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import type { Db, Place } from './open.ts'
+import type { Db, Place } from '#server/open-database'
 import { postgresDialect } from './postgres.ts'
 import { databaseFile, sqliteDialect, sqliteWorkerDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'

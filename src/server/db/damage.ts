@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import type { Db } from '#server/open-database'
 import { newestCopy } from './lost-data.ts'
-import type { Db } from './open.ts'
 import { databaseFile } from './sqlite.ts'
 import type { Database } from './tables.ts'
 

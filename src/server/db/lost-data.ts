@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { documentsFolder } from '../documents/files.ts'
-import type { Place } from './open.ts'
+import { documentsFolder } from '#server/documents/files'
+import type { Place } from '#server/open-database'
 import { databaseFile } from './sqlite.ts'
 
 /** Throws a sentence where the file of the database is there and has nothing in it: no copy of a database is so. */

@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { privateFile } from './private-file.ts'
+import { privateFile } from '#server/disk/private-file'
 import { SqliteDriver, type SqliteFile } from './sqlite-driver.ts'
 import { SqliteWorkerDriver } from './sqlite-worker.ts'
 import { Turns } from './turns.ts'

@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
-import type { Connection } from '../store/tables.ts'
+import type { Connection } from './connection.ts'
 
 /** A query that is still to be put into words: a builder's, or raw SQL. */
 export interface Query<Row = unknown> {

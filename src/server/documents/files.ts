@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { synced } from '../backup/files.ts'
+import { synced } from '#server/disk/files'
 import type { OpenDocument } from './documents.ts'
 
 /** The folder of the documents inside the data folder, out of what the web serves. */

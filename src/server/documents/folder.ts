@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copySynced, isAbsent, linkSynced, namesIn, synced } from '../backup/files.ts'
+import { copySynced, isAbsent, linkSynced, namesIn, synced } from '#server/disk/files'
 import type { Documents, StoredDocument } from './documents.ts'
 import { documentsFolder, temporaryIn } from './files.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts'
+import { ApiError } from './errors.ts'
 
 /** Places for work that takes much of the server: so many at once, and some more that wait for one. */
 export class Places {

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../errors.ts'
 import { addressKey, neighbourhoodsOf } from './address.ts'
+import { ApiError } from './errors.ts'
 
 const minute = 60_000
 /** A school is one address, and all of it may sign in within a minute. */

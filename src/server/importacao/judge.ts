@@ -8,11 +8,11 @@ import {
   type RefusedLine,
   unknownClass,
 } from '#model/spreadsheet-import'
-import { resourceNamed } from '../calls.ts'
-import { ApiError } from '../errors.ts'
-import { type Services, today } from '../services.ts'
-import type { Asker } from '../store/read.ts'
-import type { Connection } from '../store/tables.ts'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed } from '#server/routes/calls'
+import { type Services, today } from '#server/services'
+import type { Asker } from '#server/store/read'
 
 /** A student of an import as it will be stored, but for the class, which may not exist yet. */
 export interface CheckedLine extends Judged {

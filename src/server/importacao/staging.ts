@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { resourceNamed } from '../calls.ts'
-import { comparedColumn, tableOf } from '../db/schema.ts'
-import type { Services } from '../services.ts'
-import { type Trace, traceOf } from '../store/audit.ts'
-import type { Asker } from '../store/read.ts'
-import { anyTable, type Connection, columnsOf } from '../store/tables.ts'
+import { type Trace, traceOf } from '#server/db/audit'
+import { anyTable, type Connection, columnsOf } from '#server/db/connection'
+import { comparedColumn, tableOf } from '#server/db/schema'
+import { resourceNamed } from '#server/routes/calls'
+import type { Services } from '#server/services'
+import type { Asker } from '#server/store/read'
 import type { CheckedLine } from './judge.ts'
 
 /** Students of an import before they are among the others: a temporary table of one connection. */

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '../db/open.ts'
-import { databaseFile, openSqlite } from '../db/sqlite.ts'
-import type { Database } from '../db/tables.ts'
-import type { Services } from '../services.ts'
+import { databaseFile, openSqlite } from '#server/db/sqlite'
+import type { Database } from '#server/db/tables'
+import type { Db } from '#server/open-database'
+import type { Services } from '#server/services'
 
 type Given = Pick<Services, 'db' | 'dataDir' | 'documents'>
 

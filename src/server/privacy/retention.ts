@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services'
 
 const day = 24 * 60 * 60_000
 /** How long is kept what names a person and an address, and what is left of a session, in milliseconds. */

@@ -1,9 +1,9 @@
-import { deviceWith, giveDevice } from '../auth/device.ts'
-import { changeOwnPassword } from '../auth/own-password.ts'
-import { endOwnSession, ownSessions } from '../auth/own-sessions.ts'
-import type { FreeHandlers } from '../calls.ts'
-import { endSessionsOf } from '../session.ts'
-import { roleWord } from '../token.ts'
+import { deviceWith, giveDevice } from '#server/auth/device'
+import { changeOwnPassword } from '#server/auth/own-password'
+import { endOwnSession, ownSessions } from '#server/auth/own-sessions'
+import { endSessionsOf } from '#server/auth/session'
+import { roleWord } from '#server/auth/token'
+import type { FreeHandlers } from './calls.ts'
 
 /** The account of whoever asks: who they are, their password and their sessions. */
 export const contaHandlers = {

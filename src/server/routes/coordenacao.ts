@@ -3,8 +3,8 @@ import {
   coordinators,
   deactivateCoordinator,
   reactivateCoordinator,
-} from '../auth/coordinators.ts'
-import type { FreeHandlers } from '../calls.ts'
+} from '#server/auth/coordinators'
+import type { FreeHandlers } from './calls.ts'
 
 /** The accounts of the coordination. */
 export const coordenacaoHandlers = {

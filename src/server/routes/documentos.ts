@@ -1,12 +1,12 @@
 import { once as eventOf } from 'node:events'
 import { documentRefusals } from '#model/document'
-import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
-import { ApiError, refusalOf } from '../errors.ts'
-import { keyOf, once } from '../idempotency.ts'
-import { record, traceOf } from '../store/audit.ts'
-import { find } from '../store/read.ts'
-import type { Connection } from '../store/tables.ts'
-import { readingForm, type Taken, takeUpload } from '../upload.ts'
+import { record, traceOf } from '#server/db/audit'
+import type { Connection } from '#server/db/connection'
+import { readingForm, type Taken, takeUpload } from '#server/documents/upload'
+import { ApiError, refusalOf } from '#server/http/errors'
+import { keyOf, once } from '#server/store/idempotency'
+import { find } from '#server/store/read'
+import { type AskedContext, type HandlersOf, resourceNamed } from './calls.ts'
 
 const mostDocuments = 20
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { dayOfClass, daysOfClass } from '../attendance/days.ts'
-import { saveRegister } from '../attendance/register.ts'
-import type { HandlersOf } from '../calls.ts'
-import { ApiError } from '../errors.ts'
-import { keyOf } from '../idempotency.ts'
+import { dayOfClass, daysOfClass } from '#server/attendance/days'
+import { saveRegister } from '#server/attendance/register'
+import { ApiError } from '#server/http/errors'
+import { keyOf } from '#server/store/idempotency'
+import type { HandlersOf } from './calls.ts'
 
 /** Reading attendance by class and by student, and saving a register. */
 export const frequenciaHandlers: HandlersOf<'frequencia'> = {

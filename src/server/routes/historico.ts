@@ -1,9 +1,9 @@
 import { finished, Readable } from 'node:stream'
-import { type HandlersOf, resourceNamed } from '../calls.ts'
-import { studentHistory } from '../history/student.ts'
-import { Places } from '../http/places.ts'
-import { record, traceOf } from '../store/audit.ts'
-import { exportStudent } from '../student-export.ts'
+import { record, traceOf } from '#server/db/audit'
+import { Places } from '#server/http/places'
+import { exportStudent } from '#server/privacy/export'
+import { studentHistory } from '#server/privacy/history'
+import { type HandlersOf, resourceNamed } from './calls.ts'
 
 const largestId = 2_147_483_647
 

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { ImportEvent } from '#model/spreadsheet-import'
-import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
-import { ApiError, refusalOf } from '../errors.ts'
+import { ApiError, refusalOf } from '#server/http/errors'
 import {
   type CheckedImport,
   checkAgainstStored,
   checkImport,
   registeredCpfs,
-} from '../importacao/judge.ts'
-import { writeImport } from '../importacao/write.ts'
-import { conflictBehind } from '../store/constraints.ts'
+} from '#server/importacao/judge'
+import { writeImport } from '#server/importacao/write'
+import { conflictBehind } from '#server/store/constraints'
+import { type AskedContext, type HandlersOf, resourceNamed } from './calls.ts'
 
 /** Bringing in the students of a spreadsheet. */
 export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferir'> = {

@@ -1,5 +1,5 @@
 import type { ResourceName } from '#resources'
-import type { FreeHandlers, HandlersOf } from '../calls.ts'
+import type { FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
 import { coordenacaoHandlers } from './coordenacao.ts'
 import { documentoHandlers } from './documentos.ts'

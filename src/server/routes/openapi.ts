@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { openapiOf } from '#model/openapi'
 import { calls } from '#resources'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services'
 
 /** The OpenAPI document, made from the declarations that the routes are made from. */
 export function openapiRoutes(api: FastifyInstance, { resources }: Services): void {

@@ -1,6 +1,6 @@
-import { lastCopy } from '../backup/record.ts'
-import type { FreeHandlers } from '../calls.ts'
-import type { Services } from '../services.ts'
+import { lastCopy } from '#server/backup/record'
+import type { Services } from '#server/services'
+import type { FreeHandlers } from './calls.ts'
 
 /** The figures of the institute's home. */
 export const painelHandlers = {

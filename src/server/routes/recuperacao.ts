@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { plainEmail } from '#model/email'
 import { recoveryCode, recoveryRules, unknownEmail } from '#model/recovery'
-import { deviceOf, isKnownTo } from '../auth/device.ts'
-import type { FreeHandlers } from '../calls.ts'
-import { ApiError } from '../errors.ts'
-import { addressKey } from '../http/address.ts'
-import { type Account, accountOf, newCode, resetPassword, tryCode } from '../recovery.ts'
-import type { Services } from '../services.ts'
-import { allow, allowFrom } from '../throttle.ts'
+import { deviceOf, isKnownTo } from '#server/auth/device'
+import { type Account, accountOf, newCode, resetPassword, tryCode } from '#server/auth/recovery'
+import { allow, allowFrom } from '#server/auth/throttle'
+import { addressKey } from '#server/http/address'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import type { FreeHandlers } from './calls.ts'
 
 const hour = 60 * 60_000
 const perEmail = { most: 5, milliseconds: hour }

@@ -1,5 +1,5 @@
-import { type AskedContext, type HandlersOf, resourceNamed } from '../calls.ts'
-import { list } from '../store/read.ts'
+import { list } from '#server/store/read'
+import { type AskedContext, type HandlersOf, resourceNamed } from './calls.ts'
 
 type Conditions = Readonly<Record<string, string>>
 

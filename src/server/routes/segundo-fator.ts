@@ -1,15 +1,15 @@
-import { recordAccess } from '../auth/accesses.ts'
-import { takeChallenge } from '../auth/challenges.ts'
-import { type Notice, sendCodeUsed, sendNotice } from '../auth/factor-letters.ts'
-import { confirmPassword } from '../auth/own-password.ts'
+import { recordAccess } from '#server/auth/accesses'
+import { takeChallenge } from '#server/auth/challenges'
+import { type Notice, sendCodeUsed, sendNotice } from '#server/auth/factor-letters'
+import { confirmPassword } from '#server/auth/own-password'
 import {
   passkeysOf,
   register,
   registrationOptions,
   signedBy,
   signInOptions,
-} from '../auth/passkeys.ts'
-import { codesLeft, renewCodes } from '../auth/recovery-codes.ts'
+} from '#server/auth/passkeys'
+import { codesLeft, renewCodes } from '#server/auth/recovery-codes'
 import {
   activate,
   deactivate,
@@ -18,13 +18,13 @@ import {
   prepareSecret,
   redeemCode,
   rowOf,
-} from '../auth/second-factor.ts'
-import { interrupted, lateEntry, letIn } from '../auth/sign-in.ts'
-import type { AskedContext, FreeHandlers } from '../calls.ts'
-import { ApiError, refusalOf } from '../errors.ts'
-import type { Services } from '../services.ts'
-import { record } from '../store/audit.ts'
-import type { Connection } from '../store/tables.ts'
+} from '#server/auth/second-factor'
+import { interrupted, lateEntry, letIn } from '#server/auth/sign-in'
+import { record } from '#server/db/audit'
+import type { Connection } from '#server/db/connection'
+import { ApiError, refusalOf } from '#server/http/errors'
+import type { Services } from '#server/services'
+import type { AskedContext, FreeHandlers } from './calls.ts'
 
 /** The second step of signing in, passkeys, and what an account does with its own. */
 export const segundoFatorHandlers = {

@@ -1,12 +1,12 @@
-import { accountBehind } from '../auth/by-password.ts'
-import { giveCookie, readCookie, refreshCookie, takeCookie } from '../auth/cookies.ts'
-import { deviceOf } from '../auth/device.ts'
-import { redeemRefreshToken, sessionNamed } from '../auth/refresh.ts'
-import { accessOf, admit, pendingOf } from '../auth/sign-in.ts'
-import type { FreeHandlers } from '../calls.ts'
-import { ApiError } from '../errors.ts'
-import { isBackground } from '../policy.ts'
-import { endSession } from '../session.ts'
+import { accountBehind } from '#server/auth/by-password'
+import { giveCookie, readCookie, refreshCookie, takeCookie } from '#server/auth/cookies'
+import { deviceOf } from '#server/auth/device'
+import { redeemRefreshToken, sessionNamed } from '#server/auth/refresh'
+import { endSession } from '#server/auth/session'
+import { accessOf, admit, pendingOf } from '#server/auth/sign-in'
+import { ApiError } from '#server/http/errors'
+import type { FreeHandlers } from './calls.ts'
+import { isBackground } from './policy.ts'
 
 /** Signing in by the three documented calls, staying in, and leaving. */
 export const sessaoHandlers = {

@@ -1,8 +1,8 @@
 import type { Pendencia } from '#model/pending'
 import type { Resource } from '#model/resource'
-import { ApiError } from '../errors.ts'
-import { endSessionsOf } from '../session.ts'
-import type { Connection } from './tables.ts'
+import { endSessionsOf } from '#server/auth/session'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,10 @@
 import { canRead } from '#model/access'
 import type { Role } from '#model/field'
 import { expansionOf, fieldsOf, isStored, type Resource } from '#model/resource'
-import { decoded } from '../db/codec.ts'
+import { decoded } from '#server/db/codec'
+import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
 import { type Resources, targetOf } from './scope.ts'
-import { anyTable, type Connection } from './tables.ts'
 
 type Rows = Record<string, unknown>[]
 

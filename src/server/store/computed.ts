@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Computed } from '#model/resource'
 import type { ResourceName, resources } from '#resources'
-import type { Connection } from './tables.ts'
+import type { Connection } from '#server/db/connection'
 
 /** The computed value of many rows in one query: by id of the row; a row without one is left out. */
 export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Errors } from '#model/check'
 import { fold } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
-import { comparedColumn, isFolded } from '../db/schema.ts'
-import { ApiError } from '../errors.ts'
+import { anyTable, type Connection } from '#server/db/connection'
+import { comparedColumn, isFolded } from '#server/db/schema'
+import { ApiError } from '#server/http/errors'
 import { activeRows, type Resources, targetOf } from './scope.ts'
-import { anyTable, type Connection } from './tables.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

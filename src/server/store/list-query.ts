@@ -3,9 +3,9 @@ import { choiceKey } from '#model/check'
 import { type Field, integer } from '#model/field'
 import { fold } from '#model/format'
 import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
-import { columnTypes, type Dialect, encode } from '../db/codec.ts'
-import { comparedColumn, foldedColumn, isFolded } from '../db/schema.ts'
-import { ApiError } from '../errors.ts'
+import { columnTypes, type Dialect, encode } from '#server/db/codec'
+import { comparedColumn, foldedColumn, isFolded } from '#server/db/schema'
+import { ApiError } from '#server/http/errors'
 import { pathCondition, type Resources, targetOf } from './scope.ts'
 
 /** A list as it was asked for: conditions and orders as SQL, and a page where one was asked. */

@@ -1,15 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
-import { ApiError } from '../errors.ts'
-import type { Services } from '../services.ts'
-import type { Viewer } from '../session.ts'
+import type { Viewer } from '#server/auth/session'
+import { traceOf } from '#server/db/audit'
+import { type AnyTables, anyTable, type Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
 import { answerOf } from './answer.ts'
-import { traceOf } from './audit.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading } from './reading.ts'
 import { activeRows, scopeCondition } from './scope.ts'
-import { type AnyTables, anyTable, type Connection } from './tables.ts'
 
 /** Who asks, and which rows they may reach. */
 export interface Asker {

@@ -1,6 +1,6 @@
-import type { Db } from '../db/open.ts'
-import { commitSoftly } from '../db/soft-commit.ts'
-import { recorded, type Trace } from './audit.ts'
+import { recorded, type Trace } from '#server/db/audit'
+import { commitSoftly } from '#server/db/soft-commit'
+import type { Db } from '#server/open-database'
 
 interface Waiting {
   readonly trace: Trace

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
-import type { Services } from '../services.ts'
+import type { Services } from '#server/services'
 
 /** Resources by name. */
 export type Resources = Services['resources']

@@ -1,0 +1,130 @@
+import { absencePercent, type Status, tallyOf } from '#model/attendance'
+import { type Change, countChanges } from '#server/attendance/counters'
+import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
+import type { SeedClass } from './classes.ts'
+import type { SeededEducator } from './people.ts'
+import { randomOf } from './random.ts'
+import { insertPlain, type Seeding } from './rows.ts'
+import type { Student } from './students.ts'
+
+/** A class with what it has been taught: its days with a register, oldest first. */
+export interface Taught {
+  readonly turma: SeedClass
+  readonly id: number
+  readonly educator: SeededEducator
+  readonly days: readonly string[]
+}
+
+/** What a register says of a student on a day. */
+export interface SeedMark {
+  readonly student: Student
+  readonly turmaId: number
+  readonly data: string
+  readonly status: Status
+}
+
+/** When a class's register of a day is saved: at the end of its shift. */
+export function savedAt(turma: SeedClass, day: string): string {
+  return turma.turno === 'manha' ? momentAt(day, 11, 40) : momentAt(day, 17, 20)
+}
+
+/** The days of the year on which a class met and its register was saved; a few were forgotten. */
+export function registeredDays(
+  seeding: Seeding,
+  turma: SeedClass,
+  leaves: string | null,
+): string[] {
+  const random = randomOf(`dias ${turma.nome} ${seeding.year}`)
+  return schoolDaysOf(seeding.year)
+    .filter((day) => turma.dias.includes(weekdayOf(day)))
+    .filter(() => !random.chance(0.025))
+    .filter((day) => savedAt(turma, day) <= seeding.now && (leaves === null || day <= leaves))
+}
+
+/** Calls the roll of every class on every day, and counts it as a save would. */
+export async function seedAttendance(
+  seeding: Seeding,
+  classes: readonly Taught[],
+  students: readonly Student[],
+): Promise<SeedMark[]> {
+  const { connection, dialect } = seeding
+  const marks = classes.flatMap(({ turma, id, days }) => {
+    const moods = days.map(moodOf)
+    return students
+      .filter((student) => student.turma === turma && !student.habit.isNew)
+      .flatMap((student) => marksOf(student, id, moods))
+  })
+  marks.sort((a, b) => byTime(a.data, b.data))
+  await insertPlain(
+    connection,
+    'frequencia',
+    marks.map(({ student, turmaId, data, status }) => ({
+      aluno_id: student.id,
+      turma_id: turmaId,
+      data,
+      status,
+    })),
+  )
+  await insertPlain(
+    connection,
+    'dia_frequencia',
+    classes.flatMap(({ turma, id, educator, days }) =>
+      days.map((data) => ({
+        turma_id: id,
+        data,
+        versao: 1,
+        salvo_por: educator.contaId,
+        salvo_em: savedAt(turma, data),
+      })),
+    ),
+  )
+  const changes = marks.map(({ student, data, status }): Change => {
+    return { aluno_id: student.id, data, from: null, to: status }
+  })
+  await countChanges(connection, dialect, changes)
+  return marks
+}
+
+/** The absence percentage of each student who is in a register, by id. */
+export function absencesOf(marks: readonly SeedMark[]): Map<number, number> {
+  const statuses = new Map<number, Status[]>()
+  for (const { student, status } of marks) {
+    const known = statuses.get(student.id)
+    if (known) known.push(status)
+    else statuses.set(student.id, [status])
+  }
+  return new Map([...statuses].map(([id, list]) => [id, absencePercent(tallyOf(list)) ?? 0]))
+}
+
+interface Mood {
+  readonly day: string
+  readonly absence: number
+  readonly justified: number
+}
+
+/** What a day does to everybody: Mondays and Fridays, weeks of rain, the week of the flu. */
+function moodOf(day: string): Mood {
+  const week = weekOf(day)
+  if (week === weekOf(`${day.slice(0, 4)}-05-20`)) return { day, absence: 4, justified: 0.45 }
+  const weekday = [1.3, 0.85, 0.8, 0.85, 1.25][weekdayOf(day) - 1] ?? 1
+  const summer = day.slice(5) < '04-01'
+  const rain = randomOf(`chuva ${week}`).chance(summer ? 0.35 : 0.12)
+  return { day, absence: weekday * (rain ? 1.6 : 1), justified: 0 }
+}
+
+function marksOf(student: Student, turmaId: number, moods: readonly Mood[]): SeedMark[] {
+  const { habit, values } = student
+  const random = randomOf(`frequência ${values.cpf}`)
+  const stay = habit.leaves ? 0.4 + 0.4 * random.next() : 1
+  const present = moods.slice(0, Math.ceil(moods.length * stay))
+  const runStart = random.int(10, 70)
+  return present.map((mood, at) => {
+    const [missing, reason] = [random.next(), random.next()]
+    const status = (): Status => {
+      if (at >= runStart && at < runStart + habit.run) return 'justificado'
+      if (missing >= Math.min(0.95, habit.absence * mood.absence)) return 'presente'
+      return reason < Math.max(habit.justified, mood.justified) ? 'justificado' : 'ausente'
+    }
+    return { student, turmaId, data: mood.day, status: status() }
+  })
+}

@@ -1,0 +1,89 @@
+import { dayOf } from '#model/format'
+import type { Db } from '#server/open-database'
+import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
+import { schoolYearOf } from './calendar.ts'
+import { seedCases } from './cases.ts'
+import { seedClasses } from './classes.ts'
+import { seedDocuments } from './documents.ts'
+import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './people.ts'
+import { seedPlans } from './plans.ts'
+import { seedReports } from './reports.ts'
+import type { Seeding } from './rows.ts'
+import { assistant, coordinator, educators, seedPassword } from './staff.ts'
+import { seedStudents } from './students.ts'
+
+/** Who may try the demonstration: one account of each role. */
+export interface Access {
+  readonly papel: string
+  readonly email: string
+  readonly senha: string
+}
+
+/** What an institute was filled with. */
+export interface Seeded {
+  readonly ano: number
+  readonly acessos: readonly Access[]
+  readonly total: Readonly<
+    Record<'alunos' | 'turmas' | 'educadores' | 'registros' | 'documentos', number>
+  >
+}
+
+/**
+ * Fills an empty institute with invented data, all of it in one transaction. The same moment gives the same
+ * rows; another day moves only what is told from today: which registers exist, plans and reports.
+ */
+export async function seedInstitute(
+  { kysely, dialect }: Db,
+  { dataDir, now }: { dataDir: string; now: Date },
+): Promise<Seeded> {
+  const today = dayOf(now)
+  return kysely.transaction().execute(async (connection) => {
+    const year = schoolYearOf(today)
+    const seeding: Seeding = { connection, dialect, dataDir, now: now.toISOString(), today, year }
+    const staff = await seedStaff(seeding)
+    const turmaIds = await seedClassRows(seeding, staff.educators)
+    const students = await seedStudents(seeding, turmaIds)
+    const classes = taughtBy(seeding, staff.educators, turmaIds)
+    const marks = await seedAttendance(seeding, classes, students)
+    await seedPlans(seeding, classes)
+    await seedReports(seeding, classes, marks)
+    await seedCases(seeding, staff.assistantId, students, marks)
+    const documentos = await seedDocuments(seeding, students)
+    await dismissFormer(seeding, staff.educators)
+    const feita_em = new Date(now.getTime() - 86_400_000).toISOString()
+    await connection.insertInto('copia').values({ feita_em, origem: 'diaria' }).execute()
+    return {
+      ano: year,
+      acessos: accesses(),
+      total: {
+        alunos: students.length,
+        turmas: seedClasses.length,
+        educadores: educators.length,
+        registros: marks.length,
+        documentos,
+      },
+    }
+  })
+}
+
+function taughtBy(
+  seeding: Seeding,
+  staff: readonly SeededEducator[],
+  turmaIds: ReadonlyMap<string, number>,
+): Taught[] {
+  return seedClasses.flatMap((turma) => {
+    const educator = staff.find((person) => person.turma === turma.nome)
+    const id = turmaIds.get(turma.nome)
+    if (!educator || id === undefined) return []
+    return [{ turma, id, educator, days: registeredDays(seeding, turma, educator.leftOn) }]
+  })
+}
+
+function accesses(): Access[] {
+  const [first] = educators
+  return [
+    { papel: 'Coordenação', email: coordinator.email, senha: seedPassword },
+    { papel: `Educadora (${first?.turma})`, email: first?.values.email ?? '', senha: seedPassword },
+    { papel: 'Assistente social', email: assistant.email, senha: seedPassword },
+  ]
+}

@@ -1,0 +1,103 @@
+import { assistente } from '#resources/assistente'
+import { educador } from '#resources/educador'
+import { turma } from '#resources/turma'
+import { hashPassword } from '#server/auth/password'
+import { closeAccount, createAccount } from '#server/store/account'
+import { addDays } from './calendar.ts'
+import { seedClasses } from './classes.ts'
+import { insertRows, type Seeding } from './rows.ts'
+import { assistant, coordinator, educators, formerEducator, seedPassword } from './staff.ts'
+
+/** An educator as stored, and the account that saves their registers. */
+export interface SeededEducator {
+  readonly id: number
+  readonly contaId: number
+  readonly nome: string
+  readonly turma: string | null
+  /** The last day of one who left; null of those who are there. */
+  readonly leftOn: string | null
+}
+
+/** Everybody who signs in: the coordinator, the assistant and the educators. */
+export async function seedStaff(
+  seeding: Seeding,
+): Promise<{ educators: SeededEducator[]; assistantId: number }> {
+  const { connection, year, today } = seeding
+  const hash = await hashPassword(seedPassword)
+  const createdAt = `${year}-01-08T12:00:00.000Z`
+  const account = { hash, quando: createdAt, pendencia: null }
+  await connection
+    .insertInto('conta')
+    .values({
+      role: 'coordenador',
+      ...coordinator,
+      senha_hash: hash,
+      pessoa_id: null,
+      criado_em: createdAt,
+    })
+    .execute()
+  const [assistantId = 0] = await insertRows(seeding, assistente, [{ sent: assistant, createdAt }])
+  await createAccount(connection, assistente, assistantId, assistant, account)
+  const everyone = [...educators, formerEducator]
+  const ids = await insertRows(
+    seeding,
+    educador,
+    everyone.map(({ values }) => ({ sent: values, createdAt })),
+  )
+  const leftOn = addDays(today, -45)
+  const seeded: SeededEducator[] = []
+  for (const [at, person] of everyone.entries()) {
+    const id = ids[at] ?? 0
+    await createAccount(connection, educador, id, person.values, account)
+    const { id: contaId } = await connection
+      .selectFrom('conta')
+      .select('id')
+      .where('email', '=', person.values.email)
+      .executeTakeFirstOrThrow()
+    const { nome } = person.values
+    seeded.push({
+      id,
+      contaId,
+      nome,
+      turma: person.turma,
+      leftOn: person === formerEducator ? leftOn : null,
+    })
+  }
+  return { educators: seeded, assistantId }
+}
+
+/** The educator who left: deleted as the screen deletes, so that plans and reports keep the name. */
+export async function dismissFormer(
+  { connection }: Seeding,
+  staff: readonly SeededEducator[],
+): Promise<void> {
+  for (const { id, leftOn } of staff) {
+    if (leftOn === null) continue
+    const at = new Date(`${leftOn}T21:00:00.000Z`)
+    await connection
+      .updateTable('educador')
+      .set({ excluido_em: at.toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await closeAccount(connection, educador, id, at)
+  }
+}
+
+/** The classes, each with its educator, or with none where that one left. Answers their ids by name. */
+export async function seedClassRows(
+  seeding: Seeding,
+  staff: readonly SeededEducator[],
+): Promise<Map<string, number>> {
+  const active = new Map(
+    staff.filter(({ leftOn }) => leftOn === null).map((educator) => [educator.turma, educator.id]),
+  )
+  const ids = await insertRows(
+    seeding,
+    turma,
+    seedClasses.map(({ nome }) => ({
+      sent: { nome, ano_letivo: seeding.year, educador_id: active.get(nome) ?? null },
+      createdAt: `${seeding.year}-01-09T12:00:00.000Z`,
+    })),
+  )
+  return new Map(seedClasses.map(({ nome }, at) => [nome, ids[at] ?? 0]))
+}

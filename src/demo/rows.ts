@@ -1,0 +1,76 @@
+import { checkRecord, type Values } from '#model/check'
+import type { Resource } from '#model/resource'
+import type { Dialect } from '#server/db/codec'
+import { anyTable, type Connection, columnsOf } from '#server/db/connection'
+
+/** What the parts of the demonstration are written with, and the day they are told from. */
+export interface Seeding {
+  readonly connection: Connection
+  readonly dialect: Dialect
+  readonly dataDir: string
+  readonly now: string
+  /** Today in São Paulo, 'YYYY-MM-DD'. */
+  readonly today: string
+  /** The school year that is told of. */
+  readonly year: number
+}
+
+/** A row to be: what a form would send, what the server would set, and when it came to be. */
+export interface NewRow {
+  readonly sent: Values
+  readonly set?: Values
+  readonly createdAt: string
+}
+
+/** Rows of one insert: some thousands of values, well below what either database takes. */
+const batch = 100
+
+/** Checks rows by the rules of the model, as a form's, and stores them; answers their ids in their order. */
+export async function insertRows(
+  { connection, dialect, today }: Seeding,
+  resource: Resource,
+  rows: readonly NewRow[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < rows.length; at += batch) {
+    const columns = rows.slice(at, at + batch).map(({ sent, set, createdAt }) => ({
+      ...columnsOf(resource, { ...checked(resource, sent, today), ...set }, dialect),
+      criado_em: createdAt,
+    }))
+    const inserted = await anyTable(connection)
+      .insertInto(resource.name)
+      .values(columns)
+      .returning('id')
+      .execute()
+    // Ids grow in the order of the values, in whatever order they come back.
+    ids.push(...inserted.map((row) => Number(row.id)).sort((a, b) => a - b))
+  }
+  return ids
+}
+
+/** Rows of a table that no form writes, in batches. */
+export async function insertPlain(
+  connection: Connection,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const size = 1000
+  for (let at = 0; at < rows.length; at += size) {
+    await anyTable(connection)
+      .insertInto(table)
+      .values(rows.slice(at, at + size))
+      .execute()
+  }
+}
+
+/** A field that the demonstration does not know stays empty, even a required one that came later. */
+function checked(resource: Resource, sent: Values, today: string): Values {
+  const { values, errors } = checkRecord(resource, sent, {
+    action: 'create',
+    role: 'coordenador',
+    today,
+  })
+  const mistake = Object.entries(errors).find(([name]) => name in sent)
+  if (mistake) throw new Error(`Demonstração, ${resource.name}.${mistake.join(': ')}`)
+  return values
+}

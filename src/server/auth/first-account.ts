@@ -1,0 +1,98 @@
+import { randomInt } from 'node:crypto'
+import type { Pendencia } from '#model/pending'
+import { record } from '#server/db/audit'
+import type { Services } from '#server/services'
+import { isEasyPassword } from './easy-password.ts'
+import { hashPassword } from './password.ts'
+
+/** A coordinator's account as it was just created; the password is known only here. */
+export interface Created {
+  readonly email: string
+  readonly password: string
+}
+
+interface NewCoordinator extends Created {
+  readonly nome: string
+  readonly pendencia: Pendencia | null
+  /** The account that adds it; null for a command at the server. */
+  readonly criadaPor?: number | null
+}
+
+/**
+ * Creates an account of a coordinator, recorded where it was not the first; answers its id. Rejects with the
+ * database's error when the e-mail is taken.
+ */
+export async function createCoordinator(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { email: typed, password, nome, pendencia, criadaPor }: NewCoordinator,
+): Promise<number> {
+  const senha_hash = await hashPassword(password)
+  const email = typed.trim().toLowerCase()
+  const quando = now().toISOString()
+  return db.kysely.transaction().execute(async (connection) => {
+    const { id } = await connection
+      .insertInto('conta')
+      .values({
+        role: 'coordenador',
+        email,
+        nome,
+        senha_hash,
+        pessoa_id: null,
+        pendencia,
+        criado_em: quando,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const depois = { nome, email, role: 'coordenador' }
+    const made = { acao: 'criou', recurso: 'conta', registroId: id, depois } as const
+    if (criadaPor !== undefined) await record(connection, [{ ...made, contaId: criadaPor, quando }])
+    return id
+  })
+}
+
+const nome = 'Coordenação'
+
+/**
+ * The first coordinator of an institute that has none: from the environment, or with a random password that
+ * is answered once, to be printed. Null where an institute has its coordinator.
+ */
+export async function firstCoordinator(
+  services: Pick<Services, 'db' | 'now'>,
+  given: { email?: string; password?: string },
+): Promise<(Created & { random: boolean }) | null> {
+  if (await hasCoordinator(services)) return null
+  const email = given.email ?? 'coordenacao@caderno.local'
+  const password = given.password ?? randomPassword()
+  if (given.password && (await isEasyPassword(password, { email, nome }))) {
+    throw new Error('COORDENADOR_SENHA é fácil de adivinhar: escolha outra.')
+  }
+  // What is printed is read by others too; what stands in the environment was chosen by who installs.
+  const pendencia = given.password === undefined ? 'senha' : null
+  try {
+    await createCoordinator(services, { email, password, nome, pendencia })
+  } catch (error) {
+    // Another server that starts on the same database was quicker.
+    if (await hasCoordinator(services)) return null
+    throw error
+  }
+  return { email, password, random: given.password === undefined }
+}
+
+async function hasCoordinator({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const known = await db.kysely
+    .selectFrom('conta')
+    .select('id')
+    .where('role', '=', 'coordenador')
+    .where('excluido_em', 'is', null)
+    .where('desativada_em', 'is', null)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Letters and digits that are not taken for one another when read aloud. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** A password that nobody chose, to be told once. */
+export function randomPassword(): string {
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}

@@ -1,0 +1,183 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { recoveryCode } from '#model/recovery'
+import { record } from '#server/db/audit'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import { refuseEasyPassword } from './easy-password.ts'
+import { hashPassword } from './password.ts'
+import { endSessionsOf } from './session.ts'
+import { forgive } from './throttle.ts'
+
+const { alphabet, length, minutes } = recoveryCode
+const lifetime = minutes * 60_000
+const mostTries = 5
+
+/** The account of an e-mail, as recovery needs it. */
+export interface Account {
+  readonly id: number
+  readonly email: string
+  readonly nome: string
+  readonly senha_hash: string
+}
+
+/** The account that signs in with an e-mail; undefined for an unknown one. */
+export function accountOf(
+  { db }: Pick<Services, 'db'>,
+  email: string,
+): Promise<Account | undefined> {
+  return db.kysely
+    .selectFrom('conta')
+    .select(['id', 'email', 'nome', 'senha_hash'])
+    .where('email', '=', email)
+    .where('excluido_em', 'is', null)
+    .where('desativada_em', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * A new recovery code of an account, good for 30 minutes; the one that the same asker had before is good no more, and
+ * that of another asker is, so that nobody can take a code away by asking for another.
+ */
+export async function newCode(
+  services: Services,
+  account: Account,
+  asker: string,
+): Promise<string> {
+  const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+  const row = {
+    codigo_hash: hashOf(services, account, code),
+    expira_em: services.now().getTime() + lifetime,
+    tentativas: 0,
+  }
+  const quem = askerHash(services, account, asker)
+  await services.db.kysely.transaction().execute(async (connection) => {
+    await connection
+      .insertInto('recuperacao')
+      .values({ conta_id: account.id, ...row })
+      .onConflict((conflict) => conflict.column('conta_id').doUpdateSet(row))
+      .execute()
+    await connection
+      .deleteFrom('recuperacao_propria')
+      .where('expira_em', '<=', services.now().getTime())
+      .execute()
+    await connection
+      .insertInto('recuperacao_propria')
+      .values({ conta_id: account.id, quem, ...row })
+      .onConflict((conflict) => conflict.columns(['conta_id', 'quem']).doUpdateSet(row))
+      .execute()
+  })
+  return code
+}
+
+/**
+ * Compares a code, after counting the try, so that requests at once share the five: five where the code was asked
+ * for, and five from everywhere else, for the newest code only. The right one takes its count back: who needed all
+ * five to validate can still reset. Throws 400 with 'expirado' or 'inválido' in its words.
+ */
+export async function tryCode(
+  services: Services,
+  account: Account,
+  code: string,
+  asker: string,
+): Promise<void> {
+  const given = hashOf(services, account, code)
+  const own = { table: 'recuperacao_propria', quem: askerHash(services, account, asker) } as const
+  const here = await counted(services, account, own)
+  if (here === given) return giveBack(services, account, own)
+  // The newest code of the account is another one than that of this asker, or its tries would be ten.
+  const newest = { table: 'recuperacao', quem: own.quem } as const
+  const elsewhere = await counted(services, account, newest)
+  if (elsewhere === given) return giveBack(services, account, newest)
+  const detail = (here ?? elsewhere) ? 'Código inválido' : 'Código expirado'
+  throw new ApiError('invalid', { detail })
+}
+
+interface Tried {
+  readonly table: 'recuperacao' | 'recuperacao_propria'
+  readonly quem: string
+}
+
+/** Counts a try, as far as there are some left; answers what the code is to be compared with. */
+async function counted(
+  { db, now }: Services,
+  { id }: Account,
+  { table, quem }: Tried,
+): Promise<string | undefined> {
+  const end = now().getTime() + lifetime
+  const own = db.kysely
+    .selectFrom('recuperacao_propria')
+    .select('codigo_hash')
+    .where('conta_id', '=', id)
+    .where('quem', '=', quem)
+  const stored = await db.kysely
+    .updateTable(table)
+    .set((eb) => ({
+      tentativas: eb('tentativas', '+', 1),
+      // A code of a clock ahead of ours counts as given now.
+      expira_em: sql<number>`case when expira_em > ${end} then ${end} else expira_em end`,
+    }))
+    .where('conta_id', '=', id)
+    .where('tentativas', '<', mostTries)
+    .where('expira_em', '>', now().getTime())
+    .where('codigo_hash', table === 'recuperacao' ? 'not in' : 'in', own)
+    .returning('codigo_hash')
+    .executeTakeFirst()
+  return stored?.codigo_hash
+}
+
+async function giveBack({ db }: Services, { id }: Account, { table, quem }: Tried): Promise<void> {
+  const back = sql`update ${sql.table(table)} set tentativas = tentativas - 1 where conta_id = ${id}`
+  const asker = table === 'recuperacao' ? sql`` : sql` and quem = ${quem}`
+  await sql`${back}${asker}`.execute(db.kysely)
+}
+
+/** Who asks, without saying who. */
+function askerHash({ secret }: Services, { id }: Account, asker: string): string {
+  return createHmac('sha256', secret).update(`quem:${id}:${asker}`).digest('base64url')
+}
+
+/**
+ * Changes the password with a code: the code is consumed and every session ended in the same transaction.
+ * The wait of a login that had failed too often ends with it. Whether a password is easy to guess is said only to
+ * who has the code: the account's name is among the words that are.
+ */
+export async function resetPassword(
+  services: Services,
+  account: Account,
+  code: string,
+  password: string,
+  asker: string,
+): Promise<void> {
+  const { db, now } = services
+  await tryCode(services, account, code, asker)
+  await refuseEasyPassword('nova_senha', password, account)
+  const senha_hash = await hashPassword(password)
+  await db.kysely.transaction().execute(async (connection) => {
+    const given = hashOf(services, account, code)
+    const consumed: string[] = []
+    for (const table of ['recuperacao_propria', 'recuperacao'] as const) {
+      const mine = connection.deleteFrom(table).where('conta_id', '=', account.id)
+      const rows = await mine.returning('codigo_hash').execute()
+      consumed.push(...rows.map(({ codigo_hash }) => codigo_hash))
+    }
+    if (!consumed.includes(given)) throw new ApiError('invalid', { detail: 'Código expirado' })
+    await connection
+      .updateTable('conta')
+      .set({ senha_hash, pendencia: null })
+      .where('id', '=', account.id)
+      .execute()
+    await endSessionsOf(connection, account.id, now().getTime())
+    const done = { acao: 'editou', recurso: 'conta', depois: { senha: 'redefinida' } } as const
+    const who = { contaId: account.id, registroId: account.id }
+    await record(connection, [{ ...done, ...who, quando: now().toISOString() }])
+  })
+  await forgive(services, account.email)
+}
+
+/** Bound to the account, its e-mail and its password: a code dies when one of them is changed. */
+function hashOf({ secret }: Services, account: Account, code: string): string {
+  const { id, email, senha_hash } = account
+  const text = `codigo:${id}:${email}:${senha_hash}:${code}`
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type FileNote, isAbsent, noteOf, synced } from '#server/disk/files'
+import type { Documents } from '#server/documents/documents'
+import { documentsFolder, unfinished } from '#server/documents/files'
+import { documentsBesideRows } from '#server/documents/places'
+import type { Place } from '#server/open-database'
+import { type Manifest, writeManifest } from './manifest.ts'
+import { inPartial, removePartials, withPartial } from './partial.ts'
+import { copyPostgres } from './postgres-copy.ts'
+import { type CopyKeys, sealCopy } from './sealed.ts'
+import { copySqlite } from './sqlite-copy.ts'
+
+/** A finished backup: its folder and what it holds. */
+export interface Backup {
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+/**
+ * Copies rows and documents into a new folder while the server runs. The folder has its name only once all of it
+ * is on the disk; what fails leaves nothing behind.
+ */
+export async function makeBackup(
+  place: Place,
+  folder: string,
+  now: Date,
+  how = { link: false },
+): Promise<Backup> {
+  const parent = dirname(folder)
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await refuseExisting(folder)
+  await removePartials([parent])
+  const manifest = await inPartial(folder, (partial) => copyInto(place, partial, now, how))
+  return { folder, manifest }
+}
+
+/** The same as one encrypted file; what is open meanwhile is in the data folder, where the data is open too. */
+export async function makeSealedBackup(
+  place: Place,
+  file: string,
+  now: Date,
+  keys: CopyKeys,
+): Promise<Backup> {
+  const copies = join(place.dataDir, 'backups')
+  await mkdir(copies, { recursive: true, mode: 0o700 })
+  if (existsSync(file)) throw new Error(`"${file}" já existe: indique outra pasta.`)
+  await removePartials([copies, dirname(file)])
+  return withPartial(join(copies, `aberta-${basename(file)}`), async (open) => {
+    const manifest = await copyInto(place, open, now, { link: true })
+    await sealCopy(open, manifest, file, keys)
+    return { folder: file, manifest }
+  })
+}
+
+/** The name of a backup made now, by the clock of São Paulo: 'caderno-2026-11-21-05-57-30'. */
+export function backupName(now: Date): string {
+  const clock = now.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+  return `caderno-${clock.replace(/\D/g, '-')}`
+}
+
+async function copyInto(
+  place: Place,
+  folder: string,
+  now: Date,
+  how: { readonly link: boolean },
+): Promise<Manifest> {
+  const { dataDir, url } = place
+  const [documents, target] = [documentsBesideRows(place), documentsFolder(folder)]
+  await mkdir(target, { mode: 0o700 })
+  // Before the rows: a document that is removed meanwhile is then either here, or not in the rows.
+  const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)
+  const early = new Set(await copyAll(await finishedIn(documents)))
+  const { file, tabelas, documentos, conteudos } = url
+    ? await copyPostgres(url, folder)
+    : await copySqlite(dataDir, folder)
+  const inside = new Set(conteudos)
+  const files = documentos.filter((name) => !inside.has(name))
+  const late = files.filter((name) => !early.has(name))
+  const copied = new Set([...early, ...(await copyAll(late))])
+  const named = new Set(files)
+  for (const name of copied) if (!named.has(name)) await rm(join(target, name))
+  await synced(target)
+  const kept = files.filter((name) => copied.has(name)).sort()
+  const arquivos: Record<string, FileNote> = { [file]: await noteOf(join(folder, file)) }
+  for (const name of kept) arquivos[`documentos/${name}`] = await noteOf(join(target, name))
+  const manifest: Manifest = {
+    formato: 1,
+    criado_em: now.toISOString(),
+    banco: url ? 'postgres' : 'sqlite',
+    tabelas: { ...tabelas },
+    arquivos,
+    ausentes: files.filter((name) => !copied.has(name)).sort(),
+  }
+  await writeManifest(folder, manifest)
+  await synced(folder)
+  return manifest
+}
+
+/** Copies contents by name; answers those that were there. */
+async function copyNamed(
+  documents: Documents,
+  to: string,
+  names: readonly string[],
+  how: { readonly link: boolean },
+): Promise<string[]> {
+  const copied: string[] = []
+  for (const name of names) if (await documents.copyTo(name, join(to, name), how)) copied.push(name)
+  return copied
+}
+
+/** Names of contents; uploads under way have another ending. */
+async function finishedIn(documents: Documents): Promise<string[]> {
+  const names = (await documents.list()).map(({ arquivo }) => arquivo)
+  return names.filter((name) => !name.endsWith(unfinished))
+}
+
+async function refuseExisting(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error) => {
+    if (isAbsent(error)) return null
+    throw error
+  })
+  if (found) throw new Error(`A pasta "${folder}" já existe: indique outra.`)
+}

@@ -1,0 +1,172 @@
+import { open, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import type { Labels } from '#model/resource'
+import { resources } from '#resources'
+import { openBeside } from '#server/db/beside'
+import { checkDocuments } from '#server/documents/check'
+import { moveDocuments } from '#server/documents/move'
+import { documentPlaces, documentsAt } from '#server/documents/places'
+import { eraseStudent } from '#server/privacy/erasure'
+import { exportStudent } from '#server/privacy/export'
+import { resourceNamed } from '#server/routes/calls'
+import type { Services } from '#server/services'
+import { accountCommands } from './account-commands.ts'
+import type { Command, CommandContext, Options } from './command.ts'
+import { checkCopy, copyCommands } from './copy-commands.ts'
+
+/** The commands, by name. */
+export const commands: Readonly<Record<string, Command>> = {
+  ...accountCommands,
+  exportar: {
+    takes: '<id> [arquivo]',
+    does: 'escreve tudo que há sobre um aluno, com os documentos, em um JSON',
+    needsArgument: true,
+    takesFurther: true,
+    run: (context, id, given) =>
+      withData(context, async (services) => {
+        const file = resolve(given || `aluno-${numberOf(id)}.json`)
+        const { nome, pieces } = await exportStudent(services, numberOf(id))
+        await writePieces(file, pieces)
+        return [`Tudo sobre ${nome} está em ${file}`]
+      }),
+  },
+  apagar: {
+    takes: '<id>',
+    does: 'apaga de vez um aluno já excluído: cadastro, documentos, tudo que se refere a ele',
+    needsArgument: true,
+    run: (context, id) =>
+      withData(context, async (services) => {
+        const erased = await eraseStudent(services, numberOf(id))
+        const copies = 'As cópias de segurança feitas até agora ainda guardam esses dados.'
+        if (!erased) return ['Esse aluno já tinha sido apagado; não ficou nada dele.', copies]
+        const { nome, documentos, registros, mencoes } = erased
+        const counts = Object.entries(registros).map(([name, count]) =>
+          counted(count, resourceNamed(services, name).label),
+        )
+        const all = [...counts, counted(documentos, document)]
+        return [
+          `${nome} foi apagado, com ${listed.format(all)}.`,
+          ...Object.entries(mencoes).map(([name, ids]) => {
+            const { label } = resourceNamed(services, name)
+            return `O nome ainda está em ${counted(ids.length, label)}, de ID ${listed.format(ids.map(String))}.`
+          }),
+          copies,
+        ]
+      }),
+  },
+  verificar: {
+    takes: '[cópia]',
+    does: 'confere uma cópia; sem ela, diz que documentos estão sem arquivo e o contrário; não muda nada',
+    run: (context, copy) => (copy ? checkCopy(context, copy) : checkData(context)),
+  },
+  'mover-documentos': {
+    takes: '',
+    does: 'leva os documentos para onde os novos ficam (DATABASE_URL, S3_URL), com o servidor ligado ou não',
+    run: (context) =>
+      withData(context, async ({ db }) => {
+        const { movidos, diferentes } = await moveDocuments(db, documentPlaces(context.place, db))
+        return [
+          `${counted(movidos, movedDocument)}.`,
+          ...diferentes.map(
+            (name) =>
+              `${name} tem outro conteúdo no novo lugar: ficaram os dois, nada foi apagado.`,
+          ),
+        ]
+      }),
+  },
+  ...copyCommands,
+}
+
+const checkData = (context: CommandContext) =>
+  withData(context, async (services) => {
+    const { documentos, semLinha, semArquivo } = await checkDocuments(services)
+    return [
+      `${counted(documentos, document)}, ${semArquivo.length} sem arquivo; ${counted(semLinha.length, file)} sem documento.`,
+      ...semArquivo.map(
+        ({ nome_arquivo, aluno_id, arquivo }) =>
+          `Falta ${arquivo}: "${nome_arquivo}", do aluno ${aluno_id}`,
+      ),
+      ...semLinha.map((name) => `Sem documento: ${join('documentos', name)}`),
+    ]
+  })
+
+/** How the commands are used. */
+export function usage(): string {
+  const lines = Object.entries(commands).map(
+    ([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(24)}${does}`,
+  )
+  return ['Uso: npm run cli -- <comando>', '', ...lines].join('\n')
+}
+
+/** Runs the command that the words name; answers the lines to print. Throws sentences, or the usage. */
+export async function runCommand(
+  [name = '', ...words]: readonly string[],
+  context: CommandContext,
+): Promise<string[]> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const asked = command && askedOf(command, words)
+  if (!asked) throw new Error(usage())
+  const [argument = '', further = '', ...rest] = asked.positionals
+  const tooMany = rest.length > 0 || (further !== '' && !command.takesFurther)
+  const tooFew = argument === '' && command.needsArgument
+  if (tooMany || tooFew) throw new Error(usage())
+  return command.run(context, argument, further, asked.values)
+}
+
+/** The words of a command and its options; null for an option that it has not. */
+function askedOf({ options = {} }: Command, words: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+    })
+    // No option is declared to come more than once.
+    return { positionals, values: values as Options }
+  } catch {
+    return null
+  }
+}
+
+/** Writes a new file, which only its owner reads; one that cannot be finished is removed. */
+async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await pipeline(pieces, file.createWriteStream())
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+type DataServices = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
+
+async function withData(
+  { place, now }: CommandContext,
+  work: (services: DataServices) => Promise<string[]>,
+): Promise<string[]> {
+  const db = await openBeside(place)
+  try {
+    const { dataDir } = place
+    return await work({ db, dataDir, documents: documentsAt(place, db), now, resources })
+  } finally {
+    await db.close()
+  }
+}
+
+const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+
+const document = { one: 'documento', many: 'documentos' }
+const movedDocument = { one: 'documento movido', many: 'documentos movidos' }
+const file = { one: 'arquivo', many: 'arquivos' }
+
+function counted(count: number, { one, many }: Pick<Labels, 'one' | 'many'>): string {
+  return `${count} ${(count === 1 ? one : many).toLowerCase()}`
+}
+
+function numberOf(id: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(id)) throw new Error(`"${id}" não é o ID de um aluno.`)
+  return Number(id)
+}

@@ -1,0 +1,49 @@
+import type { Entrada } from '#model/history'
+import type { Resource } from '#model/resource'
+import type { Services } from '#server/services'
+import type { Asker } from '#server/store/read'
+import type { Connection } from './connection.ts'
+
+/** What is recorded of a write, or of a reading of a child's record: who, when, before and after. */
+export interface Trace {
+  readonly quando: string
+  readonly contaId: number | null
+  readonly acao: Entrada['acao'] | 'apagou'
+  readonly recurso: string
+  readonly registroId: number | null
+  readonly antes?: unknown
+  readonly depois?: unknown
+}
+
+/** What every trace of a request on one row says: when, who, of which resource. */
+export function traceOf(
+  { now }: Services,
+  { viewer }: Asker,
+  resource: Resource,
+  registroId: number,
+) {
+  const quando = now().toISOString()
+  return { quando, contaId: viewer.contaId, recurso: resource.name, registroId }
+}
+
+const batch = 500
+
+/** Records traces in the transaction of the writes that they tell of. */
+export async function record(connection: Connection, traces: readonly Trace[]): Promise<void> {
+  for (let at = 0; at < traces.length; at += batch)
+    await recorded(connection, traces.slice(at, at + batch)).execute()
+}
+
+/** The query that records some traces. */
+export function recorded(connection: Connection, traces: readonly Trace[]) {
+  const rows = traces.map(({ quando, contaId, acao, recurso, registroId, antes, depois }) => ({
+    quando,
+    conta_id: contaId,
+    acao,
+    recurso,
+    registro_id: registroId,
+    antes: antes === undefined ? null : JSON.stringify(antes),
+    depois: depois === undefined ? null : JSON.stringify(depois),
+  }))
+  return connection.insertInto('auditoria').values(rows)
+}

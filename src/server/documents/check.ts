@@ -1,0 +1,43 @@
+import type { Services } from '#server/services'
+
+/** Where the folder of the documents and their rows differ; both lists are empty where all is well. */
+export interface DocumentCheck {
+  readonly documentos: number
+  /** Files that no row names: the server was killed between the two. */
+  readonly semLinha: readonly string[]
+  /** Documents whose file is gone, by what people know of them. */
+  readonly semArquivo: readonly {
+    readonly nome_arquivo: string
+    readonly aluno_id: number
+    readonly arquivo: string
+  }[]
+}
+
+/** What is younger may be on its way, in milliseconds. */
+const settled = 60_000
+
+/** Compares files and rows of documents, while the server runs or not; changes nothing. */
+export async function checkDocuments({
+  db,
+  documents,
+  now,
+}: Pick<Services, 'db' | 'documents' | 'now'>): Promise<DocumentCheck> {
+  const before = now().getTime() - settled
+  const stored = await documents.list()
+  const rows = await db.kysely
+    .selectFrom('documento')
+    .select(['arquivo', 'nome_arquivo', 'aluno_id', 'criado_em'])
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .execute()
+  const named = new Set(rows.map(({ arquivo }) => arquivo))
+  const files = new Set(stored.map(({ arquivo }) => arquivo))
+  const semLinha = stored
+    .filter(({ arquivo, since }) => !named.has(arquivo) && since < before)
+    .map(({ arquivo }) => arquivo)
+    .sort()
+  const semArquivo = rows
+    .filter(({ arquivo, criado_em }) => !files.has(arquivo) && Date.parse(criado_em) < before)
+    .map(({ nome_arquivo, aluno_id, arquivo }) => ({ nome_arquivo, aluno_id, arquivo }))
+  return { documentos: rows.length, semLinha, semArquivo }
+}

@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import {
+  documentRefusals,
+  documentTypes,
+  type Extension,
+  extensionOf,
+  largestDocument,
+} from '#model/document'
+import { ApiError } from '#server/http/errors'
+import { isContentOf } from './content.ts'
+import type { Documents } from './documents.ts'
+
+/** The most bytes that are read of an upload: counted while they arrive. */
+export const largestFile = largestDocument
+
+/**
+ * A file that was taken: its name as sent, its generated name in the folder, its type, its size in bytes and the
+ * hash of its content.
+ */
+export interface Taken {
+  readonly nome: string
+  readonly arquivo: string
+  readonly tipo: string
+  readonly tamanho: number
+  readonly sha256: string
+}
+
+/**
+ * Takes an upload: streamed to a temporary file, its content checked against its extension, synced, and only
+ * then given its place. Throws 400 for another type and 413 beyond 5 MB; nothing is left behind.
+ */
+export async function takeUpload(documents: Documents, part: MultipartFile): Promise<Taken> {
+  // A part may come without a name, whatever its type says.
+  const nome = cleanName(part.filename ?? '')
+  const extension = extensionOf(nome)
+  if (!extension) {
+    // What is left unread would hold the connection open.
+    part.file.resume()
+    throw refusedType()
+  }
+  const temporary = await documents.temporary()
+  const hash = createHash('sha256')
+  part.file.on('data', (chunk: Buffer) => hash.update(chunk))
+  try {
+    await pipeline(part.file, createWriteStream(temporary, { mode: 0o600 }))
+    if (part.file.truncated) throw new ApiError('tooLarge', { detail: documentRefusals.size })
+    const tamanho = await checkedAndSynced(temporary, extension)
+    const arquivo = `${randomUUID()}.${extension}`
+    await documents.put(arquivo, temporary)
+    return { nome, arquivo, tipo: documentTypes[extension], tamanho, sha256: hash.digest('hex') }
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+/** Reads a form; one that is malformed, or ends before its file does, is refused: 400. */
+export async function readingForm<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    // The reader's own errors have neither status nor code; those of the disk and of the network have.
+    const isForm =
+      error instanceof Error && !('status' in error || 'statusCode' in error || 'code' in error)
+    if (!isForm) throw error
+    throw new ApiError('invalid', { errors: { file: documentRefusals.cut } })
+  }
+}
+
+const refusedType = () => new ApiError('invalid', { errors: { file: documentRefusals.type } })
+
+/** The name alone, without folders and control characters, at most 200 characters with its ending. */
+function cleanName(given: string): string {
+  const name = given.split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim() ?? ''
+  // By characters, not by halves of them.
+  const letters = Array.from(name)
+  return letters.length <= 200 ? name : [...letters.slice(0, 195), ...letters.slice(-5)].join('')
+}
+
+/** The size of a file whose content is of its type, once it is on the disk. Throws 400 for another content. */
+async function checkedAndSynced(path: string, extension: Extension): Promise<number> {
+  if (!(await isContentOf(extension, path))) throw refusedType()
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}

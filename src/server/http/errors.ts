@@ -1,0 +1,115 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Errors } from '#model/check'
+import { isDamage } from '#server/db/damage'
+
+/** The kinds of refusal, and the status and words of each: the only such table of the server. */
+const refusals = {
+  invalid: [400, 'Dados inválidos.'],
+  unauthenticated: [401, 'Sessão ausente ou encerrada.'],
+  credentials: [401, 'Email ou senha incorretos.'],
+  forbidden: [403, 'Você não tem permissão para esta ação.'],
+  absent: [404, 'Não encontrado.'],
+  conflict: [409, 'Já existe um registro igual.'],
+  slow: [408, 'A requisição demorou demais para chegar.'],
+  stale: [412, 'Alguém alterou este registro depois que você o abriu.'],
+  tooLarge: [413, 'O envio passa do tamanho permitido.'],
+  unsupported: [415, 'Tipo de conteúdo não aceito.'],
+  throttled: [429, 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+  longHeaders: [431, 'O cabeçalho da requisição passa do tamanho permitido.'],
+  ending: [503, 'O servidor está sendo desligado. Tente novamente em instantes.'],
+  damaged: [503, 'O banco de dados está danificado. Avise quem cuida do servidor.'],
+  failed: [500, 'Erro interno. Tente novamente.'],
+  unavailable: [503, 'O serviço está indisponível no momento. Tente novamente em instantes.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+/** A kind of refusal. */
+export type Refusal = keyof typeof refusals
+
+interface More {
+  readonly detail?: string
+  readonly errors?: Errors
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** What the server answers when it does not do what was asked: a status and {detail, errors?}. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(refusal: Refusal, more: More = {}) {
+    const [status, words] = refusals[refusal]
+    const detail = more.detail ?? (more.errors ? sentence(more.errors) : words)
+    super(detail)
+    this.status = more.status ?? status
+    this.headers = more.headers ?? {}
+    this.body = { detail, ...(more.errors && { errors: more.errors }), ...more.body }
+  }
+}
+
+/** The messages in one line, each with its field, as clients of the documented contract look for them. */
+function sentence(errors: Errors): string {
+  return Object.entries(errors)
+    .map(([name, message]) => `${name}: ${message}`)
+    .join('; ')
+}
+
+const transportRefusals: Readonly<Record<number, Refusal>> = {
+  400: 'invalid',
+  404: 'absent',
+  405: 'absent',
+  413: 'tooLarge',
+  415: 'unsupported',
+  429: 'throttled',
+  503: 'unavailable',
+}
+
+/** The refusal behind anything thrown: ours, the framework's, the database's, or an unknown one. */
+export function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (isDamage(error)) return new ApiError('damaged')
+  if (isDatabaseAway(error)) return new ApiError('unavailable')
+  const status = statusCodeOf(error)
+  return new ApiError(transportRefusals[status] ?? (status < 500 ? 'invalid' : 'failed'))
+}
+
+function statusCodeOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' ? status : 500
+}
+
+/** Database gone, disk full or a lock that did not come: conditions that pass, not defects. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    /^(08|53|57|40001|40P01)/.test(code) ||
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|ENOSPC|EDQUOT|EFBIG|EROFS|EIO)$/.test(
+      code,
+    ) ||
+    /database or disk is full|disk I\/O error|database is locked|readonly database|Connection terminated|Client was closed|Client has encountered|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
+  )
+}
+
+const connectionRefusals: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'slow',
+  HPE_HEADER_OVERFLOW: 'longHeaders',
+}
+
+/** Answers what is no HTTP, or comes too slowly: no route ever sees it, and it is refused in the same words. */
+export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const { status, body } = new ApiError(connectionRefusals[error.code ?? ''] ?? 'invalid')
+    const text = JSON.stringify(body)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    )
+  }
+  socket.destroySoon()
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { answerRefusal } from '#server/routes/policy'
+import { ApiError } from './errors.ts'
+import { inlineHashes, type Pages, withNonce } from './pages.ts'
+
+/** Headers that keep a browser from doing more than the console needs. */
+const contentSecurityFor = (pages: Pages) => ({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...inlineHashes(pages.values(), 'script')],
+    // A page has a nonce besides, for the styles that antd writes at run time.
+    styleSrc: ["'self'", ...inlineHashes(pages.values(), 'style')],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    // The import unzips large .xlsx files in workers that its library (fflate) makes of a blob.
+    workerSrc: ["'self'", 'blob:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+})
+
+/** Security headers on every answer, compression, and CORS for the origins that were named, none by default. */
+export async function protectBrowser(
+  app: FastifyInstance,
+  allowedOrigins: readonly string[],
+  pages: Pages,
+  isHttps: boolean,
+): Promise<void> {
+  const headers = await securityHeaders(pages, isHttps)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+  // Quality 4, the plugin's own: what is answered once is not worth more. Below one packet nothing is gained.
+  await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] })
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    if (!origin || !allowedOrigins.includes(origin)) return
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'etag, x-total-count, retry-after',
+      vary: 'Origin',
+    })
+    if (request.method !== 'OPTIONS') return
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers':
+          'authorization, content-type, if-match, if-none-match, idempotency-key, x-segundo-plano',
+        'access-control-max-age': '600',
+      })
+      .send()
+  })
+}
+
+/** What helmet says of every answer, asked once: worked out anew for each, it is a tenth of a short answer. */
+async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Record<string, string>> {
+  const probe = Fastify()
+  await probe.register(helmet, {
+    contentSecurityPolicy: contentSecurityFor(pages),
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    // A year; other addresses of the same domain are not ours to decide.
+    strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+  })
+  probe.get('/', async () => '')
+  const { headers } = await probe.inject('/')
+  await probe.close()
+  const own = ['content-type', 'content-length', 'date', 'connection']
+  const told = Object.entries(headers).flatMap(([name, value]) =>
+    own.includes(name) ? [] : [[name, String(value)]],
+  )
+  return { ...Object.fromEntries(told), 'permissions-policy': unused }
+}
+
+/** What a browser can do for a page and this one never asks for. */
+const unused = [
+  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation'],
+  ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
+  ...['payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+/** Serves the built console: assets for ever, since their names change with them, and its page for every other address. */
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string | null,
+  pages: Pages,
+): Promise<void> {
+  const missing = new ApiError('absent')
+  app.setNotFoundHandler((_request, reply) => answerRefusal(reply, missing))
+  if (!folder) return
+  const anyPage = readFileSync(join(folder, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+  app.get('/assets/*', { config: { policy: 'public' } }, (request, reply) => {
+    const { '*': name } = request.params as Record<'*', string>
+    reply.header('vary', 'accept-encoding')
+    return reply.sendFile(name, join(folder, 'assets'), { immutable: true, maxAge: '365d' })
+  })
+  // A route, and not what is done where there is none: only what a route answers is compressed.
+  app.get('/*', { config: { policy: 'public' } }, (request, reply) => {
+    if (request.url.startsWith('/api/')) return answerRefusal(reply, missing)
+    return answerPage(reply, pages.get(addressOf(request.url)) ?? anyPage)
+  })
+}
+
+/** Answers a page with a nonce of its own, for styles alone: scripts are allowed by what they are. */
+function answerPage(reply: FastifyReply, page: string) {
+  const { html, nonce } = withNonce(page)
+  const policy = String(reply.getHeader('content-security-policy'))
+  return reply
+    .header('content-security-policy', policy.replace("style-src 'self'", `$& 'nonce-${nonce}'`))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+function addressOf(url: string): string {
+  const [path = ''] = url.split('?')
+  return path.replace(/(.)\/+$/, '$1')
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { fieldsOf, isStored } from '#model/resource'
+import { resourcesAbout } from '#model/subject'
+import { record } from '#server/db/audit'
+import { anyTable, type Connection } from '#server/db/connection'
+import { studentTables } from '#server/db/tables'
+import type { Services } from '#server/services'
+import { aboutCondition } from '#server/store/about'
+import { finishErasures, noteErasure } from './leftovers.ts'
+import { ownTraces, sharedTraces, tracesOf, withoutStudent } from './traces.ts'
+
+/** What was erased of a student; `registros` are the rows about the student, counted by entity. */
+export interface Erased {
+  readonly nome: string
+  readonly documentos: number
+  readonly registros: Readonly<Record<string, number>>
+  /** Rows of others whose text still has the full name, by entity: people wrote it there. */
+  readonly mencoes: Readonly<Record<string, readonly number[]>>
+}
+
+type Given = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
+
+/**
+ * Takes a student out of the data for good: the record, every row about the student, the documents, what the
+ * audit remembers of them, and what all of these leave on the disk. What is left says that it was done, and when.
+ * Only for one who was deleted before; one who was erased before is cleaned up after once more, and answers null.
+ * Throws a sentence otherwise. Copies made earlier still hold the student.
+ */
+export async function eraseStudent(services: Given, id: number): Promise<Erased | null> {
+  const { db, now } = services
+  const wasErased = await isErased(services, id)
+  const erased = wasErased
+    ? null
+    : await db.kysely.transaction().execute(async (connection) => {
+        const nome = await nameOfDeleted(connection, id)
+        const documents = await connection
+          .selectFrom('documento')
+          .select('arquivo')
+          .where('aluno_id', '=', id)
+          .execute()
+        await forget(services, connection, id)
+        const registros = await eraseRows(services, connection, id)
+        const quando = now().toISOString()
+        await record(connection, [
+          { quando, contaId: null, acao: 'apagou', recurso: 'aluno', registroId: id },
+        ])
+        const files = documents.map(({ arquivo }) => arquivo)
+        await noteErasure(connection, files)
+        const mencoes = await mentionsOf(services, connection, nome)
+        return { nome, documentos: files.length, registros, mencoes }
+      })
+  await finishErasures(services)
+  return erased
+}
+
+async function isErased({ db }: Given, id: number): Promise<boolean> {
+  const trace = await db.kysely
+    .selectFrom('auditoria')
+    .select('id')
+    .where('recurso', '=', 'aluno')
+    .where('registro_id', '=', id)
+    .where('acao', '=', 'apagou')
+    .executeTakeFirst()
+  return trace !== undefined
+}
+
+/** The rows that have a name in a text, whoever wrote it; another person may have the same name. */
+async function mentionsOf({ resources }: Given, connection: Connection, nome: string) {
+  const mencoes: Record<string, number[]> = {}
+  for (const resource of Object.values(resources)) {
+    const texts = fieldsOf(resource).filter(
+      ([, field]) => isStored(field) && (field.kind === 'text' || field.kind === 'longText'),
+    )
+    if (texts.length === 0) continue
+    const having = texts.map(([name]) => sql`${sql.ref(name)} like ${`%${nome}%`}`)
+    const rows = await anyTable(connection)
+      .selectFrom(resource.name)
+      .select('id')
+      .where(sql<boolean>`(${sql.join(having, sql` or `)})`)
+      .orderBy('id')
+      .execute()
+    if (rows.length > 0) mencoes[resource.name] = rows.map((row) => Number(row.id))
+  }
+  return mencoes
+}
+
+async function nameOfDeleted(connection: Connection, id: number): Promise<string> {
+  const aluno = await connection
+    .selectFrom('aluno')
+    .select(['nome', 'excluido_em'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!aluno) throw new Error(`Não há aluno com o ID ${id}.`)
+  if (aluno.excluido_em === null)
+    throw new Error(`${aluno.nome} ainda está entre os alunos: exclua antes, pela tela.`)
+  return aluno.nome
+}
+
+/** Empties the traces of the student's rows, takes the student out of those shared with others, and drops answers. */
+async function forget(services: Given, connection: Connection, id: number) {
+  const audit = anyTable(connection)
+  await audit
+    .updateTable('auditoria')
+    .set({ antes: null, depois: null })
+    .where(tracesOf(ownTraces(services, id)))
+    .execute()
+  const shared = await connection
+    .selectFrom('auditoria')
+    .select(['id', 'recurso', 'antes', 'depois'])
+    .where(tracesOf(sharedTraces(services, id)))
+    .execute()
+  for (const { id: trace, ...told } of shared) {
+    const { antes, depois } = withoutStudent(services, told, id)
+    await audit
+      .updateTable('auditoria')
+      .set({ antes: antes && JSON.stringify(antes), depois: depois && JSON.stringify(depois) })
+      .where('id', '=', trace)
+      .execute()
+  }
+  // Answers kept for a retry are those of whole classes.
+  await connection
+    .deleteFrom('resposta')
+    .where(
+      sql<boolean>`resposta like ${`%"aluno_id":${id},%`} or resposta like ${`%"aluno_id":${id}}%`}`,
+    )
+    .execute()
+}
+
+/** Deletes the rows about the student, those first by which others lead to the student no more, then the record. */
+async function eraseRows({ resources }: Given, connection: Connection, id: number) {
+  const registros: Record<string, number> = {}
+  for (const about of resourcesAbout(resources, 'aluno')) {
+    const { name } = about.resource
+    const rows = await anyTable(connection)
+      .deleteFrom(name)
+      .where(aboutCondition(resources, about, id))
+      .returning('id')
+      .execute()
+    registros[name] = rows.length
+  }
+  for (const table of Object.keys(studentTables))
+    await anyTable(connection).deleteFrom(table).where('aluno_id', '=', id).execute()
+  await connection.deleteFrom('aluno').where('id', '=', id).execute()
+  return registros
+}

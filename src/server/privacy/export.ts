@@ -1,0 +1,175 @@
+import { addAbortSignal } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { Selectable } from 'kysely'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { type About, resourcesAbout } from '#model/subject'
+import { decode } from '#server/db/codec'
+import { anyTable } from '#server/db/connection'
+import type { Database } from '#server/db/tables'
+import { resourceNamed } from '#server/routes/calls'
+import type { Services } from '#server/services'
+import { aboutCondition } from '#server/store/about'
+import { expand } from '#server/store/answer'
+import { ownTraces, sharedTraces, tracesOf, withStudentAlone } from './traces.ts'
+
+type Values = Record<string, unknown>
+
+/** An export of all that is kept about a student: the name, and the JSON piece by piece. */
+export interface StudentExport {
+  readonly nome: string
+  readonly pieces: AsyncGenerator<string>
+}
+
+type Given = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
+
+/**
+ * Everything about one student, deleted or not, for who has a right to it, by the names of the declared fields, with
+ * the row behind each reference; moments are ISO, days 'YYYY-MM-DD'. A piece is made when it is asked for; the signal
+ * ends the reading of a document. Throws a sentence for an unknown student.
+ */
+export async function exportStudent(
+  services: Given,
+  id: number,
+  signal?: AbortSignal,
+): Promise<StudentExport> {
+  const row = await services.db.kysely
+    .selectFrom('aluno')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Error(`Não há aluno com o ID ${id}.`)
+  return { nome: row.nome, pieces: piecesOf(services, row, signal) }
+}
+
+async function* piecesOf(
+  services: Given,
+  row: Selectable<Database['aluno']>,
+  signal: AbortSignal | undefined,
+) {
+  const { id, criado_em, excluido_em } = row
+  const [aluno] = await declared(services, resourceNamed(services, 'aluno'), [row])
+  const head = {
+    exportado_em: services.now().toISOString(),
+    cadastrado_em: criado_em,
+    // Null while the student is among the others.
+    retirado_em: excluido_em,
+    aluno,
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"registros":`
+  let opening = '{'
+  for (const about of resourcesAbout(services.resources, 'aluno')) {
+    yield `${opening}${JSON.stringify(about.resource.name)}:`
+    yield* arrayOf(recordsAbout(services, about, id))
+    opening = ','
+  }
+  yield '},"documentos":'
+  yield* documentsOf(services, id, signal)
+  yield ',"historico":'
+  yield* arrayOf(historyOf(services, id))
+  yield '}'
+}
+
+/** Rows that are read, and made into text, in one go: others are served between two portions. */
+const portion = 200
+
+/** A JSON array of rows that come in portions. */
+async function* arrayOf(portions: AsyncIterable<readonly Values[]>) {
+  let opening = '['
+  for await (const rows of portions) {
+    if (rows.length === 0) continue
+    yield opening + rows.map((row) => JSON.stringify(row)).join(',\n')
+    opening = ',\n'
+    await setImmediate()
+  }
+  yield opening === '[' ? '[]' : ']'
+}
+
+/** The rows of an entity about a student: attendance, reports. */
+async function* recordsAbout(services: Given, about: About, id: number) {
+  const { resource } = about
+  let last = 0
+  for (;;) {
+    const rows = await anyTable(services.db.kysely)
+      .selectFrom(resource.name)
+      .selectAll()
+      .where(aboutCondition(services.resources, about, id))
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(portion)
+      .execute()
+    yield await declared(services, resource, rows)
+    if (rows.length < portion) return
+    last = Number(rows.at(-1)?.id)
+  }
+}
+
+/** The documents, each with its content in base64; null where it is lost. */
+async function* documentsOf({ db, documents }: Given, id: number, signal: AbortSignal | undefined) {
+  const rows = await db.kysely
+    .selectFrom('documento')
+    .select(['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo'])
+    .where('aluno_id', '=', id)
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .execute()
+  let opening = '['
+  for (const { arquivo, ...told } of rows) {
+    yield `${opening}${JSON.stringify(told).slice(0, -1)},"conteudo_base64":`
+    const content = await documents.open(arquivo)
+    if (content && signal) addAbortSignal(signal, content.stream)
+    if (content) yield* base64Of(content.stream)
+    else yield 'null'
+    opening = '},\n'
+  }
+  yield rows.length === 0 ? '[]' : '}]'
+}
+
+async function* base64Of(content: AsyncIterable<Buffer>) {
+  yield '"'
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of content) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    // Three bytes are four letters: what is left of them waits for more.
+    const whole = bytes.length - (bytes.length % 3)
+    yield bytes.toString('base64', 0, whole)
+    rest = bytes.subarray(whole)
+  }
+  yield `${rest.toString('base64')}"`
+}
+
+async function* historyOf(services: Given, id: number) {
+  // The traces of whole classes are all read for it.
+  const aside = services.db.aside()
+  try {
+    const traces = await aside
+      .selectFrom('auditoria')
+      .select(['quando', 'conta_id', 'acao', 'recurso', 'antes', 'depois'])
+      .where(tracesOf([...ownTraces(services, id), ...sharedTraces(services, id)]))
+      .orderBy('id')
+      .execute()
+    for (let at = 0; at < traces.length; at += portion)
+      yield traces
+        .slice(at, at + portion)
+        .map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id) }))
+  } finally {
+    await aside.destroy()
+  }
+}
+
+/** The fields of a declaration in rows; what else a row has only helps the server. */
+async function declared(
+  { db, resources }: Given,
+  resource: Resource,
+  rows: readonly Values[],
+): Promise<Values[]> {
+  const stored = fieldsOf(resource).filter(([, field]) => isStored(field))
+  const exported = rows.map((row) => {
+    const decoded = decode(resource, row)
+    return Object.fromEntries(stored.map(([name]) => [name, decoded[name] ?? null]))
+  })
+  for (const [name, { target }] of stored) {
+    const named = target && resources[target]
+    if (named) await expand(db.kysely, named, name, exported)
+  }
+  return exported
+}

@@ -1,0 +1,119 @@
+import { roleNamed } from '#model/access'
+import type { Entrada, Mudanca } from '#model/history'
+import { fieldOf, type Resource } from '#model/resource'
+import { anyTable } from '#server/db/connection'
+import { isKept } from '#server/db/schema'
+import { resourceNamed } from '#server/routes/calls'
+import type { Services } from '#server/services'
+import { markOf, type Values, valuesOf } from './traces.ts'
+
+/** A trace with whose it is, as the database has it. */
+export interface StoredTrace {
+  readonly id: number
+  readonly quando: string
+  readonly acao: string
+  readonly recurso: string
+  readonly antes: string | null
+  readonly depois: string | null
+  readonly nome: string | null
+  readonly role: string | null
+}
+
+/** Traces about a student as a history tells them, with the names of what they refer to. */
+export async function entriesOf(
+  services: Services,
+  aluno: number,
+  traces: readonly StoredTrace[],
+): Promise<Entrada[]> {
+  const entries = traces.map((trace) =>
+    entryOf(resourceNamed(services, trace.recurso), aluno, trace),
+  )
+  const names = await namesIn(services, entries)
+  return entries.map((entry) => ({
+    ...entry,
+    mudancas: entry.mudancas.map(({ campo, antes, depois }) => ({
+      campo,
+      antes: names(entry, campo, antes),
+      depois: names(entry, campo, depois),
+    })),
+  }))
+}
+
+function entryOf(resource: Resource, aluno: number, trace: StoredTrace): Entrada {
+  const { id, quando, nome } = trace
+  const role = roleNamed(trace.role)
+  return {
+    id,
+    quando,
+    quem: nome && role ? { nome, role } : null,
+    // The audit records these words alone.
+    acao: trace.acao as Entrada['acao'],
+    ...toldOf(resource, aluno, valuesOf(trace.antes), valuesOf(trace.depois)),
+  }
+}
+
+function toldOf(
+  resource: Resource,
+  aluno: number,
+  antes: Values,
+  depois: Values,
+): Pick<Entrada, 'assunto' | 'dia' | 'mudancas'> {
+  const { name: assunto, trace } = resource
+  if (trace) {
+    const [before, after] = [antes, depois].map((values) => markOf(trace, values, aluno))
+    const mudancas = [{ campo: trace.value, antes: before, depois: after }]
+    return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }
+  }
+  // Documents are recorded with their student, whose fields have no such name.
+  if (assunto === 'aluno' && ('documento' in antes || 'documento' in depois)) {
+    const named = (values: Values) => values.nome_arquivo ?? values.documento ?? null
+    const mudancas = [{ campo: 'documentos', antes: named(antes), depois: named(depois) }]
+    return { assunto: 'documento', dia: null, mudancas }
+  }
+  const names = [...new Set([...Object.keys(antes), ...Object.keys(depois)])]
+  const changes = names.map((campo) => ({
+    campo,
+    antes: antes[campo] ?? null,
+    depois: depois[campo] ?? null,
+  }))
+  return { assunto, dia: null, mudancas: changes.filter((it) => isNews(resource, aluno, it)) }
+}
+
+/** Not what the server works out or keeps for itself, nor that a row about the student is about the student. */
+function isNews(resource: Resource, aluno: number, { campo, antes, depois }: Mudanca): boolean {
+  // Of a deleted row, the rows that lost their reference to it are told apart from its values.
+  if (antes === depois || isKept(campo) || campo === 'desligados') return false
+  const field = fieldOf(resource, campo)
+  if (field?.mode === 'server') return false
+  return field?.target !== 'aluno' || [antes, depois].some((id) => id !== null && id !== aluno)
+}
+
+/** Names in place of ids: of the rows that references lead to, deleted ones too, and of documents. */
+async function namesIn(services: Services, entries: readonly Entrada[]) {
+  const ids = new Map<string, Set<unknown>>()
+  for (const entry of entries) {
+    for (const { campo, antes, depois } of entry.mudancas) {
+      const target = targetOf(services, entry, campo)
+      const found = target ? [antes, depois].filter(Number.isInteger) : []
+      for (const id of found) ids.set(target, (ids.get(target) ?? new Set()).add(id))
+    }
+  }
+  const names = new Map<string, unknown>()
+  for (const [table, wanted] of ids) {
+    const column = table === 'documento' ? 'nome_arquivo' : resourceNamed(services, table).display
+    const rows = await anyTable(services.db.kysely)
+      .selectFrom(table)
+      .select(['id', column])
+      .where('id', 'in', [...wanted])
+      .execute()
+    for (const row of rows) names.set(`${table} ${row.id}`, row[column])
+  }
+  return (entry: Entrada, campo: string, value: unknown) =>
+    names.get(`${targetOf(services, entry, campo)} ${value}`) ?? value
+}
+
+/** The table whose rows a value of a change names; '' where it names none. */
+function targetOf(services: Services, { assunto }: Entrada, campo: string): string {
+  if (assunto === 'documento') return assunto
+  return fieldOf(resourceNamed(services, assunto), campo)?.target ?? ''
+}

@@ -1,0 +1,37 @@
+import type { PaginaDoHistorico } from '#model/history'
+import type { Services } from '#server/services'
+import { entriesOf } from './history-entries.ts'
+import { ownTraces, sharedTracesNearby, tracesOf } from './traces.ts'
+
+const pageSize = 50
+const accesses = ['leu', 'baixou', 'exportou']
+
+interface Asked {
+  readonly accesses: boolean
+  readonly before: number | null
+}
+
+/**
+ * What was done with a student's record and with the rows about it, newest first; or, by `accesses`, who read it.
+ */
+export async function studentHistory(
+  services: Services,
+  id: number,
+  asked: Asked,
+): Promise<PaginaDoHistorico> {
+  const rows = await services.db.kysely
+    .selectFrom('auditoria')
+    .leftJoin('conta', 'conta.id', 'auditoria.conta_id')
+    .select(['auditoria.id', 'quando', 'acao', 'recurso', 'antes', 'depois', 'nome', 'role'])
+    .where(tracesOf([...ownTraces(services, id), ...sharedTracesNearby(services, id)]))
+    .where('acao', asked.accesses ? 'in' : 'not in', accesses)
+    .$if(asked.before !== null, (query) => query.where('auditoria.id', '<', asked.before))
+    .orderBy('auditoria.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const page = rows.slice(0, pageSize)
+  return {
+    entradas: await entriesOf(services, id, page),
+    antes_de: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  }
+}

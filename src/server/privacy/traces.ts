@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fieldsOf, type Resource, type SharedTrace } from '#model/resource'
+import { type About, resourcesAbout } from '#model/subject'
+import { isKept } from '#server/db/schema'
+import { resourceNamed } from '#server/routes/calls'
+import type { Services } from '#server/services'
+import { aboutCondition } from '#server/store/about'
+
+/** What a trace says of a row before or after: values by name. */
+export type Values = Readonly<Record<string, unknown>>
+
+type Declared = Pick<Services, 'resources'>
+
+/** Traces to be found, as a condition of SQL on each. */
+type Conditions = readonly RawBuilder<boolean>[]
+
+/** The traces of a student's own rows: of the record, and of the rows about it. */
+export function ownTraces({ resources }: Declared, id: number): Conditions {
+  const own = resourcesAbout(resources, 'aluno').filter(({ resource }) => !resource.trace)
+  return [
+    sql`recurso = 'aluno' and registro_id = ${id}`,
+    ...own.map((about) => {
+      const { name } = about.resource
+      const rows = sql`select id from ${sql.table(name)} where ${aboutCondition(resources, about, id)}`
+      return sql<boolean>`recurso = ${name} and registro_id in (${rows})`
+    }),
+  ]
+}
+
+/** The traces that tell of a student among others; all of their kind are read for it. */
+export function sharedTraces({ resources }: Declared, id: number): Conditions {
+  return sharing(resources).map(({ resource }) => mentions(resource, id))
+}
+
+/**
+ * The same, found by an index: under the rows that the student's rows and the record refer to. Missed is only
+ * what was cleared under a row to which nothing of the student refers any more.
+ */
+export function sharedTracesNearby(services: Declared, id: number): Conditions {
+  const { resources } = services
+  const aluno = fieldsOf(resourceNamed(services, 'aluno'))
+  return sharing(resources).map((about) => {
+    const { resource, trace } = about
+    const under = sql`select ${sql.ref(trace.under)} from ${sql.table(resource.name)}
+      where ${aboutCondition(resources, about, id)}`
+    const present = aluno
+      .filter(([, { target }]) => target && target === resource.fields[trace.under]?.target)
+      .map(([name]) => sql`select ${sql.ref(name)} from aluno where id = ${id}`)
+    const rows = sql.join([under, ...present], sql` union `)
+    return sql`${mentions(resource, id)} and registro_id in (${rows})`
+  })
+}
+
+/** The traces that any of the conditions holds for; each is looked up on its own, by its index. */
+export function tracesOf(conditions: Conditions): RawBuilder<boolean> {
+  if (conditions.length === 0) return sql`1 = 0`
+  const found = conditions.map((condition) => sql`select id from auditoria where ${condition}`)
+  return sql`auditoria.id in (${sql.join(found, sql` union all `)})`
+}
+
+/** What a shared trace says of a student; null where nothing. */
+export function markOf(trace: SharedTrace, values: Values, id: number): unknown {
+  return marksIn(trace, values)[id] ?? null
+}
+
+interface Told {
+  readonly recurso: string
+  readonly antes: string | null
+  readonly depois: string | null
+}
+
+/** What a trace says before and after: no column of the server's own, and of a shared one nothing of other students. */
+export function withStudentAlone(services: Declared, told: Told, id: number) {
+  return sidesOf(services, told, (values, trace) => {
+    const declared = Object.entries(values).filter(([name]) => !isKept(name))
+    const marks = trace && { [trace.key]: { [id]: markOf(trace, values, id) } }
+    return { ...Object.fromEntries(declared), ...marks }
+  })
+}
+
+/** What a shared trace says before and after without one student. */
+export function withoutStudent(services: Declared, told: Told, id: number) {
+  return sidesOf(services, told, (values, trace) => {
+    if (!trace) return values
+    const { [id]: _, ...others } = marksIn(trace, values)
+    return { ...values, [trace.key]: others }
+  })
+}
+
+function sidesOf(
+  services: Declared,
+  { recurso, antes, depois }: Told,
+  change: (values: Values, trace: SharedTrace | undefined) => Values,
+) {
+  const { trace } = resourceNamed(services, recurso)
+  const side = (json: string | null) => (json === null ? null : change(valuesOf(json), trace))
+  return { antes: side(antes), depois: side(depois) }
+}
+
+function marksIn({ key }: SharedTrace, values: Values): Values {
+  // Such a trace holds values by student there.
+  return (values[key] ?? {}) as Values
+}
+
+/** The values of a trace, as the audit keeps them. */
+export function valuesOf(json: string | null): Values {
+  return json === null ? {} : JSON.parse(json)
+}
+
+interface Sharing extends About {
+  readonly resource: Resource
+  readonly trace: SharedTrace
+}
+
+function sharing(resources: Services['resources']): Sharing[] {
+  return resourcesAbout(resources, 'aluno').flatMap((about) => {
+    const { trace } = about.resource
+    return trace ? [{ ...about, trace }] : []
+  })
+}
+
+/** Students are keys of what such a trace holds. */
+function mentions({ name }: Resource, id: number): RawBuilder<boolean> {
+  const key = `%"${id}":%`
+  return sql`recurso = ${name} and (antes like ${key} or depois like ${key})`
+}

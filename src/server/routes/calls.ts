@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { invalidDay } from '#model/field'
+import type { Call, Resource, Route } from '#model/resource'
+import type { calls, resources } from '#resources'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import { type Asker, find } from '#server/store/read'
+import { askerOf } from './policy.ts'
+
+/** What a handler gets: everything parsed, and for a call on a row, only after the asker was seen to reach it. */
+export interface CallContext<Body = unknown, Query = unknown> {
+  readonly services: Services
+  readonly body: Body
+  readonly query: Query
+  readonly id: number
+  readonly data: string
+  readonly email: string
+  readonly sessao: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A context with the person behind the request. */
+export interface AskedContext<Body = unknown, Query = unknown> extends CallContext<Body, Query> {
+  readonly asker: Asker
+}
+
+type Infer<S> = S extends z.ZodMiniType<infer V> ? V : undefined
+type BodyOf<C> = C extends { body: infer S } ? Infer<S> : undefined
+type QueryOf<C> = C extends { query: infer S } ? Infer<S> : undefined
+/** A handler of a declared call, with the types of its declaration. */
+export type Handler<C> = (
+  context: C extends { access: 'public' }
+    ? CallContext<BodyOf<C>, QueryOf<C>>
+    : AskedContext<BodyOf<C>, QueryOf<C>>,
+) => Promise<unknown>
+
+type Declared = typeof resources
+type CallsOf<R> = R extends { calls: infer C } ? C : never
+
+/** A handler for each call of an entity. */
+export type HandlersOf<N extends keyof Declared> = {
+  [K in keyof CallsOf<Declared[N]>]: Handler<CallsOf<Declared[N]>[K]>
+}
+
+/** A handler for each call that belongs to no entity. */
+export type FreeHandlers = { [K in keyof typeof calls]: Handler<(typeof calls)[K]> }
+
+/** A handler whose types were checked where it was written, beside the declaration of its call. */
+export type AnyHandler = (context: never) => Promise<unknown>
+
+const params = {
+  id: z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.maximum(2_147_483_647))),
+  ),
+  data: z.iso.date(),
+  email: z.string().check(z.maxLength(254), z.regex(/^\P{Cc}*$/u)),
+  sessao: z.uuid(),
+} as const
+
+/** Mounts a declared call under each of its routes, with its policy. */
+export function mountCall(
+  app: FastifyInstance,
+  services: Services,
+  call: Call,
+  handler: AnyHandler,
+): void {
+  const row = call.row ? services.resources[call.row] : undefined
+  mount(
+    app,
+    call.route,
+    {
+      policy: call.access,
+      bodyLimit: call.bodyLimit,
+      repeated: call.repeated,
+      whilePending: call.whilePending,
+    },
+    async (request, reply) => {
+      const { id, data, email, sessao } = paramsOf(request)
+      const asker = request.asker ?? undefined
+      if (row) await find(services, services.db.kysely, row, id, askerOf(request))
+      const body = parsed(call.body, request.body)
+      const query = parsed(call.query, request.query)
+      const context = { services, body, query, id, data, email, sessao, asker, request, reply }
+      // The context was parsed by the schemas of the same declaration that typed the handler.
+      return handler(context as never)
+    },
+  )
+}
+
+interface Mounting {
+  readonly policy: Call['access']
+  readonly bodyLimit?: number
+  readonly repeated?: boolean
+  readonly whilePending?: Call['whilePending']
+}
+
+/** Mounts one handler under every route that a declaration names; a trailing slash is the same route. */
+export function mount(
+  app: FastifyInstance,
+  routes: Route | readonly Route[],
+  { policy, bodyLimit, repeated, whilePending }: Mounting,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const places = new Set([routes].flat().map((route) => route.replace(/\/$/, '')))
+  for (const place of places) {
+    const [method = 'GET', url = '/'] = place.split(' ')
+    app.route({
+      method,
+      url,
+      ...(bodyLimit && { bodyLimit }),
+      config: { policy, repeated, whilePending },
+      handler,
+    })
+  }
+}
+
+interface Params {
+  readonly id: number
+  readonly data: string
+  readonly email: string
+  readonly sessao: string
+}
+
+/** The parameters of a path. An id that is none is a row that does not exist (404); a bad day is refused (400). */
+export function paramsOf(request: FastifyRequest): Params {
+  const given = z.record(z.string(), z.string()).parse(request.params)
+  const id = params.id.safeParse(given.id ?? '1')
+  if (!id.success) throw new ApiError('absent')
+  const data = params.data.safeParse(given.data ?? '2000-01-01')
+  if (!data.success) throw new ApiError('invalid', { errors: { data: invalidDay } })
+  const email = params.email.safeParse(given.email ?? '')
+  if (!email.success) throw new ApiError('absent')
+  const sessao = params.sessao.safeParse(given.sessao ?? noSession)
+  if (!sessao.success) throw new ApiError('absent')
+  return {
+    id: id.data,
+    data: data.data,
+    email: email.data.trim().toLowerCase(),
+    sessao: sessao.data,
+  }
+}
+
+const noSession = '00000000-0000-0000-0000-000000000000'
+
+const invalid = 'Valor inválido'
+
+function parsed(schema: z.ZodMiniType | undefined, given: unknown): unknown {
+  if (!schema) return undefined
+  // Where the schema has no message of its own: zod's are in English.
+  const result = schema.safeParse(given, { error: () => invalid })
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const name = issue?.path[0]
+  const message = issue?.message ?? invalid
+  throw new ApiError('invalid', name === undefined ? {} : { errors: { [String(name)]: message } })
+}
+
+/** A resource of the server's own set, by a name that declarations use. */
+export function resourceNamed({ resources }: Pick<Services, 'resources'>, name: string): Resource {
+  const resource = resources[name]
+  if (!resource) throw new Error(`Não há entidade "${name}"`)
+  return resource
+}

@@ -1,0 +1,31 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { openapiOf } from '#model/openapi'
+import { calls } from '#resources'
+import type { Services } from '#server/services'
+
+/** Where the page of the calls stands; its routes are the plugin's own and hold no data. */
+export const docsPrefix = '/api/docs'
+
+/** The one style that the page's script writes into it. */
+const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
+
+/** The page that shows the OpenAPI document. */
+export async function docsPage(app: FastifyInstance, { resources }: Services): Promise<void> {
+  // The document is OpenAPI 3.1, of which the plugin's type knows 3.0 words alone.
+  const document = openapiOf(Object.values(resources), calls) as never
+  await app.register(swagger, { mode: 'static', specification: { document } })
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (_request, reply) => {
+      const policy = String(reply.getHeader('content-security-policy'))
+      const allowed = policy.replace("style-src 'self'", `$& ${ownStyle}`)
+      reply.header('content-security-policy', allowed)
+    })
+    await docs.register(swaggerUi, {
+      routePrefix: docsPrefix,
+      // Without a validator of its own choice the page would ask one of another host.
+      uiConfig: { docExpansion: 'none', validatorUrl: null },
+    })
+  })
+}

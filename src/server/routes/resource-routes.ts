@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { Values } from '#model/check'
+import type { Action, Resource } from '#model/resource'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import type { QueryWords } from '#server/store/list-query'
+import { get, list, type Versioned } from '#server/store/read'
+import { insert, remove, update } from '#server/store/write'
+import { mount, paramsOf } from './calls.ts'
+import { askerOf } from './policy.ts'
+
+type Perform = (
+  services: Services,
+  resource: Resource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<unknown>
+
+const actions = {
+  async list(services, resource, request, reply) {
+    const page = await list(services, resource, wordsOf(request), askerOf(request))
+    if (page.paged) reply.header('x-total-count', page.total)
+    return page.rows
+  },
+  async show(services, resource, request, reply) {
+    const { id } = paramsOf(request)
+    return tagged(reply, await get(services, resource, id, askerOf(request)))
+  },
+  async create(services, resource, request, reply) {
+    const row = await insert(services, resource, bodyOf(request), askerOf(request))
+    return tagged(reply.code(201), row)
+  },
+  async edit(services, resource, request, reply) {
+    const { id } = paramsOf(request)
+    const body = bodyOf(request)
+    const row = await update(services, resource, id, body, askerOf(request), versionOf(request))
+    return tagged(reply, row)
+  },
+  async delete(services, resource, request, reply) {
+    await remove(services, resource, paramsOf(request).id, askerOf(request))
+    return reply.code(204).send()
+  },
+} satisfies Record<Action, Perform>
+
+/** Mounts the calls that a resource declares for the five actions, each with the access it declares. */
+export function mountResource(app: FastifyInstance, services: Services, resource: Resource): void {
+  for (const [action, perform] of Object.entries(actions)) {
+    // The keys of `actions` are the actions.
+    const routes = resource.api[action as Action]
+    const policy = resource.access[action as Action]
+    if (!routes) continue
+    if (!policy) throw new Error(`${resource.name} não declara quem pode usar "${action}".`)
+    const mounting = { policy, repeated: action === 'list' }
+    mount(app, routes, mounting, (request, reply) => perform(services, resource, request, reply))
+  }
+}
+
+const record = z.record(z.string(), z.unknown())
+const words = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+function bodyOf(request: FastifyRequest): Values {
+  const body = record.safeParse(request.body)
+  if (!body.success) throw new ApiError('invalid')
+  return body.data
+}
+
+function wordsOf(request: FastifyRequest): QueryWords {
+  return words.parse(request.query)
+}
+
+function tagged(reply: FastifyReply, { row, versao }: Versioned) {
+  reply.header('etag', `"${versao}"`)
+  return row
+}
+
+/** The version that a conditional edit was made from; null where it is not conditional. */
+function versionOf(request: FastifyRequest): number | null {
+  const tag = request.headers['if-match']
+  if (!tag || tag === '*') return null
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(tag)?.[1]
+  if (!version) throw new ApiError('stale')
+  return Number(version)
+}
