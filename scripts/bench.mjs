@@ -7,8 +7,12 @@ import { ensureChromium } from './chromium.mjs'
 process.chdir(`${import.meta.dirname}/..`)
 const [side = '', ...words] = process.argv.slice(2)
 const programs = {
-  api: { main: 'bench/api/main.ts', bare: 'bench/api/bare.ts', load: 'bench/load/main.ts' },
-  web: { main: 'bench/web/main.ts' },
+  api: {
+    main: 'tests/bench/api/main.ts',
+    bare: 'tests/bench/api/bare.ts',
+    load: 'tests/bench/load/main.ts',
+  },
+  web: { main: 'tests/bench/web/main.ts' },
 }[side]
 if (!programs) throw new Error('Uso: node scripts/bench.mjs <api|web> [--quick]')
 

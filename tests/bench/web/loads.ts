@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { coordenadora, type Site } from '../../tests/e2e/site.ts'
+import { coordenadora, type Site } from '../../e2e/site.ts'
 import { median } from './median.ts'
 import { type Load, load, slowPage, visitor } from './phone.ts'
 

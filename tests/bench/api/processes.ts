@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../tests/server/postgres-process.ts'
+import { freePort } from '../../server/postgres-process.ts'
 import type { Outcome, Rush, Scene } from '../load/job.ts'
 import type { BareRoute } from './bare.ts'
 

@@ -1,4 +1,4 @@
-import { postgresFolder } from '../../tests/server/postgres-binaries.ts'
+import { postgresFolder } from '../../server/postgres-binaries.ts'
 import { verdictsOf } from './budgets.ts'
 import { benchOn, type Database, type Result } from './database.ts'
 import { type Plan, quick, whole } from './plan.ts'

@@ -5,8 +5,8 @@ import {
   chromium,
   type Page,
 } from '@playwright/test'
-import { chromiumFlags, installedChromium } from '../../scripts/chromium.mjs'
-import type { Conta } from '../../tests/e2e/site.ts'
+import { chromiumFlags, installedChromium } from '../../../scripts/chromium.mjs'
+import type { Conta } from '../../e2e/site.ts'
 
 /** A slow phone on a slow network: CPU four times slower, 1.6 Mbit/s, 150 ms a request. */
 export const slow = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latency: 150 }

@@ -1,7 +1,7 @@
-import { apiOf } from '../../tests/e2e/api.ts'
-import { novaEducadora, novaTurma, type Pessoa } from '../../tests/e2e/people.ts'
-import { type Conta, coordenadora, type Site, startSite } from '../../tests/e2e/site.ts'
-import { cpfOf } from '../../tests/fixtures/planilha.ts'
+import { apiOf } from '../../e2e/api.ts'
+import { novaEducadora, novaTurma, type Pessoa } from '../../e2e/people.ts'
+import { type Conta, coordenadora, type Site, startSite } from '../../e2e/site.ts'
+import { cpfOf } from '../../fixtures/planilha.ts'
 
 /** A class by its number of students, and who calls its roll. */
 export interface Roll {
