@@ -41,8 +41,23 @@ async function desafioDe(casa: Institute): Promise<string> {
   return (answer.body as { desafio: string }).desafio
 }
 
-const confirmar = (casa: Institute, desafio: string, codigo: string) =>
-  casa.anyone.post('/login/segundo-fator', { desafio, codigo })
+const confirmar = (
+  casa: Institute,
+  desafio: string,
+  codigo: string,
+  headers: Readonly<Record<string, string>> = {},
+) => casa.anyone.post('/login/segundo-fator', { desafio, codigo }, headers)
+
+const endereco = (address: string) => ({ 'x-forwarded-for': address })
+
+/** Wrong codes of somebody who knows the password; their statuses. */
+async function adivinhar(casa: Institute, times: number, address: string): Promise<number[]> {
+  const desafio = await desafioDe(casa)
+  const statuses: number[] = []
+  for (let n = 0; n < times; n += 1)
+    statuses.push((await confirmar(casa, desafio, '000000', endereco(address))).status)
+  return statuses
+}
 
 const situacao = async (person: Client) =>
   (await person.get('/conta/segundo-fator')).body as Record<string, unknown>
@@ -152,6 +167,45 @@ test('códigos errados contam antes da comparação, no banco, por conta', async
   expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
   casa.clock.pass(16)
   expect((await confirmar(casa, await desafioDe(casa), codeAt(casa, segredo))).status).toBe(200)
+})
+
+test('quem sabe a senha não gasta os códigos de um navegador conhecido, por mais que erre', async () => {
+  const casa = await institute()
+  const { segredo } = await ativar(casa, await casa.coordenadora())
+  const entered = await confirmar(casa, await desafioDe(casa), codeAt(casa, segredo))
+  const cookie = /caderno-aparelho=[^;]+/.exec(String(entered.headers['set-cookie']))?.[0] ?? ''
+  const compared: number[] = []
+  for (let n = 0; n < 20; n += 1) {
+    casa.clock.pass(16)
+    compared.push(...(await adivinhar(casa, 5, `203.0.113.${n % 10}`)))
+  }
+  expect(compared.filter((status) => status === 400)).toHaveLength(40)
+  const code = () => codeAt(casa, segredo)
+  expect((await confirmar(casa, await desafioDe(casa), code())).status).toBe(429)
+  expect((await confirmar(casa, await desafioDe(casa), code(), { cookie })).status).toBe(200)
+  // Nor does it open the door to them; and it has no more tries than anybody.
+  casa.clock.pass(1)
+  expect((await confirmar(casa, await desafioDe(casa), code())).status).toBe(429)
+  const desafio = await desafioDe(casa)
+  const own: number[] = []
+  for (let n = 0; n < 7; n += 1)
+    own.push((await confirmar(casa, desafio, '000000', { cookie })).status)
+  expect(own).toEqual([400, 400, 400, 400, 400, 429, 429])
+})
+
+test('um endereço sozinho não gasta os códigos do dia de uma conta', async () => {
+  const casa = await institute()
+  const { segredo } = await ativar(casa, await casa.coordenadora())
+  const compared: number[] = []
+  for (let n = 0; n < 20; n += 1) {
+    casa.clock.pass(16)
+    compared.push(...(await adivinhar(casa, 5, '203.0.113.7')))
+  }
+  expect(compared.filter((status) => status === 400)).toHaveLength(10)
+  const from = endereco('198.51.100.20')
+  expect((await confirmar(casa, await desafioDe(casa), codeAt(casa, segredo), from)).status).toBe(
+    200,
+  )
 })
 
 test('um desafio vale por cinco minutos, uma vez só, e morre com a senha que o abriu', async () => {

@@ -4,15 +4,18 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { dropCodes, redeemRecoveryCode, renewCodes } from './recovery-codes.ts'
 import type { Viewer } from './session.ts'
-import { allow, forget } from './throttle.ts'
+import { addressKeys, allow, allowFrom, forget } from './throttle.ts'
 
 const minute = 60_000
 const step = 30_000
 const perQuarter = { most: 5, milliseconds: 15 * minute }
-const perDay = { most: 40, milliseconds: 24 * 60 * minute }
+const day = 24 * 60 * minute
+const perDay = { most: 40, milliseconds: day }
+/** Fewer than all of an account's: who knows its password cannot use them up from one place. */
+const perDayAndAddress = { most: 10, milliseconds: day }
 
 /** How long 'Agora não' lasts. */
-const postponed = 7 * 24 * 60 * minute
+const postponed = 7 * day
 
 const wrongCodes = {
   app: 'Código inválido. Espere o próximo, ou confira o horário do celular.',
@@ -55,7 +58,8 @@ export async function activate(
   code: string,
   also: (connection: Connection) => Promise<void>,
 ): Promise<string[]> {
-  await countCode(services, contaId)
+  const tries = `ativacao:${contaId}`
+  await allow(services, tries, perQuarter)
   const { db, now } = services
   const prepared = (await rowOf(db.kysely, contaId))?.segredo_novo
   const used = prepared ? stepOf(services, prepared, plain(code)) : null
@@ -78,7 +82,7 @@ export async function activate(
     await also(connection)
     return renewCodes(connection, contaId)
   })
-  await forgiveCodes(services, contaId)
+  await forget(services, [tries])
   return codes
 }
 
@@ -111,23 +115,32 @@ export function postpone({ db, now }: Pick<Services, 'db' | 'now'>, contaId: num
   return keep(db.kysely, contaId, { adiado_ate: now().getTime() + postponed })
 }
 
+/** Who gives a code: the account that it is for, and where it comes from. */
+export interface CodeGiver {
+  readonly contaId: number
+  /** The browser, where the account has signed in from it before. */
+  readonly device: string | null
+  readonly address: string
+}
+
 /**
  * Uses a code of the second factor, or a recovery code: which of the two it was. Each is counted before it is
  * compared, and each is good once. Throws 400 for a wrong one, 429 after five in a quarter of an hour.
  */
 export async function redeemCode(
   services: Services,
-  contaId: number,
+  giver: CodeGiver,
   given: string,
 ): Promise<'aplicativo' | 'recuperação'> {
-  await countCode(services, contaId)
+  await countCode(services, giver)
+  const { contaId } = giver
   const code = plain(given)
   const isFromApp = /^\d{6}$/.test(code)
   const good = isFromApp
     ? await redeemStep(services, contaId, code)
     : await redeemRecoveryCode(services.db.kysely, contaId, code)
   if (!good) throw refusedCode(isFromApp ? 'app' : 'recovery')
-  await forgiveCodes(services, contaId)
+  await forgiveCodes(services, giver)
   return isFromApp ? 'aplicativo' : 'recuperação'
 }
 
@@ -168,13 +181,28 @@ async function keep(
     .execute()
 }
 
-async function countCode(services: Services, contaId: number): Promise<void> {
-  await allow(services, `fator:${contaId}`, perQuarter)
-  await allow(services, `fator-dia:${contaId}`, perDay)
+/** A known browser has tries of its own; all others share those of the account, and no address has all of them. */
+async function countCode(services: Services, giver: CodeGiver): Promise<void> {
+  const { quarter, day, address } = triesOf(giver)
+  if (giver.device !== null) {
+    await allow(services, quarter, perQuarter)
+    await allow(services, day, perDay)
+    return
+  }
+  await allowFrom(services, quarter, address, perQuarter)
+  await allowFrom(services, day, address, perDayAndAddress)
+  await allow(services, day, perDay)
 }
 
-async function forgiveCodes(services: Services, contaId: number): Promise<void> {
-  await forget(services, [`fator:${contaId}`, `fator-dia:${contaId}`])
+async function forgiveCodes(services: Services, giver: CodeGiver): Promise<void> {
+  const { quarter, day, address } = triesOf(giver)
+  const places = [...addressKeys(quarter, address), ...addressKeys(day, address)]
+  await forget(services, giver.device === null ? [...places, day] : [quarter, day])
+}
+
+function triesOf({ contaId, device, address }: CodeGiver) {
+  const whose = device === null ? `${contaId}` : `${contaId}:${device}`
+  return { quarter: `fator:${whose}`, day: `fator-dia:${whose}`, address }
 }
 
 function plain(given: string): string {

@@ -6,7 +6,7 @@ import { recordAccess } from './accesses.ts'
 import { browserName } from './browser-name.ts'
 import { openChallenge, readChallenge } from './challenges.ts'
 import { giveCookie, refreshCookie } from './cookies.ts'
-import { deviceWith, giveDevice } from './device.ts'
+import { deviceWith, giveDevice, type KnownAccount } from './device.ts'
 import { firstRefreshToken } from './refresh.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { openSession, type Viewer, viewerOf } from './session.ts'
@@ -45,13 +45,13 @@ export async function admit(entering: Entering, door: Door, contaId: number): Pr
 export async function interrupted(
   services: Services,
   desafio: string,
-): Promise<{ contaId: number; door: Door }> {
+): Promise<{ account: KnownAccount; door: Door }> {
   const { contaId = null, tipo = '', valor } = (await readChallenge(services, desafio)) ?? {}
   const door = doors.find((each) => tipo === `entrada:${each}`)
   if (!door || contaId === null) throw lateEntry()
   const { senha_hash } = await accountOf(services, contaId)
   if (printOf(senha_hash) !== valor) throw lateEntry()
-  return { contaId, door }
+  return { account: { id: contaId, senha_hash }, door }
 }
 
 /** What is said of a challenge that is none, or is no more. */

@@ -125,6 +125,11 @@ export async function allowFrom(
     await allow(services, `${prefix}:${key}`, { most: most * times, milliseconds })
 }
 
+/** What `allowFrom` counts under. */
+export function addressKeys(prefix: string, address: string): string[] {
+  return neighbourhoodsOf(address).map(({ key }) => `${prefix}:${key}`)
+}
+
 async function countWithin({ db, now }: Needed, chave: string, milliseconds: number) {
   const at = now().getTime()
   // What a clock ahead of ours has written counts as written now.

@@ -1,5 +1,6 @@
 import { recordAccess } from '#server/auth/accesses'
 import { takeChallenge } from '#server/auth/challenges'
+import { deviceOf, isKnownTo } from '#server/auth/device'
 import { type Notice, sendCodeUsed, sendNotice } from '#server/auth/factor-letters'
 import { confirmPassword } from '#server/auth/own-password'
 import {
@@ -29,12 +30,16 @@ import type { AskedContext, FreeHandlers } from './calls.ts'
 /** The second step of signing in, passkeys, and what an account does with its own. */
 export const segundoFatorHandlers = {
   async confirmarEntrada(context) {
-    const { services, body } = context
-    const { contaId, door } = await interrupted(services, body.desafio)
-    const used = await redeemCode(services, contaId, body.codigo).catch(async (error) => {
+    const { services, request, body } = context
+    const { account, door } = await interrupted(services, body.desafio)
+    const contaId = account.id
+    const browser = deviceOf(services, request)
+    const device = isKnownTo(services, browser, account) ? browser.id : null
+    const giver = { contaId, device, address: request.ip }
+    const used = await redeemCode(services, giver, body.codigo).catch(async (error) => {
       // One that is not compared is none that went wrong.
       if (refusalOf(error).status === 400)
-        await recordAccess(services, context.request, 'errou_codigo', contaId)
+        await recordAccess(services, request, 'errou_codigo', contaId)
       throw error
     })
     if (!(await takeChallenge(services, body.desafio, `entrada:${door}`))) throw lateEntry()
