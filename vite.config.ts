@@ -11,8 +11,8 @@ const pure =
  * file of its own, and a slow network counts files: 150 ms for each six of them.
  */
 const parts = {
-  enderecos: 'src/console/routed-app.tsx',
-  casca: 'src/console/inside.tsx',
+  enderecos: 'src/console/boot/routed-app.tsx',
+  casca: 'src/console/boot/inside.tsx',
   lista: 'src/console/crud/list-page.tsx',
 }
 
@@ -23,14 +23,14 @@ export default defineConfig({
   resolve: {
     alias: [
       // 40 kB for an HTTP client that is never called: simple-rest is given the console's own.
-      { find: 'axios', replacement: at('src/console/providers/no-axios.ts') },
+      { find: 'axios', replacement: at('src/console/vendor/no-axios.ts') },
       // 45 kB and 6 kB for what the console never writes: nested addresses, English plurals.
-      { find: 'qs', replacement: at('src/console/providers/flat-query.ts') },
-      { find: 'pluralize', replacement: at('src/console/providers/no-plurals.ts') },
+      { find: 'qs', replacement: at('src/console/vendor/flat-query.ts') },
+      { find: 'pluralize', replacement: at('src/console/vendor/no-plurals.ts') },
       // Each hook of Refine reports to its devtools, which are not part of the product.
       {
         find: '@refinedev/devtools-internal',
-        replacement: at('src/console/providers/no-devtools.ts'),
+        replacement: at('src/console/vendor/no-devtools.ts'),
       },
     ],
   },

@@ -8,13 +8,13 @@ process.chdir(`${import.meta.dirname}/..`)
 const list = { aim: 240, limit: 240 }
 const budgets = {
   login: { aim: 75, limit: 75 },
-  'src/console/pages/alunos/alunos-page.tsx': list,
-  'src/console/pages/turmas/turmas-page.tsx': list,
-  'src/console/pages/educadores/educadores-page.tsx': list,
+  'src/console/features/alunos/alunos-page.tsx': list,
+  'src/console/features/turmas/turmas-page.tsx': list,
+  'src/console/features/educadores/educadores-page.tsx': list,
 }
 const entry = ['index.html']
-const routed = [...entry, 'src/console/routed-app.tsx']
-const page = /^src\/console\/pages\/.+-(page|home)\.tsx$/
+const routed = [...entry, 'src/console/boot/routed-app.tsx']
+const page = /^src\/console\/features\/.+-(page|home)\.tsx$/
 
 const manifest = JSON.parse(readFileSync('dist/console/.vite/manifest.json', 'utf8'))
 const sizes = new Map()
@@ -41,8 +41,8 @@ function verdictOf(weight, budget) {
 /** What stands around a page: before the login the router alone; antd's theme wherever antd is, which the homes do without. */
 function shellOf(route) {
   if (route.includes('/recuperacao/')) return routed
-  const inside = [...routed, 'src/console/inside.tsx']
-  return route.includes('/home/') ? inside : [...inside, 'src/console/layout/antd.tsx']
+  const inside = [...routed, 'src/console/boot/inside.tsx']
+  return route.includes('/inicio/') ? inside : [...inside, 'src/console/ui/antd.tsx']
 }
 
 /** The chunks and all they import at once, without what they import later. */

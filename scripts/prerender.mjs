@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
 /** What every page behind the login imports, one after the other. */
-const shell = ['src/console/routed-app.tsx', 'src/console/inside.tsx']
+const shell = ['src/console/boot/routed-app.tsx', 'src/console/boot/inside.tsx']
 
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {
@@ -55,7 +55,12 @@ async function pagesOf(folder) {
       logLevel: 'warn',
       // Node has one, which would keep this process alive; a page that stands alone has no other tabs.
       define: { BroadcastChannel: 'undefined' },
-      build: { ssr: 'src/console/prerender.tsx', outDir: made, emptyOutDir: true, manifest: false },
+      build: {
+        ssr: 'src/console/boot/prerender.tsx',
+        outDir: made,
+        emptyOutDir: true,
+        manifest: false,
+      },
     })
     return await importPages(join(made, 'prerender.js'))
   } finally {

@@ -9,7 +9,7 @@ const relatorios = [
 
 test('num host documentado, os relatórios da assistente são os do seu nome, pelo aluno, do dia em que os escreveu', async () => {
   const { dataProvider } = await openProvider(host({ 'GET /relatorio-assistente/': relatorios }))
-  const { openSession } = await import('#console/session')
+  const { openSession } = await import('#console/api/session')
   openSession({
     status: 'in',
     role: 'assistente_social',

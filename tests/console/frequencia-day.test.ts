@@ -13,7 +13,7 @@ import {
   rebase,
   resume,
   unknownWordOf,
-} from '#console/pages/frequencia/day'
+} from '#console/features/frequencia/registro/day'
 
 const alunos = [1, 2, 3]
 const record = (aluno_id: number, status: string) => ({ aluno_id, status })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byName, isFound } from '#console/pages/frequencia/roll'
+import { byName, isFound } from '#console/features/frequencia/registro/roll'
 
 const aluno = (id: number, nome: string) => ({ id, nome })
 

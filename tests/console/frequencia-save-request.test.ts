@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDay } from '#console/pages/frequencia/day'
-import { attemptFor, headersFor } from '#console/pages/frequencia/save-request'
+import { openDay } from '#console/features/frequencia/registro/day'
+import { attemptFor, headersFor } from '#console/features/frequencia/registro/save-request'
 
 const entries = [{ aluno_id: 1, status: 'ausente' }] as const
 const none = openDay([], null)

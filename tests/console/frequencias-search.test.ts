@@ -8,7 +8,7 @@ import {
   readSearch,
   type Search,
   writeSearch,
-} from '#console/pages/frequencias/search'
+} from '#console/features/frequencia/consulta/search'
 
 const empty: Search = {
   turma: 1,

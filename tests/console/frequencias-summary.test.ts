@@ -4,7 +4,7 @@ import {
   searchRecords,
   statisticsOf,
   summarise,
-} from '#console/pages/frequencias/summary'
+} from '#console/features/frequencia/consulta/summary'
 
 const record = (aluno_id: number, data: string, status: string) => ({
   id: null,

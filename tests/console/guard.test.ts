@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { admit, afterLogin, afterRefusal } from '#console/guard'
-import { screenAt } from '#console/routes.tsx'
+import { admit, afterLogin, afterRefusal } from '#console/boot/guard'
+import { screenAt } from '#console/boot/routes.tsx'
 import type { Role } from '#model/field'
 
 const signedIn = (role: Role) =>

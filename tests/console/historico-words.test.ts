@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedOf, labelOf, shownOf } from '#console/pages/historico/words'
+import { deedOf, labelOf, shownOf } from '#console/features/historico/words'
 import type { Entrada } from '#model/history'
 
 const entry = (values: Partial<Entrada>): Entrada => ({

@@ -5,8 +5,8 @@ import {
   ownCheck,
   planOf,
   type Registered,
-} from '#console/pages/importacao/import-plan'
-import { type ImportState, importReducer } from '#console/pages/importacao/import-state'
+} from '#console/features/importacao/import-plan'
+import { type ImportState, importReducer } from '#console/features/importacao/import-state'
 import { isValidRow } from '#model/spreadsheet-check'
 import { cpfOf } from '../fixtures/planilha.ts'
 

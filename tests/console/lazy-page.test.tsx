@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { lazyPage, type PageModule } from '#console/lazy-page.tsx'
+import { lazyPage, type PageModule } from '#console/boot/lazy-page.tsx'
 
 /** A page that counts its clicks; a new component each time it is loaded, as one wrapped in antd's theme is. */
 async function counting(): Promise<PageModule> {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { noFilters, periodOf } from '#console/pages/painel-coordenador/supervised'
-import { reportsPagePath } from '#console/reports/reports-page'
+import { reportsPagePath } from '#console/features/relatorios/reports-page'
+import { noFilters, periodOf } from '#console/features/relatorios/supervised'
 import { dayOf } from '#model/format'
 import { json, openTab, serve, tokenOf } from './tab.ts'
 
@@ -17,7 +17,7 @@ interface Opened {
 
 /** A page that runs its own script before any of its code, and the calls that reach the server. */
 async function openPage({ claims = ana, address = '/alunos', says = opening, answer }: Opened) {
-  const { renewalScript } = await import('#console/early-calls')
+  const { renewalScript } = await import('#console/boot/early-calls')
   localStorage.setItem('caderno.entrou', '1')
   window.history.replaceState(null, '', address)
   document.body.innerHTML = `<script type="application/json" id="opening">${JSON.stringify(says)}</script>`
@@ -45,8 +45,8 @@ test('uma página pede as primeiras linhas com o seu token, e uma chamada toma a
 })
 
 test('os dias que uma página pede são os da página inicial', async () => {
-  const { openingOf } = await import('#console/early-calls')
-  const { screenAt } = await import('#console/routes.tsx')
+  const { openingOf } = await import('#console/boot/early-calls')
+  const { screenAt } = await import('#console/boot/routes.tsx')
   const home = screenAt('/dashboard/coordenador') ?? expect.fail()
   const calls = await openPage({ says: openingOf(home) })
   const period = periodOf(noFilters, dayOf(new Date()))
@@ -103,7 +103,7 @@ test('uma chamada que não chegou ao servidor sai de novo', async () => {
 })
 
 test('um token que não é JWT abre a página do mesmo modo', async () => {
-  const { renewalScript } = await import('#console/early-calls')
+  const { renewalScript } = await import('#console/boot/early-calls')
   localStorage.setItem('caderno.entrou', '1')
   const calls = serve(() => json({ access: 'opaco' }))
   new Function(renewalScript)()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { allows } from '#console/providers/access'
-import { i18nProvider } from '#console/providers/i18n'
-import { getToasts, notificationProvider } from '#console/providers/notifications'
+import { allows } from '#console/api/access-provider'
+import { i18nProvider } from '#console/boot/i18n'
+import { getToasts, notificationProvider } from '#console/ui/notifications'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -45,10 +45,10 @@ export function tokenOf(claims: object, seconds = 600): string {
 export async function openTab() {
   vi.resetModules()
   const [http, session, token, signIn] = await Promise.all([
-    import('#console/http'),
-    import('#console/session'),
-    import('#console/token'),
-    import('#console/pages/login/sign-in'),
+    import('#console/api/http'),
+    import('#console/api/session'),
+    import('#console/api/token'),
+    import('#console/features/entrada/login/sign-in'),
   ])
   return { ...http, ...session, ...token, ...signIn }
 }

@@ -6,7 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { signInMarks } from '../../src/console/remembered.ts'
+import { signInMarks } from '../../src/console/api/remembered.ts'
 import { type Api, apiOf } from './api.ts'
 import { type DocumentedHost, startDocumentedHost } from './documented-host.ts'
 import { type Conta, coordenadora, type Site, startSite } from './site.ts'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Overrides } from '#console/overrides/override'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { nothing } from '#console/ui/empty-value'
 import { canRead } from '#model/access'
 import type { Kind, Role } from '#model/field'
 import { fieldsOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { isSortable } from './list-state.ts'
-import { nothing } from './nothing.ts'
+import type { Overrides } from './override.ts'
 
 /** A column of a list, of its cards too. */
 export interface Column {

@@ -1,13 +1,13 @@
 import { useDelete, useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
-import { Dialog } from '#console/layout/dialog.tsx'
-import type { Overrides } from '#console/overrides/override'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { FailureDialog } from '#console/ui/failure-dialog.tsx'
+import { useHeldFocus } from '#console/ui/use-held-focus'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
-import { FailureDialog } from './failure-dialog.tsx'
-import { useHeldFocus } from './use-held-focus.ts'
+import type { Overrides } from './override.ts'
 
 interface DeleteDialogProps {
   readonly resource: Resource

@@ -1,11 +1,11 @@
-import { anyOverrides, type Overrides } from '#console/overrides/override'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { useRole } from '#console/api/use-role'
 import { canRead } from '#model/access'
 import { isMet } from '#model/check'
 import { fieldsOf, type Resource } from '#model/resource'
 import { cellOf } from './columns.tsx'
 import { sectionsOf } from './form-fields.ts'
-import { useRole } from './role.ts'
+import { anyOverrides, type Overrides } from './override.ts'
 
 interface DetailsProps<R extends Resource> {
   readonly resource: R

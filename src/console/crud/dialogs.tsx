@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from 'react'
-import { lazyInAntd } from '#console/layout/lazy-antd'
-import type { Overrides } from '#console/overrides/override'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { lazyInAntd } from '#console/ui/lazy-antd'
+import { useOpened } from '#console/ui/use-opened'
 import { can } from '#model/access'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
+import type { Overrides } from './override.ts'
 import { loadRowMenu, type RowAction } from './row-menu.tsx'
-import { useOpened } from './use-opened.ts'
 
 const loadForm = () => import('./form-dialog.tsx')
 const loadDelete = () => import('./delete-dialog.tsx')

@@ -1,4 +1,4 @@
-import QuestionDialog from '#console/layout/question-dialog.tsx'
+import QuestionDialog from '#console/ui/question-dialog.tsx'
 
 /** Asked before a form with something typed in it is closed. */
 export function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {

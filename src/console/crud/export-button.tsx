@@ -1,11 +1,11 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useState } from 'react'
-import { Icon } from '#console/layout/icon.tsx'
+import { useRole } from '#console/api/use-role'
+import { Icon } from '#console/ui/icon.tsx'
+import { saveFile } from '#console/ui/save-file'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 import { type ListState, queryOf } from './list-state.ts'
-import { useRole } from './role.ts'
-import { saveFile } from './save-file.ts'
 
 /** The rows of the list as it is searched, filtered and sorted, all pages of it, for a spreadsheet. */
 export function ExportButton({ resource, state }: { resource: Resource; state: ListState }) {

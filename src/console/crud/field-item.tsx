@@ -1,13 +1,13 @@
 import { useDataProvider } from '@refinedev/core'
 import Form from 'antd/es/form'
 import { useState } from 'react'
-import type { Overrides } from '#console/overrides/override'
-import type { Row } from '#console/providers/data/row'
-import { widgets } from '#console/widgets/index'
+import type { Row } from '#console/api/data/row'
+import { widgets } from '#console/crud/inputs/index'
 import { checkField, isMet, normalise } from '#model/check'
 import type { Field } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
+import type { Overrides } from './override.ts'
 import { isTaken } from './taken.ts'
 
 interface FieldItemProps {

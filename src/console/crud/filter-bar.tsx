@@ -1,7 +1,7 @@
-import type { FilterWords } from '#console/overrides/override'
 import type { Resource } from '#model/resource'
 import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
 import type { ListFilter } from './list-state.ts'
+import type { FilterWords } from './override.ts'
 
 type Values = Readonly<Record<string, string>>
 

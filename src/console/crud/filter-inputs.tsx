@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
-import { lazyInAntd } from '#console/layout/lazy-antd'
-import type { RowSelectProps } from '#console/widgets/row-select.tsx'
+import type { RowSelectProps } from '#console/crud/inputs/row-select.tsx'
+import { lazyInAntd } from '#console/ui/lazy-antd'
 import type { Kind } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -42,7 +42,7 @@ function fixed(optionsOf: (filter: ListFilter) => readonly Option[]) {
 
 // Inputs of antd are larger than all else of a list together: they come after its rows.
 const LazyRowSelect = lazyInAntd<RowSelectProps>(async () => {
-  const { RowSelect } = await import('#console/widgets/row-select.tsx')
+  const { RowSelect } = await import('#console/crud/inputs/row-select.tsx')
   return { default: RowSelect }
 })
 

@@ -1,14 +1,14 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
-import { LoadFailure } from '#console/layout/load-failure.tsx'
-import type { Overrides } from '#console/overrides/override'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
 import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
+import type { Overrides } from './override.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import './controls.css'
 import './form.css'
-import { Dialog } from '#console/layout/dialog.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
 
 interface FormDialogProps {
   readonly resource: Resource

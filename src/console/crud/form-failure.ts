@@ -1,4 +1,4 @@
-import { HttpError } from '#console/request'
+import { HttpError } from '#console/api/request'
 import { fill, fold } from '#model/format'
 import type { Messages, Resource } from '#model/resource'
 import type { FormAction } from './form-fields.ts'

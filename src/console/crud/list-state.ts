@@ -1,5 +1,5 @@
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
-import { resourceNamed } from '#console/providers/data/named'
+import { resourceNamed } from '#console/api/data/named'
 import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 

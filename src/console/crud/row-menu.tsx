@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
-import { Icon } from '#console/layout/icon.tsx'
-import { lazyInAntd } from '#console/layout/lazy-antd'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy-antd'
 
 /** Something that can be done with a row. */
 export interface RowAction {

@@ -1,8 +1,8 @@
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { nothing } from '#console/ui/empty-value'
 import { normalise, type Values } from '#model/check'
 import type { Field } from '#model/field'
 import { wordsOf } from '#model/wording'
-import { nothing } from './nothing.ts'
 
 /** A field that somebody else changed while the form was open, with what it says now. */
 export interface Change {

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { SortButton, sortOf } from '#console/ui/sort-button.tsx'
 import type { Column } from './columns.tsx'
-import { SortButton, sortOf } from './sort-button.tsx'
 
 export interface RowsProps {
   readonly columns: readonly Column[]

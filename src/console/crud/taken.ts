@@ -1,7 +1,7 @@
 import type { DataProvider } from '@refinedev/core'
-import type { Overrides } from '#console/overrides/override'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
+import type { Overrides } from './override.ts'
 
 /** Whether another row has a value that must be unique; a host that cannot be asked judges on saving. */
 export async function isTaken(

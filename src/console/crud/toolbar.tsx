@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react'
-import { Icon } from '#console/layout/icon.tsx'
-import { media, useMedia } from '#console/media'
-import type { Overrides } from '#console/overrides/override'
+import { Icon } from '#console/ui/icon.tsx'
+import { media, useMedia } from '#console/ui/media'
+import { SearchBox } from '#console/ui/search-box.tsx'
 import type { Resource } from '#model/resource'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filtersOf, type ListState } from './list-state.ts'
-import { SearchBox } from './search-box.tsx'
+import type { Overrides } from './override.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 interface ToolbarProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { edgeOf } from '#console/overrides/edges'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { edgeOf } from '#console/api/documented-host/edges'
 import type { Resource } from '#model/resource'
 
 /** The rows of a page, at once as the host listed them, then with what its list lacks (decision 21). */

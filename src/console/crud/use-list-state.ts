@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { addressNow } from '#console/address'
+import { addressNow } from '#console/ui/address'
 import type { Resource } from '#model/resource'
 import { type ListState, readState, writeState } from './list-state.ts'
 

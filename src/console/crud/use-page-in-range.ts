@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
 import type { ListState } from './list-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 

@@ -1,11 +1,11 @@
 import { useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Row } from '#console/providers/data/row'
+import type { Row } from '#console/api/data/row'
+import { usePoll } from '#console/ui/use-poll'
 import type { Resource } from '#model/resource'
 import { type ListState, pageQueryOf } from './list-state.ts'
 import { useCompleted } from './use-completed.ts'
-import { usePoll } from './use-poll.ts'
 
 /** The page of rows that a state asks for; `every` repeats the question, in milliseconds. */
 export function useRows(resource: Resource, state: ListState, every?: number) {

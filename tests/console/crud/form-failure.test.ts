@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { HttpError } from '#console/api/request'
 import { failureOf } from '#console/crud/form-failure'
-import { HttpError } from '#console/request'
 import { aluno } from '#resources/aluno'
 import { assistente } from '#resources/assistente'
 import { educador } from '#resources/educador'

@@ -5,7 +5,7 @@ export async function openProvider(handler: Handler) {
   const calls = serve(handler)
   const { keepTokens } = await openTab()
   keepTokens(tokenOf({ sub: 'ana@exemplo.org', role: 'coordenador', user_id: 1 }))
-  const { dataProvider } = await import('#console/providers/data')
+  const { dataProvider } = await import('#console/api/data-provider')
   return { dataProvider, calls }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shifted } from '#console/days/day'
-import { dayByKey, monthsLater, weeksAround } from '#console/days/month'
+import { shifted } from '#console/ui/days/day'
+import { dayByKey, monthsLater, weeksAround } from '#console/ui/days/month'
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })

@@ -12,7 +12,7 @@ for (const status of [400, 404, 405])
         ],
       }),
     )
-    const { reportsBetween } = await import('#console/reports/reports-between')
+    const { reportsBetween } = await import('#console/features/relatorios/reports-between')
     const period = { from: '2026-03-09', to: '2026-03-11' }
     const reports = await reportsBetween(period, new AbortController().signal)
     expect(reports).toMatchObject([{ id: 1, report: 'Leitura' }])

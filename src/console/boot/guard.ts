@@ -1,0 +1,43 @@
+import type { Session, SignedIn } from '#console/api/session'
+import { paths } from '#console/paths'
+import type { Role } from '#model/field'
+
+/** What becomes of someone at an address. */
+export type Verdict =
+  | 'enter'
+  | 'wait'
+  | 'login'
+  | 'leave'
+  | 'unauthorized'
+  | 'unknown'
+  /** The account has something to do first, whatever the address. */
+  | 'pending'
+
+/** What an address is told about how someone came to it. */
+export interface Arrival {
+  /** The screen that asked for the login. */
+  readonly from?: string
+  /** The login has just sent them here. */
+  readonly fromLogin?: boolean
+}
+
+/** Judges by the session alone, without asking the server; `roles` is undefined where there is no such screen. */
+export function admit(session: Session, roles: readonly Role[] | undefined): Verdict {
+  if (!roles) return 'unknown'
+  if (session.status === 'loading') return 'wait'
+  if (session.status === 'out') return session.left ? 'leave' : 'login'
+  if (session.pendencia) return 'pending'
+  return roles.includes(session.role) ? 'enter' : 'unauthorized'
+}
+
+/** Where the login leads: back to the screen that asked for it, else to the home of the role. */
+export function afterLogin({ role }: SignedIn, arrival: unknown): string {
+  const { from } = (arrival ?? {}) as Arrival
+  return from ?? paths.inicio[role]
+}
+
+/** Where a refused role goes: who has just signed in meant to come in, and the address was somebody else's. */
+export function afterRefusal({ role }: SignedIn, arrival: unknown): string {
+  const { fromLogin } = (arrival ?? {}) as Arrival
+  return fromLogin ? paths.inicio[role] : paths.semPermissao
+}

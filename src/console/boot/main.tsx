@@ -1,0 +1,22 @@
+import '../ui/styles.css'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { getSession, restoreSession } from '#console/api/session'
+import { App } from './app.tsx'
+import { preloadInside } from './preload.ts'
+
+// Who has signed in before goes on inside: its code comes while the session is asked for.
+if (getSession().status === 'loading') preloadInside()
+restoreSession()
+
+const root = document.getElementById('root')
+if (root) {
+  const app = (
+    <StrictMode>
+      <App address={() => window.location.pathname} />
+    </StrictMode>
+  )
+  // A login stands already, unless this browser has signed in before.
+  if (root.firstElementChild) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}

@@ -1,0 +1,45 @@
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import { useSession } from '#console/api/session'
+import { LoginPage } from '#console/features/entrada/login/login-page.tsx'
+import type { Door } from '#console/features/entrada/login/sign-in'
+import { RecoveryWaiting } from '#console/features/entrada/recuperacao/waiting.tsx'
+import { UnauthorizedPage } from '#console/features/entrada/unauthorized-page.tsx'
+import { paths } from '#console/paths'
+import { afterLogin } from './guard.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { Private, preloadScreen } from './private.tsx'
+import { SessionLoading } from './session-loading.tsx'
+
+const Recovery = lazyPage(
+  () => import('#console/features/entrada/recuperacao/recuperacao-page.tsx'),
+  RecoveryWaiting,
+)
+
+export { preloadScreen }
+
+/** Every address of the console. */
+export default function RoutedApp() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route path={paths.entrada} element={<Entry door="principal" />} />
+        <Route path={paths.login} element={<Entry door="principal" />} />
+        <Route path={paths.loginEducador} element={<Entry door="educador" />} />
+        <Route path={paths.semPermissao} element={<UnauthorizedPage />} />
+        {Object.values(paths.recuperacao).map((path) => (
+          <Route key={path} path={path} element={<Recovery />} />
+        ))}
+        <Route path="*" element={<Private />} />
+      </Routes>
+    </BrowserRouter>
+  )
+}
+
+/** A login; whoever is signed in goes on to where they wanted, or to their own home. */
+function Entry({ door }: { door: Door }) {
+  const session = useSession()
+  const { state } = useLocation()
+  if (session.status === 'loading') return <SessionLoading />
+  if (session.status === 'out') return <LoginPage door={door} />
+  return <Navigate to={afterLogin(session, state)} state={{ fromLogin: true }} replace />
+}

@@ -1,0 +1,23 @@
+import { restoreSession, useSession } from '#console/api/session'
+
+/** What is seen while the session of this browser is being asked for. */
+export function SessionLoading() {
+  const session = useSession()
+  const failed = session.status === 'loading' && session.failed
+  return (
+    <main className="centered">
+      {failed ? (
+        <div role="alert" className="notice">
+          <p>Erro de conexão. Verifique sua internet e tente novamente.</p>
+          <button type="button" className="button primary" onClick={() => restoreSession()}>
+            Tentar novamente
+          </button>
+        </div>
+      ) : (
+        <p role="status" className="waiting">
+          Carregando autenticação...
+        </p>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link, matchPath, useLocation } from 'react-router'
+import { type SignedIn, signOut } from '#console/api/session'
+import { paths } from '#console/paths'
+import { Icon } from '#console/ui/icon.tsx'
+import { leaveBy } from '#console/ui/leave-question'
+import { screenAt, screens } from './routes.tsx'
+
+/** The entries of a role, who is signed in, and the way out; `onLeave` is called as an entry is followed. */
+export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
+  const { pathname } = useLocation()
+  const entries = screens.filter(({ icon, roles }) => icon && roles.includes(session.role))
+  const above = entries
+    .filter(({ path }) => matchPath({ path, end: false }, pathname))
+    .sort((one, other) => other.path.length - one.path.length)[0]
+  const current = screenAt(pathname)?.entry ?? above?.path
+  const leave = () => {
+    onLeave?.()
+    leaveBy(signOut)
+  }
+  return (
+    <>
+      <nav className="sidebar-menu" aria-label="Principal">
+        {entries.map(({ path, title, icon, page }) => (
+          <Link
+            key={path}
+            to={path}
+            aria-current={path === current ? 'page' : undefined}
+            onClick={onLeave}
+            onPointerEnter={() => page.preload().catch(() => undefined)}
+          >
+            {icon && <Icon name={icon} />}
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div className="sidebar-user">
+        <p className="sidebar-name">{session.nome}</p>
+        <p className="sidebar-email">{session.email}</p>
+        <Link className="sidebar-account" to={paths.minhaConta} onClick={onLeave}>
+          Minha conta
+        </Link>
+        <button type="button" className="sidebar-leave" onClick={leave}>
+          <Icon name="leave" size={18} />
+          Sair
+        </button>
+      </div>
+      <p className="sidebar-version">v1.0</p>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useSelect } from '@refinedev/antd'
+import { keepPreviousData } from '@tanstack/react-query'
+import Select, { type SelectProps } from 'antd/es/select'
+import { resourceNamed } from '#console/api/data/named'
+import type { Row } from '#console/api/data/row'
+
+interface Option {
+  readonly value: number | string
+  readonly label: string
+}
+
+export interface RowSelectProps extends SelectProps {
+  /** The resource whose rows are offered. */
+  readonly target: string
+  /** The field of a row that is chosen: its id where absent. */
+  readonly by?: string
+  /** Options whose words are known before any row is loaded. */
+  readonly known?: readonly Option[]
+  /** Options that stand before the rows, such as 'Todas'. */
+  readonly first?: readonly Option[]
+  readonly offers?: (row: Row) => boolean
+  /** The id of a row whose words have to be asked for. */
+  readonly unnamed?: number | undefined
+}
+
+/** A choice among the rows of a resource, searched where the rows are. */
+export function RowSelect(props: RowSelectProps) {
+  const { target, by = 'id', known = [], first = [], offers, unnamed, ...rest } = props
+  const { display } = resourceNamed(target)
+  const { selectProps, query } = useSelect<Row>({
+    resource: target,
+    optionLabel: (row) => String(row[display]),
+    optionValue: (row) => row[by],
+    // What the console chooses among cannot be asked of the server page by page.
+    pagination: offers ? { mode: 'off' } : { mode: 'server', pageSize: 50 },
+    onSearch: (text) => (text ? [{ field: 'q', operator: 'contains', value: text }] : []),
+    errorNotification: false,
+    ...(unnamed === undefined ? {} : { defaultValue: unnamed }),
+    queryOptions: { refetchOnWindowFocus: false, placeholderData: keepPreviousData },
+  })
+  // Refine's own options are of every row: while a search is under way, those of the one before stay.
+  const found: Option[] = offers
+    ? (query.data?.data ?? [])
+        .filter((row) => offers(row))
+        .map((row) => ({ value: row[by], label: row[display] }))
+    : ((selectProps.options ?? []) as Option[])
+  const options = [
+    ...first,
+    ...known.filter(({ value }) => !found.some((option) => option.value === value)),
+    ...found,
+  ]
+  return (
+    <Select
+      showSearch
+      filterOption={false}
+      {...rest}
+      {...(selectProps.onSearch ? { onSearch: selectProps.onSearch } : {})}
+      loading={query.isFetching}
+      options={options}
+      notFoundContent={<NotFound query={query} />}
+    />
+  )
+}
+
+function NotFound({
+  query,
+}: {
+  query: { isError: boolean; isFetching: boolean; refetch(): unknown }
+}) {
+  if (query.isFetching) return 'Carregando...'
+  if (!query.isError) return 'Nenhum resultado'
+  return (
+    <button type="button" className="link-button" onClick={() => query.refetch()}>
+      Não foi possível carregar. Tentar novamente
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Row } from '#console/api/data/row'
+import type { Fields } from '#model/field'
+import type { Resource, Row as RowOf } from '#model/resource'
+import type { FormPartProps } from './form-part.ts'
+
+type FieldsIn<R> = R extends Resource<string, infer F extends Fields> ? F : never
+
+/** A column that no single field is. */
+export interface ExtraColumn<R, Name extends string = string> {
+  /** The field behind which it stands. */
+  readonly after: Name
+  readonly title: string
+  /** False where the row has nothing to show: a card leaves the line out. */
+  readonly cell: (row: RowOf<R>) => ReactNode
+}
+
+/** What the filter of a field says and offers beyond its values. */
+export interface FilterWords {
+  /** The choice that filters nothing. */
+  readonly all?: string
+  /** The choice of rows without a value, where it is offered. */
+  readonly none?: string
+}
+
+/** The exceptions to what the screens derive from the model, by field. */
+export interface Overrides<R extends Resource = Resource> {
+  readonly cells?: { readonly [K in keyof FieldsIn<R>]?: (row: RowOf<R>) => ReactNode }
+  readonly extraColumn?: ExtraColumn<R, keyof FieldsIn<R> & string>
+  readonly filters?: { readonly [K in keyof FieldsIn<R>]?: FilterWords }
+  /** Which rows a reference offers in the form. */
+  readonly offers?: {
+    readonly [K in keyof FieldsIn<R>]?: (option: Row, stored: Row | undefined) => boolean
+  }
+  /** Whether another row already has a value that must be unique. */
+  readonly taken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
+  /** What the form of a row that is there has besides its inputs. */
+  readonly FormPart?: ComponentType<FormPartProps>
+  /** What deleting the row touches, in words; null for nothing (decision 32). */
+  readonly touched?: (row: RowOf<R>) => string | null
+}
+
+/** The exceptions of a resource for code that knows no particular one: it hands each only rows of that resource. */
+export function anyOverrides<R extends Resource>(overrides: Overrides<R> | undefined): Overrides {
+  return (overrides ?? {}) as Overrides
+}

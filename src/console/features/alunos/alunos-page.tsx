@@ -1,0 +1,38 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { useRole } from '#console/api/use-role'
+import { ListPage } from '#console/crud/list-page.tsx'
+import { paths } from '#console/paths'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy-antd'
+import { useOpened } from '#console/ui/use-opened'
+import { can } from '#model/access'
+import { aluno } from '#resources/aluno'
+import { alunoOverrides } from './overrides.tsx'
+
+const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))
+
+export default function AlunosPage() {
+  const { opened, open, close } = useOpened<number>()
+  const mayImport = can(aluno.calls.importar.access, useRole())
+  return (
+    <>
+      <ListPage
+        resource={aluno}
+        overrides={alunoOverrides}
+        onOpen={({ id }) => open(id)}
+        buttons={
+          mayImport && (
+            <Link className="button" to={paths.importacao}>
+              <Icon name="upload" size={17} />
+              Importar planilha
+            </Link>
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {opened !== null && <StudentDialog id={opened} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

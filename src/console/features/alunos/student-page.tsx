@@ -1,0 +1,73 @@
+import { Link, useParams } from 'react-router'
+import { useRole } from '#console/api/use-role'
+import { StudentReports } from '#console/features/assistencia/student-reports.tsx'
+import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
+import { paths } from '#console/paths'
+import { BackButton } from '#console/ui/back-button.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { PageSkeleton } from '#console/ui/page-skeleton.tsx'
+import { usePageTitle } from '#console/ui/page-title'
+import { can } from '#model/access'
+import { aluno } from '#resources/aluno'
+import { relatorioAssistente } from '#resources/relatorio-assistente'
+import { AttendanceHistory } from './attendance-history.tsx'
+import { type Aluno, isAbsent, useStudent } from './student.ts'
+import { useStudentAttendance } from './student-attendance.ts'
+import { StudentSummary } from './student-summary.tsx'
+import { studentMissing } from './texts.ts'
+import '../../crud/crud.css'
+
+/**
+ * A student by the id of the address, so that a reload and a shared link show the same (decision 7);
+ * `back` is the list from which one comes.
+ */
+export function StudentPage({ back }: { back: string }) {
+  const { id = '' } = useParams()
+  const { query } = useStudent(id)
+  if (query.data) return <Student student={query.data.data} back={back} />
+  if (!query.isError) return <PageSkeleton />
+  if (!isAbsent(query.error)) return <LoadFailure what="o aluno" onRetry={query.refetch} />
+  return (
+    <PageHeader title={studentMissing}>
+      <BackButton to={back} />
+    </PageHeader>
+  )
+}
+
+function Student({ student, back }: { student: Aluno; back: string }) {
+  const attendance = useStudentAttendance(student)
+  const role = useRole()
+  const { add, dialog } = useAddReport()
+  usePageTitle(student.nome)
+  return (
+    <article>
+      <PageHeader title={student.nome} lead={student.turma?.nome}>
+        <BackButton to={back} />
+        {can(aluno.calls.historico.access, role) && (
+          <Link className="button" to={paths.historicoDoAluno(student.id)}>
+            Histórico
+          </Link>
+        )}
+        {can(relatorioAssistente.access.create, role) && (
+          <button
+            type="button"
+            className="button primary"
+            aria-haspopup="dialog"
+            onClick={() => add(student)}
+          >
+            <Icon name="add" size={17} />
+            {relatorioAssistente.label.add}
+          </button>
+        )}
+      </PageHeader>
+      <StudentSummary {...{ student, attendance }} />
+      {attendance.data && <AttendanceHistory records={attendance.data} />}
+      {can(relatorioAssistente.calls.doAluno.access, role) && (
+        <StudentReports student={student.id} />
+      )}
+      {dialog}
+    </article>
+  )
+}

@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router'
+import type { Row } from '#console/api/data/row'
+import { ListPage } from '#console/crud/list-page.tsx'
+import { alunoOverrides } from '#console/features/alunos/overrides.tsx'
+import { paths } from '#console/paths'
+import { Icon } from '#console/ui/icon.tsx'
+import { aluno } from '#resources/aluno'
+import { MyReports } from './my-reports.tsx'
+import { useAddReport } from './use-add-report.tsx'
+
+/** The students for the assistant, each to be written about, and what the assistant has written. */
+export default function AlunosPage() {
+  const navigate = useNavigate()
+  const { add, dialog } = useAddReport()
+  const caseOf = ({ id }: Row) => paths.casoDoAluno(id)
+  const button = ({ id, nome }: Row) => (
+    <button
+      type="button"
+      className="text-button"
+      aria-label={`Adicionar relatório de ${nome}`}
+      aria-haspopup="dialog"
+      onClick={() => add({ id, nome: String(nome) })}
+    >
+      <Icon name="add" size={16} />
+      Relatório
+    </button>
+  )
+  return (
+    <>
+      <ListPage
+        resource={aluno}
+        overrides={alunoOverrides}
+        title="Alunos - Relatórios"
+        filters={['ano_letivo', 'turma_id', 'selo']}
+        onOpen={(row) => navigate(caseOf(row))}
+        href={caseOf}
+        rowAction={{ width: 132, show: button }}
+        buttons={
+          <a className="button" href="#meus-relatorios">
+            Meus Relatórios
+          </a>
+        }
+      />
+      <MyReports />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useList } from '@refinedev/core'
+import type { HttpError } from '#console/api/http'
+import { useRole } from '#console/api/use-role'
+import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { usePageTitle } from '#console/ui/page-title'
+import { assistente } from '#resources/assistente'
+import { AllReports } from './all-reports.tsx'
+import { AssistantCard, type Assistente } from './assistant-card.tsx'
+import '../../crud/crud.css'
+import './assistente-social.css'
+
+const { label } = assistente
+
+/** The social assistant of the institute: where there are several, the first (decision 34). */
+export default function AssistenteSocialPage() {
+  usePageTitle(label.one)
+  const dialogs = useDialogs(assistente, useRole())
+  const { query } = useList<Assistente, HttpError>({
+    resource: assistente.name,
+    pagination: { pageSize: 1 },
+    sorters: [{ field: 'id', order: 'asc' }],
+    errorNotification: false,
+  })
+  const [first] = query.data?.data ?? []
+  return (
+    <div className="assistant-page">
+      <PageHeader title={label.one} />
+      {first ? (
+        <AssistantCard row={first} actions={dialogs.actions?.(first) ?? []} />
+      ) : query.isError ? (
+        <LoadFailure text="Erro ao carregar dados do assistente social" onRetry={query.refetch} />
+      ) : query.isPending ? (
+        <div className="skeleton assistant-wait" />
+      ) : (
+        <section className="card assistant-none">
+          <Icon name="assistant" size={32} />
+          <p>{label.empty}</p>
+          {dialogs.create && (
+            <button type="button" className="button primary" onClick={dialogs.create}>
+              <Icon name="add" size={17} />
+              {label.add}
+            </button>
+          )}
+        </section>
+      )}
+      <AllReports />
+      <Dialogs
+        resource={assistente}
+        overrides={{}}
+        dialog={dialogs.dialog}
+        onClose={dialogs.close}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useCallRows } from '#console/api/use-call-rows'
+import { emptyTexts, pageSize } from '#console/features/relatorios/texts'
+import { usePages } from '#console/features/relatorios/use-pages'
+import { relatorioAssistente } from '#resources/relatorio-assistente'
+import { ReportList } from './report-list.tsx'
+import { authorAndText } from './texts.ts'
+
+/** The assistants' reports about a student, the newest first. */
+export function StudentReports({ student }: { student: number }) {
+  const { data, isError, refetch } = useCallRows(relatorioAssistente, 'doAluno', {
+    params: { id: student },
+  })
+  const { shown, page, last, setPage } = usePages(data?.data ?? [], pageSize)
+  return (
+    <section className="details-section">
+      <h2>Relatórios da assistência social</h2>
+      <div className="card panel">
+        <ReportList
+          reports={data && shown}
+          failed={isError}
+          onRetry={refetch}
+          empty={emptyTexts.usual}
+          note={authorAndText}
+          pages={{ page, last, onChange: setPage }}
+        />
+      </div>
+    </section>
+  )
+}

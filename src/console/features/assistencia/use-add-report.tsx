@@ -1,0 +1,25 @@
+import { Suspense } from 'react'
+import { lazyInAntd } from '#console/ui/lazy-antd'
+import { useOpened } from '#console/ui/use-opened'
+import type { Values } from '#model/check'
+import { dayOf } from '#model/format'
+import { relatorioAssistente } from '#resources/relatorio-assistente'
+
+const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
+
+/**
+ * Opens the dialog of a new report about a student, of the day on which it is opened. The dialog stands
+ * beside the list, not in its row: rows go away where a table becomes cards, and what was typed with them.
+ */
+export function useAddReport() {
+  const { opened: given, open, close } = useOpened<Values>()
+  return {
+    add: (student: { readonly id: number; readonly nome: string }) =>
+      open({ aluno_id: student.id, aluno: student, data_relatorio: dayOf(new Date()) }),
+    dialog: (
+      <Suspense fallback={null}>
+        {given && <FormDialog resource={relatorioAssistente} given={given} onClose={close} />}
+      </Suspense>
+    ),
+  }
+}

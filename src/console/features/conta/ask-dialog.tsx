@@ -1,0 +1,73 @@
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { lazyInAntd } from '#console/ui/lazy-antd'
+
+const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
+
+/** What is asked before something is lost with a dialog. */
+export interface Question {
+  readonly title: string
+  readonly text: string
+  readonly refuse: string
+  readonly accept: string
+}
+
+const Holding = createContext<(question: Question | null) => void>(() => undefined)
+
+/** Has the dialog around ask before it closes, as long as there is a question. */
+export function useAskBeforeClosing(question: Question | null): void {
+  const hold = useContext(Holding)
+  useEffect(() => {
+    hold(question)
+    return () => hold(null)
+  }, [hold, question])
+}
+
+interface AskDialogProps {
+  readonly title: string
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+/** A dialog with a small form, or with what is shown once: closing it asks before anything is lost. */
+export function AskDialog({ title, children, onClose }: AskDialogProps) {
+  const held = useRef<Question | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
+  const hold = useCallback((question: Question | null) => {
+    held.current = question
+  }, [])
+
+  function leave(): boolean {
+    if (held.current) setAsked(held.current)
+    else onClose()
+    return held.current === null
+  }
+
+  return (
+    <Dialog title={title} isForm onClose={leave}>
+      <Holding value={hold}>{children}</Holding>
+      <Suspense fallback={null}>
+        {asked && (
+          <QuestionDialog
+            title={asked.title}
+            refuse={asked.refuse}
+            accept={asked.accept}
+            onRefuse={() => setAsked(null)}
+            onAccept={onClose}
+          >
+            <p>{asked.text}</p>
+          </QuestionDialog>
+        )}
+      </Suspense>
+    </Dialog>
+  )
+}

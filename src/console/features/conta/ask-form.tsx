@@ -1,0 +1,120 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { HttpError } from '#console/api/http'
+import { type Check, useForm } from '#console/ui/form'
+import { InputField } from '#console/ui/input-field.tsx'
+import { PasswordField } from '#console/ui/password-field.tsx'
+import { useAskBeforeClosing } from './ask-dialog.tsx'
+
+/** An input of a small form, and what is said where it is left empty. */
+export interface Asked
+  extends Pick<
+    ComponentProps<typeof InputField>,
+    'label' | 'hint' | 'autoComplete' | 'inputMode' | 'maxLength'
+  > {
+  readonly missing: string
+  readonly isPassword?: boolean
+}
+
+interface AskFormProps<K extends string> {
+  readonly fields: Readonly<Record<K, Asked>>
+  readonly initial?: Readonly<Partial<Record<NoInfer<K>, string>>>
+  readonly submit: string
+  /** What is said of a call that failed without a sentence of its own. */
+  readonly failed: string
+  /** Rejects with the refusal of the server. */
+  readonly onSubmit: (values: Readonly<Record<K, string>>) => Promise<void>
+}
+
+const discarding = {
+  title: 'Descartar alterações?',
+  text: 'O que você digitou não foi salvo.',
+  refuse: 'Continuar editando',
+  accept: 'Descartar',
+} as const
+
+/** A small form that asks the server: what it refuses stands next to its field, and nothing typed is lost. */
+export function AskForm<K extends string>(props: AskFormProps<K>) {
+  const { fields, initial, submit, failed, onSubmit } = props
+  // The keys of the fields are their names.
+  const names = Object.keys(fields) as K[]
+  const [sent, setSent] = useState<Sent<K>>({})
+  const [busy, setBusy] = useState(false)
+  const form = useForm<K>(checksOf(fields, sent), initial)
+  const first = useRef<HTMLInputElement>(null)
+  const isTyped = names.some((name) => form.values[name] !== (initial?.[name] ?? ''))
+  useAskBeforeClosing(isTyped ? discarding : null)
+  useEffect(() => first.current?.focus(), [])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = form.submitted(event.currentTarget)
+    if (!values || busy) return
+    setBusy(true)
+    setSent({})
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      const errors = error instanceof HttpError ? error.errors : {}
+      const known = names.filter((name) => errors[name])
+      for (const name of known) form.field(name).onBlur()
+      setSent({ values, errors, failure: known.length ? undefined : sentenceOf(error, failed) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="ask-form" onSubmit={send} noValidate>
+      {sent.failure && (
+        <p className="form-failure" role="alert">
+          {sent.failure}
+        </p>
+      )}
+      {names.map((name, at) => {
+        const { missing, isPassword, ...asked } = fields[name]
+        const Field = isPassword ? PasswordField : InputField
+        return (
+          <Field
+            key={name}
+            {...form.field(name)}
+            {...asked}
+            {...(at === 0 && { ref: first })}
+            {...(isPassword ? {} : { type: 'text' })}
+            disabled={busy}
+          />
+        )
+      })}
+      <button type="submit" className="button primary wide" disabled={busy}>
+        {busy ? 'Aguarde...' : submit}
+      </button>
+    </form>
+  )
+}
+
+interface Sent<K extends string> {
+  readonly values?: Readonly<Record<K, string>>
+  readonly errors?: Readonly<Record<string, string>>
+  readonly failure?: string | undefined
+}
+
+/** A value is wrong where it is missing, and where the server has refused this very one. */
+function checksOf<K extends string>(
+  fields: Readonly<Record<K, Asked>>,
+  { values, errors }: Sent<K>,
+): Readonly<Record<K, Check<K>>> {
+  const entries = Object.entries<Asked>(fields).map(([name, { missing }]) => {
+    const check: Check = (value) => {
+      if (!value.trim()) return missing
+      return values?.[name as K] === value ? (errors?.[name] ?? null) : null
+    }
+    return [name, check]
+  })
+  // One check for each field.
+  return Object.fromEntries(entries) as Record<K, Check<K>>
+}
+
+function sentenceOf(error: unknown, failed: string): string {
+  if (!(error instanceof HttpError))
+    return error instanceof Error && error.message ? error.message : failed
+  return error.status >= 400 && error.status < 500 ? (error.detail ?? failed) : failed
+}

@@ -1,0 +1,153 @@
+import { useNotification } from '@refinedev/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { HttpError, http } from '#console/api/http'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy-antd'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { useOpened } from '#console/ui/use-opened'
+import { formatMoment } from '#model/format'
+import type { ContaDaCoordenacao } from '#resources/coordenacao'
+import { AskDialog } from './ask-dialog.tsx'
+import { AskForm } from './ask-form.tsx'
+import { isNotOffered } from './own-sessions.ts'
+import './second-factor.css'
+import './contas.css'
+
+const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
+
+const path = '/coordenacao/contas'
+
+/** What the form of a new account asks for; the server judges it as it judges the rows of an entity. */
+const asked = {
+  nome: { label: 'Nome', missing: 'Nome é obrigatório', autoComplete: 'off', maxLength: 200 },
+  email: { label: 'E-mail', missing: 'Email é obrigatório', autoComplete: 'off', maxLength: 254 },
+  password: {
+    label: 'Senha',
+    hint: 'Será trocada por quem a recebe, na primeira entrada',
+    missing: 'Senha é obrigatória',
+    isPassword: true,
+    autoComplete: 'new-password',
+    maxLength: 128,
+  },
+} as const
+
+/** The accounts of those who coordinate. */
+export default function ContasPage() {
+  const { data, error, refetch } = useQuery<ContaDaCoordenacao[], HttpError>({
+    queryKey: ['coordenacao', 'contas'],
+    queryFn: async ({ signal }) => (await http<ContaDaCoordenacao[]>(path, { signal })).data,
+    retry: false,
+    staleTime: 0,
+  })
+  const { opened, open, close } = useOpened<'nova' | ContaDaCoordenacao>()
+  const { open: notify } = useNotification()
+
+  async function add(values: Readonly<Record<keyof typeof asked, string>>) {
+    await http(path, { method: 'POST', body: values })
+    notify?.({ type: 'success', message: 'Conta criada com sucesso!' })
+    close()
+    void refetch()
+  }
+
+  async function setActive({ id }: ContaDaCoordenacao, active: boolean) {
+    const [verb, done] = active
+      ? ['reativar', 'Conta reativada com sucesso!']
+      : ['desativar', 'Conta desativada com sucesso!']
+    close()
+    try {
+      await http(`${path}/${id}/${verb}`, { method: 'POST' })
+      notify?.({ type: 'success', message: done })
+    } catch (failure) {
+      const detail = failure instanceof HttpError && failure.status === 409 ? failure.detail : null
+      notify?.({ type: 'error', message: detail ?? `Erro ao ${verb} a conta. Tente novamente.` })
+    }
+    void refetch()
+  }
+
+  if (isNotOffered(error))
+    return <PageHeader title="Contas da coordenação" lead="Este servidor não oferece esta tela." />
+  return (
+    <div className="accounts-page">
+      <PageHeader title="Contas da coordenação" lead="Quem coordena vê e altera tudo no instituto.">
+        <button type="button" className="button primary" onClick={() => open('nova')}>
+          <Icon name="add" size={17} />
+          Adicionar
+        </button>
+      </PageHeader>
+      {error && !data && <LoadFailure what="as contas" onRetry={refetch} />}
+      {!data && !error && <div className="skeleton accounts-wait" />}
+      {data && (
+        <ul className="card accounts">
+          {data.map((each) => (
+            <Account
+              key={each.id}
+              account={each}
+              onDeactivate={() => open(each)}
+              onReactivate={() => setActive(each, true)}
+            />
+          ))}
+        </ul>
+      )}
+      {opened === 'nova' && (
+        <AskDialog title="Nova conta da coordenação" onClose={close}>
+          <AskForm
+            fields={asked}
+            submit="Adicionar"
+            failed="Erro ao criar a conta. Tente novamente."
+            onSubmit={add}
+          />
+        </AskDialog>
+      )}
+      <Suspense fallback={null}>
+        {opened && opened !== 'nova' && (
+          <QuestionDialog
+            title="Desativar conta"
+            refuse="Cancelar"
+            accept="Desativar"
+            onRefuse={close}
+            onAccept={() => setActive(opened, false)}
+          >
+            <p>
+              {opened.nome} ({opened.email}) deixa de entrar, e as suas sessões são encerradas. O
+              histórico guarda o nome, e a conta pode ser reativada.
+            </p>
+          </QuestionDialog>
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+interface AccountProps {
+  readonly account: ContaDaCoordenacao
+  readonly onDeactivate: () => void
+  readonly onReactivate: () => void
+}
+
+function Account({ account, onDeactivate, onReactivate }: AccountProps) {
+  const { nome, email, desativada_em, propria } = account
+  return (
+    <li>
+      <span>
+        <strong>{nome}</strong>
+        <small>{email}</small>
+        {desativada_em && <small>Desativada em {formatMoment(desativada_em)}</small>}
+      </span>
+      {propria ? (
+        <span className="seal regular">Você</span>
+      ) : (
+        <button
+          type="button"
+          className={desativada_em ? 'button' : 'button danger'}
+          aria-haspopup={desativada_em ? undefined : 'dialog'}
+          aria-label={`${desativada_em ? 'Reativar' : 'Desativar'} ${email}`}
+          onClick={desativada_em ? onReactivate : onDeactivate}
+        >
+          {desativada_em ? 'Reativar' : 'Desativar'}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { useNotification } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useOpened } from '#console/ui/use-opened'
+import { AskDialog } from './ask-dialog.tsx'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { ask, type SignInWays, useSignInWays } from './sign-in-ways.ts'
+import './second-factor.css'
+
+/** Invites a coordinator to protect the account, on a card that can be put away for seven days. */
+export default function Invitation() {
+  const { data, refetch } = useSignInWays()
+  const { opened, open, close } = useOpened<true>()
+  const client = useQueryClient()
+  const { open: notify } = useNotification()
+  if (!data?.perguntar) return null
+
+  function setAsked(perguntar: boolean) {
+    client.setQueryData<SignInWays>(['conta', 'segundo-fator'], {
+      ...data,
+      perguntar,
+    } as SignInWays)
+  }
+
+  async function postpone() {
+    setAsked(false)
+    try {
+      await ask('segundo-fator/adiar')
+    } catch {
+      setAsked(true)
+      notify?.({ type: 'error', message: 'Não foi possível adiar. Tente novamente.' })
+    }
+  }
+
+  function done() {
+    close()
+    void refetch()
+  }
+
+  return (
+    <section className="card invitation" aria-labelledby="convite">
+      <div>
+        <h2 id="convite">Proteja a sua conta com um segundo fator</h2>
+        <p>Quem descobrir a sua senha não entra sem o código do seu celular.</p>
+      </div>
+      <div className="ways-actions">
+        <button type="button" className="button" onClick={postpone}>
+          Agora não
+        </button>
+        <button type="button" className="button primary" onClick={() => open(true)}>
+          Configurar
+        </button>
+      </div>
+      {opened && (
+        <AskDialog title="Configurar o segundo fator" onClose={done}>
+          <SecondFactorSetup onDone={done} />
+        </AskDialog>
+      )}
+    </section>
+  )
+}

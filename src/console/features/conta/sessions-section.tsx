@@ -1,0 +1,85 @@
+import { useNotification } from '@refinedev/core'
+import { useState } from 'react'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { formatMoment } from '#model/format'
+import type { SessaoAberta } from '#model/session'
+import { endSessions, useOwnSessions } from './own-sessions.ts'
+import { texts } from './texts.ts'
+
+const words = texts.sessions
+
+/** Where one's own account is signed in, and the way to end that. */
+export function SessionsSection() {
+  const { data, error, refetch } = useOwnSessions()
+  const [busy, setBusy] = useState(false)
+  const { open } = useNotification()
+
+  async function end(id?: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await endSessions(id)
+      open?.({ type: 'success', message: id ? words.ended : words.othersEnded })
+    } catch {
+      open?.({ type: 'error', message: words.failed })
+    }
+    await refetch()
+    setBusy(false)
+  }
+
+  return (
+    <section className="panel card ways-section" aria-labelledby="sessoes">
+      <h2 id="sessoes">{words.title}</h2>
+      <p>{words.lead}</p>
+      {error && !data && <LoadFailure what="as sessões" onRetry={refetch} />}
+      {!data && !error && <div className="skeleton sessions-wait" />}
+      {data && (
+        <ul className="ways-keys">
+          {data.map((each) => (
+            <li key={each.id}>
+              <SessionWords session={each} />
+              {each.atual ? (
+                <span className="seal regular">{words.current}</span>
+              ) : (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${words.end} ${each.aparelho ?? words.unknown}`}
+                  aria-disabled={busy}
+                  onClick={() => end(each.id)}
+                >
+                  {words.end}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && (
+        <div className="ways-actions">
+          <button
+            type="button"
+            className="button danger"
+            aria-disabled={busy}
+            onClick={() => end()}
+          >
+            {words.endOthers}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SessionWords({ session }: { session: SessaoAberta }) {
+  const { aparelho, desde, ultimo_uso } = session
+  return (
+    <span>
+      <strong>{aparelho ?? words.unknown}</strong>
+      <small>
+        Último uso em {formatMoment(ultimo_uso)}, entrou em {formatMoment(desde)}, local
+        desconhecido
+      </small>
+    </span>
+  )
+}

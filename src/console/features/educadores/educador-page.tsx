@@ -1,0 +1,84 @@
+import { useOne } from '@refinedev/core'
+import { type RefObject, useCallback, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { HttpError } from '#console/api/http'
+import { useCallRows } from '#console/api/use-call-rows'
+import { Details } from '#console/crud/details.tsx'
+import { paths } from '#console/paths'
+import { BackButton } from '#console/ui/back-button.tsx'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { PageSkeleton } from '#console/ui/page-skeleton.tsx'
+import { usePageTitle } from '#console/ui/page-title'
+import { usePoll } from '#console/ui/use-poll'
+import type { Row } from '#model/resource'
+import { educador } from '#resources/educador'
+import { planejamento } from '#resources/planejamento'
+import { relatorio } from '#resources/relatorio'
+import { EducatorPlans } from './educator-plans.tsx'
+import { EducatorReports } from './educator-reports.tsx'
+import { educadorOverrides } from './overrides.ts'
+import { refreshEvery } from './refresh.ts'
+import '../../crud/crud.css'
+import './educador.css'
+
+/** An educator by the id of the address (decision 8). */
+export default function EducadorPage() {
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? ''
+  return /^[1-9]\d*$/.test(id) ? <Educador id={Number(id)} /> : <Missing />
+}
+
+function Educador({ id }: { id: number }) {
+  const polling = useRef(false)
+  const { query } = useOne<Row<typeof educador>, HttpError>({
+    resource: educador.name,
+    id,
+    meta: { background: () => polling.current },
+    errorNotification: false,
+  })
+  const plans = useCallRows(planejamento, 'doEducador', { params: { id }, polling })
+  const reports = useCallRows(relatorio, 'porEducador', { params: { id }, polling })
+  useRefresh([query.refetch, plans.refetch, reports.refetch], polling)
+  const row = query.data?.data
+  usePageTitle(row?.nome ?? educador.label.one)
+  if (query.isError && query.error.status === 404) return <Missing />
+  if (!row && query.isError) return <LoadFailure what="o educador" onRetry={query.refetch} />
+  if (!row) return <PageSkeleton />
+  return (
+    <article className="educator-page">
+      <PageHeader title={row.nome}>
+        <BackButton to={paths.educadores} />
+      </PageHeader>
+      <Details resource={educador} row={row} overrides={educadorOverrides} />
+      <EducatorPlans plans={plans.data?.data} failed={plans.isError} onRetry={plans.refetch} />
+      <EducatorReports
+        reports={reports.data?.data}
+        failed={reports.isError}
+        onRetry={reports.refetch}
+      />
+    </article>
+  )
+}
+
+type Refetch = () => Promise<unknown>
+
+/** Asks for the educator, the plans and the reports again, each time that it is time to. */
+function useRefresh(
+  [educator, plans, reports]: readonly [Refetch, Refetch, Refetch],
+  polling: RefObject<boolean>,
+) {
+  const all = useCallback(
+    () => Promise.all([educator(), plans(), reports()]),
+    [educator, plans, reports],
+  )
+  usePoll(refreshEvery, all, polling)
+}
+
+function Missing() {
+  return (
+    <PageHeader title="Educador não encontrado.">
+      <BackButton to={paths.educadores} />
+    </PageHeader>
+  )
+}

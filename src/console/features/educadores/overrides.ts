@@ -1,0 +1,14 @@
+import type { Overrides } from '#console/crud/override'
+import type { educador } from '#resources/educador'
+
+export const educadorOverrides: Overrides<typeof educador> = {
+  cells: {
+    turma_responsavel: ({ turma_responsavel: nome }) => nome || 'Sem turma associada',
+  },
+  touched: ({ turmas, turma_responsavel: nome }) => {
+    const names = turmas?.map((turma) => turma.nome) ?? (nome ? [nome] : [])
+    if (names.length === 0) return null
+    const fate = names.length === 1 ? '1 turma ficará' : `${names.length} turmas ficarão`
+    return `${fate} sem educador (${names.join(', ')}). Os planejamentos e relatórios são mantidos.`
+  },
+}

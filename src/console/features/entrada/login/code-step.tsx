@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useForm } from '#console/ui/form'
+import { InputField } from '#console/ui/input-field.tsx'
+import { type CodeRefusal, confirmCode } from './confirm-code.ts'
+import { type Door, enter } from './sign-in.ts'
+
+export interface CodeStepProps {
+  readonly door: Door
+  readonly email: string
+  readonly desafio: string
+  /** Back to the password, with what there is to say about it. */
+  readonly onBack: (failure?: string) => void
+}
+
+const kinds = {
+  aplicativo: {
+    label: 'Código',
+    hint: 'Os 6 números do aplicativo autenticador',
+    missing: 'Digite o código do aplicativo',
+    other: 'Usar um código de recuperação',
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+  },
+  recuperacao: {
+    label: 'Código de recuperação',
+    hint: 'Um dos dez que você guardou; cada um vale uma vez',
+    missing: 'Digite um código de recuperação',
+    other: 'Usar o aplicativo autenticador',
+    inputMode: 'text',
+    autoComplete: 'off',
+  },
+} as const
+
+/** The second step of a login: the code of the app, or one of those kept for when it is lost. */
+export function CodeStep({ door, email, desafio, onBack }: CodeStepProps) {
+  const [kind, setKind] = useState<keyof typeof kinds>('aplicativo')
+  const [state, setState] = useState<CodeRefusal & { busy?: boolean }>({})
+  const { label, hint, missing, other, ...input } = kinds[kind]
+  const form = useForm({
+    codigo: (value) => {
+      if (!value.trim()) return missing
+      return value === state.refused?.codigo ? state.refused.message : null
+    },
+  })
+  const field = form.field('codigo')
+  const typed = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another thing to type
+  useEffect(() => typed.current?.focus(), [kind, state])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = form.submitted(event.currentTarget)
+    if (!values || state.busy) return
+    setState({ busy: true })
+    const done = await confirmCode({ door, email, desafio, codigo: values.codigo })
+    if ('session' in done) enter(door, done.session)
+    else if (done.over) onBack(done.over)
+    else {
+      field.onBlur()
+      setState(done)
+    }
+  }
+
+  return (
+    <form method="post" onSubmit={submit} noValidate>
+      <p className="form-failure" role="alert">
+        {state.failure}
+      </p>
+      <InputField
+        {...field}
+        {...input}
+        ref={typed}
+        label={label}
+        hint={hint}
+        type="text"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        disabled={state.busy}
+      />
+      <button
+        type="submit"
+        className="button primary wide"
+        disabled={state.busy || !form.canSubmit}
+      >
+        {state.busy ? 'Entrando...' : 'Entrar'}
+      </button>
+      <div className="entrance-choices">
+        <button
+          type="button"
+          className="button wide"
+          disabled={state.busy}
+          onClick={() => {
+            field.onChange('')
+            setState({})
+            setKind(kind === 'aplicativo' ? 'recuperacao' : 'aplicativo')
+          }}
+        >
+          {other}
+        </button>
+        <button
+          type="button"
+          className="button wide"
+          disabled={state.busy}
+          onClick={() => onBack()}
+        >
+          Voltar
+        </button>
+      </div>
+    </form>
+  )
+}

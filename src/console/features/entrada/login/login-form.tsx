@@ -1,0 +1,143 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { canUsePasskeys } from '#console/api/passkeys'
+import { paths } from '#console/paths'
+import { useForm } from '#console/ui/form'
+import { InputField } from '#console/ui/input-field.tsx'
+import { PasswordField } from '#console/ui/password-field.tsx'
+import { checkEducatorPassword, checkEmail, checkPassword } from './checks.ts'
+import { messages } from './messages.ts'
+import { CodeNeeded, type Door, enter, SignInError, signIn } from './sign-in.ts'
+import { useTypedBefore } from './typed-before.ts'
+
+/** A login that waits for a code. */
+export interface Interrupted {
+  readonly desafio: string
+  readonly email: string
+}
+
+interface Props {
+  readonly door: Door
+  /** While the code is asked for: what was typed stays. */
+  readonly hidden: boolean
+  /** Why the code did not do. */
+  readonly notice?: string | undefined
+  /** Goes on to the code; rejects where its form cannot be fetched. */
+  readonly onCode: (interrupted: Interrupted) => Promise<void>
+}
+
+/** What the form is doing: `waiting` is for a busy server, and what is typed meanwhile calls it off. */
+interface State {
+  readonly phase: 'free' | 'sending' | 'waiting'
+  readonly failure?: string
+}
+
+export function LoginForm({ door, hidden, notice, onCode }: Props) {
+  const form = useForm({
+    email: checkEmail,
+    password: door === 'educador' ? checkEducatorPassword : checkPassword,
+  })
+  const [state, setState] = useState<State>({ phase: 'free' })
+  const sending = useRef(new AbortController())
+  const password = useRef<HTMLInputElement>(null)
+  const isFree = state.phase === 'free'
+  const isWaiting = state.phase === 'waiting'
+  const failure = state.failure ?? (isFree ? notice : undefined)
+  useEffect(() => {
+    if (failure && !hidden) password.current?.focus()
+  }, [failure, hidden])
+
+  const early = useTypedBefore(form.adopt)
+  const hasPasskeys = useSyncExternalStore(neverChanges, canUsePasskeys, () => false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const values = form.submitted(event.currentTarget)
+    if (!values || !isFree) return
+    const email = values.email.trim()
+    const told = () => setState({ phase: 'waiting' })
+    await attempt(async (signal) => {
+      try {
+        const typed = { email, password: values.password }
+        enter(door, await signIn(door, typed, { signal, told }))
+      } catch (error) {
+        if (!(error instanceof CodeNeeded)) throw error
+        await onCode({ desafio: error.desafio, email })
+        form.field('password').onChange('')
+        setState({ phase: 'free' })
+      }
+    })
+  }
+
+  async function submitPasskey() {
+    if (!isFree) return
+    await attempt(async () => {
+      const { signInByPasskey } = await import('./passkey-sign-in.ts')
+      enter(door, await signInByPasskey(door))
+    })
+  }
+
+  async function attempt(work: (signal: AbortSignal) => Promise<void>) {
+    setState({ phase: 'sending' })
+    sending.current = new AbortController()
+    const { signal } = sending.current
+    try {
+      await work(signal)
+    } catch (error) {
+      if (signal.aborted) return
+      const said = error instanceof SignInError ? error.message : messages.other
+      setState({ phase: 'free', failure: said })
+    }
+  }
+
+  function field(name: 'email' | 'password') {
+    const props = form.field(name)
+    const onChange = (value: string) => {
+      if (isWaiting) {
+        sending.current.abort()
+        setState({ phase: 'free' })
+      }
+      props.onChange(value)
+    }
+    return { ...props, onChange, disabled: state.phase === 'sending' }
+  }
+
+  return (
+    <form ref={early} method="post" onSubmit={submit} noValidate hidden={hidden}>
+      <p className={isWaiting ? 'form-failure waiting' : 'form-failure'} role="alert">
+        {isWaiting ? messages.busy : failure}
+      </p>
+      <InputField
+        {...field('email')}
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+      />
+      <PasswordField
+        {...field('password')}
+        ref={password}
+        label="Senha"
+        autoComplete="current-password"
+        maxLength={128}
+      />
+      <button type="submit" className="button primary wide" disabled={!isFree || !form.canSubmit}>
+        {isFree ? 'Entrar' : 'Entrando...'}
+      </button>
+      <a className="entrance-link" href={paths.recuperacao.solicitar}>
+        Esqueci minha senha
+      </a>
+      <button
+        type="button"
+        className={hasPasskeys ? 'button wide' : 'button wide entrance-unseen'}
+        disabled={!isFree}
+        onClick={submitPasskey}
+      >
+        Entrar com chave de acesso
+      </button>
+    </form>
+  )
+}
+
+/** What a browser can do stays the same. */
+const neverChanges = () => () => {}

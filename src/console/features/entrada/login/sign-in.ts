@@ -1,0 +1,118 @@
+import { http } from '#console/api/http'
+import { HttpError, request } from '#console/api/request'
+import { leave, openSession, type SignedIn, sessionOf, whenLeft } from '#console/api/session'
+import { keepTokens } from '#console/api/token'
+import { messageOf, messages } from './messages.ts'
+import { whileBusy } from './while-busy.ts'
+
+/** The two logins: the main one, and the educators' own. */
+export type Door = 'principal' | 'educador'
+
+/** What a login answers. */
+export interface LoginAnswer {
+  access_token: string
+  role?: string
+  refresh?: string
+}
+
+/** Why someone was not let in, in the words of the screen. */
+export class SignInError extends Error {}
+
+/** The password was right, and a code is asked for: `desafio` names the sign-in that it completes. */
+export class CodeNeeded extends Error {
+  readonly desafio: string
+
+  constructor(desafio: string) {
+    super()
+    this.desafio = desafio
+  }
+}
+
+/** The educators' login stays this long on screen after its success (section 9), in milliseconds. */
+const educatorDelay = 100
+
+/** What is typed into a login. */
+export interface Typed {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Signs in; the session it answers is not open yet. A busy server is asked again, of which `told` hears.
+ * Throws SignInError, or CodeNeeded.
+ */
+export async function signIn(
+  door: Door,
+  typed: Typed,
+  waiting: Parameters<typeof whileBusy>[1],
+): Promise<SignedIn> {
+  await whenLeft()
+  const { signal } = waiting
+  const answer = await whileBusy(() => login(door, typed, signal), waiting).catch((error) => {
+    if (signal.aborted) throw error
+    const desafio = desafioOf(error)
+    if (desafio) throw new CodeNeeded(desafio)
+    const isRefusedRole = door === 'educador' && error instanceof HttpError && error.status === 403
+    throw new SignInError(isRefusedRole ? messages.onlyEducators : messageOf(error))
+  })
+  return sessionBehind(door, typed.email, answer)
+}
+
+/** Opens a session that was answered: what is on screen gives way to the home. */
+export function enter(door: Door, session: SignedIn): void {
+  if (door === 'educador') setTimeout(() => openSession(session), educatorDelay)
+  else openSession(session)
+}
+
+/** The session that a login answered with, if it is one of this door. */
+export async function sessionBehind(
+  door: Door,
+  email: string,
+  answer: LoginAnswer,
+): Promise<SignedIn> {
+  const { claims } = keepTokens(answer.access_token, answer.refresh)
+  try {
+    return await admitted(door, sessionOf({ sub: email, ...claims }, answer.role))
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function login(
+  door: Door,
+  { email, password }: Typed,
+  signal: AbortSignal,
+): Promise<LoginAnswer> {
+  const [path, body] =
+    door === 'principal'
+      ? ['/login/login', { email, password }]
+      : ['/educadores/login', { username: email, password }]
+  const { data } = await request<LoginAnswer>(path, { method: 'POST', body, signal })
+  if (typeof data?.access_token !== 'string') throw new HttpError(500)
+  return data
+}
+
+function desafioOf(error: unknown): string | null {
+  if (!(error instanceof HttpError) || error.status !== 401) return null
+  const { segundo_fator, desafio } = Object(error.body)
+  return segundo_fator === true && typeof desafio === 'string' ? desafio : null
+}
+
+async function admitted(door: Door, session: SignedIn | null): Promise<SignedIn> {
+  if (!session) throw new SignInError(messages.unknownRole)
+  // Looked up once there is nothing left to do first: until then the server shows nobody.
+  if (session.pendencia) return session
+  if (session.role === 'educador') return { ...session, userId: await educatorId(session.email) }
+  if (door === 'educador') throw new SignInError(messages.onlyEducators)
+  return session
+}
+
+async function educatorId(email: string): Promise<number> {
+  const path = `/educadores/by_email/${encodeURIComponent(email)}`
+  const { data } = await http<{ id?: unknown }>(path).catch(() => {
+    throw new SignInError(messages.educatorFailed)
+  })
+  if (Number.isInteger(data?.id) && Number(data.id) > 0) return Number(data.id)
+  throw new SignInError(messages.educatorWithoutId)
+}

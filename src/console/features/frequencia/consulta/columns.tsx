@@ -1,0 +1,73 @@
+import { StatusTag } from '#console/ui/status-tag.tsx'
+import type { AttendanceRecord } from '#model/attendance'
+import { formatDate, formatPercent } from '#model/format'
+import { frequencia } from '#resources/frequencia'
+import type { Mode } from './search.ts'
+import type { SheetColumn } from './sheet.tsx'
+import { byNewest, type NamedRecord, portuguese, type StudentSummary } from './summary.ts'
+
+const { aluno_id, turma_id, data, status } = frequencia.fields
+
+const student: SheetColumn<{ nome: string }> = {
+  key: 'aluno',
+  title: aluno_id.label,
+  cell: ({ nome }) => nome,
+  compare: (a, b) => portuguese.compare(a.nome, b.nome),
+}
+
+const day: SheetColumn<AttendanceRecord> = {
+  key: 'data',
+  title: data.label,
+  cell: (record) => formatDate(record.data),
+  compare: (a, b) => byNewest(b, a),
+}
+
+const standing: SheetColumn<AttendanceRecord> = {
+  key: 'status',
+  title: status.label,
+  cell: (record) => <StatusTag status={record.status} />,
+  compare: (a, b) => portuguese.compare(a.status, b.status),
+}
+
+const group: SheetColumn<AttendanceRecord> = {
+  key: 'turma',
+  title: turma_id.label,
+  cell: ({ turma }) => turma ?? '—',
+  compare: (a, b) => portuguese.compare(a.turma ?? '', b.turma ?? ''),
+}
+
+/** The columns of the records, by what the search leaves to tell. */
+export const recordColumns = {
+  historico: [day, student, standing],
+  periodo: [day, student, standing],
+  dia: [student, standing],
+  aluno: [day, group, standing],
+} as const satisfies Record<Mode, readonly SheetColumn<NamedRecord>[]>
+
+type Count = 'total' | 'presente' | 'ausente' | 'justificado'
+
+function count(key: Count, title: string): SheetColumn<StudentSummary> {
+  return {
+    key,
+    title,
+    isNumber: true,
+    cell: (summary) => summary[key],
+    compare: (a, b) => a[key] - b[key],
+  }
+}
+
+/** The columns of the summary by student. */
+export const summaryColumns: readonly SheetColumn<StudentSummary>[] = [
+  student,
+  count('total', 'Registros'),
+  count('presente', 'Presenças'),
+  count('ausente', 'Ausências'),
+  count('justificado', 'Justificadas'),
+  {
+    key: 'absence',
+    title: '% de ausência',
+    isNumber: true,
+    cell: ({ absence }) => (absence === null ? '—' : formatPercent(absence)),
+    compare: (a, b) => (a.absence ?? -1) - (b.absence ?? -1),
+  },
+]

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { screenAt } from '#console/boot/routes.tsx'
+import { fetchClasses } from '#console/features/frequencia/registro/classes'
+import { paths } from '#console/paths'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import './attendance.css'
+import { Viewing } from './viewing.tsx'
+
+export default function FrequenciasPage() {
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['frequencias', 'turmas'],
+    queryFn: ({ signal }) => fetchClasses(signal),
+  })
+  return (
+    <>
+      <PageHeader title={screenAt(paths.frequencias)?.title ?? ''} />
+      {data ? (
+        <Viewing turmas={data} />
+      ) : isFetching ? (
+        <p className="attendance-empty" role="status">
+          Carregando as turmas…
+        </p>
+      ) : (
+        <LoadFailure what="as turmas" onRetry={() => refetch()} />
+      )}
+    </>
+  )
+}

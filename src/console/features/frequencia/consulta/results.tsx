@@ -1,0 +1,63 @@
+import { useDeferredValue, useMemo } from 'react'
+import { SearchBox } from '#console/ui/search-box.tsx'
+import { frequencia } from '#resources/frequencia'
+import { recordColumns, summaryColumns } from './columns.tsx'
+import type { Mode } from './search.ts'
+import { Sheet } from './sheet.tsx'
+import { Statistics } from './statistics.tsx'
+import { type NamedRecord, searchRecords, statisticsOf, summarise } from './summary.ts'
+
+interface ResultsProps {
+  readonly records: readonly NamedRecord[]
+  readonly modo: Mode
+  readonly name: string
+  readonly onName: (name: string) => void
+}
+
+const { search, empty } = frequencia.label
+
+/** What the search found: figures, a summary by student where there are many days, and the records. */
+export function Results({ records, modo, name, onName }: ResultsProps) {
+  const wanted = useDeferredValue(name)
+  const figures = useMemo(() => statisticsOf(records), [records])
+  const found = useMemo(() => searchRecords(records, wanted), [records, wanted])
+  const summaries = useMemo(() => summarise(found), [found])
+  if (records.length === 0) return <NoRecords />
+  const isOfMany = modo !== 'aluno'
+  return (
+    <div className="attendance-results">
+      {!isOfMany && <h2>{records[0]?.nome}</h2>}
+      <Statistics figures={figures} />
+      {isOfMany && <SearchBox label={search} value={name} onSearch={onName} />}
+      {found.length === 0 ? (
+        <NoRecords />
+      ) : (
+        <>
+          {(modo === 'historico' || modo === 'periodo') && (
+            <Sheet
+              title="Resumo por aluno"
+              rows={summaries}
+              keyOf={({ aluno_id }) => String(aluno_id)}
+              columns={summaryColumns}
+            />
+          )}
+          <Sheet
+            key={modo}
+            title={modo === 'dia' ? 'Registros do dia' : 'Registros por dia'}
+            rows={found}
+            keyOf={({ data, aluno_id, turma_id }) => `${data} ${aluno_id} ${turma_id}`}
+            columns={recordColumns[modo]}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function NoRecords() {
+  return (
+    <p className="attendance-empty" role="status">
+      {empty}
+    </p>
+  )
+}

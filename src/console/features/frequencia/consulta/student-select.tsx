@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import Select from 'antd/es/select'
+import { fetchStudents, type Turma } from '#console/features/frequencia/registro/classes'
+import { byName } from '#console/features/frequencia/registro/roll'
+import { fold } from '#model/format'
+import { frequencia } from '#resources/frequencia'
+import { Labelled } from './labelled.tsx'
+
+interface StudentSelectProps {
+  readonly turma: Turma | undefined
+  readonly error: string | undefined
+  readonly value: number | null
+  readonly onChange: (aluno: number) => void
+}
+
+/** One of the students of the chosen class. */
+export function StudentSelect({ turma, error, value, onChange }: StudentSelectProps) {
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['frequencias', 'alunos', turma?.id],
+    enabled: turma !== undefined,
+    queryFn: async ({ signal }) =>
+      turma ? [...(await fetchStudents(turma, signal))].sort(byName) : [],
+  })
+  const empty = isError
+    ? 'Não foi possível carregar os alunos.'
+    : turma
+      ? 'Nenhum aluno com esse nome'
+      : 'Selecione primeiro a turma'
+  return (
+    <Labelled label={frequencia.fields.aluno_id.label} error={error}>
+      {(input) => (
+        <Select
+          {...input}
+          showSearch
+          placeholder="Selecione o aluno"
+          loading={isFetching}
+          notFoundContent={isFetching ? 'Carregando...' : empty}
+          filterOption={(text, option) => fold(option?.label ?? '').includes(fold(text))}
+          options={data?.map(({ id, nome }) => ({ value: id, label: nome })) ?? []}
+          value={data?.some(({ id }) => id === value) ? value : null}
+          onChange={(id: number) => onChange(id)}
+        />
+      )}
+    </Labelled>
+  )
+}

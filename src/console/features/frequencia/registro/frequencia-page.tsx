@@ -1,0 +1,42 @@
+import { screenAt } from '#console/boot/routes.tsx'
+import { paths } from '#console/paths'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import './register.css'
+import { useOwnClass } from './own-class.ts'
+import { Register } from './register.tsx'
+import { texts } from './texts.ts'
+
+export default function FrequenciaPage() {
+  const { data: turma, isFetching, refetch } = useOwnClass()
+  const title = screenAt(paths.frequencia)?.title ?? ''
+  if (turma)
+    return (
+      <div className="register">
+        <PageHeader title={title} lead={<ClassName nome={turma.nome} others={turma.others} />} />
+        <Register key={turma.id} turma={turma} />
+      </div>
+    )
+  return (
+    <div className="register">
+      <PageHeader title={title} />
+      {isFetching ? (
+        <p className="register-empty" role="status">
+          Carregando a turma…
+        </p>
+      ) : turma === null ? (
+        <div className="register-empty" role="status">
+          <p>{texts.noClass}</p>
+          <p>{texts.askCoordination}</p>
+        </div>
+      ) : (
+        <LoadFailure what="a turma" onRetry={() => refetch()} />
+      )}
+    </div>
+  )
+}
+
+function ClassName({ nome, others }: { nome: string; others: number }) {
+  if (others === 0) return `Turma ${nome}`
+  return `Turma ${nome} (a primeira das suas ${others + 1} turmas)`
+}

@@ -1,0 +1,98 @@
+import { targetOf } from '#console/api/data/route'
+import { type Answer, HttpError, http, type RequestOptions } from '#console/api/http'
+import type { Call } from '#model/resource'
+import type { ImportBody, ImportEvent, RefusedLine } from '#model/spreadsheet-import'
+import { resources } from '#resources'
+import { eventsOf } from './event-stream.ts'
+import { bodyOf, cpfsOf, type ImportPlan, type Registered } from './import-plan.ts'
+import { registeredCpfs } from './registered.ts'
+import { importRowByRow } from './row-by-row.ts'
+
+/** How an import ended. `refused` and `failed` stored nothing; `partial` is of a host that takes one student a call. */
+export type Outcome =
+  | { kind: 'done'; alunos: number; turmas: number }
+  | { kind: 'refused'; linhas: readonly RefusedLine[] }
+  | { kind: 'failed'; detail: string }
+  | { kind: 'unknown' }
+  | { kind: 'partial'; stored: readonly number[]; linhas: readonly RefusedLine[]; turmas: number }
+
+export interface RunOptions {
+  readonly signal: AbortSignal
+  onProgress(done: number, total: number): void
+}
+
+const { importar } = resources.aluno.calls
+const connectionLost = 'A conexão com o servidor caiu.'
+
+/** Imports what is ready: as a whole, or one by one where the host knows no other way (decision 37). */
+export async function runImport(
+  plan: ImportPlan,
+  registered: Registered,
+  options: RunOptions,
+): Promise<Outcome> {
+  const body = bodyOf(plan, registered)
+  options.onProgress(0, body.linhas.length)
+  try {
+    const { data } = await call<Response>(importar, {
+      body,
+      signal: options.signal,
+      as: 'response',
+    })
+    for await (const event of eventsOf(data)) {
+      if ('gravadas' in event) options.onProgress(event.gravadas, event.total)
+      else return endOf(event)
+    }
+    return await whatHappened(plan, body)
+  } catch (error) {
+    if (options.signal.aborted) throw error
+    if (!(error instanceof HttpError)) return whatHappened(plan, body)
+    if (error.status === 404 || error.status === 405)
+      return importRowByRow(plan, registered, options)
+    if (error.status === 0) return whatHappened(plan, body)
+    const linhas = refusedLines(error.body)
+    return linhas.length > 0
+      ? { kind: 'refused', linhas }
+      : { kind: 'failed', detail: error.detail ?? '' }
+  }
+}
+
+/** The same, where an earlier try may have gone in without an answer: asked about first. */
+export async function resumeImport(
+  plan: ImportPlan,
+  registered: Registered,
+  options: RunOptions,
+): Promise<Outcome> {
+  const outcome = await whatHappened(plan, bodyOf(plan, registered))
+  return outcome.kind === 'failed' ? runImport(plan, registered, options) : outcome
+}
+
+/** One declared call. */
+function call<T>({ route }: Call, options: RequestOptions): Promise<Answer<T>> {
+  const { method, path } = targetOf(typeof route === 'string' ? route : (route[0] ?? 'GET /'))
+  return http<T>(path, { ...options, method })
+}
+
+function endOf(event: Exclude<ImportEvent, { gravadas: number }>): Outcome {
+  if ('alunos' in event) return { kind: 'done', ...event }
+  const { detail, linhas } = event
+  return linhas ? { kind: 'refused', linhas } : { kind: 'failed', detail }
+}
+
+/** The answer never came: the CPFs tell whether the import, which is all or nothing, went in. */
+async function whatHappened(plan: ImportPlan, body: ImportBody): Promise<Outcome> {
+  const cpfs = cpfsOf(plan.ready)
+  try {
+    const stored = await registeredCpfs(cpfs)
+    return cpfs.every((cpf) => stored.has(cpf))
+      ? { kind: 'done', alunos: body.linhas.length, turmas: body.turmas.length }
+      : { kind: 'failed', detail: connectionLost }
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
+function refusedLines(body: unknown): readonly RefusedLine[] {
+  if (typeof body !== 'object' || body === null || !('linhas' in body)) return []
+  // Our own server's refusal; a host without the import answers 404 or 405 and never gets here.
+  return Array.isArray(body.linhas) ? (body.linhas as RefusedLine[]) : []
+}

@@ -1,0 +1,63 @@
+import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { queryClient } from '#console/api/query-client'
+import type { ImportPlan, Registered } from './import-plan.ts'
+import { type Outcome, resumeImport, runImport } from './import-run.ts'
+import type { ImportAction, ImportState } from './import-state.ts'
+
+/** Where an import stands. */
+export type Run =
+  | { status: 'idle' }
+  | { status: 'running'; done: number; total: number }
+  | { status: 'ended'; outcome: Outcome }
+
+/** Runs an import, and brings back what it says of lines. Leaving the screen ends it. */
+export function useImportRun(dispatch: Dispatch<ImportAction>) {
+  const [run, setRun] = useState<Run>({ status: 'idle' })
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  async function start(plan: ImportPlan, registered: Registered) {
+    const perform = isUnknown(run) ? resumeImport : runImport
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    const onProgress = (done: number, total: number) => setRun({ status: 'running', done, total })
+    onProgress(0, plan.ready.length)
+    const outcome = await perform(plan, registered, { signal, onProgress }).catch(failure)
+    if (signal.aborted) return
+    report(outcome, dispatch)
+    setRun({ status: 'ended', outcome })
+  }
+
+  return { run, start }
+}
+
+/** Whether the last try ended without it being known if it went in. */
+export function isUnknown(run: Run): boolean {
+  return run.status === 'ended' && run.outcome.kind === 'unknown'
+}
+
+/** What went in, once nothing is left to try; null before. */
+export function storedBy(
+  run: Run,
+  { stored, created }: ImportState,
+): { alunos: number; turmas: number } | null {
+  if (run.status !== 'ended') return null
+  const { outcome } = run
+  if (outcome.kind === 'done') return { alunos: outcome.alunos, turmas: outcome.turmas }
+  const isWhole = outcome.kind === 'partial' && outcome.linhas.length === 0
+  return isWhole ? { alunos: stored.size, turmas: created } : null
+}
+
+function failure(): Outcome {
+  return { kind: 'failed', detail: '' }
+}
+
+function report(outcome: Outcome, dispatch: Dispatch<ImportAction>) {
+  dispatch({ type: 'refused', linhas: 'linhas' in outcome ? outcome.linhas : [] })
+  if (outcome.kind === 'partial')
+    dispatch({ type: 'stored', lines: outcome.stored, turmas: outcome.turmas })
+  // Lists and figures of the other screens are of before the import; so are the classes of a partial one.
+  const isStale = (key: unknown) => outcome.kind === 'partial' || key !== 'importacao'
+  if (outcome.kind === 'done' || outcome.kind === 'partial')
+    queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) })
+}

@@ -1,0 +1,19 @@
+import { useSession } from '#console/api/session'
+import { PageHeader } from '#console/ui/page-header.tsx'
+
+/** The heading of a home: whose it is, and the day. */
+export function Greeting() {
+  const session = useSession()
+  const firstName = session.status === 'in' ? session.nome.split(' ')[0] : ''
+  return <PageHeader title="Página Inicial" lead={`Olá, ${firstName}. Hoje é ${today()}.`} />
+}
+
+/** 'sexta-feira, 21 de novembro', in São Paulo. */
+export function today(): string {
+  return new Date().toLocaleDateString('pt-BR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'America/Sao_Paulo',
+  })
+}

@@ -1,0 +1,62 @@
+import { useList } from '@refinedev/core'
+import { useState } from 'react'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { lowAttendance } from '#model/attendance'
+import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
+
+const pageSize = 8
+
+/** A page of those students, as the data provider takes it. */
+export function lowAttendanceQuery(currentPage: number) {
+  return {
+    filters: [{ field: 'selo', operator: 'eq' as const, value: 'critico' }],
+    sorters: [{ field: 'nome', order: 'asc' as const }],
+    pagination: { currentPage, pageSize },
+  }
+}
+
+/** Where a row leads: to a page, or to a dialog over the home. */
+type Leads = { readonly linkOf: (id: number) => string } | { readonly onOpen: (id: number) => void }
+
+/** The students whose absences reach the limit, by name. */
+export function LowAttendance(leads: Leads) {
+  const [page, setPage] = useState(1)
+  const { query, result } = useList<Student>({
+    resource: 'aluno',
+    ...lowAttendanceQuery(page),
+    errorNotification: false,
+  })
+  return (
+    <section className="card panel" aria-labelledby="baixa-frequencia">
+      <header className="panel-header">
+        <h2 id="baixa-frequencia">Alunos com Baixa Frequência</h2>
+        <p>{lowAttendance}% de ausências ou mais</p>
+      </header>
+      {query.isError ? (
+        <LoadFailure what="os alunos" onRetry={query.refetch} />
+      ) : query.isPending ? (
+        <StudentRowsWaiting first={page === 1} />
+      ) : (
+        <Students rows={result.data} leads={leads} />
+      )}
+      <Pager page={page} pageSize={pageSize} total={result.total ?? 0} onChange={setPage} />
+    </section>
+  )
+}
+
+function Students({ rows, leads }: { rows: readonly Student[]; leads: Leads }) {
+  if (rows.length === 0)
+    return <p className="panel-empty">Nenhum aluno com baixa frequência encontrado</p>
+  return (
+    <ul className="rows">
+      {rows.map((row) => (
+        <StudentRow
+          key={row.id}
+          student={row}
+          {...('onOpen' in leads ? leads : { to: leads.linkOf(row.id) })}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { targetOf } from '#console/api/data/route'
+import { http } from '#console/api/http'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { painel } from '#resources/painel'
+import { LastCopy } from './last-copy.tsx'
+
+interface Summary {
+  total_alunos: number
+  total_educadores: number
+  periodo_letivo: string | null
+  /** Told to coordinators, by a server that makes copies. */
+  ultima_copia?: string | null
+}
+
+const cards = [
+  ['total_alunos', 'Total de Alunos'],
+  ['total_educadores', 'Total de Educadores'],
+  ['periodo_letivo', 'Período Letivo'],
+] as const satisfies readonly (readonly [keyof Summary, string])[]
+
+export const summaryPath = targetOf(painel.resumo.route).path
+
+/** The figures of the institute; `withCopy` keeps room for the age of the last copy, which coordinators are told. */
+export function SummaryCards({ withCopy = false }: { readonly withCopy?: boolean }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['resumo'],
+    queryFn: async ({ signal }) => (await http<Summary>(summaryPath, { signal })).data,
+  })
+  if (isError) return <LoadFailure what="os totais" onRetry={refetch} />
+  return (
+    <div>
+      <dl className="summary" aria-busy={!data}>
+        {cards.map(([key, label]) => (
+          <div key={key} className="card summary-card">
+            <dt>{label}</dt>
+            <dd>{data ? display(data[key]) : <span className="skeleton summary-wait" />}</dd>
+          </div>
+        ))}
+      </dl>
+      {withCopy && !data && <p className="last-copy" />}
+      {data?.ultima_copia !== undefined && <LastCopy madeAt={data.ultima_copia} />}
+    </div>
+  )
+}
+
+function display(value: number | string | null | undefined): string {
+  if (value === null || value === undefined || value === '') return '----'
+  return typeof value === 'number' ? value.toLocaleString('pt-BR') : value
+}

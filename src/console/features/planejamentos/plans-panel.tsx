@@ -1,0 +1,77 @@
+import { Suspense, useMemo } from 'react'
+import type { Row } from '#console/api/data/row'
+import { useCallRows } from '#console/api/use-call-rows'
+import { useRole } from '#console/api/use-role'
+import { useDialogs } from '#console/crud/dialogs.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy-antd'
+import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { dayOf } from '#model/format'
+import { planejamento } from '#resources/planejamento'
+import { nextFirst } from './plan-order.ts'
+import { PlanTable } from './plan-table.tsx'
+
+const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
+const DeleteDialog = lazyInAntd(() => import('#console/crud/delete-dialog.tsx'))
+
+const { label } = planejamento
+
+/** The lesson plans of the signed-in educator, to be made, changed and deleted. */
+export function PlansPanel({ educador }: { educador: number }) {
+  const { data, isError, refetch } = useCallRows(planejamento, 'doEducador', {
+    params: { id: educador },
+  })
+  const { dialog, close, create, actions } = useDialogs(planejamento, useRole())
+  const given = useMemo(() => ({ educador_id: educador }), [educador])
+  const shared = { resource: planejamento, overrides: {}, onClose: close }
+  return (
+    <section className="card panel" aria-labelledby="planejamentos">
+      <header className="panel-header">
+        <h2 id="planejamentos">{label.many}</h2>
+        {create && (
+          <button type="button" className="button small" aria-haspopup="dialog" onClick={create}>
+            <Icon name="add" size={16} />
+            {label.add}
+          </button>
+        )}
+      </header>
+      {data ? (
+        <PlanTable
+          plans={nextFirst(data.data, dayOf(new Date()))}
+          empty={label.empty}
+          actions={(plan) => <PlanActions plan={plan} actions={actions?.(plan) ?? []} />}
+        />
+      ) : isError ? (
+        <LoadFailure what="os planejamentos" onRetry={refetch} />
+      ) : (
+        <div className="skeleton plans-wait first-wait" />
+      )}
+      <Suspense fallback={null}>
+        {dialog?.kind === 'create' && <FormDialog {...shared} given={given} />}
+        {dialog?.kind === 'edit' && <FormDialog {...shared} given={given} stored={dialog.row} />}
+        {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
+      </Suspense>
+    </section>
+  )
+}
+
+type Actions = ReturnType<NonNullable<ReturnType<typeof useDialogs>['actions']>>
+
+function PlanActions({ plan, actions }: { plan: Row; actions: Actions }) {
+  return (
+    <span className="plan-actions">
+      {actions.map(({ key, label: words, danger, run }) => (
+        <button
+          key={key}
+          type="button"
+          className={danger ? 'text-button danger' : 'text-button'}
+          aria-label={`${words} ${plan[planejamento.display]}`}
+          aria-haspopup="dialog"
+          onClick={run}
+        >
+          {words}
+        </button>
+      ))}
+    </span>
+  )
+}

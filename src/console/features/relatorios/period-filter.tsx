@@ -1,0 +1,55 @@
+import { dayIn } from '#console/ui/days/day'
+import { DateChoice } from './date-choice.tsx'
+import { dayAlone, type Period, type QuickDate, quickDates } from './quick-dates.ts'
+
+/** Days chosen by one of the quick filters, or a single day, which may be typed as yet. */
+export type PeriodChoice = { readonly quick: QuickDate['label'] } | { readonly day: string }
+
+/** The days of a choice, on a day: those of a quick filter move on with it. */
+export function periodOf(choice: PeriodChoice | null, today: string): Period | null {
+  if (!choice) return null
+  if ('day' in choice) {
+    const day = dayIn(choice.day)
+    return day ? dayAlone(day) : null
+  }
+  return quickDates.find(({ label }) => label === choice.quick)?.of(today) ?? null
+}
+
+interface PeriodFilterProps {
+  readonly choice: PeriodChoice | null
+  readonly onChange: (choice: PeriodChoice | null) => void
+}
+
+/** Quick filters, a specific date, and the way back to all. */
+export function PeriodFilter({ choice, onChange }: PeriodFilterProps) {
+  const day = choice && 'day' in choice ? choice.day : null
+  const isQuick = (label: string) => choice !== null && 'quick' in choice && choice.quick === label
+  return (
+    <div className="panel-filters">
+      <fieldset className="pills">
+        <legend className="hidden-text">Filtros rápidos por data</legend>
+        {quickDates.map(({ label }) => (
+          <button
+            key={label}
+            type="button"
+            className="button"
+            aria-pressed={isQuick(label)}
+            onClick={() => onChange(isQuick(label) ? null : { quick: label })}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <DateChoice
+        label="Data específica"
+        value={day}
+        onChange={(chosen) => onChange(chosen ? { day: chosen } : null)}
+      />
+      {choice && (
+        <button type="button" className="text-button" onClick={() => onChange(null)}>
+          Limpar filtro
+        </button>
+      )}
+    </div>
+  )
+}

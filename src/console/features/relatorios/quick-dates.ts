@@ -1,0 +1,44 @@
+import { shifted, weekdayOf } from '#console/ui/days/day'
+
+/** Days between two, both included, as 'YYYY-MM-DD'. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+/** A quick filter: its words, and the days it stands for on a day. */
+export interface QuickDate {
+  readonly label: string
+  of(today: string): Period
+}
+
+/** The quick date filters of the specification (sections 2 and 9): weeks begin on Monday. */
+export const quickDates: readonly QuickDate[] = [
+  { label: 'Hoje', of: (today) => dayAlone(today) },
+  { label: 'Ontem', of: (today) => dayAlone(shifted(today, -1)) },
+  {
+    label: 'Esta Semana',
+    of: (today) => {
+      const monday = shifted(today, -((weekdayOf(today) + 6) % 7))
+      return { from: monday, to: shifted(monday, 6) }
+    },
+  },
+  {
+    label: 'Este Mês',
+    of: (today) => {
+      const first = `${today.slice(0, 7)}-01`
+      const inNext = shifted(first, 31)
+      return { from: first, to: shifted(`${inNext.slice(0, 7)}-01`, -1) }
+    },
+  },
+]
+
+/** The period of a single day. */
+export function dayAlone(day: string): Period {
+  return { from: day, to: day }
+}
+
+/** Whether a day lies in a period; every day does where there is none. */
+export function isIn(period: Period | null, day: string): boolean {
+  return !period || (period.from <= day && day <= period.to)
+}

@@ -1,0 +1,24 @@
+import { Figure } from '#console/features/alunos/attendance-cards.tsx'
+import { nothing } from '#console/ui/empty-value'
+import { formatShortDate } from '#model/format'
+import { averageOf, lastDayOf, useClassAttendance } from './class-attendance.ts'
+import { useClassStudents } from './students.ts'
+
+/** How many students a class has, how often they are there, and when that was last recorded. */
+export function ClassFigures({ turma }: { turma: { id: number } }) {
+  const students = useClassStudents(turma.id)
+  const attendance = useClassAttendance(turma.id)
+  const average = attendance.data && averageOf(attendance.data)
+  const last = attendance.data && lastDayOf(attendance.data)
+  return (
+    <dl className="figures three">
+      <Figure title="Alunos">{students.data?.total ?? nothing}</Figure>
+      <Figure title="Frequência média">
+        {attendance.data ? (average == null ? 'N/A' : `${average}%`) : nothing}
+      </Figure>
+      <Figure title="Última frequência">
+        {attendance.data ? (last ? formatShortDate(last) : 'N/A') : nothing}
+      </Figure>
+    </dl>
+  )
+}

@@ -1,7 +1,0 @@
-import { StudentPage } from '#console/pages/alunos/student-page.tsx'
-import { paths } from '#console/paths'
-
-/** The case file of a student (decision 5). */
-export default function CasoPage() {
-  return <StudentPage back={paths.alunosRelatorios} />
-}

@@ -1,0 +1,36 @@
+import '@ant-design/v5-patch-for-react-19'
+import ConfigProvider from 'antd/es/config-provider'
+import locale from 'antd/es/locale/pt_BR'
+import type { ComponentType } from 'react'
+import { media, useMedia } from './media.ts'
+import { themeFor } from './theme.ts'
+
+/** By which the page's Content-Security-Policy allows antd's styles; empty where there is none, as on Vite's own server. */
+const csp = { nonce: document.querySelector<HTMLMetaElement>('[property=csp-nonce]')?.nonce ?? '' }
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)')
+
+/** A page, or a part of one, that finds antd in Portuguese and in the theme of the system. */
+export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<P> {
+  return function InAntd(props: P) {
+    const isDark = useMedia(media.dark)
+    const isNarrow = useMedia(media.narrow)
+    return (
+      <ConfigProvider
+        csp={csp}
+        locale={locale}
+        theme={themeFor({ isDark, isNarrow, isStill: still.matches })}
+        getPopupContainer={landmarkOf}
+        // A list that only draws the options in sight draws them without a role.
+        virtual={false}
+      >
+        <Page {...props} />
+      </ConfigProvider>
+    )
+  }
+}
+
+/** Lists and calendars open where their input is, the page or a dialog; dialogs themselves have no input. */
+function landmarkOf(input?: HTMLElement): HTMLElement {
+  return input?.closest<HTMLElement>('dialog, main') ?? document.body
+}

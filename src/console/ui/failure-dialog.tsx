@@ -1,0 +1,20 @@
+import Button from 'antd/es/button'
+import { Dialog } from './dialog.tsx'
+
+/** A failure that has to be read: what the specification calls an alert (decision 33). */
+export function FailureDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Não foi possível concluir"
+      width={420}
+      onClose={onClose}
+      footer={
+        <Button type="primary" autoFocus onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <p role="alert">{message}</p>
+    </Dialog>
+  )
+}

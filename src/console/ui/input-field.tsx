@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { FieldProps } from './form.ts'
+
+interface Props
+  extends FieldProps,
+    Pick<
+      ComponentProps<'input'>,
+      | 'type'
+      | 'autoComplete'
+      | 'inputMode'
+      | 'disabled'
+      | 'maxLength'
+      | 'autoCapitalize'
+      | 'spellCheck'
+      | 'ref'
+    > {
+  readonly label: string
+  readonly hint?: string
+  /** A control inside the input's frame, at its end. */
+  readonly children?: ReactNode
+}
+
+/** A labelled text input with its error below. */
+export function InputField(props: Props) {
+  const { label, hint, error, children, onChange, onBlur, onAutofill, ...input } = props
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-frame">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error !== null}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          onAnimationStart={({ animationName }) => animationName === 'autofilled' && onAutofill()}
+        />
+        {children}
+      </div>
+      <p id={`${id}-note`} className={error ? 'field-note wrong' : 'field-note'} aria-live="polite">
+        {note}
+      </p>
+    </div>
+  )
+}

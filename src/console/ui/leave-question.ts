@@ -1,0 +1,48 @@
+import { useContext, useEffect, useRef, useState } from 'react'
+import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** Takes over a way out, or leaves it alone. */
+type Holder = (go: () => void) => boolean
+
+// At most one screen is shown, and it alone may hold its visitors.
+let holder: Holder | null = null
+
+/** Goes, unless the screen has something unsaved and asks first. */
+export function leaveBy(go: () => void): void {
+  if (!holder?.(go)) go()
+}
+
+/**
+ * Holds back each way out of a screen while something is unsaved, and hands it over to be asked about: links,
+ * 'Sair', and what the screen itself passes to `ask`. A closed tab is asked about by the browser.
+ * BrowserRouter has no blocker of its own (react-router #8139): its navigator is held, as Refine's notifier does.
+ */
+export function useLeaveQuestion(isUnsaved: () => boolean) {
+  const { navigator } = useContext(NavigationContext)
+  const [held, setHeld] = useState<(() => void) | null>(null)
+  const question = useRef(isUnsaved)
+  useLeaveGuard(isUnsaved)
+  useEffect(() => {
+    question.current = isUnsaved
+  })
+  useEffect(() => {
+    const push = navigator.push
+    const hold: Holder = (go) => {
+      const isHeld = question.current()
+      if (isHeld) setHeld(() => go)
+      return isHeld
+    }
+    holder = hold
+    navigator.push = (to, ...rest) => {
+      const go = () => push(to, ...rest)
+      const path = typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname
+      if (path === window.location.pathname || !hold(go)) go()
+    }
+    return () => {
+      navigator.push = push
+      holder = null
+    }
+  }, [navigator])
+  return { held, ask: leaveBy, stay: () => setHeld(null) }
+}
