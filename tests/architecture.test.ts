@@ -85,7 +85,7 @@ test('nenhum arquivo passa de 250 linhas', () => {
 })
 
 test('nenhum código genérico pergunta de que entidade se trata', () => {
-  const asking = ['src/model', 'src/server/store', 'src/console/crud', 'src/console/providers']
+  const asking = ['src/model', 'src/server/store', 'src/console/crud', 'src/console/api']
     .flatMap((folder) => sourceFiles(folder))
     .filter((path) => /\b(resource|recurso)\.name\s*[!=]==?\s*'/.test(readFileSync(path, 'utf8')))
   expect(asking).toEqual([])
