@@ -4,8 +4,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { answerRefusal } from '#server/routes/policy'
-import { ApiError } from './errors.ts'
+import { ApiError, answerRefusal } from './errors.ts'
 import { inlineHashes, type Pages, withNonce } from './pages.ts'
 
 /** Headers that keep a browser from doing more than the console needs. */
