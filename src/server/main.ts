@@ -1,4 +1,4 @@
-import { sentenceOf } from '#server/http/errors'
+import { sentenceOf } from '#server/http/sentence'
 import { readEnv } from './env.ts'
 import { startServer } from './start.ts'
 

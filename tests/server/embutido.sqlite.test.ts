@@ -3,10 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Db } from '#server/db/db'
-import { databaseFile } from '#server/disk/data-folder'
+import { databaseFile } from '#server/db/sqlite'
 import { privateFile } from '#server/disk/private-file'
-import { openDatabase } from '#server/open-database'
+import { type Db, openDatabase } from '#server/open-database'
 import { temporaryPlace } from './temporary-database.ts'
 
 async function openPlace() {

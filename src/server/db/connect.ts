@@ -1,8 +1,7 @@
 import { Kysely } from 'kysely'
-import { databaseFile } from '#server/disk/data-folder'
-import type { Db, Place } from './db.ts'
+import type { Db, Place } from '#server/open-database'
 import { postgresDialect } from './postgres.ts'
-import { sqliteDialect, sqliteWorkerDialect } from './sqlite.ts'
+import { databaseFile, sqliteDialect, sqliteWorkerDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { Turns } from './turns.ts'
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseFile, documentsFolder } from '#server/disk/data-folder'
-import type { Place } from './db.ts'
+import { documentsFolder } from '#server/documents/files'
+import type { Place } from '#server/open-database'
+import { databaseFile } from './sqlite.ts'
 
 /** Throws a sentence where the file of the database is there and has nothing in it: no copy of a database is so. */
 export function refuseEmptyFile({ dataDir, url }: Place): void {

@@ -1,5 +1,4 @@
-/** Columns by name, each with its type and constraints in SQL. */
-export type TableSchema = Readonly<Record<string, string>>
+import type { TableSchema } from './schema.ts'
 
 /** The tables that no entity declares; `identity` is the type of a generated id. */
 export function systemTables(identity: string): Readonly<Record<string, TableSchema>> {

@@ -1,5 +1,4 @@
-import type { Db } from '#server/db/db'
-import type { Documents } from './documents.ts'
+import type { Services } from '#server/services'
 
 /** Where the folder of the documents and their rows differ; both lists are empty where all is well. */
 export interface DocumentCheck {
@@ -14,17 +13,15 @@ export interface DocumentCheck {
   }[]
 }
 
-interface Checked {
-  readonly db: Db
-  readonly documents: Documents
-  readonly now: () => Date
-}
-
 /** What is younger may be on its way, in milliseconds. */
 const settled = 60_000
 
 /** Compares files and rows of documents, while the server runs or not; changes nothing. */
-export async function checkDocuments({ db, documents, now }: Checked): Promise<DocumentCheck> {
+export async function checkDocuments({
+  db,
+  documents,
+  now,
+}: Pick<Services, 'db' | 'documents' | 'now'>): Promise<DocumentCheck> {
   const before = now().getTime() - settled
   const stored = await documents.list()
   const rows = await db.kysely
