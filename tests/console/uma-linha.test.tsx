@@ -28,7 +28,7 @@ test('uma linha a mais na declaração chega à lista, ao filtro, ao formulário
   fireEvent.change(screen.getByLabelText('E-mail'), {
     target: { value: 'coordenacao@exemplo.org' },
   })
-  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'Senha123' } })
+  fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'Goiabada7' } })
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   fireEvent.click(await screen.findByRole('link', { name: 'Alunos' }))
 

@@ -20,7 +20,7 @@ async function openForm(page: Page): Promise<Locator> {
 async function fillAssistant(form: Locator) {
   await form.getByLabel('Nome').fill('Helena Sá')
   await form.getByLabel('E-mail').fill('helena@exemplo.org')
-  await form.getByRole('textbox', { name: 'Senha' }).fill('Assistente1')
+  await form.getByRole('textbox', { name: 'Senha' }).fill('Tapioca7Quente')
 }
 
 test('a assistente social é cadastrada, editada e excluída, cada passo com a sua mensagem @fluxo', async ({

@@ -13,7 +13,7 @@ async function fillEducator(form: Locator, email = 'carla@exemplo.org') {
   await form.getByLabel('E-mail').fill(email)
   await form.getByLabel('Telefone').fill('1133334444')
   await typeDay(form, 'Data de nascimento', '20/04/1985')
-  await form.getByRole('textbox', { name: 'Senha' }).fill('Senha123')
+  await form.getByRole('textbox', { name: 'Senha' }).fill('Goiabada7')
 }
 
 test('um educador é criado, editado e excluído, cada passo com a sua mensagem @fluxo', async ({

@@ -89,7 +89,7 @@ test('o que foi digitado antes do código chegar continua no formulário', async
   await page.getByLabel('Senha', { exact: true }).focus()
   await expect(hydrated(page)).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('rosana')
-  await page.getByLabel('Senha', { exact: true }).fill('Senha123')
+  await page.getByLabel('Senha', { exact: true }).fill('Goiabada7')
   await page.getByLabel('E-mail').pressSequentially('@')
   await expect(page.getByLabel('E-mail')).toHaveValue('rosana@')
 })

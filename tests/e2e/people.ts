@@ -9,7 +9,7 @@ export interface Pessoa extends Conta {
 }
 
 /** What the coordinator types as the password of somebody else. */
-const primeiraSenha = 'Inicial123'
+const primeiraSenha = 'Inicial7Chave'
 
 interface Linha {
   readonly id: number
@@ -19,7 +19,7 @@ interface Linha {
 /** Registers an educator, as the coordinator would, who has since chosen a password of her own. */
 export async function novaEducadora(api: Api, nome = 'Beatriz Nóbrega'): Promise<Pessoa> {
   const { senha: primeira, ...educadora } = await educadoraRecemCriada(api, nome)
-  const conta = { ...educadora, senha: 'Educadora1' }
+  const conta = { ...educadora, senha: 'Bordado7Lilas' }
   await api.firstSignIn(conta, primeira)
   return conta
 }
@@ -41,7 +41,7 @@ export async function educadoraRecemCriada(api: Api, nome: string): Promise<Pess
 
 /** Registers a social assistant. */
 export async function novaAssistente(api: Api, nome = 'Helena Sá'): Promise<Pessoa> {
-  const conta = { email: `${slug(nome)}@exemplo.org`, senha: 'Assistente1' }
+  const conta = { email: `${slug(nome)}@exemplo.org`, senha: 'Tapioca7Quente' }
   const { id } = await api.post<Linha>('/assistente/', {
     name: nome,
     email: conta.email,

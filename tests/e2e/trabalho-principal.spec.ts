@@ -12,8 +12,8 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
   const daTurma = planilha.alunos.filter(({ turma }) => turma === '5º ano A')
   const beatriz = {
     email: 'beatriz.nobrega@exemplo.org',
-    senha: 'Educadora1',
-    primeira: 'Inicial123',
+    senha: 'Bordado7Lilas',
+    primeira: 'Inicial7Chave',
   }
 
   await test.step('a coordenadora entra pela primeira vez', async () => {

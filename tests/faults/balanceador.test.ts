@@ -68,7 +68,7 @@ test.runIf(databases.length > 1)(
       expect({ status, body, etag }).toEqual({ status: 200, body: first?.body, etag: first?.etag })
 
     // Good passwords that reach all of them together are not taken for guesses.
-    const good = { email: room.email, password: 'Senha123' }
+    const good = { email: room.email, password: 'Goiabada7' }
     const entering = Array.from({ length: 12 }, () =>
       callsOf(balanced)('POST', '/login/login', good),
     )

@@ -14,9 +14,9 @@ export interface Room {
   readonly alunos: readonly number[]
 }
 
-const password = 'Senha123'
+const password = 'Goiabada7'
 /** What the coordinator types for somebody else. */
-const firstPassword = 'Inicial123'
+const firstPassword = 'Inicial7Chave'
 
 /** Signs in at a server. */
 export async function signIn(url: string, email: string, senha: string = password): Promise<Call> {

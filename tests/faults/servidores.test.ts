@@ -38,7 +38,7 @@ test('ao ser encerrado, o servidor termina o que está em curso e não aceita ma
   const server = await serverOn(place)
   const [room] = (await openRooms(server.url, 1, 3)) as [Room]
   const call = callsOf(server.url)
-  const login = await call('POST', '/login/login', { email: room.email, password: 'Senha123' })
+  const login = await call('POST', '/login/login', { email: room.email, password: 'Goiabada7' })
   const { access_token } = done<{ access_token: string }>(login)
   const days = Array.from({ length: 8 }, (_, number) => dayOf(number))
   const begun = await Promise.all(days.map((day) => begunSave(server, access_token, room, day)))
@@ -77,7 +77,7 @@ test.runIf(databases.length > 1)(
 
     const login = await callsOf(one.url)('POST', '/token/', {
       username: room.email,
-      password: 'Senha123',
+      password: 'Goiabada7',
     })
     const { access, refresh } = done<{ access: string; refresh: string }>(login)
     const [here, there] = [callsOf(one.url, access), callsOf(other.url, access)]

@@ -27,7 +27,7 @@ const beatriz = {
   email: 'bia@exemplo.org',
   telefone: '11987654321',
   data_nascimento: '1985-04-20',
-  password: 'Senha123',
+  password: 'Goiabada7',
 }
 const medicada = {
   ...ana,
@@ -196,9 +196,9 @@ test('uma referência em texto é recusada, nunca tomada por vazia', () => {
 test('a senha de um educador só se envia ao criar', () => {
   expect(checkRecord(educador, beatriz, creating)).toMatchObject({
     errors: {},
-    values: { password: 'Senha123' },
+    values: { password: 'Goiabada7' },
   })
-  expect(checkRecord(educador, { password: 'Outra123' }, editing(beatriz)).errors).toEqual({
+  expect(checkRecord(educador, { password: 'Outra1senha' }, editing(beatriz)).errors).toEqual({
     password: 'Campo que não pode ser alterado',
   })
 })

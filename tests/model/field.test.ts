@@ -30,7 +30,7 @@ test.each([
   ['CPF', cpf('CPF'), '151.022.552-82', '15102255282'],
   ['data', date('Data'), ' 2026-03-10 ', '2026-03-10'],
   ['marca ausente', flag('Medicação'), null, false],
-  ['senha com espaços', password('Senha'), '  Senha123 ', '  Senha123 '],
+  ['senha com espaços', password('Senha'), '  Goiabada7 ', '  Goiabada7 '],
   ['referência vazia', reference('Turma', 'turma'), '', null],
   ['número ausente', integer('Número'), undefined, null],
 ])('%s: o valor guardado é o enviado sem o que é só forma', (_, field, sent, stored) => {

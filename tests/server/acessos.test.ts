@@ -44,7 +44,7 @@ test('os acessos se filtram por resultado, pessoa e período, página a página'
   casa.clock.pass(24 * 60)
   await signIn(casa.app, beatriz)
   const coordenadora = await signIn(casa.app, {
-    ...{ id: 1, email: 'coordenacao@exemplo.org', password: 'Senha123' },
+    ...{ id: 1, email: 'coordenacao@exemplo.org', password: 'Goiabada7' },
   })
   const found = async (query: string) => {
     const { body, headers } = await coordenadora.get(`/acessos/?_start=0&_end=2&${query}`)

@@ -20,7 +20,7 @@ const deviceIn = (answer: Answer) =>
 
 /** A browser that an account has signed in from: its cookie. */
 const navegador = async (casa: Institute, email = conta, cookie = '') =>
-  deviceIn(await entrar(casa, 'Senha123', { email, cookie }))
+  deviceIn(await entrar(casa, 'Goiabada7', { email, cookie }))
 
 async function errar(casa: Institute, times: number, options: Parameters<typeof entrar>[2] = {}) {
   const statuses: number[] = []
@@ -30,13 +30,13 @@ async function errar(casa: Institute, times: number, options: Parameters<typeof 
 
 test('quem entra deixa no navegador um cookie assinado, sem nada da pessoa, que a tela não lê', async () => {
   const casa = await institute()
-  const answer = await entrar(casa, 'Senha123')
+  const answer = await entrar(casa, 'Goiabada7')
   const cookie = given(answer).find((each) => each.startsWith(`${name}=`))
   expect(cookie).toMatch(
     /^caderno-aparelho=[\w-]{36}\.[\w-]{16}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/,
   )
   expect(deviceIn(await entrar(casa, 'errada'))).toBe('')
-  const again = deviceIn(await entrar(casa, 'Senha123', { cookie: deviceIn(answer) }))
+  const again = deviceIn(await entrar(casa, 'Goiabada7', { cookie: deviceIn(answer) }))
   expect(again).toBe(deviceIn(answer))
 })
 
@@ -44,18 +44,18 @@ test('os erros de estranhos não fecham a porta a um navegador de onde a conta j
   const casa = await institute()
   const cookie = await navegador(casa)
   expect((await errar(casa, 8)).slice(-3)).toEqual([429, 429, 429])
-  expect((await entrar(casa, 'Senha123')).status).toBe(429)
-  expect((await entrar(casa, 'Senha123', { cookie })).status).toBe(200)
+  expect((await entrar(casa, 'Goiabada7')).status).toBe(429)
+  expect((await entrar(casa, 'Goiabada7', { cookie })).status).toBe(200)
   // Nor does it open the door to them.
-  expect((await entrar(casa, 'Senha123')).status).toBe(429)
+  expect((await entrar(casa, 'Goiabada7')).status).toBe(429)
 })
 
 test('nem os de estranhos no mesmo endereço, que são muitos atrás de um só', async () => {
   const casa = await institute()
   const cookie = await navegador(casa)
   for (let n = 0; n < 100; n += 1) await entrar(casa, 'x', { email: `nao${n}@exemplo.org` })
-  expect((await entrar(casa, 'Senha123')).status).toBe(429)
-  expect((await entrar(casa, 'Senha123', { cookie })).status).toBe(200)
+  expect((await entrar(casa, 'Goiabada7')).status).toBe(429)
+  expect((await entrar(casa, 'Goiabada7', { cookie })).status).toBe(200)
 })
 
 test('T13: um navegador conhecido tem as mesmas quatro de graça e as mesmas esperas, e só as suas', async () => {
@@ -63,12 +63,12 @@ test('T13: um navegador conhecido tem as mesmas quatro de graça e as mesmas esp
   const [one, other] = [await navegador(casa), await navegador(casa)]
   expect(one).not.toBe(other)
   expect(await errar(casa, 7, { cookie: one })).toEqual([401, 401, 401, 401, 401, 429, 429])
-  const waiting = await entrar(casa, 'Senha123', { cookie: one })
+  const waiting = await entrar(casa, 'Goiabada7', { cookie: one })
   expect([waiting.status, waiting.headers['retry-after']]).toEqual([429, '30'])
-  expect((await entrar(casa, 'Senha123', { cookie: other })).status).toBe(200)
-  expect((await entrar(casa, 'Senha123')).status).toBe(200)
+  expect((await entrar(casa, 'Goiabada7', { cookie: other })).status).toBe(200)
+  expect((await entrar(casa, 'Goiabada7')).status).toBe(200)
   casa.clock.pass(0.5)
-  expect((await entrar(casa, 'Senha123', { cookie: one })).status).toBe(200)
+  expect((await entrar(casa, 'Goiabada7', { cookie: one })).status).toBe(200)
 })
 
 test('T13: o cookie de outra conta, de outro instituto ou alterado não dá tentativas', async () => {
@@ -87,7 +87,7 @@ test('T13: o cookie de outra conta, de outro instituto ou alterado não dá tent
   ]
   expect((await errar(casa, 5)).at(-1)).toBe(401)
   for (const cookie of strangers)
-    expect((await entrar(casa, 'Senha123', { cookie })).status).toBe(429)
+    expect((await entrar(casa, 'Goiabada7', { cookie })).status).toBe(429)
 })
 
 test('T13: quem sabia a senha antiga não leva tentativas à nova, por muitos navegadores que tenha', async () => {
@@ -106,7 +106,7 @@ test('quem troca a própria senha continua conhecido no navegador em que a troco
   const casa = await institute()
   const [here, elsewhere] = [await navegador(casa), await navegador(casa)]
   const coordenadora = await casa.coordenadora()
-  const troca = { senha_atual: 'Senha123', nova_senha: 'Outra1senha' }
+  const troca = { senha_atual: 'Goiabada7', nova_senha: 'Outra1senha' }
   const changed = await coordenadora.put('/conta/senha', troca, { cookie: here })
   expect(changed.status).toBe(204)
   expect((await errar(casa, 5)).at(-1)).toBe(401)
@@ -121,7 +121,7 @@ test('um computador de todos lembra-se das últimas trinta contas', async () => 
   const casa = await institute()
   let cookie = await navegador(casa)
   await errar(casa, 5)
-  expect((await entrar(casa, 'Senha123', { cookie })).status).toBe(200)
+  expect((await entrar(casa, 'Goiabada7', { cookie })).status).toBe(200)
   const [{ senha_hash } = { senha_hash: '' }] = await casa.db.kysely
     .selectFrom('conta')
     .select('senha_hash')
@@ -133,5 +133,5 @@ test('um computador de todos lembra-se das últimas trinta contas', async () => 
     cookie = await navegador(casa, email, cookie)
   }
   expect(cookie.length).toBeLessThan(700)
-  expect((await entrar(casa, 'Senha123', { cookie })).status).toBe(429)
+  expect((await entrar(casa, 'Goiabada7', { cookie })).status).toBe(429)
 })

@@ -46,7 +46,7 @@ test('um e-mail tomado por qualquer papel é 409 no campo, ao criar e ao editar'
   const beatriz = await casa.educadora()
   const helena = await casa.assistente()
   for (const { email } of [beatriz, helena, coordenadora]) {
-    const body = { name: 'Outra', email, password: 'Senha123' }
+    const body = { name: 'Outra', email, password: 'Goiabada7' }
     const answer = await coordenadora.post('/assistente/', body)
     expect(answer.status, email).toBe(409)
     expect(answer.body).toEqual({ detail: 'email: Este email já está em uso', errors })

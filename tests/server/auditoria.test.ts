@@ -164,7 +164,7 @@ test('anexar, baixar e remover um documento ficam guardados no aluno', async () 
 })
 
 test('nenhum rastro guarda senha', async () => {
-  const beatriz = await casa.educadora({ password: 'Segredo99' })
+  const beatriz = await casa.educadora({ password: 'Segredo99Lua' })
   await coordenadora.put(`/educadores/${beatriz.id}`, { nome: 'Bia' })
   await coordenadora.delete(`/educadores/${beatriz.id}`)
   const all = await casa.db.kysely.selectFrom('auditoria').selectAll().execute()

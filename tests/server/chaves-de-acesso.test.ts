@@ -3,7 +3,7 @@ import { authenticator } from './authenticator.ts'
 import { type Client, clientOf } from './client.ts'
 import { type Institute, institute } from './institute.ts'
 
-const senha = 'Senha123'
+const senha = 'Goiabada7'
 
 interface Challenge {
   readonly desafio: string

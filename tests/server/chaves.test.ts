@@ -69,14 +69,14 @@ const escritas: Escrita[] = [
       email: unico(),
       telefone: '11987654321',
       data_nascimento: '1985-04-20',
-      password: 'Senha123',
+      password: 'Goiabada7',
     }),
   },
   {
     quem: coordenadora,
     path: '/assistente/',
     tabela: 'assistente',
-    corpo: () => ({ name: 'Julia', email: unico(), password: 'Senha123' }),
+    corpo: () => ({ name: 'Julia', email: unico(), password: 'Goiabada7' }),
   },
   {
     quem: beatriz,
@@ -166,7 +166,7 @@ test('T5: nas chamadas sem linha, uma chave estranha recusa o pedido', async () 
     [casa.anyone, '/logout', {}],
     [casa.anyone, '/recuperacao/solicitar', { email }],
     [casa.anyone, '/recuperacao/validar', { email, codigo: 'ABC123' }],
-    [casa.anyone, '/recuperacao/redefinir', { email, codigo: 'ABC123', nova_senha: 'Outra123' }],
+    [casa.anyone, '/recuperacao/redefinir', { email, codigo: 'ABC123', nova_senha: 'Outra1senha' }],
     [coordenadora, '/alunos/importacao', { turmas: [], linhas: [] }],
     [coordenadora, '/alunos/importacao/conferencia', { cpfs: [] }],
   ]

@@ -12,7 +12,7 @@ interface Conta {
 }
 
 const contasDe = async (person: Person) => (await person.get('/coordenacao/contas')).body as Conta[]
-const primeira = 'Inicial123'
+const primeira = 'Inicial7Chave'
 let made = 0
 
 /** A coordinator whom another one adds, signed in. */

@@ -33,7 +33,7 @@ test.each(cells)(
     setZone(zone)
     casa.clock.set(moment)
     const coordenadora = await signIn(casa.app, {
-      ...{ id: 1, email: 'coordenacao@exemplo.org', password: 'Senha123' },
+      ...{ id: 1, email: 'coordenacao@exemplo.org', password: 'Goiabada7' },
     })
     const made = async (path: string, body: object) => {
       pass()

@@ -10,7 +10,7 @@ const corpo = (values: Readonly<Record<string, unknown>> = {}) => ({
   email: `${crypto.randomUUID()}@exemplo.org`,
   telefone: '(11) 98765-4321',
   data_nascimento: '1985-04-20',
-  password: 'Senha123',
+  password: 'Goiabada7',
   turma_responsavel: '',
   cpf: '',
   ...values,
@@ -93,9 +93,9 @@ test('de quatro cadastros do mesmo e-mail ao mesmo tempo, também de outro papel
   const email = 'disputado@exemplo.org'
   const all = await Promise.all([
     coordenadora.post('/educadores/', corpo({ email })),
-    coordenadora.post('/assistente/', { name: 'Helena', email, password: 'Senha123' }),
+    coordenadora.post('/assistente/', { name: 'Helena', email, password: 'Goiabada7' }),
     coordenadora.post('/educadores/', corpo({ email })),
-    coordenadora.post('/assistente/', { name: 'Inês', email, password: 'Senha123' }),
+    coordenadora.post('/assistente/', { name: 'Inês', email, password: 'Goiabada7' }),
   ])
   expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
   const refused = all.filter(({ status }) => status !== 201)
@@ -127,7 +127,7 @@ test('a edição não valida regras, mas recusa o que quebraria (decisão 29)', 
     [{ email: 'sem arroba' }, { email: 'Formato de email inválido' }],
     [{ email: carla.email }, { email: 'Este email já está em uso' }],
     [{ data_nascimento: '2026-02-30' }, { data_nascimento: 'Data inválida' }],
-    [{ password: 'Outra123' }, { password: 'Campo que não pode ser alterado' }],
+    [{ password: 'Outra1senha' }, { password: 'Campo que não pode ser alterado' }],
   ]
   for (const [values, errors] of breaking) {
     const answer = await edit(values)

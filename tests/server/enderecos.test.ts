@@ -46,8 +46,8 @@ test('T13: quem troca de endereço dentro do seu /64 tem só as cem falhas de um
   const casa = await institute()
   const host = (n: number) => `2001:db8:1:2::${(n + 1).toString(16)}`
   await errar(casa, 100, host)
-  expect(await entrar(casa, host(9999), conta, { password: 'Senha123' })).toBe(429)
-  expect(await entrar(casa, '2001:db8:1:3::1', conta, { password: 'Senha123' })).toBe(200)
+  expect(await entrar(casa, host(9999), conta, { password: 'Goiabada7' })).toBe(429)
+  expect(await entrar(casa, '2001:db8:1:3::1', conta, { password: 'Goiabada7' })).toBe(200)
 })
 
 test('T13: quem troca de /64 dentro do seu /48 tem dez vezes isso', async () => {
@@ -57,22 +57,22 @@ test('T13: quem troca de /64 dentro do seu /48 tem dez vezes isso', async () => 
   const row = { chave: network, falhas: 999, ultima: now, bloqueada_ate: now + 900_000 }
   await casa.db.kysely.insertInto('tentativa').values(row).execute()
   expect(await entrar(casa, '2001:db8:1:7::1', 'nao@exemplo.org')).toBe(401)
-  expect(await entrar(casa, '2001:db8:1:8::1', conta, { password: 'Senha123' })).toBe(429)
-  expect(await entrar(casa, '2001:db8:2:8::1', conta, { password: 'Senha123' })).toBe(200)
+  expect(await entrar(casa, '2001:db8:1:8::1', conta, { password: 'Goiabada7' })).toBe(429)
+  expect(await entrar(casa, '2001:db8:2:8::1', conta, { password: 'Goiabada7' })).toBe(200)
 })
 
 test('T13: um IPv4 escrito como IPv6 é o mesmo endereço', async () => {
   const casa = await institute()
   await errar(casa, 100, (n) => (n % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'))
-  expect(await entrar(casa, '203.0.113.7', conta, { password: 'Senha123' })).toBe(429)
-  expect(await entrar(casa, '::ffff:203.0.113.8', conta, { password: 'Senha123' })).toBe(200)
+  expect(await entrar(casa, '203.0.113.7', conta, { password: 'Goiabada7' })).toBe(429)
+  expect(await entrar(casa, '::ffff:203.0.113.8', conta, { password: 'Goiabada7' })).toBe(200)
 })
 
 test('X-Forwarded-For vale só do proxy que o ambiente nomeia, por endereço ou por rede', async () => {
   const casa = await institute({ publicUrl: 'https://caderno.exemplo.org' })
   const app = await createApp(casa.services, { trustedProxies: ['10.0.0.0/24', '2001:db8::5'] })
   const certa = (from: string, through: string) =>
-    entrar({ app }, from, conta, { password: 'Senha123', through })
+    entrar({ app }, from, conta, { password: 'Goiabada7', through })
   for (let n = 0; n < 100; n += 1)
     await entrar({ app }, '10.0.0.2', `nao${n}@exemplo.org`, { through: `9.9.9.${n}, 203.0.113.7` })
   expect(await certa('10.0.0.2', '203.0.113.7')).toBe(429)
@@ -88,7 +88,7 @@ test('sem nada dito, o proxy é esta máquina, e PUBLIC_URL não faz de ninguém
   const casa = await institute({ publicUrl: 'https://caderno.exemplo.org' })
   for (let n = 0; n < 100; n += 1)
     await entrar(casa, '203.0.113.7', `nao${n}@exemplo.org`, { through: `198.51.100.${n}` })
-  const certa = { password: 'Senha123' }
+  const certa = { password: 'Goiabada7' }
   expect(await entrar(casa, '203.0.113.7', conta, { ...certa, through: '198.51.100.200' })).toBe(
     429,
   )

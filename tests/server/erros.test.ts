@@ -98,7 +98,7 @@ test('um valor de tipo errado é dito em português em toda chamada', async () =
 
 test('um e-mail com caractere nulo é um e-mail que não há', async () => {
   expect((await coordenadora.get('/educadores/by_email/a%00b@c.org')).status).toBe(404)
-  const login = { email: 'a\u0000@exemplo.org', password: 'Senha123' }
+  const login = { email: 'a\u0000@exemplo.org', password: 'Goiabada7' }
   expect((await casa.anyone.post('/login/login', login)).status).toBe(400)
 })
 

@@ -5,7 +5,7 @@ import { type Institute, institute } from './institute.ts'
 
 const conta = 'coordenacao@exemplo.org'
 
-const entrar = ({ anyone }: Institute, password = 'Senha123') =>
+const entrar = ({ anyone }: Institute, password = 'Goiabada7') =>
   anyone.post('/login/login', { email: conta, password })
 
 const later = () => {

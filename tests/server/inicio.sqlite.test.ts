@@ -110,7 +110,7 @@ const refusals: [string, NodeJS.ProcessEnv, string][] = [
   ],
   [
     'COORDENADOR_EMAIL que não é e-mail',
-    { COORDENADOR_EMAIL: 'ana', COORDENADOR_SENHA: 'Senha123' },
+    { COORDENADOR_EMAIL: 'ana', COORDENADOR_SENHA: 'Goiabada7' },
     'COORDENADOR_EMAIL deve ser um e-mail',
   ],
   [

@@ -53,9 +53,9 @@ export interface Institute {
 export type Values = Readonly<Record<string, unknown>>
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
-const password = 'Senha123'
+const password = 'Goiabada7'
 /** What the coordinator types for somebody else. */
-export const firstPassword = 'Inicial123'
+export const firstPassword = 'Inicial7Chave'
 
 /** Opens an institute with one coordinator; it is closed and removed after the test, or after the file. */
 export async function institute(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '#server/app'
 import { type Institute, institute } from './institute.ts'
 
-const senha = 'Senha123'
+const senha = 'Goiabada7'
 const conta = 'coordenacao@exemplo.org'
 
 interface Try {

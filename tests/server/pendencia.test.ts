@@ -7,8 +7,8 @@ import { type Answer, clientOf } from './client.ts'
 import { type Institute, institute } from './institute.ts'
 
 const casa = await institute()
-const primeira = 'Inicial123'
-const nova = 'Escolhida123'
+const primeira = 'Inicial7Chave'
+const nova = 'Escolhida7Tarde'
 
 const entrar = (email: string, password: string, em: Institute = casa) =>
   em.anyone.post('/login/login', { email, password })

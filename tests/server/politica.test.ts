@@ -115,20 +115,20 @@ const outroEducador = () =>
     email: `${crypto.randomUUID()}@exemplo.org`,
     telefone: '11987654321',
     data_nascimento: '1985-04-20',
-    password: 'Senha123',
+    password: 'Goiabada7',
   })
 const outraAssistente = () =>
   created(coordenadora, '/assistente/', {
     name: 'Julia',
     email: `${crypto.randomUUID()}@exemplo.org`,
-    password: 'Senha123',
+    password: 'Goiabada7',
   })
 
 const outraCoordenadora = () =>
   created(coordenadora, '/coordenacao/contas', {
     nome: 'Marta',
     email: `${crypto.randomUUID()}@exemplo.org`,
-    password: 'Inicial123',
+    password: 'Inicial7Chave',
   })
 
 /** The id of a session that somebody opens on another device. */

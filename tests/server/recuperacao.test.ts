@@ -48,7 +48,7 @@ test('o código chega por carta, vale e troca a senha', async () => {
   const valid = await validar(casa.anyone, codigo)
   expect([valid.status, valid.body]).toEqual([200, { valido: true }])
   expect((await redefinir(casa.anyone, codigo)).status).toBe(200)
-  expect((await entrar(casa.anyone, 'Senha123')).status).toBe(401)
+  expect((await entrar(casa.anyone, 'Goiabada7')).status).toBe(401)
   expect((await entrar(casa.anyone, nova_senha)).status).toBe(200)
 })
 
@@ -156,7 +156,7 @@ test('T11: o código vale até 29:59 e não vale a 30:00 + 1 s', async () => {
   for (const answer of [await validar(casa.anyone, codigo), await redefinir(casa.anyone, codigo)]) {
     expect([answer.status, answer.body]).toEqual([400, { detail: 'Código expirado' }])
   }
-  expect((await entrar(casa.anyone, 'Senha123')).status).toBe(200)
+  expect((await entrar(casa.anyone, 'Goiabada7')).status).toBe(200)
 })
 
 test('T11: um código novo mata o anterior e recomeça as tentativas', async () => {
@@ -174,7 +174,7 @@ test('T11: o código de uma pessoa não vale para outra', async () => {
   const codigo = await codeFor(casa, beatriz.email)
   await codeFor(casa)
   expect((await redefinir(casa.anyone, codigo)).body).toEqual({ detail: 'Código inválido' })
-  expect((await entrar(casa.anyone, 'Senha123')).status).toBe(200)
+  expect((await entrar(casa.anyone, 'Goiabada7')).status).toBe(200)
 })
 
 test('um código enviado a um endereço deixa de valer quando o e-mail da conta é trocado', async () => {
@@ -318,7 +318,7 @@ test('a troca é avisada por carta e fica na auditoria, sem a senha', async () =
 test('redefinir termina a espera de quem errou a senha demais', async () => {
   const casa = await institute()
   for (let times = 0; times < 6; times += 1) await entrar(casa.anyone, 'errada')
-  expect((await entrar(casa.anyone, 'Senha123')).status).toBe(429)
+  expect((await entrar(casa.anyone, 'Goiabada7')).status).toBe(429)
   await redefinir(casa.anyone, await codeFor(casa))
   expect((await entrar(casa.anyone, nova_senha)).status).toBe(200)
 })

@@ -6,11 +6,11 @@ const email = 'coordenacao@exemplo.org'
 const nova_senha = 'Outra1senha'
 const day = 24 * 60
 
-const entrar = ({ anyone }: Institute, password = 'Senha123', of = email) =>
+const entrar = ({ anyone }: Institute, password = 'Goiabada7', of = email) =>
   anyone.post('/login/login', { email: of, password })
 const wait = ({ headers }: Answer) => Number(headers['retry-after'])
 const tokensOf = async ({ anyone }: Institute) =>
-  (await anyone.post('/token/', { username: email, password: 'Senha123' })).body as Tokens
+  (await anyone.post('/token/', { username: email, password: 'Goiabada7' })).body as Tokens
 const renovar = ({ anyone }: Institute, { refresh }: Tokens) =>
   anyone.post('/token/refresh/', { refresh })
 const solicitar = (client: Client) => client.post('/recuperacao/solicitar', { email })

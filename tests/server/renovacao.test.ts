@@ -3,7 +3,7 @@ import { type Answer, clientOf } from './client.ts'
 import { type Institute, institute } from './institute.ts'
 
 const casa = await institute()
-const conta = { email: 'coordenacao@exemplo.org', password: 'Senha123' }
+const conta = { email: 'coordenacao@exemplo.org', password: 'Goiabada7' }
 
 /** The cookies of a browser, by name, as answers change them. */
 type Jar = Map<string, string>

@@ -5,7 +5,7 @@ import { runCommand } from '#server/cli/commands'
 import { type Client, clientOf } from './client.ts'
 import { type Institute, institute, type Person } from './institute.ts'
 
-const senha = 'Senha123'
+const senha = 'Goiabada7'
 const email = 'coordenacao@exemplo.org'
 
 const codeAt = (casa: Institute, segredo: string, steps = 0) =>

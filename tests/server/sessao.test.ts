@@ -18,7 +18,7 @@ const accessOf = (answer: Answer) => {
 
 test('a entrada responde access_token e role, e guarda a renovação em um cookie que a tela não lê', async () => {
   const casa = nossa
-  const answer = await entrar(casa, 'Coordenacao@Exemplo.org ', 'Senha123')
+  const answer = await entrar(casa, 'Coordenacao@Exemplo.org ', 'Goiabada7')
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ access_token: expect.any(String), role: 'coordenador' })
   expect(String(answer.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/)
@@ -51,7 +51,7 @@ test('senha errada e e-mail desconhecido recebem a mesma resposta', async () => 
 test('um e-mail malformado é 400, e uma chave a mais também', async () => {
   const casa = nossa
   expect((await entrar(casa, 'sem arroba', 'x')).status).toBe(400)
-  const extra = { email: 'coordenacao@exemplo.org', password: 'Senha123', role: 'coordenador' }
+  const extra = { email: 'coordenacao@exemplo.org', password: 'Goiabada7', role: 'coordenador' }
   expect((await casa.anyone.post('/login/login', extra)).status).toBe(400)
 })
 
@@ -63,7 +63,7 @@ test('a entrada de educadores recusa os outros papéis depois da senha certa', a
   const hers = await call(beatriz.email, beatriz.password)
   expect(hers.status).toBe(200)
   expect(claimsOf(accessOf(hers))).toMatchObject({ role: 'educador', user_id: beatriz.id })
-  const refused = await call('coordenacao@exemplo.org', 'Senha123')
+  const refused = await call('coordenacao@exemplo.org', 'Goiabada7')
   expect(refused.status).toBe(403)
   expect(refused.body).toEqual({ detail: 'Apenas educadores podem acessar por aqui.' })
   expect((await call('coordenacao@exemplo.org', 'errada')).status).toBe(401)
@@ -72,7 +72,7 @@ test('a entrada de educadores recusa os outros papéis depois da senha certa', a
 test('o fluxo antigo entrega access e refresh, e o refresh renova pelo corpo', async () => {
   const casa = nossa
   const username = 'coordenacao@exemplo.org'
-  const login = await casa.anyone.post('/token/', { username, password: 'Senha123' })
+  const login = await casa.anyone.post('/token/', { username, password: 'Goiabada7' })
   expect(login.body).toEqual({ access: expect.any(String), refresh: expect.any(String) })
   const { refresh } = login.body as { refresh: string }
   const renewed = await casa.anyone.post('/token/refresh/', { refresh })
@@ -82,7 +82,7 @@ test('o fluxo antigo entrega access e refresh, e o refresh renova pelo corpo', a
 
 test('o cookie renova o acesso e não sai no corpo', async () => {
   const casa = nossa
-  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
+  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Goiabada7')
   const renewed = await casa.anyone.post('/token/refresh/', undefined, { cookie: cookieOf(login) })
   expect(renewed.status).toBe(200)
   expect(renewed.body).toEqual({ access: expect.any(String) })
@@ -90,7 +90,7 @@ test('o cookie renova o acesso e não sai no corpo', async () => {
 
 test('T12: uma renovação antiga, usada depois da seguinte, encerra a sessão', async () => {
   const casa = nossa
-  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
+  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Goiabada7')
   const renew = (cookie: string) => casa.anyone.post('/token/refresh/', undefined, { cookie })
   const second = await renew(cookieOf(login))
   expect((await renew(cookieOf(login))).status).toBe(200)
@@ -102,7 +102,7 @@ test('T12: uma renovação antiga, usada depois da seguinte, encerra a sessão',
 
 test('T10: sair encerra a sessão no servidor', async () => {
   const casa = nossa
-  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
+  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Goiabada7')
   const cookie = cookieOf(login)
   expect((await casa.anyone.post('/logout', undefined, { cookie })).status).toBe(204)
   expect((await casa.anyone.post('/token/refresh/', undefined, { cookie })).status).toBe(401)
@@ -111,7 +111,7 @@ test('T10: sair encerra a sessão no servidor', async () => {
 
 test('o acesso vale dez minutos, a sessão parada meia hora, e doze horas em tudo', async () => {
   const casa = await institute()
-  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Senha123')
+  const login = await entrar(casa, 'coordenacao@exemplo.org', 'Goiabada7')
   const renew = (cookie: string) => casa.anyone.post('/token/refresh/', undefined, { cookie })
   casa.clock.pass(11)
   expect((await clientOf(casa.app, accessOf(login)).get('/turma/')).status).toBe(401)
@@ -123,7 +123,7 @@ test('o acesso vale dez minutos, a sessão parada meia hora, e doze horas em tud
 
 test('ao fim de doze horas a sessão acaba mesmo em uso', async () => {
   const casa = await institute()
-  let cookie = cookieOf(await entrar(casa, 'coordenacao@exemplo.org', 'Senha123'))
+  let cookie = cookieOf(await entrar(casa, 'coordenacao@exemplo.org', 'Goiabada7'))
   const statuses: number[] = []
   for (let hours = 0; hours < 12.5; hours += 0.25) {
     casa.clock.pass(15)
@@ -152,16 +152,16 @@ test('depois de quatro erros a conta espera, cada vez mais, e a senha certa a pe
     tries.push((await entrar(casa, email, `errada ${attempt}`)).status)
   }
   expect(tries).toEqual([401, 401, 401, 401, 401, 429])
-  const waiting = await entrar(casa, email, 'Senha123')
+  const waiting = await entrar(casa, email, 'Goiabada7')
   expect(waiting.status).toBe(429)
   expect(waiting.headers['retry-after']).toBe('30')
   expect(waiting.body).toEqual({ detail: expect.stringMatching(/^Muitas tentativas/) })
   casa.clock.pass(0.6)
-  expect((await entrar(casa, email, 'Senha123')).status).toBe(200)
+  expect((await entrar(casa, email, 'Goiabada7')).status).toBe(200)
   expect((await entrar(casa, email, 'errada')).status).toBe(401)
 })
 
-const conta = { email: 'coordenacao@exemplo.org', password: 'Senha123' }
+const conta = { email: 'coordenacao@exemplo.org', password: 'Goiabada7' }
 const fluxoAntigo = async (casa: Institute, { email, password } = conta) => {
   const { body } = await casa.anyone.post('/token/', { username: email, password })
   return body as { access: string; refresh: string }
@@ -173,7 +173,7 @@ const emSegundoPlano = { 'x-segundo-plano': '1' }
 test.each([
   ['sem senha', { email: conta.email, password: '' }],
   ['com senha de 129 letras', { email: conta.email, password: 'a'.repeat(129) }],
-  ['sem e-mail', { email: '', password: 'Senha123' }],
+  ['sem e-mail', { email: '', password: 'Goiabada7' }],
   ['com e-mail de 300 letras', { email: `${'a'.repeat(300)}@b.co`, password: 'x' }],
 ])('uma entrada %s é 400, e não conta como erro', async (_, body) => {
   const casa = nossa

@@ -107,7 +107,7 @@ const befallings: [string, (casa: Institute, person: Person & Held) => Promise<u
       await anyone.post('/recuperacao/solicitar', { email })
       const [codigo] = /[A-Z0-9]{6}/.exec(letters.at(-1)?.text ?? '') ?? []
       const { status } = await anyone.post('/recuperacao/redefinir', {
-        ...{ email, codigo, nova_senha: 'Outra123' },
+        ...{ email, codigo, nova_senha: 'Outra1senha' },
       })
       expect(status).toBe(200)
     },

@@ -8,10 +8,19 @@ export interface PasswordOwner {
   readonly nome: string
 }
 
-/** A password guessed by then is among the most common, or as plain as one of them: 'abcdef', 'aaaaaa', 'P@ssw0rd'. */
-const mostGuesses = 10_000
+/** A password guessed by then is one of the most common, or a word, name or date of Brazil with some digits. */
+const mostGuesses = 1_000_000
 /** More characters than these are not worth the time: the work grows with their square. */
-const judged = 32
+const judged = 24
+/** Signs read as letters ('S3nh@'): with more of them the work takes seconds. */
+const mostSignsAsLetters = 4
+
+/** Words of this product and of a school; and football clubs, which the dictionary of the language ranks low. */
+const ownWords =
+  'senha escola aluno aluna professor professora educador educadora assistente coordenacao coordenador coordenadora ' +
+  'turma instituto caderno frequencia crianca brasil flamengo corinthians palmeiras santos saopaulo vasco gremio ' +
+  'internacional cruzeiro atletico athletico botafogo fluminense bahia vitoria fortaleza ceara sport nautico ' +
+  'santacruz coritiba goias'
 
 /** Throws 400 on the field given for a password that is easy to guess. To be asked wherever a password is set. */
 export async function refuseEasyPassword(
@@ -23,23 +32,34 @@ export async function refuseEasyPassword(
   throw new ApiError('invalid', { detail: easyPassword, errors: { [field]: easyPassword } })
 }
 
-/** Whether a password is among the 10,000 most common, or is its owner's e-mail or name, digits and signs aside. */
+/** Whether a password is among the first that are tried, or is its owner's e-mail or name, digits and signs aside. */
 export async function isEasyPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   if (wordsOf(owner).has(lettersOf(password))) return true
   guesses ??= loadGuesses()
-  return (await guesses)(password.slice(0, judged)) <= mostGuesses
+  return (await guesses)(plain(password).slice(0, judged)) <= mostGuesses
 }
 
 let guesses: ReturnType<typeof loadGuesses> | undefined
 
-/** The list takes 25 MB and a fifth of a second: it is loaded when the first password is set. */
+/** The lists take 40 MB and a third of a second: they are loaded when the first password is set. */
 async function loadGuesses(): Promise<(password: string) => number> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, portuguese] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-pt-br'),
   ])
-  const passwords = { passwords: dictionary['passwords-common'] }
-  const estimator = new ZxcvbnFactory({ dictionary: passwords, graphs: adjacencyGraphs })
+  const words = Object.entries(portuguese.dictionary).map(
+    ([name, list]) => [name, [...new Set(list.map(plain))]] as const,
+  )
+  const estimator = new ZxcvbnFactory({
+    dictionary: {
+      passwords: dictionary['passwords-common'],
+      own: ownWords.split(' '),
+      ...Object.fromEntries(words),
+    },
+    graphs: adjacencyGraphs,
+    l33tMaxSubstitutions: mostSignsAsLetters,
+  })
   return (password) => estimator.check(password).guesses
 }
 
@@ -56,4 +76,8 @@ const shortestWord = 3
 
 function lettersOf(text: string): string {
   return fold(text).replace(/[^\p{L}]/gu, '')
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
 }

@@ -11,7 +11,7 @@ export const schoolYear = new Date().getFullYear() - 1
 export const coordinators = 2000
 
 /** The password of every account. */
-export const password = 'Senha123'
+export const password = 'Goiabada7'
 
 export const educatorEmail = (id: number) => `educador${id}@exemplo.org`
 export const coordinatorEmail = (id: number) => `coordenacao${id}@exemplo.org`

@@ -13,7 +13,7 @@ import {
 /** One of each role, signed in, and for the educator a class with a student: again after each time they are lost. */
 export type People = Readonly<Record<'coordenador' | 'educador' | 'assistente_social', Person>>
 
-const password = 'Senha123'
+const password = 'Goiabada7'
 /** CPFs beyond those that requests make up. */
 let nextCpf = 1000
 
