@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
@@ -42,27 +43,22 @@ export async function protectBrowser(
   })
   // Quality 4, the plugin's own: what is answered once is not worth more. Below one packet nothing is gained.
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] })
-  app.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers
-    if (!origin || !allowedOrigins.includes(origin)) return
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'etag, x-total-count, retry-after',
-      vary: 'Origin',
-    })
-    if (request.method !== 'OPTIONS') return
-    return reply
-      .code(204)
-      .headers({
-        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers':
-          'authorization, content-type, if-match, if-none-match, idempotency-key, x-segundo-plano',
-        'access-control-max-age': '600',
-      })
-      .send()
+  if (allowedOrigins.length === 0) return
+  await app.register(cors, {
+    origin: [...allowedOrigins],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders,
+    exposedHeaders: ['etag', 'x-total-count', 'retry-after'],
+    maxAge: 600,
+    strictPreflight: false,
   })
 }
+
+const allowedHeaders = [
+  ...['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'],
+  'x-segundo-plano',
+]
 
 /** What helmet says of every answer, asked once: worked out anew for each, it is a tenth of a short answer. */
 async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Record<string, string>> {
