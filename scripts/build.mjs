@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { alone } from './build-lock.mjs'
 import { precompress } from './precompress.mjs'
 import { prerender } from './prerender.mjs'
+import { serverBuild } from './server-build.mjs'
 import { fingerprint } from './sources.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
@@ -25,15 +26,11 @@ async function buildAll() {
   // Built apart and moved into place at the end: a build that fails or is interrupted leaves dist/ as it was.
   const made = `dist/.made-${process.pid}`
   try {
-    for (const [side, configFile] of [
-      ['console', 'vite.config.ts'],
-      ['server', 'vite.server.config.ts'],
-    ])
-      await build({
-        configFile,
-        logLevel: 'warn',
-        build: { outDir: `${made}/${side}`, emptyOutDir: true, manifest: side === 'console' },
-      })
+    await build({
+      logLevel: 'warn',
+      build: { outDir: `${made}/console`, emptyOutDir: true, manifest: true },
+    })
+    await build(serverBuild(`${made}/server`))
     await prerender(`${made}/console`)
     await precompress(`${made}/console/assets`)
     rmSync(stamp, { force: true })

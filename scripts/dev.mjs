@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { build, createServer } from 'vite'
+import { serverBuild } from './server-build.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
 const port = Number(process.env.PORT ?? 3000)
@@ -12,17 +13,12 @@ const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`
 
 const vite = await createServer({
-  configFile: 'vite.config.ts',
   clearScreen: false,
   server: { port, host, strictPort: true, proxy: { '/api': target, '/healthz': target } },
 })
 
 let server = null
-const watcher = await build({
-  configFile: 'vite.server.config.ts',
-  logLevel: 'warn',
-  build: { outDir: 'dist/dev', watch: {} },
-})
+const watcher = await build(serverBuild('dist/dev', { watch: {} }))
 let restarting = Promise.resolve()
 watcher.on('event', (event) => {
   if (event.code !== 'BUNDLE_END') return

@@ -1,12 +1,11 @@
-import { defineConfig } from 'vite'
-
+/** The programs of the server, by their names in dist/server. */
 const programs = {
   main: 'src/server/main.ts',
   cli: 'src/server/cli.ts',
   demo: 'src/demo/main.ts',
 }
 
-/** A program that the server starts beside itself, by this name. */
+/** A program that the server starts in a process of its own, by this name. */
 const worker = 'sqlite-worker-main.mjs'
 
 /**
@@ -15,23 +14,25 @@ const worker = 'sqlite-worker-main.mjs'
  */
 const bundled = [/^kysely/, /^zod/, /^@brazilian-utils\//, 'papaparse']
 
-export default defineConfig({
+/** How Vite builds the server into a folder; it reads no configuration file for it. */
+export const serverBuild = (outDir, options = {}) => ({
+  configFile: false,
+  logLevel: 'warn',
   ssr: { noExternal: bundled },
   build: {
     ssr: true,
     target: 'node20',
-    outDir: 'dist/server',
+    outDir,
+    emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: {
-        ...programs,
-        [worker]: `src/server/db/${worker}`,
-      },
+      input: { ...programs, [worker]: `src/server/db/${worker}` },
       // All in one folder: a path relative to import.meta.url is the same from every part.
       output: {
         entryFileNames: ({ name }) => (name === worker ? name : `${name}.js`),
         chunkFileNames: '[name]-[hash].js',
       },
     },
+    ...options,
   },
 })

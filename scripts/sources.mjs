@@ -11,13 +11,13 @@ const inputs = [
   'package.json',
   'package-lock.json',
   'vite.config.ts',
-  'vite.server.config.ts',
   '.env',
   '.env.local',
   '.env.production',
   'scripts/build.mjs',
   'scripts/precompress.mjs',
   'scripts/prerender.mjs',
+  'scripts/server-build.mjs',
 ]
 
 /** A fingerprint of the sources as they stand: equal sources, equal builds. */
