@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { Link } from 'react-router'
 import type { Row } from '#console/api/data/row'
 import { useRole } from '#console/api/use-role'
@@ -7,19 +7,20 @@ import { LoadFailure } from '#console/ui/load-failure.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { usePageTitle } from '#console/ui/page-title'
+import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
 import type { Resource } from '#model/resource'
 import { RowCards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
 import { anyOverrides, type Overrides } from './override.ts'
-import { countText, Pager, rangeText } from './pager.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { RowTable } from './table.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useListState } from './use-list-state.ts'
-import { usePageInRange } from './use-page-in-range.ts'
 import { useRows } from './use-rows.ts'
 import './crud.css'
+import { type ListState, pageSizes } from './list-state.ts'
+import type { ChangeList } from './use-list-state.ts'
 
 interface ListPageProps<R extends Resource = Resource> {
   readonly resource: R
@@ -52,7 +53,8 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { rows, total, failed, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource, role)
   usePageTitle(title)
-  usePageInRange(state, total, rows, change)
+  const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
+  usePageInRange(state.pagina, rows?.length === 0 ? pageCount(total, state.itens) : null, turnTo)
 
   const nameOf = (row: Row) => String(row[display] ?? row.id)
   const { actions } = dialogs
@@ -99,7 +101,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           menuWidth={rowAction?.width}
         />
       )}
-      <Pager {...{ state, total }} onChange={change} />
+      <ListPages {...{ state, total, narrow }} onChange={change} />
       <Dialogs {...{ resource, overrides }} dialog={dialogs.dialog} onClose={dialogs.close} />
     </section>
   )
@@ -124,4 +126,53 @@ function RowName({ row, text, onOpen, href }: RowNameProps) {
       {text}
     </button>
   )
+}
+
+interface ListPagesProps {
+  readonly state: ListState
+  readonly total: number
+  readonly narrow: boolean
+  readonly onChange: ChangeList
+}
+
+/** The pages of a list; where it is narrow, only the one before and the one after, as large as a finger. */
+function ListPages({ state, total, narrow, onChange }: ListPagesProps) {
+  const { pagina, itens } = state
+  const last = pageCount(total, itens)
+  const turnTo = (pagina: number) => {
+    onChange({ pagina })
+    window.scrollTo({ top: 0 })
+  }
+  const pages = { page: pagina, last, onChange: turnTo }
+  if (narrow) return <Pager {...pages} range={rangeOf(pagina, itens, total)} />
+  if (total <= (pageSizes[0] ?? 0)) return null
+  return (
+    <div className="list-pager">
+      <label>
+        Por página
+        <select
+          className="native-select"
+          value={itens}
+          onChange={(event) => onChange({ pagina: 1, itens: Number(event.target.value) })}
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <Pager {...pages} />
+    </div>
+  )
+}
+
+/** Which of the rows stand on the page: on paper there is no pager beside them. */
+function rangeText({ pagina, itens }: ListState, shown: number): string {
+  const first = (pagina - 1) * itens + 1
+  return `de ${first} a ${first + shown - 1}`
+}
+
+/** How many rows there are, in the words of their resource. */
+function countText({ label }: Resource, total: number): string {
+  const noun = total === 1 ? label.one : label.many
+  return `${total.toLocaleString('pt-BR')} ${noun.toLowerCase()}`
 }

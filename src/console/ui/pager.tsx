@@ -1,40 +1,88 @@
+import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { media, useMedia } from './media.ts'
+import './pager.css'
 
-interface Props {
+interface PagerProps {
   readonly page: number
-  readonly pageSize: number
-  readonly total: number
+  readonly last: number
+  /** What is paged, for those who hear the page. */
+  readonly label?: string
+  /** Which rows are shown, as '1–25 de 40': it stands in place of the numbered buttons. */
+  readonly range?: string
   onChange(page: number): void
 }
 
-/** Previous and next page of a short list; nothing where it has one page. */
-export function Pager({ page, pageSize, total, onChange }: Props) {
-  const last = Math.ceil(total / pageSize)
+/** The pages of some rows: numbered buttons, or the page before and after. Nothing where there is one page. */
+export function Pager({ page, last, label = 'Páginas', range, onChange }: PagerProps) {
   if (last <= 1) return null
-  const first = (page - 1) * pageSize + 1
+  const step = (to: number, icon: 'previous' | 'next', words: string, name: string) => (
+    <button
+      type="button"
+      className={range ? 'button' : undefined}
+      aria-label={range ? undefined : name}
+      disabled={to < 1 || to > last}
+      onClick={() => onChange(to)}
+    >
+      {icon === 'next' && range && words}
+      <Icon name={icon} size={16} />
+      {icon === 'previous' && range && words}
+    </button>
+  )
   return (
-    <nav className="pager" aria-label="Páginas">
-      <span aria-live="polite">
-        {first}–{Math.min(page * pageSize, total)} de {total}
-      </span>
-      <button
-        type="button"
-        className="button"
-        disabled={page === 1}
-        onClick={() => onChange(page - 1)}
-      >
-        <Icon name="previous" size={16} />
-        Anterior
-      </button>
-      <button
-        type="button"
-        className="button"
-        disabled={page === last}
-        onClick={() => onChange(page + 1)}
-      >
-        Próxima
-        <Icon name="next" size={16} />
-      </button>
+    <nav className={range ? 'pager' : 'pager numbered'} aria-label={label}>
+      {range && <span aria-live="polite">{range}</span>}
+      {step(page - 1, 'previous', 'Anterior', 'Página anterior')}
+      {!range &&
+        pageWindow(page, last).map((number) => (
+          <button
+            key={number}
+            type="button"
+            aria-label={`Página ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => onChange(number)}
+          >
+            {number}
+          </button>
+        ))}
+      {step(page + 1, 'next', 'Próxima', 'Próxima página')}
     </nav>
   )
+}
+
+/** The most page buttons of a pager (section 9 of the specification). */
+const mostButtons = 5
+
+/** The pages that have a button: those around the current one, as many as fit. */
+export function pageWindow(page: number, last: number): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(mostButtons / 2), last - mostButtons + 1))
+  return Array.from({ length: Math.min(mostButtons, last) }, (_, index) => first + index)
+}
+
+/** How many pages some rows fill: one where there is no row. */
+export function pageCount(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
+/** '26–40 de 40' */
+export function rangeOf(page: number, size: number, total: number): string {
+  return `${(page - 1) * size + 1}–${Math.min(page * size, total)} de ${total}`
+}
+
+/** The page that is shown of rows that are all here; on paper, all of them. */
+export function usePages<T>(rows: readonly T[], size: number) {
+  const [wanted, setPage] = useState(1)
+  const last = pageCount(rows.length, size)
+  const page = Math.min(wanted, last)
+  const printing = useMedia(media.print)
+  const shown = printing ? rows : rows.slice((page - 1) * size, page * size)
+  return { shown, page, last, setPage, range: rangeOf(page, size, rows.length) }
+}
+
+/** Leads from a page that is no more, as its last row was deleted, to the last one there is. */
+export function usePageInRange(page: number, last: number | null, turnTo: (page: number) => void) {
+  const isBeyond = last !== null && page > last
+  useEffect(() => {
+    if (isBeyond) turnTo(last)
+  }, [isBeyond, last, turnTo])
 }

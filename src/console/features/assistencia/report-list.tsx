@@ -5,7 +5,7 @@ import {
   ReportsAway,
 } from '#console/features/relatorios/report-rows.tsx'
 import { lazyInAntd } from '#console/ui/lazy-antd'
-import { PageButtons } from '#console/ui/page-buttons.tsx'
+import { Pager } from '#console/ui/pager.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import type { RelatorioAssistente } from './texts.ts'
 
@@ -30,7 +30,7 @@ export function ReportList({ reports, failed, onRetry, pages, ...rest }: ReportL
   return (
     <>
       <ReportRows {...rest} reports={reports} onOpen={open} />
-      <PageButtons {...pages} label="Páginas de relatórios" />
+      <Pager {...pages} label="Páginas de relatórios" />
       <Suspense fallback={null}>
         {opened && <ReportDialog report={opened} onClose={close} />}
       </Suspense>

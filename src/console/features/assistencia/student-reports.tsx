@@ -1,6 +1,6 @@
 import { useCallRows } from '#console/api/use-call-rows'
 import { emptyTexts, pageSize } from '#console/features/relatorios/texts'
-import { usePages } from '#console/features/relatorios/use-pages'
+import { usePages } from '#console/ui/pager.tsx'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { ReportList } from './report-list.tsx'
 import { authorAndText } from './texts.ts'

@@ -1,6 +1,6 @@
 import './preview.css'
 import { useState } from 'react'
-import { Pager } from '#console/ui/pager.tsx'
+import { Pager, usePages } from '#console/ui/pager.tsx'
 import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import { count } from './count.ts'
 import { PreviewRow } from './preview-row.tsx'
@@ -24,10 +24,10 @@ const pageSize = 100
 
 /** Every line of the file as it would go in, with what speaks against it under the cell. */
 export function Preview({ rows, columns, stored, onDownload }: PreviewProps) {
-  const [{ page, onlyErrors }, setView] = useState({ page: 1, onlyErrors: false })
+  const [onlyErrors, setOnlyErrors] = useState(false)
   const wrong = rows.filter((row) => !isValidRow(row))
-  const shown = onlyErrors && wrong.length > 0 ? wrong : rows
-  const current = Math.min(page, Math.max(1, Math.ceil(shown.length / pageSize)))
+  const listed = onlyErrors && wrong.length > 0 ? wrong : rows
+  const { shown, setPage, ...pages } = usePages(listed, pageSize)
   return (
     <section className="card import-preview" aria-labelledby="import-preview">
       <header>
@@ -49,7 +49,10 @@ export function Preview({ rows, columns, stored, onDownload }: PreviewProps) {
               <input
                 type="checkbox"
                 checked={onlyErrors}
-                onChange={(event) => setView({ page: 1, onlyErrors: event.target.checked })}
+                onChange={(event) => {
+                  setOnlyErrors(event.target.checked)
+                  setPage(1)
+                }}
               />
               Só linhas com erro
             </label>
@@ -74,7 +77,7 @@ export function Preview({ rows, columns, stored, onDownload }: PreviewProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.slice((current - 1) * pageSize, current * pageSize).map((row) => (
+            {shown.map((row) => (
               <PreviewRow
                 key={row.number}
                 row={row}
@@ -85,12 +88,7 @@ export function Preview({ rows, columns, stored, onDownload }: PreviewProps) {
           </tbody>
         </table>
       </section>
-      <Pager
-        page={current}
-        pageSize={pageSize}
-        total={shown.length}
-        onChange={(next) => setView({ page: next, onlyErrors })}
-      />
+      <Pager {...pages} onChange={setPage} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { LoadFailure } from '#console/ui/load-failure.tsx'
-import { Pager } from '#console/ui/pager.tsx'
+import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { lowAttendance } from '#model/attendance'
 import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 
@@ -27,6 +27,7 @@ export function LowAttendance(leads: Leads) {
     ...lowAttendanceQuery(page),
     errorNotification: false,
   })
+  const total = result.total ?? 0
   return (
     <section className="card panel" aria-labelledby="baixa-frequencia">
       <header className="panel-header">
@@ -40,7 +41,12 @@ export function LowAttendance(leads: Leads) {
       ) : (
         <Students rows={result.data} leads={leads} />
       )}
-      <Pager page={page} pageSize={pageSize} total={result.total ?? 0} onChange={setPage} />
+      <Pager
+        page={page}
+        last={pageCount(total, pageSize)}
+        range={rangeOf(page, pageSize, total)}
+        onChange={setPage}
+      />
     </section>
   )
 }

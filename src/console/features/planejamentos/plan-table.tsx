@@ -3,9 +3,8 @@ import type { Row as AnyRow } from '#console/api/data/row'
 import { useRole } from '#console/api/use-role'
 import { RowCards } from '#console/crud/cards.tsx'
 import { columnsOf } from '#console/crud/columns.tsx'
-import { usePages } from '#console/features/relatorios/use-pages'
 import { media, useMedia } from '#console/ui/media'
-import { PageButtons } from '#console/ui/page-buttons.tsx'
+import { Pager, usePages } from '#console/ui/pager.tsx'
 import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
 import { planejamento } from '#resources/planejamento'
@@ -79,7 +78,7 @@ export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) 
           </tbody>
         </table>
       )}
-      <PageButtons {...{ page, last }} label="Páginas de planejamentos" onChange={setPage} />
+      <Pager {...{ page, last }} label="Páginas de planejamentos" onChange={setPage} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
 import { lazyInAntd } from '#console/ui/lazy-antd'
-import { PageButtons } from '#console/ui/page-buttons.tsx'
+import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { ReportRows, type ReportRowsProps, ReportsAway } from './report-rows.tsx'
 import { pageSize, type Relatorio } from './texts.ts'
-import { usePages } from './use-pages.ts'
 
 const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
 
@@ -36,7 +35,7 @@ export function ReportPage({ pages, ...rows }: ReportPageProps) {
   return (
     <>
       <ReportRows {...rows} onOpen={({ id }) => open(id)} />
-      <PageButtons {...pages} label="Páginas de relatórios" />
+      <Pager {...pages} label="Páginas de relatórios" />
       <Suspense fallback={null}>
         {opened !== null && <ReportDialog id={opened} onClose={close} />}
       </Suspense>

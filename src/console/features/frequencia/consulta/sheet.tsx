@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { media, useMedia } from '#console/ui/media'
-import { Pager } from '#console/ui/pager.tsx'
+import { Pager, usePages } from '#console/ui/pager.tsx'
 import { SortButton, sortOf } from '#console/ui/sort-button.tsx'
 import '../../../crud/crud.css'
 import './sheet.css'
@@ -34,12 +34,9 @@ const pageSize = 50
 /** Rows that are all here already: a sorted table of pages, one long page on paper, or cards where there is no room for one. */
 export function Sheet<R extends object>({ title, rows, keyOf, columns }: SheetProps<R>) {
   const isNarrow = useMedia(media.narrow)
-  const printing = useMedia(media.print)
   const [ordem, setOrdem] = useState('')
-  const [page, setPage] = useState(1)
   const sorted = useMemo(() => inOrder(rows, columns, ordem), [rows, columns, ordem])
-  const current = Math.min(page, Math.max(1, Math.ceil(rows.length / pageSize)))
-  const shown = printing ? sorted : sorted.slice((current - 1) * pageSize, current * pageSize)
+  const { shown, setPage, ...pages } = usePages(sorted, pageSize)
   return (
     <section className="card attendance-sheet">
       <h2>{title}</h2>
@@ -48,9 +45,7 @@ export function Sheet<R extends object>({ title, rows, keyOf, columns }: SheetPr
       ) : (
         <Table rows={shown} keyOf={keyOf} columns={columns} ordem={ordem} onSort={setOrdem} />
       )}
-      {!printing && (
-        <Pager page={current} pageSize={pageSize} total={rows.length} onChange={setPage} />
-      )}
+      {shown.length < rows.length && <Pager {...pages} onChange={setPage} />}
     </section>
   )
 }

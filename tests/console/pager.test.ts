@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageWindow } from '#console/ui/page-window'
+import { pageWindow } from '#console/ui/pager.tsx'
 
 test('até cinco páginas têm botão, a atual no meio sempre que dá', () => {
   expect(pageWindow(1, 1)).toEqual([1])
