@@ -1,22 +1,88 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { circlesIn, graphOf, sourceFiles, specifiersOf } from './module-graph.ts'
 
-const sourceFiles = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => join(folder, path))
+/**
+ * The rooms of the tree, from top to bottom: a file imports from its own room and from rows below it, never from
+ * another room of its own row. A file belongs to the innermost room that holds it.
+ */
+const rows: readonly (readonly string[])[] = [
+  ['tests'],
+  ['src/demo'],
+  ['src/server/main.ts', 'src/server/cli.ts'],
+  ['src/server/start.ts', 'src/server/cli'],
+  ['src/server/app.ts', 'src/server/open-database.ts', 'src/server/env.ts'],
+  ['src/server/routes'],
+  ['src/server/attendance', 'src/server/backup', 'src/server/importacao', 'src/server/privacy'],
+  ['src/server/store'],
+  ['src/server/auth'],
+  ['src/server/services.ts'],
+  ['src/server/documents', 'src/server/mail.ts'],
+  ['src/server/http'],
+  ['src/server/db'],
+  ['src/server/disk'],
+  ['src/console'],
+  ['src/console/crud'],
+  ['src/console/api', 'src/console/ui'],
+  ['src/console/paths.ts', 'src/console/vendor'],
+  ['resources'],
+  ['src/model', 'scripts'],
+]
 
-const specifiersOf = (path: string) =>
-  [...readFileSync(path, 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([\w@#./-]+)'/g)].map(
-    ([, specifier = '']) => specifier,
+/** The places where no circle of imports stands, `import type` included. */
+const withoutCircles = ['src/demo', 'src/server', 'src/model', 'resources', 'scripts', 'tests']
+
+const rooms = rows.flat()
+const rowOf = (room: string) => rows.findIndex((row) => row.includes(room))
+const roomOf = (path: string) =>
+  rooms
+    .filter((room) => path === room || path.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0]
+
+const places = ['src', 'resources', 'scripts', 'tests']
+
+test('cada arquivo tem a sua sala, e cada sala existe', () => {
+  expect(places.flatMap(sourceFiles).filter((path) => !roomOf(path))).toEqual([])
+  expect(rooms.filter((room) => !existsSync(room))).toEqual([])
+})
+
+test('as importações descem: nenhuma sala importa a que está acima ou ao lado', () => {
+  const climbing = [...graphOf(places)].flatMap(([path, targets]) => {
+    const from = roomOf(path) ?? ''
+    return targets.flatMap((target) => {
+      const to = roomOf(target) ?? ''
+      return from === to || rowOf(from) < rowOf(to)
+        ? []
+        : [`${path} importa ${target}: ${to} não está abaixo de ${from}`]
+    })
+  })
+  expect(climbing).toEqual([])
+})
+
+test('nenhum arquivo importa a si mesmo por um círculo, nem só por tipos', () => {
+  expect(circlesIn(graphOf(withoutCircles))).toEqual([])
+})
+
+test('um caminho relativo não sai da sua sala', () => {
+  const folderOf = (path: string) => {
+    const room = roomOf(path) ?? ''
+    return room.endsWith('.ts') ? dirname(room) : room
+  }
+  const leaving = ['src', 'resources'].flatMap(sourceFiles).flatMap((path) =>
+    specifiersOf(path)
+      .filter((specifier) => specifier.startsWith('.') && !specifier.endsWith('.css'))
+      .filter((specifier) => folderOf(join(path, '..', specifier)) !== folderOf(path))
+      .map((specifier) => `${path}: ${specifier}`),
   )
+  expect(leaving).toEqual([])
+})
 
 /** 'path: specifier' for each import, of the files of a folder, that is not allowed there. */
 function strayImports(folder: string, allowed: (specifier: string) => boolean): string[] {
   return sourceFiles(folder).flatMap((path) =>
     specifiersOf(path)
-      .filter((specifier) => !specifier.startsWith('./') && !allowed(specifier))
+      .filter((specifier) => !specifier.startsWith('.') && !allowed(specifier))
       .map((specifier) => `${path}: ${specifier}`),
   )
 }
@@ -43,14 +109,13 @@ test('os recursos importam só o modelo e zod', () => {
   expect(stray).toEqual([])
 })
 
-test('o servidor importa o modelo, os recursos e nada da tela', () => {
+test.each(['src/server', 'src/demo'])('%s importa o modelo, os recursos e nada da tela', (side) => {
   const allowed = (specifier: string) =>
     isModel(specifier) ||
     isResource(specifier) ||
     specifier.startsWith('#server/') ||
-    specifier.startsWith('../') ||
     (isPackage(specifier) && !isOfScreens(specifier))
-  expect(strayImports('src/server', allowed)).toEqual([])
+  expect(strayImports(side, allowed)).toEqual([])
 })
 
 test('a tela importa o modelo, os recursos e nada do servidor', () => {
@@ -58,22 +123,8 @@ test('a tela importa o modelo, os recursos e nada do servidor', () => {
     isModel(specifier) ||
     isResource(specifier) ||
     specifier.startsWith('#console/') ||
-    specifier.startsWith('../') ||
     (isPackage(specifier) && !isOfServers(specifier))
   expect(strayImports('src/console', allowed)).toEqual([])
-})
-
-test('um caminho relativo não sai da sua camada', () => {
-  const climbing = ['src/model', 'src/server', 'src/demo', 'src/console', 'resources'].flatMap(
-    (layer) =>
-      sourceFiles(layer).flatMap((path) =>
-        specifiersOf(path)
-          .filter((specifier) => specifier.startsWith('../'))
-          .filter((specifier) => !join(path, '..', specifier).startsWith(`${layer}/`))
-          .map((specifier) => `${path}: ${specifier}`),
-      ),
-  )
-  expect(climbing).toEqual([])
 })
 
 test('nenhum arquivo passa de 250 linhas', () => {

@@ -1,5 +1,5 @@
 import { dayOf } from '#model/format'
-import type { Db } from '#server/open-database'
+import type { Db } from '#server/db/db'
 import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
 import { schoolYearOf } from './calendar.ts'
 import { seedCases } from './cases.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { runCommand } from '#server/cli/commands'
-import { sentenceOf } from '#server/http/sentence'
+import { sentenceOf } from '#server/http/errors'
 import { readEnv } from './env.ts'
 
 try {

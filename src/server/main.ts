@@ -1,4 +1,4 @@
-import { sentenceOf } from '#server/http/sentence'
+import { sentenceOf } from '#server/http/errors'
 import { readEnv } from './env.ts'
 import { startServer } from './start.ts'
 

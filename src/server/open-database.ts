@@ -1,49 +1,20 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { Resource } from '#model/resource'
 import { resources as declared } from '#resources'
 import { copyBeforeChange } from '#server/backup/before-change'
 import { pendingRestore, settleRestore } from '#server/backup/pending-restore'
-import type { Dialect } from '#server/db/codec'
 import { connect } from '#server/db/connect'
-import {
-  checkSoundness,
-  type Damage,
-  damageSentence,
-  isDamage,
-  watchDamage,
-} from '#server/db/damage'
+import { checkSoundness, damageSentence, isDamage, watchDamage } from '#server/db/damage'
+import type { Db, Place } from '#server/db/db'
 import { emptyLog, expectLog, refuseMissingLog } from '#server/db/log-file'
 import { refuseEmptyFile, refuseLostData } from '#server/db/lost-data'
 import { migrate } from '#server/db/migrate'
 import type { Migration } from '#server/db/migration'
 import { migrations as written } from '#server/db/migrations/index'
-import { databaseFile } from '#server/db/sqlite'
 import type { Database } from '#server/db/tables'
+import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
-
-/** An open database: Kysely over it, which of the two it is, and how to close it. */
-export interface Db {
-  readonly kysely: Kysely<Database>
-  readonly dialect: Dialect
-  /**
-   * A connection of its own for one piece of heavy work, which holds up nobody; whoever asked for it destroys it,
-   * and its temporary tables with it. On SQLite it is in a process of its own.
-   */
-  aside(): Kysely<Database>
-  readonly damage: Damage
-  close(): Promise<void>
-}
-
-/** Where the data is: a folder, and a PostgreSQL address where the rows are not in the folder. */
-export interface Place {
-  readonly dataDir: string
-  readonly url?: string
-  /** The S3-compatible store of the documents, where they are in one; as S3_URL names it. */
-  readonly s3?: string
-  readonly resources?: readonly Resource[]
-}
 
 /** How a database is opened: the clock, where its sentences go, and migrations other than the program's. */
 export interface Opening {

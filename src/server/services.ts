@@ -1,8 +1,8 @@
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
+import type { Db } from '#server/db/db'
 import type { Documents } from '#server/documents/documents'
 import type { Mailer } from './mail.ts'
-import type { Db } from './open-database.ts'
 
 /** What the server works with; all of it handed in, so that tests use the real thing with their own clock. */
 export interface Services {
@@ -27,4 +27,11 @@ export interface Services {
 /** Today in São Paulo, 'YYYY-MM-DD'. */
 export function today({ now }: Pick<Services, 'now'>): string {
   return dayOf(now())
+}
+
+/** A resource of the server's own set, by a name that declarations use. */
+export function resourceNamed({ resources }: Pick<Services, 'resources'>, name: string): Resource {
+  const resource = resources[name]
+  if (!resource) throw new Error(`Não há entidade "${name}"`)
+  return resource
 }

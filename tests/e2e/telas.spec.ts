@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { judge } from './judge.ts'
-import type { Conta } from './site.ts'
-import { coordenadora } from './site.ts'
+import { type Conta, coordenadora } from './site.ts'
 import { expect, expectAccessible, phone, signIn, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 

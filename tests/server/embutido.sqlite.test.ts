@@ -3,9 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { databaseFile } from '#server/db/sqlite'
+import type { Db } from '#server/db/db'
+import { databaseFile } from '#server/disk/data-folder'
 import { privateFile } from '#server/disk/private-file'
-import { type Db, openDatabase } from '#server/open-database'
+import { openDatabase } from '#server/open-database'
 import { temporaryPlace } from './temporary-database.ts'
 
 async function openPlace() {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from './client.ts'
-import { clientOf } from './client.ts'
+import { type Answer, clientOf } from './client.ts'
 import { type Institute, institute, type Person, signIn } from './institute.ts'
 
 const nossa = await institute()

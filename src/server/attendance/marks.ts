@@ -4,8 +4,7 @@ import type { Connection } from '#server/db/connection'
 import { amongGiven, givenRows } from '#server/db/given'
 import type { Query } from '#server/db/together'
 import type { Change } from './counters.ts'
-import type { Mark } from './days.ts'
-import type { Register } from './register.ts'
+import type { Mark, Register } from './days.ts'
 
 /** A record as it stands before a save; a student who changed classes during the day takes it along. */
 export interface Stored {

@@ -6,19 +6,8 @@ import { type Services, today } from '#server/services'
 import { keepOutcome, kept, knownOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
 import { type Change, countersAdded, sealsWritten, talliesOf } from './counters.ts'
-import { type DayAnswer, dayTag, type Mark, recordsOf } from './days.ts'
+import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
 import { changesOf, clearMarks, marksWritten, recordsBefore, studentsTaken } from './marks.ts'
-import { refuseStale } from './stale.ts'
-
-/** A register as it was sent: marks, and what the sender believed of the day. */
-export interface Register {
-  readonly turmaId: number
-  readonly data: string
-  readonly marks: readonly Mark[]
-  /** The ETag the day had ('none' for a day without record), or null where the sender does not say. */
-  readonly expected: string | null
-  readonly idempotencyKey: string | null
-}
 
 /**
  * Saves a register: all of it or nothing, with its counters and traces in one transaction.

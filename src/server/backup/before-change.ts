@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { Place } from '#server/db/db'
 import { freeName } from '#server/disk/files'
-import { sentenceOf } from '#server/http/sentence'
-import type { Place } from '#server/open-database'
+import { sentenceOf } from '#server/http/errors'
 import { backupName, makeBackup } from './backup.ts'
 
 /**

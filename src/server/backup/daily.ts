@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import type { Db, Place } from '#server/db/db'
 import { lockFolder } from '#server/disk/folder-lock'
-import { sentenceOf } from '#server/http/sentence'
-import type { Db, Place } from '#server/open-database'
+import { sentenceOf } from '#server/http/errors'
 import { lastCopy } from './record.ts'
 
 /** Whether the copy of each day at a time ('02:30', in São Paulo) is still to be made. */

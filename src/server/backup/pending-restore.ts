@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod/mini'
-import { databaseFile } from '#server/db/sqlite'
+import { databaseFile, documentsFolder } from '#server/disk/data-folder'
 import { isAbsent, synced } from '#server/disk/files'
-import { documentsFolder } from '#server/documents/files'
 import { tableState } from './postgres-copy.ts'
 
 const shape = z.strictObject({

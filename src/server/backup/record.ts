@@ -1,5 +1,5 @@
+import type { Db } from '#server/db/db'
 import type { CopiaTable } from '#server/db/tables'
-import type { Db } from '#server/open-database'
 
 /** Notes in the data that a copy of them was made, and by whom. */
 export async function recordCopy(

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { CopyKeys } from '#server/backup/sealed'
-import type { Place } from '#server/open-database'
+import type { Place } from '#server/db/db'
 
 /** What a command works with: where the data is, and the clock. */
 export interface CommandContext {

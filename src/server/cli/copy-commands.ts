@@ -12,7 +12,7 @@ import { inspectSqlite } from '#server/backup/sqlite-copy'
 import { openBeside } from '#server/db/beside'
 import { acceptMissingLog } from '#server/db/log-file'
 import { lockFolder } from '#server/disk/folder-lock'
-import { sentenceOf } from '#server/http/sentence'
+import { sentenceOf } from '#server/http/errors'
 import type { Command, CommandContext } from './command.ts'
 
 /** The commands about copies. */

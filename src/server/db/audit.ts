@@ -1,7 +1,5 @@
 import type { Entrada } from '#model/history'
 import type { Resource } from '#model/resource'
-import type { Services } from '#server/services'
-import type { Asker } from '#server/store/read'
 import type { Connection } from './connection.ts'
 
 /** What is recorded of a write, or of a reading of a child's record: who, when, before and after. */
@@ -17,8 +15,8 @@ export interface Trace {
 
 /** What every trace of a request on one row says: when, who, of which resource. */
 export function traceOf(
-  { now }: Services,
-  { viewer }: Asker,
+  { now }: { readonly now: () => Date },
+  { viewer }: { readonly viewer: { readonly contaId: number } },
   resource: Resource,
   registroId: number,
 ) {

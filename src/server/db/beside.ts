@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
+import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
-import type { Db, Place } from '#server/open-database'
 import { connect } from './connect.ts'
 import { watchDamage } from './damage.ts'
+import type { Db, Place } from './db.ts'
 import { emptyLog, refuseMissingLog } from './log-file.ts'
-import { databaseFile } from './sqlite.ts'
 
 /**
  * Opens a database that exists, beside a server that may be running: takes no lock, changes no schema.

@@ -1,7 +1,8 @@
 import { Kysely } from 'kysely'
-import type { Db, Place } from '#server/open-database'
+import { databaseFile } from '#server/disk/data-folder'
+import type { Db, Place } from './db.ts'
 import { postgresDialect } from './postgres.ts'
-import { databaseFile, sqliteDialect, sqliteWorkerDialect } from './sqlite.ts'
+import { sqliteDialect, sqliteWorkerDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 import { Turns } from './turns.ts'
 

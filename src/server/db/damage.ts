@@ -1,18 +1,10 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '#server/open-database'
+import { databaseFile } from '#server/disk/data-folder'
+import type { Damage, Db } from './db.ts'
 import { newestCopy } from './lost-data.ts'
-import { databaseFile } from './sqlite.ts'
 import type { Database } from './tables.ts'
-
-/** What is known of damage to a database: nothing, until a check or a query comes upon it. */
-export interface Damage {
-  /** What is to be said of it; null as long as none was found. */
-  readonly sentence: string | null
-  /** Takes note of an error that tells of damage; of any other, nothing. */
-  report(error: unknown): void
-}
 
 /** Keeps what is found out about a database, and tells it once. */
 export function watchDamage(dataDir: string, tell: (sentence: string) => void): Damage {

@@ -1,5 +1,6 @@
 import { indexShape, type PresentSchema } from './present-schema.ts'
-import { foldedColumn, type Schema, type TableSchema } from './schema.ts'
+import { foldedColumn, type Schema } from './schema.ts'
+import type { TableSchema } from './system-schema.ts'
 
 /** A folded column that is new beside a text that is stored already: it is filled from that. */
 export interface Filling {

@@ -1,9 +1,10 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { databaseFile } from '#server/disk/data-folder'
 import { damageSentence } from './damage.ts'
 import { newestCopy } from './lost-data.ts'
-import { databaseFile, openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { documentsFolder } from '#server/documents/files'
-import type { Place } from '#server/open-database'
-import { databaseFile } from './sqlite.ts'
+import { databaseFile, documentsFolder } from '#server/disk/data-folder'
+import type { Place } from './db.ts'
 
 /** Throws a sentence where the file of the database is there and has nothing in it: no copy of a database is so. */
 export function refuseEmptyFile({ dataDir, url }: Place): void {

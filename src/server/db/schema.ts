@@ -1,10 +1,7 @@
 import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { columnTypes, type Dialect } from './codec.ts'
-import { contentTables, systemIndexes, systemTables } from './system-schema.ts'
-
-/** Columns by name, each with its type and constraints in SQL. */
-export type TableSchema = Readonly<Record<string, string>>
+import { contentTables, systemIndexes, systemTables, type TableSchema } from './system-schema.ts'
 
 const identity = {
   sqlite: 'integer primary key autoincrement',

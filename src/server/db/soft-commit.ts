@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/open-database'
 import type { Connection } from './connection.ts'
+import type { Db } from './db.ts'
 import { type Query, together } from './together.ts'
 
 /**

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import {
   type Dialect,
@@ -12,11 +11,6 @@ import { privateFile } from '#server/disk/private-file'
 import { SqliteDriver, type SqliteFile } from './sqlite-driver.ts'
 import { SqliteWorkerDriver } from './sqlite-worker.ts'
 import { Turns } from './turns.ts'
-
-/** The file of the embedded database in a data folder. */
-export function databaseFile(dataDir: string): string {
-  return join(dataDir, 'caderno.db')
-}
 
 /** The embedded database at a path, as a Kysely dialect. The library stays behind this file. */
 export function sqliteDialect(path: string, turns = new Turns()): Dialect {

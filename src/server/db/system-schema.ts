@@ -1,4 +1,5 @@
-import type { TableSchema } from './schema.ts'
+/** Columns by name, each with its type and constraints in SQL. */
+export type TableSchema = Readonly<Record<string, string>>
 
 /** The tables that no entity declares; `identity` is the type of a generated id. */
 export function systemTables(identity: string): Readonly<Record<string, TableSchema>> {

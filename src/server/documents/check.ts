@@ -1,4 +1,5 @@
-import type { Services } from '#server/services'
+import type { Db } from '#server/db/db'
+import type { Documents } from './documents.ts'
 
 /** Where the folder of the documents and their rows differ; both lists are empty where all is well. */
 export interface DocumentCheck {
@@ -13,15 +14,17 @@ export interface DocumentCheck {
   }[]
 }
 
+interface Checked {
+  readonly db: Db
+  readonly documents: Documents
+  readonly now: () => Date
+}
+
 /** What is younger may be on its way, in milliseconds. */
 const settled = 60_000
 
 /** Compares files and rows of documents, while the server runs or not; changes nothing. */
-export async function checkDocuments({
-  db,
-  documents,
-  now,
-}: Pick<Services, 'db' | 'documents' | 'now'>): Promise<DocumentCheck> {
+export async function checkDocuments({ db, documents, now }: Checked): Promise<DocumentCheck> {
   const before = now().getTime() - settled
   const stored = await documents.list()
   const rows = await db.kysely

@@ -3,13 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { documentsFolder } from '#server/disk/data-folder'
 import { synced } from '#server/disk/files'
 import type { OpenDocument } from './documents.ts'
-
-/** The folder of the documents inside the data folder, out of what the web serves. */
-export function documentsFolder(dataDir: string): string {
-  return join(dataDir, 'documentos')
-}
 
 /** The ending of a file that is still arriving. */
 export const unfinished = '.parte'

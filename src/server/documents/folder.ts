@@ -1,8 +1,9 @@
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { documentsFolder } from '#server/disk/data-folder'
 import { copySynced, isAbsent, linkSynced, namesIn, synced } from '#server/disk/files'
 import type { Documents, StoredDocument } from './documents.ts'
-import { documentsFolder, temporaryIn } from './files.ts'
+import { temporaryIn } from './files.ts'
 
 /** Documents as files of the data folder. */
 export function folderDocuments(dataDir: string): Documents {

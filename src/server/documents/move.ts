@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
+import type { Db } from '#server/db/db'
 import { type FileNote, hashOf, noteOf } from '#server/disk/files'
-import type { Db } from '#server/open-database'
 import type { Documents } from './documents.ts'
 
 /** How many contents were moved, and which are still where they were because the copy of them is another. */

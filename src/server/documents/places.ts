@@ -1,4 +1,4 @@
-import type { Db, Place } from '#server/open-database'
+import type { Db, Place } from '#server/db/db'
 import type { Documents, StoredDocument } from './documents.ts'
 import { folderDocuments } from './folder.ts'
 import { postgresDocuments } from './postgres.ts'

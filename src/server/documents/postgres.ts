@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import type { Db } from '#server/db/db'
 import { noteOf } from '#server/disk/files'
-import type { Db } from '#server/open-database'
 import type { Documents } from './documents.ts'
 import { saveAt, temporaryIn } from './files.ts'
 

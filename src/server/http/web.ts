@@ -5,8 +5,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { answerRefusal } from '#server/routes/policy'
-import { ApiError } from './errors.ts'
+import { ApiError, answerRefusal } from './errors.ts'
 import { inlineHashes, type Pages, withNonce } from './pages.ts'
 
 /** Headers that keep a browser from doing more than the console needs. */

@@ -10,8 +10,7 @@ import {
 } from '#model/spreadsheet-import'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed } from '#server/routes/calls'
-import { type Services, today } from '#server/services'
+import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
 
 /** A student of an import as it will be stored, but for the class, which may not exist yet. */

@@ -3,8 +3,7 @@ import type { Entrada, Mudanca } from '#model/history'
 import { fieldOf, type Resource } from '#model/resource'
 import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
-import { resourceNamed } from '#server/routes/calls'
-import type { Services } from '#server/services'
+import { resourceNamed, type Services } from '#server/services'
 import { markOf, type Values, valuesOf } from './traces.ts'
 
 /** A trace with whose it is, as the database has it. */

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { databaseFile, openSqlite } from '#server/db/sqlite'
+import type { Db } from '#server/db/db'
+import { openSqlite } from '#server/db/sqlite'
 import type { Database } from '#server/db/tables'
-import type { Db } from '#server/open-database'
+import { databaseFile } from '#server/disk/data-folder'
 import type { Services } from '#server/services'
 
 type Given = Pick<Services, 'db' | 'dataDir' | 'documents'>

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fieldsOf, type Resource, type SharedTrace } from '#model/resource'
 import { type About, resourcesAbout } from '#model/subject'
 import { isKept } from '#server/db/schema'
-import { resourceNamed } from '#server/routes/calls'
-import type { Services } from '#server/services'
+import { resourceNamed, type Services } from '#server/services'
 import { aboutCondition } from '#server/store/about'
 
 /** What a trace says of a row before or after: values by name. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { invalidDay } from '#model/field'
-import type { Call, Resource, Route } from '#model/resource'
+import type { Call, Route } from '#model/resource'
 import type { calls, resources } from '#resources'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
@@ -156,11 +156,4 @@ function parsed(schema: z.ZodMiniType | undefined, given: unknown): unknown {
   const name = issue?.path[0]
   const message = issue?.message ?? invalid
   throw new ApiError('invalid', name === undefined ? {} : { errors: { [String(name)]: message } })
-}
-
-/** A resource of the server's own set, by a name that declarations use. */
-export function resourceNamed({ resources }: Pick<Services, 'resources'>, name: string): Resource {
-  const resource = resources[name]
-  if (!resource) throw new Error(`Não há entidade "${name}"`)
-  return resource
 }

@@ -4,9 +4,10 @@ import { record, traceOf } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { readingForm, type Taken, takeUpload } from '#server/documents/upload'
 import { ApiError, refusalOf } from '#server/http/errors'
+import { resourceNamed } from '#server/services'
 import { keyOf, once } from '#server/store/idempotency'
 import { find } from '#server/store/read'
-import { type AskedContext, type HandlersOf, resourceNamed } from './calls.ts'
+import type { AskedContext, HandlersOf } from './calls.ts'
 
 const mostDocuments = 20
 

@@ -3,7 +3,8 @@ import { record, traceOf } from '#server/db/audit'
 import { Places } from '#server/http/places'
 import { exportStudent } from '#server/privacy/export'
 import { studentHistory } from '#server/privacy/history'
-import { type HandlersOf, resourceNamed } from './calls.ts'
+import { resourceNamed } from '#server/services'
+import type { HandlersOf } from './calls.ts'
 
 const largestId = 2_147_483_647
 

@@ -8,8 +8,9 @@ import {
   registeredCpfs,
 } from '#server/importacao/judge'
 import { writeImport } from '#server/importacao/write'
+import { resourceNamed } from '#server/services'
 import { conflictBehind } from '#server/store/constraints'
-import { type AskedContext, type HandlersOf, resourceNamed } from './calls.ts'
+import type { AskedContext, HandlersOf } from './calls.ts'
 
 /** Bringing in the students of a spreadsheet. */
 export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferir'> = {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, scopeOf } from '#model/access'
 import { pendencias } from '#model/pending'
 import type { Call } from '#model/resource'
@@ -69,9 +69,4 @@ export function isBackground(request: FastifyRequest): boolean {
 export function askerOf(request: FastifyRequest): Asker {
   if (!request.asker) throw new ApiError('unauthenticated')
   return request.asker
-}
-
-/** Answers a refusal as {detail, errors?} with its status and headers. */
-export function answerRefusal(reply: FastifyReply, refusal: ApiError): FastifyReply {
-  return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
 }

@@ -1,5 +1,6 @@
+import { resourceNamed } from '#server/services'
 import { list } from '#server/store/read'
-import { type AskedContext, type HandlersOf, resourceNamed } from './calls.ts'
+import type { AskedContext, HandlersOf } from './calls.ts'
 
 type Conditions = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { recorded, type Trace } from '#server/db/audit'
+import type { Db } from '#server/db/db'
 import { commitSoftly } from '#server/db/soft-commit'
-import type { Db } from '#server/open-database'
 
 interface Waiting {
   readonly trace: Trace

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { firstRefreshToken } from '#server/auth/refresh'
 import { openBeside } from '#server/db/beside'
-import type { Place } from '#server/open-database'
+import type { Place } from '#server/db/db'
 
 /** The year of the registers: the last whole one, so that none of its days is still to come. */
 export const schoolYear = new Date().getFullYear() - 1
