@@ -104,7 +104,14 @@ test.each([
   'um banco %s danificado é dito por /healthz e no registro, com a última cópia',
   async (_, traces) => {
     const dataDir = await damagedFolder(traces)
-    mkdirSync(join(dataDir, 'backups', 'caderno-2026-11-20-02-30-00'), { recursive: true })
+    const backups = join(dataDir, 'backups')
+    mkdirSync(join(backups, 'caderno-2026-11-20-02-30-00'), { recursive: true })
+    writeFileSync(join(backups, 'caderno-2026-11-20-02-30-00', 'manifesto.json'), '{}')
+    // Newer, and no copies.
+    for (const folder of ['outra-pasta', 'caderno-2026-11-21-02-30-00.parcial'])
+      mkdirSync(join(backups, folder))
+    writeFileSync(join(backups, 'caderno-2026-11-21-02-30-00.parcial', 'manifesto.json'), '{}')
+    for (const file of ['LEIA-ME.txt', '.DS_Store']) writeFileSync(join(backups, file), '')
     const running = await startServer(readEnv({ DATA_DIR: dataDir, PORT: '0' })).catch(
       (error: Error) => error,
     )

@@ -53,3 +53,21 @@ test('a restauração interrompida de uma versão antiga é dita, e a pasta ante
   const rows = await again.kysely.selectFrom('documento').select('arquivo').execute()
   expect(rows).toEqual([{ arquivo: 'a.pdf' }])
 })
+
+test('o que se diz para trazer de volta é uma cópia, também cifrada, e não outro arquivo da pasta', async () => {
+  const dataDir = emptyFolder()
+  const backups = join(dataDir, 'backups')
+  mkdirSync(backups)
+  writeFileSync(join(dataDir, 'caderno.db'), '')
+  const back = () =>
+    openDatabase({ dataDir }).then(
+      () => 'iniciou',
+      (error: Error) => error.message.split('\n')[1],
+    )
+  writeFileSync(join(backups, 'anotações.txt'), '')
+  mkdirSync(join(backups, 'pasta'))
+  expect(await back()).toMatch(/restaurar <pasta de uma cópia>$/)
+  const sealed = join(backups, 'caderno-2026-11-20-02-30-00.age')
+  writeFileSync(sealed, '')
+  expect(await back()).toMatch(/restaurar .*caderno-2026-11-20-02-30-00\.age$/)
+})

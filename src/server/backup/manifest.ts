@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
+import { manifestName } from '#server/disk/copies'
 import { type FileNote, isAbsent, noteOf, synced } from '#server/disk/files'
 import { doorTables } from './doors.ts'
 
@@ -23,9 +24,6 @@ const shape = z.strictObject({
  * did not have.
  */
 export type Manifest = z.infer<typeof shape>
-
-/** The file that makes a folder a backup. */
-export const manifestName = 'manifesto.json'
 
 /** Writes the manifest: the last file of a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {

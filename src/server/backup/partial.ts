@@ -1,9 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { partialEnding } from '#server/disk/copies'
 import { namesIn, synced } from '#server/disk/files'
 import { lockFolder } from '#server/disk/folder-lock'
-
-const ending = '.parcial'
 
 /**
  * Gives work a new folder, which goes with its end; what is killed leaves a folder that `removePartials` knows.
@@ -13,7 +12,7 @@ export async function withPartial<T>(
   path: string,
   work: (partial: string) => Promise<T>,
 ): Promise<T> {
-  const partial = `${path}${ending}`
+  const partial = `${path}${partialEnding}`
   await mkdir(partial, { mode: 0o700 })
   const unlock = lockOf(partial)
   try {
@@ -42,7 +41,7 @@ export async function inPartial<T>(
 /** Removes what killed processes left of folders that they were filling; those under way are left alone. */
 export async function removePartials(parents: readonly string[]): Promise<void> {
   for (const parent of new Set(parents)) {
-    const names = (await namesIn(parent)).filter((name) => name.endsWith(ending))
+    const names = (await namesIn(parent)).filter((name) => name.endsWith(partialEnding))
     for (const name of names) {
       const folder = join(parent, name)
       if (isFree(folder)) await rm(folder, { recursive: true, force: true })

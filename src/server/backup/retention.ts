@@ -1,6 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayOf } from '#model/format'
+import { partialEnding } from '#server/disk/copies'
 import { namesIn } from '#server/disk/files'
 
 /** Weeks of which one copy is kept, and months, in days. */
@@ -31,7 +32,7 @@ export async function removeExpired(folder: string, days: number, now: Date): Pr
   for (const name of expired) {
     const path = join(folder, name)
     const isFolder = (await stat(path)).isDirectory()
-    const leaving = isFolder ? `${path}.parcial` : path
+    const leaving = isFolder ? `${path}${partialEnding}` : path
     if (isFolder) await rename(path, leaving)
     await rm(leaving, { recursive: true, force: true })
   }

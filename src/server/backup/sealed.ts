@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { create, extract } from 'tar'
+import { manifestName, sealedEnding } from '#server/disk/copies'
 import { isAbsent, synced } from '#server/disk/files'
-import { fileName, type Manifest, manifestName } from './manifest.ts'
+import { fileName, type Manifest } from './manifest.ts'
 import { withPartial } from './partial.ts'
 
 /** What copies are encrypted for, and opened with: a passphrase, or recipients and the file of an identity. */
@@ -16,9 +17,6 @@ export interface CopyKeys {
   readonly recipients?: readonly string[]
   readonly identityFile?: string
 }
-
-/** The ending of an encrypted copy: a tar in the format of age (age-encryption.org). */
-export const sealedEnding = '.age'
 
 /** Whether copies are made encrypted. */
 export function isSealing({ passphrase, recipients = [] }: CopyKeys): boolean {

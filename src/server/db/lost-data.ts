@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile, documentsFolder } from '#server/disk/data-folder'
 import type { Place } from './db.ts'
+import { isCopy } from '#server/disk/copies'
 
 /** Throws a sentence where the file of the database is there and has nothing in it: no copy of a database is so. */
 export function refuseEmptyFile({ dataDir, url }: Place): void {
@@ -50,7 +51,7 @@ export function newestCopy(dataDir: string): string | null {
   const backups = join(dataDir, 'backups')
   return newest(
     backups,
-    namesIn(backups).filter((name) => !name.endsWith('.parcial')),
+    namesIn(backups).filter((name) => isCopy(join(backups, name))),
   )
 }
 
