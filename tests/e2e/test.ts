@@ -105,7 +105,8 @@ function watch(context: BrowserContext, { site, standing, problems }: Watching) 
     const { url } = message.location()
     // The browser itself notes each refusal of an extension, which the console goes on without.
     const isExtension = url !== '' && standing?.hasRefused(url)
-    if (message.type() === 'error' && !isExtension)
+    const isOurHeader = message.text().includes('Permissions-Policy')
+    if ((message.type() === 'error' && !isExtension) || isOurHeader)
       problems.push(`console.error: ${message.text()} (${url})`)
   })
   context.on('weberror', (error) => {

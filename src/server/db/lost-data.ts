@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isCopy } from '#server/disk/copies'
 import { databaseFile, documentsFolder } from '#server/disk/data-folder'
 import type { Place } from './db.ts'
-import { isCopy } from '#server/disk/copies'
 
 /** Throws a sentence where the file of the database is there and has nothing in it: no copy of a database is so. */
 export function refuseEmptyFile({ dataDir, url }: Place): void {

@@ -81,7 +81,7 @@ async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Record<s
 
 /** What a browser can do for a page and this one never asks for. */
 const unused = [
-  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation'],
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation'],
   ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
   ...['payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
