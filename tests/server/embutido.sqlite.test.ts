@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/db/db'
 import { databaseFile } from '#server/disk/data-folder'
-import { privateFile } from '#server/disk/private-file'
+import { privateFile } from '#server/disk/files'
 import { openDatabase } from '#server/open-database'
 import { temporaryPlace } from './temporary-database.ts'
 

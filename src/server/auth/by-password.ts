@@ -5,7 +5,7 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { recordAccess } from './accesses.ts'
 import { deviceOf, isKnownTo, type KnownAccount } from './device.ts'
-import { comparePassword, hashingTurns } from './password.ts'
+import { comparePassword, hashingSlots } from './password.ts'
 import {
   accountKey,
   countAddressFailure,
@@ -43,7 +43,7 @@ export async function accountBehind(
   // Who must wait does not stand in the queue before those who need not.
   await refuse()
   return inTurnOf(key, () =>
-    hashingTurns.take(async () => {
+    hashingSlots.run(async () => {
       await refuse()
       await countTry(services, key)
       // As it is now: the password may have been changed in the meantime.

@@ -3,7 +3,7 @@ import { record } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { refuseEasyPassword } from './easy-password.ts'
-import { comparePassword, hashingTurns, hashPassword } from './password.ts'
+import { comparePassword, hashingSlots, hashPassword } from './password.ts'
 import { endSessionsOf, type Viewer } from './session.ts'
 import { allow, forget } from './throttle.ts'
 
@@ -22,7 +22,7 @@ export async function confirmPassword(
   field = 'senha',
 ): Promise<string> {
   const key = `senha:${contaId}`
-  const proven = await hashingTurns.take(async () => {
+  const proven = await hashingSlots.run(async () => {
     await allow(services, key, tries)
     const { senha_hash } = await services.db.kysely
       .selectFrom('conta')

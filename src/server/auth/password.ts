@@ -1,21 +1,26 @@
 import { hash, verify } from '@node-rs/argon2'
 import { longestPassword } from '#model/password'
-import { Turns } from './turns.ts'
+import { Slots } from '#server/http/slots'
 
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
  * At most four hashes at once, each of 19 MiB; a whole school may wait for ten seconds. Each server has its own
- * turns: it is its memory and its cores that they spare.
+ * slots: they protect its memory and its cores.
  */
-export const hashingTurns = new Turns({ atOnce: 4, longestWait: 10_000, mostWaiting: 2000 })
+export const hashingSlots = new Slots({
+  count: 4,
+  longestWait: 10_000,
+  mostWaiting: 2000,
+  retryAfter: 5,
+})
 
 /** The argon2id hash of a password. Throws 503 when too many are being hashed. */
 export function hashPassword(password: string): Promise<string> {
-  return hashingTurns.take(() => hash(password, argon2id))
+  return hashingSlots.run(() => hash(password, argon2id))
 }
 
-/** Whether a password is the one of a hash, for who has a turn; without a hash it takes as long and is false. */
+/** Whether a password is the one of a hash, for a caller that holds a slot; without a hash it takes as long and is false. */
 export async function comparePassword(password: string, stored: string | null): Promise<boolean> {
   if (password.length > longestPassword) return false
   decoy ??= hash('ninguém', argon2id)

@@ -3,10 +3,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Place } from '#server/db/db'
 import { documentsFolder } from '#server/disk/data-folder'
-import { type FileNote, isAbsent, noteOf, synced } from '#server/disk/files'
+import { type FileNote, freeName, isAbsent, noteOf, synced } from '#server/disk/files'
 import type { Documents } from '#server/documents/documents'
 import { unfinished } from '#server/documents/files'
 import { documentsBesideRows } from '#server/documents/places'
+import { sentenceOf } from '#server/http/errors'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { inPartial, removePartials, withPartial } from './partial.ts'
 import { copyPostgres } from './postgres-copy.ts'
@@ -53,6 +54,27 @@ export async function makeSealedBackup(
     await sealCopy(open, manifest, file, keys)
     return { folder: file, manifest }
   })
+}
+
+/**
+ * Makes a backup before the schema changes, documents by a second name of the same file. Answers whether there
+ * is one: a PostgreSQL without pg_dump at hand has none, and is told so. Throws where the folder cannot hold it.
+ */
+export async function copyBeforeChange(
+  place: Place,
+  now: Date,
+  tell: (sentence: string) => void,
+): Promise<boolean> {
+  const folder = freeName(join(place.dataDir, 'backups', `antes-de-mudar-${backupName(now)}`))
+  try {
+    await makeBackup(place, folder, now, { link: true })
+  } catch (error) {
+    if (!place.url) throw error
+    tell(`O banco muda agora, sem uma cópia automática. ${sentenceOf(error)}`)
+    return false
+  }
+  tell(`O banco muda agora. Como estava, ficou em ${folder}`)
+  return true
 }
 
 /** The name of a backup made now, by the clock of São Paulo: 'caderno-2026-11-21-05-57-30'. */

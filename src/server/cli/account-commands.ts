@@ -1,13 +1,19 @@
+import { emailPattern, plainEmail } from '#model/email'
+import {
+  coordinators,
+  deactivateCoordinator,
+  hasAccount,
+  reactivateCoordinator,
+} from '#server/auth/coordinators'
+import { createCoordinator, randomPassword } from '#server/auth/first-account'
+import { hashPassword } from '#server/auth/password'
+import { accountOf } from '#server/auth/recovery'
+import { deactivate } from '#server/auth/second-factor'
+import { endSessionsOf } from '#server/auth/session'
+import { forgive } from '#server/auth/throttle'
+import { record } from '#server/db/audit'
 import { openBeside } from '#server/db/beside'
 import type { Services } from '#server/services'
-import {
-  addCoordinator,
-  coordinatorLines,
-  removeFactors,
-  renewPassword,
-  setActive,
-  type Told,
-} from './accounts.ts'
 import type { Command, CommandContext } from './command.ts'
 
 /** The commands about those who sign in. */
@@ -80,4 +86,104 @@ async function withDatabase(
   } finally {
     await db.close()
   }
+}
+
+type Needed = Pick<Services, 'db' | 'now'>
+
+/** An account's e-mail with the password it has from now on, to be told once. */
+interface Told {
+  readonly email: string
+  readonly password: string
+}
+
+/** Creates a further coordinator with a random password. Throws a sentence for a bad or taken e-mail. */
+async function addCoordinator(services: Needed, given: string): Promise<Told> {
+  const email = plainEmail(given)
+  if (!emailPattern.test(email)) throw new Error(`"${given}" não é um e-mail.`)
+  if (await hasAccount(services.db.kysely, email))
+    throw new Error(`O e-mail ${email} já está em uso.`)
+  const password = randomPassword()
+  await createCoordinator(services, {
+    email,
+    password,
+    nome: 'Coordenação',
+    pendencia: 'senha',
+    criadaPor: null,
+  })
+  return { email, password }
+}
+
+/** Gives an account a random password and ends its sessions. Throws a sentence for an unknown e-mail. */
+async function renewPassword(services: Needed, given: string): Promise<Told> {
+  const email = plainEmail(given)
+  const account = await accountOf(services, email)
+  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+  const password = randomPassword()
+  const senha_hash = await hashPassword(password)
+  await services.db.kysely.transaction().execute(async (connection) => {
+    await connection
+      .updateTable('conta')
+      .set({ senha_hash, pendencia: 'senha' })
+      .where('id', '=', account.id)
+      .execute()
+    await connection.deleteFrom('recuperacao').where('conta_id', '=', account.id).execute()
+    await endSessionsOf(connection, account.id, services.now().getTime())
+  })
+  await trace(services, 'editou', account.id, { senha: 'trocada por comando' })
+  await forgive(services, email)
+  return { email, password }
+}
+
+/** Takes second factor and passkeys of an account away and ends its sessions. Throws a sentence for an unknown e-mail. */
+async function removeFactors(
+  { db, now }: Needed,
+  given: string,
+): Promise<{ email: string; hadFactor: boolean; chaves: number }> {
+  const email = plainEmail(given)
+  const account = await accountOf({ db }, email)
+  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
+  return db.kysely.transaction().execute(async (connection) => {
+    const hadFactor = await deactivate(connection, account.id)
+    const gone = await connection
+      .deleteFrom('chave_acesso')
+      .where('conta_id', '=', account.id)
+      .returning('id')
+      .execute()
+    await connection.deleteFrom('desafio').where('conta_id', '=', account.id).execute()
+    await endSessionsOf(connection, account.id, now().getTime())
+    const chaves = gone.length
+    const quando = now().toISOString()
+    const depois = { segundo_fator: 'removido por comando', chaves }
+    const what = { acao: 'editou', recurso: 'conta', registroId: account.id, depois } as const
+    await record(connection, [{ quando, contaId: null, ...what }])
+    return { email, hadFactor, chaves }
+  })
+}
+
+/** The accounts of the coordination, a line each. */
+async function coordinatorLines(services: Pick<Services, 'db'>): Promise<string[]> {
+  const accounts = await coordinators(services, null)
+  const width = Math.max(...accounts.map(({ email }) => email.length))
+  return accounts.map(
+    ({ email, nome, desativada_em }) =>
+      `${email.padEnd(width)}  ${nome}${desativada_em ? ' (desativada)' : ''}`,
+  )
+}
+
+/** Deactivates or reactivates a coordinator's account; answers its e-mail. Throws a sentence where it may not be. */
+async function setActive(services: Needed, given: string, active: boolean): Promise<string> {
+  const email = plainEmail(given)
+  const account = (await coordinators(services, null)).find((each) => each.email === email)
+  if (!account) throw new Error(`Não há conta de coordenação com o e-mail ${email}.`)
+  const change = active ? reactivateCoordinator : deactivateCoordinator
+  await change(services, null, account.id)
+  return email
+}
+
+/** Who sits at the server has no account: the trace is of nobody. */
+function trace({ db, now }: Needed, acao: 'editou', id: number, depois: unknown) {
+  const quando = now().toISOString()
+  return record(db.kysely, [
+    { quando, contaId: null, acao, recurso: 'conta', registroId: id, depois },
+  ])
 }

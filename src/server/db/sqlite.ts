@@ -7,7 +7,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { privateFile } from '#server/disk/private-file'
+import { privateFile } from '#server/disk/files'
 import { SqliteDriver, type SqliteFile } from './sqlite-driver.ts'
 import { SqliteWorkerDriver } from './sqlite-worker.ts'
 import { Turns } from './turns.ts'

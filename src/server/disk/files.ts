@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
+import { chmodSync, closeSync, createReadStream, existsSync, openSync } from 'node:fs'
 import { chmod, copyFile, link, open, readdir, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -67,4 +67,17 @@ export function freeName(folder: string, number = 2): string {
   if (!existsSync(folder)) return folder
   const next = folder.replace(/(\.\d+)?$/, `.${number}`)
   return freeName(next, number + 1)
+}
+
+/**
+ * Makes a file that only its owner reads, or makes one that is there so. One that is there is never opened: closing
+ * it would let go of every lock that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, section 2.2).
+ */
+export function privateFile(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  try {
+    chmodSync(path, 0o600)
+  } catch {
+    // A mounted folder may have no such rights, or leave them to another owner.
+  }
 }

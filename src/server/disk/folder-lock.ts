@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { privateFile } from './private-file.ts'
+import { privateFile } from './files.ts'
 
 /**
  * Keeps a data folder to one process: a lock of SQLite on a file of its own, which dies with the process.

@@ -5,7 +5,7 @@ import { record } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import { studentTables } from '#server/db/tables'
 import type { Services } from '#server/services'
-import { aboutCondition } from '#server/store/about'
+import { aboutCondition } from '#server/store/scope'
 import { finishErasures, noteErasure } from './leftovers.ts'
 import { ownTraces, sharedTraces, tracesOf, withoutStudent } from './traces.ts'
 

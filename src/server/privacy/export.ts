@@ -7,8 +7,8 @@ import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import type { Database } from '#server/db/tables'
 import { resourceNamed, type Services } from '#server/services'
-import { aboutCondition } from '#server/store/about'
 import { expand } from '#server/store/answer'
+import { aboutCondition } from '#server/store/scope'
 import { ownTraces, sharedTraces, tracesOf, withStudentAlone } from './traces.ts'
 
 type Values = Record<string, unknown>

@@ -3,7 +3,7 @@ import { fieldsOf, type Resource, type SharedTrace } from '#model/resource'
 import { type About, resourcesAbout } from '#model/subject'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
-import { aboutCondition } from '#server/store/about'
+import { aboutCondition } from '#server/store/scope'
 
 /** What a trace says of a row before or after: values by name. */
 export type Values = Readonly<Record<string, unknown>>

@@ -29,3 +29,9 @@ export async function docsPage(app: FastifyInstance, { resources }: Services): P
     })
   })
 }
+
+/** The OpenAPI document, made from the declarations that the routes are made from. */
+export function openapiRoutes(api: FastifyInstance, { resources }: Services): void {
+  const document = openapiOf(Object.values(resources), calls)
+  api.get('/openapi.json', { config: { policy: 'public' } }, async () => document)
+}

@@ -1,6 +1,6 @@
 import { finished, Readable } from 'node:stream'
 import { record, traceOf } from '#server/db/audit'
-import { Places } from '#server/http/places'
+import { Slots } from '#server/http/slots'
 import { exportStudent } from '#server/privacy/export'
 import { studentHistory } from '#server/privacy/history'
 import { resourceNamed } from '#server/services'
@@ -25,7 +25,7 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exporta
     if (request.method === 'HEAD') return reply.send()
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
-    const giveBack = await places.take()
+    const freeSlot = await exportSlots.take()
     try {
       const signal = AbortSignal.any([services.ending, gone.signal])
       signal.throwIfAborted()
@@ -33,16 +33,16 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exporta
       const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
       await record(services.db.kysely, [{ ...trace, acao: 'exportou' }])
       const stream = Readable.from(pieces, { signal })
-      finished(stream, giveBack)
-      // Who does not read for a minute gives the place to another.
+      finished(stream, freeSlot)
+      // A client that does not read for a minute loses the slot.
       reply.raw.setTimeout(60_000, () => reply.raw.destroy())
       return reply.send(stream)
     } catch (error) {
-      giveBack()
+      freeSlot()
       throw error
     }
   },
 }
 
-/** Exports at once: each is some documents' bytes in memory, and hundreds of megabytes on their way. */
-const places = new Places(2)
+/** An export holds the bytes of some documents in memory, and sends hundreds of megabytes. */
+const exportSlots = new Slots({ count: 2, mostWaiting: 20, longestWait: 20_000, retryAfter: 30 })

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { recorded, type Trace } from '#server/db/audit'
+import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
-import { commitSoftly } from '#server/db/soft-commit'
+import { type Query, together } from '#server/db/together'
 
 interface Waiting {
   readonly trace: Trace
@@ -46,4 +48,27 @@ async function recordAll(db: Db, queue: Queue): Promise<void> {
     }
   }
   queue.isBusy = false
+}
+
+/**
+ * A write that is committed without waiting for the disk: it outlives the process, not a power cut before the
+ * next commit that waits. For what is told of readings; never for what someone wrote.
+ */
+function commitSoftly(
+  { kysely, dialect }: Db,
+  write: (connection: Connection) => Query,
+): Promise<void> {
+  if (dialect === 'postgres')
+    return kysely.transaction().execute(async (connection) => {
+      const soft = sql`set local synchronous_commit = off`
+      await together(connection, [soft, write(connection)])
+    })
+  return kysely.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      await together(connection, [write(connection)])
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
 }

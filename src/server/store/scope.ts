@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
+import type { About } from '#model/subject'
 import type { Services } from '#server/services'
 
 /** Resources by name. */
@@ -49,4 +50,15 @@ export function targetOf(resources: Resources, resource: Resource, name: string)
 /** Rows that were not deleted. */
 export function activeRows(resource: Resource): RawBuilder<boolean> {
   return resource.plain ? sql`1 = 1` : sql`${sql.ref(`${resource.name}.excluido_em`)} is null`
+}
+
+/** The rows of a resource that are about one row, deleted ones too, as a condition of SQL. */
+export function aboutCondition(
+  resources: Resources,
+  { resource, paths }: About,
+  id: number,
+): RawBuilder<boolean> {
+  const all = () => sql<boolean>`1 = 1`
+  const leading = paths.map((path) => pathCondition(resources, resource, path, sql`= ${id}`, all))
+  return sql`(${sql.join(leading, sql` or `)})`
 }
