@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, installedChromium } from './scripts/chromium.mjs'
+import { chromiumFlags, headlessChromium } from './scripts/chromium.mjs'
 import type { Options } from './tests/e2e/test.ts'
 
 /** Tests of hosts that have the documented calls alone. */
@@ -8,7 +8,9 @@ const ofDocumentedHosts = /documentado[\w-]*\.spec\.ts/
 export default defineConfig<Options>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
-  globalSetup: './tests/e2e/build.ts',
+  globalSetup: ['./tests/e2e/build.ts', './tests/e2e/first-institute.ts'],
+  // The built server, which the tests load, is no source.
+  build: { external: ['**/test-results/**'] },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   workers: 3,
   fullyParallel: true,
@@ -35,7 +37,7 @@ export default defineConfig<Options>({
     // Nothing slides or fades on the way to what is pressed.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      executablePath: installedChromium(),
+      executablePath: headlessChromium(),
       args: chromiumFlags,
     },
   },

@@ -7,6 +7,8 @@ import { serverBuild } from './server-build.mjs'
 import { fingerprint } from './sources.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
+// A test runner sets its own, and React would be built as for developers.
+process.env.NODE_ENV = 'production'
 const ifNeeded = process.argv.includes('--if-needed')
 const stamp = 'dist/built-from'
 const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()

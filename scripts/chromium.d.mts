@@ -1,3 +1,4 @@
 export const chromiumFlags: string[]
 export function installedChromium(): string | undefined
+export function headlessChromium(): string | undefined
 export function ensureChromium(): void

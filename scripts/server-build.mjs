@@ -3,6 +3,9 @@ const programs = {
   main: 'src/server/main.ts',
   cli: 'src/server/cli.ts',
   demo: 'src/demo/main.ts',
+  // What the browser's tests start in their own process.
+  start: 'src/server/start.ts',
+  env: 'src/server/env.ts',
 }
 
 /** A program that the server starts in a process of its own, by this name. */

@@ -72,9 +72,16 @@ export async function startServer(env: Env): Promise<Running> {
   try {
     await tellFirstCoordinator(services, env)
     const address = await listen(app, env)
-    stopOnSignals(stop)
+    const ignoreSignals = stopOnSignals(stop)
     keepForgetting(services, (error) => app.log.error(error))
-    return { address, services, stop }
+    return {
+      address,
+      services,
+      stop() {
+        ignoreSignals()
+        return stop()
+      },
+    }
   } catch (error) {
     await stop()
     throw error
@@ -108,18 +115,21 @@ async function closeSoon(app: App): Promise<void> {
 
 /**
  * Ends after the requests under way. npm passes Ctrl+C on to what has had it already: a signal within a second of
- * the first is the same one, a later one ends at once.
+ * the first is the same one, a later one ends at once. Answers what leaves the signals to others.
  */
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopOnSignals(stop: () => Promise<void>): () => void {
   let since: number | undefined
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (since !== undefined && performance.now() - since > 1000) process.exit(1)
-      if (since !== undefined) return
-      since = performance.now()
-      setTimeout(() => process.exit(1), deadline)
-      void stop().then(() => process.exit(0))
-    })
+  const end = () => {
+    if (since !== undefined && performance.now() - since > 1000) process.exit(1)
+    if (since !== undefined) return
+    since = performance.now()
+    setTimeout(() => process.exit(1), deadline)
+    void stop().then(() => process.exit(0))
+  }
+  const signals = ['SIGTERM', 'SIGINT'] as const
+  for (const signal of signals) process.on(signal, end)
+  return () => {
+    for (const signal of signals) process.off(signal, end)
   }
 }
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startProcess } from '../server-process.ts'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** Someone who signs in. */
 export interface Conta {
@@ -22,18 +22,29 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** Starts the built server in a temporary folder, on a free port. */
+/** Starts the built server in this process, over a copy of the first institute, on a free port. */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const { startServer, readEnv } = await builtServer()
   const dataDir = mkdtempSync(join(tmpdir(), 'caderno-tela-'))
-  const { email, senha } = coordenadora
-  const server = await startProcess({
-    env: { DATA_DIR: dataDir, COORDENADOR_EMAIL: email, COORDENADOR_SENHA: senha, ...env },
-  })
-  const stop = async () => {
-    const killed = setTimeout(() => void server.end('SIGKILL'), 5000)
-    await server.end()
-    clearTimeout(killed)
-    rmSync(dataDir, { recursive: true, force: true })
+  cpSync(`${process.env.FIRST_INSTITUTE}`, dataDir, { recursive: true })
+  const given = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env }
+  const { address, stop } = await startServer(readEnv(given))
+  return {
+    url: address,
+    server: address,
+    dataDir,
+    async stop() {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
   }
-  return { url: server.url, server: server.url, dataDir, stop }
+}
+
+/** The server's own code as it was built, loaded once for all tests of this process. */
+async function builtServer() {
+  const load = (file: string) =>
+    import(pathToFileURL(resolve(`${process.env.BUILT_FOLDER}/server/${file}`)).href)
+  const { startServer }: typeof import('#server/start') = await load('start.js')
+  const { readEnv }: typeof import('#server/env') = await load('env.js')
+  return { startServer, readEnv }
 }

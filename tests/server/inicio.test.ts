@@ -140,6 +140,16 @@ test('quando a porta abre, a primeira conta já entra', async () => {
   expect(status).toBe(200)
 })
 
+test('um servidor que se para deixa os sinais para quem fica', async () => {
+  const { dataDir, url } = await emptyPlace()
+  const before = process.listenerCount('SIGTERM')
+  const env = readEnv({ DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0' })
+  const running = await startServer(env)
+  expect(process.listenerCount('SIGTERM')).toBe(before + 1)
+  await running.stop()
+  expect(process.listenerCount('SIGTERM')).toBe(before)
+})
+
 test('índices únicos valem só para o que não foi excluído', async () => {
   const indexes = await sql<{ definition: string }>`${sql.raw(
     inject('database') === 'postgres'

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { apiOf } from '../../e2e/api.ts'
 import { novaEducadora, novaTurma, type Pessoa } from '../../e2e/people.ts'
-import { type Conta, coordenadora, type Site, startSite } from '../../e2e/site.ts'
+import { type Conta, coordenadora, type Site } from '../../e2e/site.ts'
 import { cpfOf } from '../../fixtures/planilha.ts'
+import { startProcess } from '../../server-process.ts'
 
 /** A class by its number of students, and who calls its roll. */
 export interface Roll {
@@ -30,6 +34,19 @@ export async function startInstitute(sizes: readonly number[]): Promise<Institut
     rolls.push({ size, educator })
   }
   return { site, rolls }
+}
+
+/** The built server, in a process and a temporary folder of its own. */
+async function startSite(): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'caderno-bench-'))
+  const { email, senha } = coordenadora
+  const env = { DATA_DIR: dataDir, COORDENADOR_EMAIL: email, COORDENADOR_SENHA: senha }
+  const { url, end } = await startProcess({ env })
+  const stop = async () => {
+    await end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url, server: url, dataDir, stop }
 }
 
 /** An access token, as the login answers it. */
