@@ -23,7 +23,7 @@ export async function typeDay(form: Locator, label: string, day: string) {
 
 /** What a form says by its inputs, and not in a toast above it. */
 export function said(form: Locator, text: string | RegExp): Locator {
-  return form.locator('.dialog-body').getByText(text)
+  return form.locator('.ant-modal-body').getByText(text)
 }
 
 /** A field, a value that it refuses, and what it says of it. */

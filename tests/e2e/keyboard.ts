@@ -77,7 +77,7 @@ async function focused(press: number) {
 
 /** In the browser: the controls that Tab has not come to; of a group of radios it comes to one. */
 function unreached(): string[] {
-  const dialogs = document.querySelectorAll('dialog[open], [role=dialog]:popover-open')
+  const dialogs = document.querySelectorAll('dialog[open], [role=dialog]')
   const within = dialogs[dialogs.length - 1] ?? document
   const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
   return [...within.querySelectorAll(controls)]

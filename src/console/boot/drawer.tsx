@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SignedIn } from '#console/api/session'
 import { Brand } from '#console/ui/brand.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { openOnTop } from '#console/ui/open-dialogs'
+import { putOnTop } from '#console/ui/open-dialogs'
 import { useBack } from '#console/ui/use-back'
 import { Sidebar } from './sidebar.tsx'
 
@@ -37,12 +37,14 @@ function DrawerDialog({ session, onClose }: { session: SignedIn; onClose: () => 
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    const close = openOnTop(element)
+    element.showModal()
+    const takeAway = putOnTop(element)
     const closeOnBackdrop = ({ target }: MouseEvent) => target === element && onClose()
     element.addEventListener('click', closeOnBackdrop)
     return () => {
       element.removeEventListener('click', closeOnBackdrop)
-      close()
+      element.close()
+      takeAway()
     }
   }, [onClose])
   return (

@@ -22,6 +22,7 @@ interface FieldItemProps {
   readonly judged: boolean
   /** Messages that stand elsewhere, once for several inputs. */
   readonly shared: ReadonlySet<string>
+  readonly autoFocus: boolean
 }
 
 /** The input of a field, shown while its `when` holds. */
@@ -40,7 +41,7 @@ export function FieldItem(props: FieldItemProps) {
 }
 
 function Item(props: FieldItemProps) {
-  const { resource, overrides, name, field, stored, lenient, judged, shared } = props
+  const { resource, overrides, name, field, stored, lenient, judged, shared, autoFocus } = props
   const [left, setLeft] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
   const dataProvider = useDataProvider()
@@ -79,6 +80,7 @@ function Item(props: FieldItemProps) {
       >
         <Input
           of={{ name, field, stored, offers: overrides.offers?.[name] }}
+          autoFocus={autoFocus}
           onBlur={() => setLeft(true)}
         />
       </Form.Item>

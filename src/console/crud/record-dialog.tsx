@@ -1,9 +1,9 @@
 import Button from 'antd/es/button'
 import Form, { type FormProps } from 'antd/es/form'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useState } from 'react'
 import type { Row } from '#console/api/data/row'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { FailureDialog } from '#console/ui/failure-dialog.tsx'
+import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { media, useMedia } from '#console/ui/media'
 import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
@@ -50,11 +50,8 @@ export function RecordDialog(props: RecordDialogProps) {
   const typed = fields.filter(([name]) => !(name in given))
   const shared = sharedMessages(typed)
   const [first] = typed[0] ?? []
-  const opensWith = useRef(narrow ? undefined : first)
   // Not on a phone: its keyboard would cover the form.
-  useEffect(() => {
-    if (opensWith.current) form.focusField(opensWith.current)
-  }, [form])
+  const [opensWith] = useState(narrow ? undefined : first)
 
   return (
     <Dialog
@@ -81,7 +78,9 @@ export function RecordDialog(props: RecordDialogProps) {
       )}
       footer={
         <>
-          <Button onClick={record.leave}>Cancelar</Button>
+          <Button disabled={busy} onClick={record.leave}>
+            Cancelar
+          </Button>
           <SubmitButton
             {...{ form, fields, busy }}
             text={stored ? (label.saveEdit ?? 'Salvar Edição') : (label.save ?? 'Salvar')}
@@ -101,6 +100,7 @@ export function RecordDialog(props: RecordDialogProps) {
               <FieldItem
                 key={name}
                 {...{ resource, overrides, name, field, lenient, shared }}
+                autoFocus={name === opensWith}
                 stored={record.stored}
                 judged={record.judged}
               />

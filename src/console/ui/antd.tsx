@@ -32,5 +32,5 @@ export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<
 
 /** Lists and calendars open where their input is, the page or a dialog; dialogs themselves have no input. */
 function landmarkOf(input?: HTMLElement): HTMLElement {
-  return input?.closest<HTMLElement>('dialog, main') ?? document.body
+  return input?.closest<HTMLElement>('[role=dialog], main') ?? document.body
 }

@@ -1,16 +1,7 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
-import { createPortal } from 'react-dom'
+import Modal from 'antd/es/modal/Modal'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { openOnTop } from './open-dialogs.ts'
+import { putOnTop, topDialog } from './open-dialogs.ts'
 import { useBack } from './use-back.ts'
 import './dialog.css'
 
@@ -29,85 +20,69 @@ interface DialogProps {
   readonly onClose: () => unknown
 }
 
-/**
- * A dialog over the page, which can't be reached meanwhile. It is the browser's own: it has the focus and hears
- * Escape from the instant in which it is there, and nothing of it moves under a pointer.
- */
+/** Where dialogs are. In the body itself, antd would stop the page's scrolling by a style that the page's policy refuses. */
+const place = document.body.appendChild(document.createElement('div'))
+
+/** A dialog over the page, which can't be reached meanwhile. It has the focus from the frame in which it appears. */
 export function Dialog(props: DialogProps) {
-  const { title, children, footer, width = 520, className = '', isForm = false, onClose } = props
-  const { frame = (parts) => parts } = props
-  const dialog = useRef<HTMLDialogElement>(null)
-  const pressedBeside = useRef(false)
-  const titleId = useId()
+  const { title, children, footer = null, width = 520, className = '', isForm = false } = props
+  const { frame, onClose } = props
+  const [opener] = useState(() => document.activeElement)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
   useBack(() => onClose() !== false)
+  useEscapeWithoutFocus(panel, onClose)
 
   useLayoutEffect(() => {
-    const element = dialog.current
-    if (!element) return
-    // It takes the focus itself where none of its parts asks for it: React writes no such attribute.
-    element.setAttribute('autofocus', '')
-    return openOnTop(element)
-  }, [])
+    if (!panel) return
+    const takeAway = putOnTop(panel)
+    // The page around is inert: antd's own stops of the Tab key, which show no focus, are not needed.
+    for (const stop of panel.querySelectorAll<HTMLElement>(':scope > [tabindex]'))
+      stop.tabIndex = -1
+    if (!panel.contains(document.activeElement)) focus(panel.firstElementChild)
+    return () => {
+      const { activeElement } = document
+      takeAway()
+      if (activeElement === document.body || panel.contains(activeElement)) focus(opener)
+    }
+  }, [panel, opener])
 
-  function close(event: SyntheticEvent) {
-    event.preventDefault()
-    event.stopPropagation()
-    onClose()
-  }
-
-  // The browser would close a dialog on a second Escape whatever it is answered.
-  function keepOpen(event: KeyboardEvent<HTMLDialogElement>) {
-    if (event.key === 'Escape' && !hasPopover(event.currentTarget)) event.preventDefault()
-  }
-
-  function closeByKey(event: KeyboardEvent<HTMLDialogElement>) {
-    if (event.key === 'Escape' && !hasPopover(event.currentTarget)) close(event)
-  }
-
-  function closeBeside(event: MouseEvent) {
-    if (pressedBeside.current && isBeside(event) && !isForm) close(event)
-  }
-
-  return createPortal(
-    <dialog
-      ref={dialog}
+  return (
+    <Modal
+      open
       className={`dialog ${className}`}
-      style={{ '--dialog-width': `${width}px` } as CSSProperties}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      onCancel={close}
-      onKeyDownCapture={keepOpen}
-      onKeyDown={closeByKey}
-      onMouseDown={(event) => {
-        pressedBeside.current = isBeside(event)
-      }}
-      onClick={closeBeside}
+      title={<h2>{title}</h2>}
+      footer={footer}
+      width={width}
+      closable={{ 'aria-label': 'Fechar' }}
+      closeIcon={<Icon name="close" size={18} />}
+      maskClosable={!isForm}
+      transitionName=""
+      maskTransitionName=""
+      getContainer={() => place}
+      panelRef={setPanel}
+      {...(frame && { modalRender: frame })}
+      onCancel={onClose}
     >
-      <div className="dialog-panel">
-        {frame(
-          <>
-            <header className="dialog-header">
-              <h2 id={titleId}>{title}</h2>
-              <button type="button" className="dialog-close" aria-label="Fechar" onClick={onClose}>
-                <Icon name="close" size={18} />
-              </button>
-            </header>
-            <div className="dialog-body">{children}</div>
-            {footer && <footer className="dialog-footer">{footer}</footer>}
-          </>,
-        )}
-      </div>
-    </dialog>,
-    document.body,
+      {children}
+    </Modal>
   )
 }
 
-/** Whether something of the dialog is open above it, which Escape closes first. */
-function hasPopover(dialog: HTMLElement): boolean {
-  return dialog.querySelector(':popover-open') !== null
+function focus(element: Element | null) {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true })
 }
 
-/** A press on what is around a dialog is one on the dialog itself, and on none of its parts. */
-function isBeside({ target, currentTarget }: MouseEvent): boolean {
-  return target === currentTarget
+/** Escape closes the dialog too when what had the focus in it has gone. */
+function useEscapeWithoutFocus(panel: HTMLElement | null, onClose: () => unknown) {
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    const close = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body && topDialog() === panel) latest.current()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [panel])
 }

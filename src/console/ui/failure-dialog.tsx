@@ -2,7 +2,13 @@ import Button from 'antd/es/button'
 import { Dialog } from './dialog.tsx'
 
 /** A failure that has to be read: what the specification calls an alert (decision 33). */
-export function FailureDialog({ message, onClose }: { message: string; onClose: () => void }) {
+export default function FailureDialog({
+  message,
+  onClose,
+}: {
+  message: string
+  onClose: () => void
+}) {
   return (
     <Dialog
       title="Não foi possível concluir"

@@ -1,28 +1,29 @@
-let dialogs: readonly HTMLDialogElement[] = []
+let dialogs: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
 
 /** The dialog above all others, which alone can be read and pressed. */
-export function topDialog(): HTMLDialogElement | null {
+export function topDialog(): HTMLElement | null {
   return dialogs.at(-1) ?? null
 }
 
-/** Calls back as another dialog comes to be above all others. */
+/** Calls back when another dialog comes to be above all others. */
 export function subscribeTopDialog(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Opens a dialog above all others; the answer closes it, and gives the focus back to what had it. */
-export function openOnTop(dialog: HTMLDialogElement): () => void {
-  dialog.showModal()
+/** Puts a dialog above all others; the answer takes it away. */
+export function putOnTop(dialog: HTMLElement): () => void {
   publish([...dialogs, dialog])
-  return () => {
-    dialog.close()
-    publish(dialogs.filter((other) => other !== dialog))
-  }
+  return () => publish(dialogs.filter((other) => other !== dialog))
 }
 
-function publish(next: readonly HTMLDialogElement[]): void {
+function publish(next: readonly HTMLElement[]): void {
   dialogs = next
+  const top = topDialog()
+  for (const dialog of dialogs) dialog.inert = dialog !== top
+  // The menu of a phone is a dialog within the page.
+  const page = document.getElementById('root')
+  if (page) page.inert = top !== null && !page.contains(top)
   for (const listener of listeners) listener()
 }

@@ -54,6 +54,7 @@ const dark: ThemeConfig['token'] = {
 const shared: ThemeConfig['token'] = {
   borderRadius: 8,
   lineWidthFocus: 2,
+  colorBgMask: 'rgba(10, 12, 18, 0.5)',
   // With the border, the 2 pixels of every other ring.
   controlOutlineWidth: 1,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
@@ -70,6 +71,7 @@ interface Surroundings {
 /** The one theme of antd, light or dark, for a pointer or for a finger. */
 export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConfig {
   const activeBorderColor = isDark ? '#a3b8ff' : '#2f4b9b'
+  const surface = isDark ? '#1c1f28' : '#ffffff'
   return {
     algorithm: isDark ? darkAlgorithm : defaultAlgorithm,
     token: {
@@ -87,6 +89,8 @@ export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConf
       },
       Dropdown: isNarrow ? { paddingBlock: 11 } : {},
       Input: { activeBorderColor },
+      // A dialog is as light as a page's cards.
+      Modal: { contentBg: surface, headerBg: surface, footerBg: surface },
       Select: { activeBorderColor },
       Table: { headerBg: isDark ? '#232733' : '#faf9f6' },
     },

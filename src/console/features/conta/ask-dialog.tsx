@@ -8,9 +8,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Dialog } from '#console/ui/dialog.tsx'
 import { lazyInAntd } from '#console/ui/lazy-antd'
 
+const Dialog = lazyInAntd(async () => {
+  const dialog = await import('#console/ui/dialog.tsx')
+  return { default: dialog.Dialog }
+})
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 /** What is asked before something is lost with a dialog. */
@@ -53,21 +56,23 @@ export function AskDialog({ title, children, onClose }: AskDialogProps) {
   }
 
   return (
-    <Dialog title={title} isForm onClose={leave}>
-      <Holding value={hold}>{children}</Holding>
-      <Suspense fallback={null}>
-        {asked && (
-          <QuestionDialog
-            title={asked.title}
-            refuse={asked.refuse}
-            accept={asked.accept}
-            onRefuse={() => setAsked(null)}
-            onAccept={onClose}
-          >
-            <p>{asked.text}</p>
-          </QuestionDialog>
-        )}
-      </Suspense>
-    </Dialog>
+    <Suspense fallback={null}>
+      <Dialog title={title} isForm onClose={leave}>
+        <Holding value={hold}>{children}</Holding>
+        <Suspense fallback={null}>
+          {asked && (
+            <QuestionDialog
+              title={asked.title}
+              refuse={asked.refuse}
+              accept={asked.accept}
+              onRefuse={() => setAsked(null)}
+              onAccept={onClose}
+            >
+              <p>{asked.text}</p>
+            </QuestionDialog>
+          )}
+        </Suspense>
+      </Dialog>
+    </Suspense>
   )
 }

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Turma } from '#console/features/frequencia/registro/classes'
-import { FailureDialog } from '#console/ui/failure-dialog.tsx'
 import { LoadFailure } from '#console/ui/load-failure.tsx'
 import { useHeldFocus } from '#console/ui/use-held-focus'
 import { useAttendance } from './attendance-query.ts'
 import { Results } from './results.tsx'
 import { SearchForm } from './search-form.tsx'
 import { useSearch } from './use-search.ts'
+
+const FailureDialog = lazy(() => import('#console/ui/failure-dialog.tsx'))
 
 const failed = 'Erro ao buscar dados de frequência.'
 
@@ -44,9 +45,11 @@ export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
         <Results records={data} modo={asked.modo} name={name} onName={setName} />
       )}
       {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
-      {isError && !isFetching && readAt !== errorUpdatedAt && (
-        <FailureDialog message={failed} onClose={acknowledge} />
-      )}
+      <Suspense>
+        {isError && !isFetching && readAt !== errorUpdatedAt && (
+          <FailureDialog message={failed} onClose={acknowledge} />
+        )}
+      </Suspense>
     </>
   )
 }

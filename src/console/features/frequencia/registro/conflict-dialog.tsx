@@ -36,12 +36,12 @@ export default function ConflictDialog(props: ConflictDialogProps) {
       title="A frequência deste dia mudou"
       onClose={onClose}
       footer={
-        <div className="conflict-actions">
+        <>
           <Button onClick={onTakeTheirs}>Usar as marcações salvas</Button>
           <Button type="primary" onClick={onKeepMine}>
             Manter as minhas marcações
           </Button>
-        </div>
+        </>
       }
     >
       <p>
