@@ -21,7 +21,7 @@ export default defineConfig<Options>({
   expect: { timeout: 15_000 },
   projects: [
     { name: 'nosso servidor', testIgnore: ofDocumentedHosts },
-    // The main flows once more, through a host that has the calls and answers of section 7 and no more.
+    // The main flows once more, through a host that has the calls of section 7 of the specification alone.
     {
       name: 'contrato',
       grep: new RegExp(`@fluxo|${ofDocumentedHosts.source}`),

@@ -58,6 +58,12 @@ test('toda seção citada no código e nos documentos está na especificação',
   expect(unknownNumbers([...code, ...pages], 'section|seção|seções', sections)).toEqual([])
 })
 
+test('o código diz de que são as seções que cita', () => {
+  const bare =
+    /\b(?:section|seção)s? \d+(?!\.\d|\d)(?:(?:, | and | e )\d+)*(?!\d)(?! (?:of the specification|da especificação)|(?:, | and | e )\d)/i
+  expect(code.filter((path) => bare.test(flat(text(path))))).toEqual([])
+})
+
 test('toda ameaça que um teste nomeia está na lista', () => {
   const known = new Set(text('docs/decisoes/065-lista-de-ameacas.md').match(/(?<=^\| )T\d+/gm))
   const named = code.flatMap((path) => text(path).match(/(?<=['`])T\d+(?=: )/g) ?? [])

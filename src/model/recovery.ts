@@ -1,20 +1,20 @@
 import { emailPattern } from './email.ts'
 import { longestPassword } from './password.ts'
 
-/** The code of a forgotten password: its characters, how many, and the minutes it is good for (section 9). */
+/** The code of a forgotten password: its characters, how many, and its minutes (section 9 of the specification). */
 export const recoveryCode = {
   alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
   length: 6,
   minutes: 30,
 } as const
 
-/** What both sides say of an e-mail without an account (section 5). */
+/** What both sides say of an e-mail without an account (section 5 of the specification). */
 export const unknownEmail = 'Email não encontrado no sistema'
 
 const shortestPassword = 6
 const longestEmail = 254
 
-/** The message against each value that recovery asks for, or null: the forms and the server say the same (section 5). */
+/** The message against each value that recovery asks for, or null; forms and server share it (section 5 of the specification). */
 export const recoveryRules = {
   email(value: string): string | null {
     const email = value.trim()

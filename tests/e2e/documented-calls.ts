@@ -54,7 +54,7 @@ const doPlano = ['data_aula', 'tema', 'disciplina', 'educador_id']
 const doRelatorio = ['data_relatorio', 'report', 'educador_id', 'turma_id']
 const daAssistente = ['name', 'email', 'telefone', 'registro_profissional', 'data_admissao']
 
-// Section 3. No percentual_ausencia, which is optional, and so no seal that a host would make of it.
+// Section 3 of the specification. No percentual_ausencia, which is optional, and so no seal that a host would make of it.
 const aluno = row(['id', ...doAluno], { turma: nome })
 const ficha = row(['id', ...doAluno], {
   turma: nome,

@@ -203,7 +203,7 @@ test('a senha de um educador só se envia ao criar', () => {
   })
 })
 
-test('o corpo do educador traz turma_responsavel e cpf vazios, como diz a seção 7', () => {
+test('o corpo do educador traz turma_responsavel e cpf vazios, como diz a seção 7 da especificação', () => {
   const sent = { ...beatriz, turma_responsavel: '', cpf: '' }
   const { values, errors } = checkRecord(educador, sent, creating)
   expect(errors).toEqual({})

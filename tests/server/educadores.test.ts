@@ -4,7 +4,7 @@ import { institute, type Row } from './institute.ts'
 const casa = await institute()
 const coordenadora = await casa.coordenadora()
 
-/** A body as section 7 sends it, with an e-mail of its own. */
+/** A body as section 7 of the specification sends it, with an e-mail of its own. */
 const corpo = (values: Readonly<Record<string, unknown>> = {}) => ({
   nome: 'Beatriz Nóbrega',
   email: `${crypto.randomUUID()}@exemplo.org`,

@@ -62,7 +62,7 @@ test.each([
   expect(answer.body).toMatchObject({ errors })
 })
 
-test('uma edição com o corpo da seção 7 não mexe no ano, e sobre versão antiga é 412', async () => {
+test('uma edição com o corpo da seção 7 da especificação não mexe no ano, e sobre versão antiga é 412', async () => {
   const turma = await casa.turma({ ano_letivo: 2024 })
   const path = `/turma/${turma.id}`
   const ifMatch = { 'if-match': String((await coordenadora.get(path)).headers.etag) }

@@ -66,7 +66,7 @@ export async function restoreSession(): Promise<void> {
 
 /** The session that claims describe; null where the role is none of the three. */
 export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | null {
-  // A token without a role counts as educador (section 3); the server decides all the same.
+  // A token without a role counts as educador (section 3 of the specification); the server decides all the same.
   const role: Role | null = roleNamed(roleOfAnswer ?? claims.role ?? 'educador')
   if (!role) return null
   const email = claims.sub ?? ''

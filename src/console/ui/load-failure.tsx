@@ -1,6 +1,6 @@
 interface LoadFailureProps {
   readonly what?: string
-  /** The whole sentence, where the specification has its own. */
+  /** The whole sentence, where the usual one does not fit. */
   readonly text?: string
   readonly onRetry: () => void
 }

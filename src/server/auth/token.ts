@@ -35,7 +35,7 @@ export function roleWord(role: Viewer['role']): string {
   return role === 'assistente_social' ? 'assistente' : role
 }
 
-/** An access token of ten minutes with the documented claims (section 3) and the session's id. */
+/** An access token of ten minutes with the documented claims (section 3 of the specification) and the session's id. */
 export function issueAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, viewer: Viewer): string {
   const iat = Math.floor(now().getTime() / 1000)
   return jwt.sign({

@@ -17,7 +17,7 @@ interface DeleteReportProps {
   readonly onDelete: () => void
 }
 
-/** Deletes a report: out of the list at once, back by a reload where the server refuses (section 4). */
+/** Deletes a report: it leaves the list at once, and is back where the server refuses (section 4 of the specification). */
 export function DeleteReport({ resource, report, name, onDelete }: DeleteReportProps) {
   const { label, messages } = resource
   const { opened, open, close } = useOpened<true>()

@@ -12,7 +12,7 @@ export interface QuickDate {
   of(today: string): Period
 }
 
-/** The quick date filters of the specification (sections 2 and 9): weeks begin on Monday. */
+/** The quick date filters (sections 2 and 9 of the specification): weeks begin on Monday. */
 export const quickDates: readonly QuickDate[] = [
   { label: 'Hoje', of: (today) => dayAlone(today) },
   { label: 'Ontem', of: (today) => dayAlone(shifted(today, -1)) },

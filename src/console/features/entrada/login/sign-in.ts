@@ -28,7 +28,7 @@ export class CodeNeeded extends Error {
   }
 }
 
-/** The educators' login stays this long on screen after its success (section 9), in milliseconds. */
+/** How long the educators' login stays on screen after it (section 9 of the specification), in milliseconds. */
 const educatorDelay = 100
 
 /** What is typed into a login. */

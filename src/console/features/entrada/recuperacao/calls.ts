@@ -1,6 +1,6 @@
 import { HttpError, request } from '#console/api/request'
 
-/** Asks for a code; a false answer means that nobody has this e-mail (section 7). */
+/** Asks for a code; false means that nobody has this e-mail (section 7 of the specification). */
 export async function solicitar(email: string): Promise<void> {
   if (isNo(await call('solicitar', { email }))) throw new HttpError(404)
 }

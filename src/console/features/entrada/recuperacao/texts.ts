@@ -67,7 +67,7 @@ export const confirmation = {
   different: 'As senhas não coincidem',
 } as const
 
-/** What a refused call says, by status; a refused code, by what the server says of it (section 8). */
+/** What a refused call says, by status, and a refused code, by the words of the server (section 8 of the specification). */
 export const refusals = {
   solicitar: { 404: unknownEmail },
   comCodigo: {

@@ -21,7 +21,7 @@ export function versionIn(headers: Headers): string | null {
   return headers.get('ETag')?.replace(/^W\//, '') ?? null
 }
 
-/** Hosts of the documented contract may answer 404 for a day without record (section 8); a proxy's page is no answer. */
+/** Hosts of the documented contract may answer 404 for a day without record (section 8 of the specification); a proxy's page is no answer. */
 function saysNoRecord(error: unknown): boolean {
   return (
     error instanceof HttpError &&

@@ -53,7 +53,7 @@ async function fetchOwnClasses(signal: AbortSignal): Promise<OwnClasses> {
   const answered = await fetchClasses(signal)
   if (answered.every(({ educador_id }) => educador_id === userId))
     return { educador: userId, turmas: answered }
-  // A host of the documented contract alone lists every class: the educator is looked up by e-mail (section 4).
+  // A documented host lists every class: the educator is looked up by e-mail (section 4 of the specification).
   const { data } = await http<unknown>(
     `/educadores/by_email/${encodeURIComponent(session.email)}`,
     { signal },
