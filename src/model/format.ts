@@ -63,3 +63,6 @@ export function fold(text: string): string {
 export function fill(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
+
+/** What stands for a value that is not there. */
+export const emptyValue = '—'

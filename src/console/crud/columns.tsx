@@ -1,22 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Row } from '#console/api/data/row'
-import { nothing } from '#console/ui/empty-value'
+import type { Column } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
 import type { Kind, Role } from '#model/field'
+import { emptyValue } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { isSortable } from './list-state.ts'
 import type { Overrides } from './override.ts'
-
-/** A column of a list, of its cards too. */
-export interface Column {
-  readonly name: string
-  readonly title: string
-  readonly sortable: boolean
-  /** In pixels, where its values are all about as wide. */
-  readonly width?: number
-  readonly cell: (row: Row) => ReactNode
-}
 
 const widths: Partial<Record<Kind, number>> = {
   choice: 136,
@@ -30,8 +21,12 @@ const widths: Partial<Record<Kind, number>> = {
 }
 
 /** The columns of a list for a role: the id, the fields that the model lists, and what the overrides add. */
-export function columnsOf(resource: Resource, role: Role, overrides: Overrides = {}): Column[] {
-  const columns: Column[] = [
+export function columnsOf(
+  resource: Resource,
+  role: Role,
+  overrides: Overrides = {},
+): Column<Row>[] {
+  const columns: Column<Row>[] = [
     { name: 'id', title: 'ID', sortable: true, width: 76, cell: (row) => row.id },
   ]
   for (const [name, field] of fieldsOf(resource)) {
@@ -59,5 +54,5 @@ export function cellOf(
   { cells }: Pick<Overrides, 'cells'> = {},
 ): (row: Row) => ReactNode {
   const field = resource.fields[name]
-  return cells?.[name] ?? ((row) => (field && wordsOf(name, field, row)) || nothing)
+  return cells?.[name] ?? ((row) => (field && wordsOf(name, field, row)) || emptyValue)
 }

@@ -8,13 +8,12 @@ import { media, useMedia } from '#console/ui/media'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { usePageTitle } from '#console/ui/page-title'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
+import { Rows } from '#console/ui/table.tsx'
 import type { Resource } from '#model/resource'
-import { RowCards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
 import { anyOverrides, type Overrides } from './override.ts'
 import { RowMenu } from './row-menu.tsx'
-import { RowTable } from './table.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useListState } from './use-list-state.ts'
 import { useRows } from './use-rows.ts'
@@ -59,7 +58,11 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const nameOf = (row: Row) => String(row[display] ?? row.id)
   const { actions } = dialogs
   const menu = actions && ((row: Row) => <RowMenu of={nameOf(row)} actions={actions(row)} />)
-  const Rows = narrow ? RowCards : RowTable
+  const columns = columnsOf(resource, role, overrides).map((column) =>
+    column.name === display && onOpen
+      ? { ...column, cell: (row: Row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} /> }
+      : column,
+  )
   return (
     <section className="list-page">
       <PageHeader
@@ -89,16 +92,15 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         <LoadFailure onRetry={retry} />
       ) : (
         <Rows
-          {...{ rows, waiting, onOpen, display }}
-          columns={columnsOf(resource, role, overrides)}
+          {...{ columns, rows, onOpen }}
+          keyOf={({ id }) => id}
+          heading={display}
+          isStale={waiting}
           ordem={state.ordem}
           onSort={(ordem) => change({ ordem })}
           empty={label.empty}
-          name={(row) =>
-            onOpen ? <RowName {...{ row, onOpen, href }} text={nameOf(row)} /> : nameOf(row)
-          }
-          menu={rowAction?.show ?? menu}
-          menuWidth={rowAction?.width}
+          actions={rowAction?.show ?? menu}
+          actionsWidth={rowAction?.width}
         />
       )}
       <ListPages {...{ state, total, narrow }} onChange={change} />

@@ -1,7 +1,7 @@
 import type { Row } from '#console/api/data/row'
-import { nothing } from '#console/ui/empty-value'
 import { normalise, type Values } from '#model/check'
 import type { Field } from '#model/field'
+import { emptyValue } from '#model/format'
 import { wordsOf } from '#model/wording'
 
 /** A field that somebody else changed while the form was open, with what it says now. */
@@ -18,7 +18,7 @@ export function changesBetween(
 ): Change[] {
   return fields
     .filter(([name, field]) => normalise(field, before[name]) !== normalise(field, now[name]))
-    .map(([name, field]) => ({ label: field.label, now: wordsOf(name, field, now) || nothing }))
+    .map(([name, field]) => ({ label: field.label, now: wordsOf(name, field, now) || emptyValue }))
 }
 
 /** What the inputs hold on top of the row as it is now: what was typed stays, the rest follows the row. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { nothing } from '#console/ui/empty-value'
 import { Seal } from '#console/ui/seal.tsx'
-import { formatPercent } from '#model/format'
+import { emptyValue, formatPercent } from '#model/format'
 import type { AttendanceFigures } from './student-attendance.ts'
 
 /** Status, Total, Presenças and Ausências of a student. */
@@ -12,7 +11,7 @@ export function AttendanceCards({ figures }: { figures: AttendanceFigures }) {
       <Figure title="Status">
         <Seal value={seal} />
       </Figure>
-      <Figure title="Total">{total ?? nothing}</Figure>
+      <Figure title="Total">{total ?? emptyValue}</Figure>
       <Figure title="Presenças">{share(presences, presencePercent)}</Figure>
       <Figure title="Ausências">{share(absences, absencePercent)}</Figure>
     </dl>
@@ -30,6 +29,6 @@ export function Figure({ title, children }: { title: string; children: ReactNode
 }
 
 function share(count: number | null, percent: number | null): string {
-  if (percent === null) return nothing
+  if (percent === null) return emptyValue
   return count === null ? formatPercent(percent) : `${count} (${formatPercent(percent)})`
 }

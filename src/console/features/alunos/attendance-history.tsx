@@ -1,5 +1,5 @@
 import { recordColumns } from '#console/features/frequencia/consulta/columns.tsx'
-import { Sheet } from '#console/features/frequencia/consulta/sheet.tsx'
+import { Sheet } from '#console/ui/sheet.tsx'
 import type { AttendanceRecord } from '#model/attendance'
 
 const title = 'Histórico de frequência'

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { nothing } from '#console/ui/empty-value'
+import { emptyValue } from '#model/format'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { observationsOf } from './observations.ts'
@@ -23,7 +23,7 @@ export default function ObservationsDialog(props: { row: Row<typeof aluno>; onCl
         {observationsOf(aluno, row).map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{text || nothing}</dd>
+            <dd>{text || emptyValue}</dd>
           </div>
         ))}
       </dl>

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import type { Overrides } from '#console/crud/override'
 import { registeredCpfs } from '#console/features/importacao/registered'
-import { nothing } from '#console/ui/empty-value'
 import { Seal } from '#console/ui/seal.tsx'
 import { noSeal } from '#model/attendance'
+import { emptyValue } from '#model/format'
 import { aluno } from '#resources/aluno'
 import { ObservationButton } from './observation-button.tsx'
 import { observationsOf } from './observations.ts'
@@ -14,7 +14,7 @@ export const alunoOverrides: Overrides<typeof aluno> = {
   cells: {
     turma_id: ({ turma }) => turma?.nome ?? noClass,
     // Undefined while it is worked out from the attendance of the class.
-    selo: ({ selo }) => (selo === undefined ? nothing : <Seal value={selo} />),
+    selo: ({ selo }) => (selo === undefined ? emptyValue : <Seal value={selo} />),
   },
   extraColumn: {
     after: 'turma_id',

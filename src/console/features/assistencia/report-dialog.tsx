@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import { nothing } from '#console/ui/empty-value'
+import { emptyValue } from '#model/format'
 import { wordsOf } from '#model/wording'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'
@@ -30,7 +30,7 @@ export default function ReportDialog({ report, onClose }: ReportDialogProps) {
         {Object.entries({ aluno_id, data_relatorio, assistente_id }).map(([name, field]) => (
           <div key={name}>
             <dt>{field.label}</dt>
-            <dd>{wordsOf(name, field, report) || nothing}</dd>
+            <dd>{wordsOf(name, field, report) || emptyValue}</dd>
           </div>
         ))}
       </dl>

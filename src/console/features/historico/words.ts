@@ -1,6 +1,5 @@
-import { nothing } from '#console/ui/empty-value'
 import type { Field, Role } from '#model/field'
-import { formatDate } from '#model/format'
+import { emptyValue, formatDate } from '#model/format'
 import type { Deed, Entrada, Mudanca } from '#model/history'
 import { expansionOf, fieldOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
@@ -43,15 +42,15 @@ export function labelOf({ assunto }: Entrada, { campo }: Mudanca): string {
 
 /** A value of a change as the screens show it. */
 export function shownOf({ assunto }: Entrada, { campo }: Mudanca, value: unknown): string {
-  if (value === null || value === '') return nothing
+  if (value === null || value === '') return emptyValue
   const field = fieldIn(assunto, campo)
-  if (!field) return typeof value === 'object' ? nothing : String(value)
+  if (!field) return typeof value === 'object' ? emptyValue : String(value)
   // The server has put the name in place of the id.
   const row =
     field.kind === 'reference'
       ? { [expansionOf(campo)]: { id: 0, nome: String(value) } }
       : { [campo]: value }
-  return wordsOf(campo, field, row) || nothing
+  return wordsOf(campo, field, row) || emptyValue
 }
 
 function fieldIn(assunto: string, campo: string): Field | undefined {

@@ -1,7 +1,6 @@
 import type { OwnClass } from '#console/features/frequencia/registro/own-class'
-import { nothing } from '#console/ui/empty-value'
 import { noSeal } from '#model/attendance'
-import { formatDate, formatPercent } from '#model/format'
+import { emptyValue, formatDate, formatPercent } from '#model/format'
 import type { LastDay } from './rate.ts'
 import { daysBack, useLastDay } from './use-last-day.ts'
 
@@ -26,7 +25,7 @@ export function ClassFigures({ turma }: { turma: OwnClass }) {
 /** Undefined is a day that could not be asked for. */
 function figureOf(day: LastDay | null | undefined): string {
   if (day === null) return noSeal
-  return day?.rate == null ? nothing : formatPercent(day.rate)
+  return day?.rate == null ? emptyValue : formatPercent(day.rate)
 }
 
 function noteOf(day: LastDay | null | undefined): string {

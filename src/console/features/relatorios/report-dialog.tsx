@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import Skeleton from 'antd/es/skeleton'
 import { HttpError } from '#console/api/http'
-import { nothing } from '#console/ui/empty-value'
+import { emptyValue } from '#model/format'
 import { wordsOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
 import { dialogTexts, loadFailureOf, type Relatorio, titleOf } from './texts.ts'
@@ -43,7 +43,7 @@ function Report({ report }: { report: Relatorio }) {
         {Object.entries({ educador_id, turma_id, data_relatorio }).map(([name, field]) => (
           <div key={name}>
             <dt>{field.label}</dt>
-            <dd>{wordsOf(name, field, report) || nothing}</dd>
+            <dd>{wordsOf(name, field, report) || emptyValue}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,5 @@
 import { HttpError } from '#console/api/request'
-import { nothing } from '#console/ui/empty-value'
-import { fill, formatDate } from '#model/format'
+import { emptyValue, fill, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
@@ -37,7 +36,7 @@ export function titleOf({ data_relatorio }: Pick<Report, 'data_relatorio'>): str
 
 /** Who wrote it, as rows say it under the title (section 2 of the specification). */
 export function authorOf({ educador }: Relatorio): string {
-  return `Educador: ${educador ? nameOf(educador) : nothing}`
+  return `Educador: ${educador ? nameOf(educador) : emptyValue}`
 }
 
 /** Why one report could not be shown. */

@@ -1,6 +1,5 @@
 import { Figure } from '#console/features/alunos/attendance-cards.tsx'
-import { nothing } from '#console/ui/empty-value'
-import { formatShortDate } from '#model/format'
+import { emptyValue, formatShortDate } from '#model/format'
 import { averageOf, lastDayOf, useClassAttendance } from './class-attendance.ts'
 import { useClassStudents } from './students.ts'
 
@@ -12,12 +11,12 @@ export function ClassFigures({ turma }: { turma: { id: number } }) {
   const last = attendance.data && lastDayOf(attendance.data)
   return (
     <dl className="figures three">
-      <Figure title="Alunos">{students.data?.total ?? nothing}</Figure>
+      <Figure title="Alunos">{students.data?.total ?? emptyValue}</Figure>
       <Figure title="Frequência média">
-        {attendance.data ? (average == null ? 'N/A' : `${average}%`) : nothing}
+        {attendance.data ? (average == null ? 'N/A' : `${average}%`) : emptyValue}
       </Figure>
       <Figure title="Última frequência">
-        {attendance.data ? (last ? formatShortDate(last) : 'N/A') : nothing}
+        {attendance.data ? (last ? formatShortDate(last) : 'N/A') : emptyValue}
       </Figure>
     </dl>
   )

@@ -1,38 +1,38 @@
+import type { SheetColumn } from '#console/ui/sheet.tsx'
 import { StatusTag } from '#console/ui/status-tag.tsx'
 import type { AttendanceRecord } from '#model/attendance'
-import { formatDate, formatPercent } from '#model/format'
+import { emptyValue, formatDate, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import type { Mode } from './search.ts'
-import type { SheetColumn } from './sheet.tsx'
 import { byNewest, type NamedRecord, portuguese, type StudentSummary } from './summary.ts'
 
 const { aluno_id, turma_id, data, status } = frequencia.fields
 
 const student: SheetColumn<{ nome: string }> = {
-  key: 'aluno',
+  name: 'aluno',
   title: aluno_id.label,
   cell: ({ nome }) => nome,
   compare: (a, b) => portuguese.compare(a.nome, b.nome),
 }
 
 const day: SheetColumn<AttendanceRecord> = {
-  key: 'data',
+  name: 'data',
   title: data.label,
   cell: (record) => formatDate(record.data),
   compare: (a, b) => byNewest(b, a),
 }
 
 const standing: SheetColumn<AttendanceRecord> = {
-  key: 'status',
+  name: 'status',
   title: status.label,
   cell: (record) => <StatusTag status={record.status} />,
   compare: (a, b) => portuguese.compare(a.status, b.status),
 }
 
 const group: SheetColumn<AttendanceRecord> = {
-  key: 'turma',
+  name: 'turma',
   title: turma_id.label,
-  cell: ({ turma }) => turma ?? '—',
+  cell: ({ turma }) => turma ?? emptyValue,
   compare: (a, b) => portuguese.compare(a.turma ?? '', b.turma ?? ''),
 }
 
@@ -48,7 +48,7 @@ type Count = 'total' | 'presente' | 'ausente' | 'justificado'
 
 function count(key: Count, title: string): SheetColumn<StudentSummary> {
   return {
-    key,
+    name: key,
     title,
     isNumber: true,
     cell: (summary) => summary[key],
@@ -64,10 +64,10 @@ export const summaryColumns: readonly SheetColumn<StudentSummary>[] = [
   count('ausente', 'Ausências'),
   count('justificado', 'Justificadas'),
   {
-    key: 'absence',
+    name: 'absence',
     title: '% de ausência',
     isNumber: true,
-    cell: ({ absence }) => (absence === null ? '—' : formatPercent(absence)),
+    cell: ({ absence }) => (absence === null ? emptyValue : formatPercent(absence)),
     compare: (a, b) => (a.absence ?? -1) - (b.absence ?? -1),
   },
 ]

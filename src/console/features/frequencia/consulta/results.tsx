@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react'
 import { SearchBox } from '#console/ui/search-box.tsx'
+import { Sheet } from '#console/ui/sheet.tsx'
 import { frequencia } from '#resources/frequencia'
 import { recordColumns, summaryColumns } from './columns.tsx'
 import type { Mode } from './search.ts'
-import { Sheet } from './sheet.tsx'
 import { Statistics } from './statistics.tsx'
 import { type NamedRecord, searchRecords, statisticsOf, summarise } from './summary.ts'
 

@@ -1,0 +1,179 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { media, useMedia } from './media.ts'
+import './table.css'
+
+/** A column of a table; where that does not fit, a line of each card. */
+export interface Column<R> {
+  readonly name: string
+  readonly title: string
+  /** False where the row has nothing to show: a card leaves the line out. */
+  readonly cell: (row: R) => ReactNode
+  readonly sortable?: boolean
+  /** In pixels, where its values are all about as wide. */
+  readonly width?: number
+  readonly isNumber?: boolean
+}
+
+interface RowsProps<R> {
+  readonly columns: readonly Column<R>[]
+  /** Undefined while the first rows are awaited. */
+  readonly rows: readonly R[] | undefined
+  readonly keyOf: (row: R) => string | number
+  /** The column that names a row: the title of its card. */
+  readonly heading: string
+  /** Whether rows of an earlier question are shown until those of the last one are there. */
+  readonly isStale?: boolean
+  readonly empty?: ReactNode
+  readonly actions?: ((row: R) => ReactNode) | null | undefined
+  /** How wide the column of the actions is, in pixels; as wide as a menu's button where absent. */
+  readonly actionsWidth?: number | undefined
+  /** The column by which rows are in order, with a minus before it for the other way round. */
+  readonly ordem?: string
+  readonly onSort?: (ordem: string) => void
+  readonly onOpen?: ((row: R) => void) | undefined
+  readonly rowClass?: (row: R) => string | undefined
+}
+
+/** Rows as a table, or as cards where that does not fit. Native: antd's table alone is 90 kB. */
+export function Rows<R>(props: RowsProps<R>) {
+  return useMedia(media.narrow) ? <Cards {...props} /> : <Table {...props} />
+}
+
+/** How many rows stand for those that are awaited. */
+const awaited = Array.from({ length: 10 }, (_, index) => index)
+
+function Table<R>(props: RowsProps<R>) {
+  const { columns, rows, keyOf, isStale, empty, actions, actionsWidth = 76 } = props
+  const { ordem = '', onSort, onOpen, rowClass } = props
+  return (
+    <div className="table-frame">
+      <table className="data-table" aria-busy={rows === undefined || isStale}>
+        <thead>
+          <tr>
+            {columns.map(({ name, title, width, sortable, isNumber }) => (
+              <th
+                key={name}
+                scope="col"
+                className={isNumber ? 'number' : undefined}
+                style={{ width }}
+                aria-sort={sortOf(name, ordem)}
+              >
+                {sortable && onSort ? <SortButton {...{ name, title, ordem, onSort }} /> : title}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className="not-printed" style={{ width: actionsWidth }}>
+                Ações
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className={isStale ? 'stale' : undefined}>
+          {rows?.map((row) => (
+            // The keyboard opens a row by its name, which is a button or a link.
+            <tr
+              key={keyOf(row)}
+              className={onOpen ? 'list-row' : rowClass?.(row)}
+              onClick={(event) => isOnRow(event) && onOpen?.(row)}
+            >
+              {columns.map(({ name, cell, isNumber }) => (
+                <td key={name} className={isNumber ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+              {actions && <td className="not-printed">{actions(row)}</td>}
+            </tr>
+          ))}
+          {rows?.length === 0 && (
+            <tr className="list-empty">
+              <td colSpan={columns.length + (actions ? 1 : 0)}>{empty}</td>
+            </tr>
+          )}
+          {!rows &&
+            awaited.map((key) => (
+              <tr key={key}>
+                {columns.map(({ name }) => (
+                  <td key={name}>
+                    <span className="skeleton awaited" />
+                  </td>
+                ))}
+                {actions && <td />}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards<R>({ columns, rows, keyOf, heading, isStale, empty, actions }: RowsProps<R>) {
+  if (rows?.length === 0) return <div className="list-empty">{empty}</div>
+  if (!rows)
+    return (
+      <div className="cards" aria-busy>
+        {awaited.slice(0, 4).map((key) => (
+          <div key={key} className="skeleton card awaited" />
+        ))}
+      </div>
+    )
+  const lines = columns.filter(({ name }) => name !== heading)
+  return (
+    <ul className="cards" aria-busy={isStale}>
+      {rows.map((row) => (
+        <li className="card" key={keyOf(row)}>
+          <div className="card-head">
+            <span className="card-name">
+              {columns.find(({ name }) => name === heading)?.cell(row)}
+            </span>
+            {actions?.(row)}
+          </div>
+          <dl>
+            {lines.map(({ name, title, cell }) => {
+              const shown = cell(row)
+              return (
+                shown !== false && (
+                  <div key={name}>
+                    <dt>{title}</dt>
+                    <dd>{shown}</dd>
+                  </div>
+                )
+              )
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A click on a control is the control's; one in a menu over the row only bubbles through React. */
+function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  return !target.closest('a, button, input, label') && !window.getSelection()?.toString()
+}
+
+/** The order of a column, as a table says it to those who hear it; undefined where the rows have another. */
+export function sortOf(column: string, ordem: string): 'ascending' | 'descending' | undefined {
+  if (ordem === column) return 'ascending'
+  return ordem === `-${column}` ? 'descending' : undefined
+}
+
+interface SortButtonProps {
+  readonly name: string
+  readonly title: string
+  readonly ordem: string
+  readonly onSort: (ordem: string) => void
+}
+
+/** The heading of a column: pressed, its order; pressed again, the other way round; then the list's own. */
+function SortButton({ name, title, ordem, onSort }: SortButtonProps) {
+  const sort = sortOf(name, ordem)
+  const next = sort === 'descending' ? '' : sort === 'ascending' ? `-${name}` : name
+  return (
+    <button type="button" className="sort-button" onClick={() => onSort(next)}>
+      {title}
+      <Icon name={sort ?? 'sortable'} size={14} />
+    </button>
+  )
+}
