@@ -40,7 +40,7 @@ async function openClass(page: Page, modo: string) {
 
 const type = (page: Page, label: string, day: string) => typeDay(page.locator('form'), label, day)
 const search = (page: Page) => page.getByRole('button', { name: 'Buscar Frequências' }).click()
-const figures = (page: Page) => page.locator('.attendance-figures dd')
+const figures = (page: Page) => page.locator('.figures dd')
 const rows = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title }) }).locator('tbody tr')
 

@@ -7,7 +7,7 @@ import { type Load, load, slowPage, visitor } from './phone.ts'
 const signs = {
   login: 'form[data-hydrated]',
   list: '.list-row',
-  home: '.summary:not([aria-busy="true"])',
+  home: '.figures:not([aria-busy="true"])',
 }
 
 /** The loads that have a budget, the middle of several each. */

@@ -1,4 +1,5 @@
 import type { OwnClass } from '#console/features/frequencia/registro/own-class'
+import { Figure, Figures } from '#console/ui/figures.tsx'
 import { noSeal } from '#model/attendance'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
 import type { LastDay } from './rate.ts'
@@ -8,17 +9,12 @@ import { daysBack, useLastDay } from './use-last-day.ts'
 export function ClassFigures({ turma }: { turma: OwnClass }) {
   const { data: lastDay, isPending } = useLastDay(turma)
   return (
-    <dl className="summary two">
-      <div className="card summary-card">
-        <dt>Total de Alunos</dt>
-        <dd>{turma.alunos.length}</dd>
-      </div>
-      <div className="card summary-card" aria-busy={isPending}>
-        <dt>Presença no último registro</dt>
-        <dd>{isPending ? <span className="skeleton summary-wait" /> : figureOf(lastDay)}</dd>
-        <dd className="summary-note">{isPending ? '\u00A0' : noteOf(lastDay)}</dd>
-      </div>
-    </dl>
+    <Figures columns="two" isLarge isBusy={isPending}>
+      <Figure title="Total de Alunos">{turma.alunos.length}</Figure>
+      <Figure title="Presença no último registro" note={isPending ? '\u00A0' : noteOf(lastDay)}>
+        {isPending ? undefined : figureOf(lastDay)}
+      </Figure>
+    </Figures>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { targetOf } from '#console/api/data/route'
 import { http } from '#console/api/http'
+import { Figure, Figures } from '#console/ui/figures.tsx'
 import { LoadFailure } from '#console/ui/load-failure.tsx'
 import { painel } from '#resources/painel'
 import { LastCopy } from './last-copy.tsx'
@@ -30,14 +31,13 @@ export function SummaryCards({ withCopy = false }: { readonly withCopy?: boolean
   if (isError) return <LoadFailure what="os totais" onRetry={refetch} />
   return (
     <div>
-      <dl className="summary" aria-busy={!data}>
+      <Figures columns="three" isLarge isBusy={!data}>
         {cards.map(([key, label]) => (
-          <div key={key} className="card summary-card">
-            <dt>{label}</dt>
-            <dd>{data ? display(data[key]) : <span className="skeleton summary-wait" />}</dd>
-          </div>
+          <Figure key={key} title={label}>
+            {data && display(data[key])}
+          </Figure>
         ))}
-      </dl>
+      </Figures>
       {withCopy && !data && <p className="last-copy" />}
       {data?.ultima_copia !== undefined && <LastCopy madeAt={data.ultima_copia} />}
     </div>

@@ -1,4 +1,4 @@
-import { Figure } from '#console/features/alunos/attendance-cards.tsx'
+import { Figure, Figures } from '#console/ui/figures.tsx'
 import { emptyValue, formatShortDate } from '#model/format'
 import { averageOf, lastDayOf, useClassAttendance } from './class-attendance.ts'
 import { useClassStudents } from './students.ts'
@@ -10,7 +10,7 @@ export function ClassFigures({ turma }: { turma: { id: number } }) {
   const average = attendance.data && averageOf(attendance.data)
   const last = attendance.data && lastDayOf(attendance.data)
   return (
-    <dl className="figures three">
+    <Figures columns="three">
       <Figure title="Alunos">{students.data?.total ?? emptyValue}</Figure>
       <Figure title="Frequência média">
         {attendance.data ? (average == null ? 'N/A' : `${average}%`) : emptyValue}
@@ -18,6 +18,6 @@ export function ClassFigures({ turma }: { turma: { id: number } }) {
       <Figure title="Última frequência">
         {attendance.data ? (last ? formatShortDate(last) : 'N/A') : emptyValue}
       </Figure>
-    </dl>
+    </Figures>
   )
 }

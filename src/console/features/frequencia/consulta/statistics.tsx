@@ -1,3 +1,4 @@
+import { Figure, Figures } from '#console/ui/figures.tsx'
 import { formatPercent } from '#model/format'
 import type { statisticsOf } from './summary.ts'
 
@@ -11,23 +12,17 @@ const words = {
 export function Statistics({ figures }: { figures: ReturnType<typeof statisticsOf> }) {
   const kinds = Object.keys(words) as (keyof typeof words)[]
   return (
-    <dl className="attendance-figures">
-      <div className="card">
-        <dt>Total de registros</dt>
-        <dd>{figures.total.toLocaleString('pt-BR')}</dd>
-      </div>
+    <Figures columns="four">
+      <Figure title="Total de registros">{figures.total.toLocaleString('pt-BR')}</Figure>
       {kinds.map((kind) => {
         const { count, percent } = figures[kind]
         return (
-          <div key={kind} className={`card ${kind}`}>
-            <dt>{words[kind]}</dt>
-            <dd>
-              {count.toLocaleString('pt-BR')}
-              {percent !== null && <small>{formatPercent(percent)}</small>}
-            </dd>
-          </div>
+          <Figure key={kind} title={words[kind]} tone={kind}>
+            {count.toLocaleString('pt-BR')}
+            {percent !== null && <small>{formatPercent(percent)}</small>}
+          </Figure>
         )
       })}
-    </dl>
+    </Figures>
   )
 }

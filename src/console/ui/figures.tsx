@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import './figures.css'
+
+interface FiguresProps {
+  readonly columns: 'two' | 'three' | 'four'
+  /** What a home opens with. */
+  readonly isLarge?: boolean
+  readonly isBusy?: boolean
+  readonly children: ReactNode
+}
+
+/** Figures side by side, each on a card. */
+export function Figures({ columns, isLarge, isBusy, children }: FiguresProps) {
+  return (
+    <dl className={`figures ${columns}${isLarge ? ' large' : ''}`} aria-busy={isBusy}>
+      {children}
+    </dl>
+  )
+}
+
+interface FigureProps {
+  readonly title: string
+  /** Undefined while it is awaited. */
+  readonly children: ReactNode
+  readonly note?: string
+  /** The colour that says the same as the title. */
+  readonly tone?: string
+}
+
+/** A figure under its name. */
+export function Figure({ title, children, note, tone }: FigureProps) {
+  return (
+    <div className={tone ? `figure ${tone}` : 'figure'}>
+      <dt>{title}</dt>
+      <dd>{children ?? <span className="skeleton figure-wait" />}</dd>
+      {note !== undefined && <dd className="figure-note">{note}</dd>}
+    </div>
+  )
+}
