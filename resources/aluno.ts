@@ -21,6 +21,7 @@ export const aluno = defineResource('aluno', {
     many: 'Alunos',
     search: 'Buscar por aluno',
     empty: 'Nenhum aluno encontrado.',
+    missing: 'Aluno não encontrado.',
     add: 'Adicionar aluno',
     new: 'Novo Aluno',
     edit: 'Editar Aluno',

@@ -18,6 +18,7 @@ export const educador = defineResource('educador', {
     many: 'Educadores',
     search: 'Buscar por professor',
     empty: 'Nenhum professor encontrado.',
+    missing: 'Educador não encontrado.',
     add: 'Adicionar educador',
     new: 'Novo Educador',
     edit: 'Editar Educador',

@@ -18,6 +18,7 @@ export const turma = defineResource('turma', {
     many: 'Turmas',
     search: 'Buscar por turma',
     empty: 'Nenhuma turma encontrada.',
+    missing: 'Turma não encontrada.',
     add: 'Adicionar turma',
     new: 'Nova Turma',
     edit: 'Editar Turma',

@@ -33,6 +33,8 @@ export interface Labels {
   readonly many: string
   readonly search: string
   readonly empty: string
+  /** What the page of a row says where there is no such row. */
+  readonly missing?: string
   readonly add?: string
   readonly new?: string
   readonly edit?: string

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { PageSkeleton } from '#console/ui/page-skeleton.tsx'
+import { PageSkeleton } from '#console/ui/page-state.tsx'
 
 /** A page whose code is fetched when it is first shown, or earlier by `preload`. */
 export interface LazyPage {

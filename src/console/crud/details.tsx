@@ -1,5 +1,6 @@
 import type { Row } from '#console/api/data/row'
 import { useRole } from '#console/api/use-role'
+import { DetailList } from '#console/ui/detail-list.tsx'
 import { canRead } from '#model/access'
 import { isMet } from '#model/check'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -27,14 +28,12 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
       {sectionsOf(fields).map(({ title, fields: own }) => (
         <section className="details-section" key={title ?? ''}>
           {title && <h2>{title}</h2>}
-          <dl className="details">
-            {own.map(([name, { label }]) => (
-              <div key={name}>
-                <dt>{label}</dt>
-                <dd>{cellOf(resource, name, anyOverrides(overrides))(row)}</dd>
-              </div>
-            ))}
-          </dl>
+          <DetailList
+            items={own.map(([name, { label }]) => [
+              label,
+              cellOf(resource, name, anyOverrides(overrides))(row),
+            ])}
+          />
         </section>
       ))}
     </>

@@ -1,7 +1,7 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
 import type { Row } from '#console/api/data/row'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'

@@ -1,6 +1,5 @@
-import Button from 'antd/es/button'
-import { Dialog } from '#console/ui/dialog.tsx'
-import { emptyValue } from '#model/format'
+import { DetailList } from '#console/ui/detail-list.tsx'
+import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { observationsOf } from './observations.ts'
@@ -9,24 +8,11 @@ import { observationsOf } from './observations.ts'
 export default function ObservationsDialog(props: { row: Row<typeof aluno>; onClose: () => void }) {
   const { row, onClose } = props
   return (
-    <Dialog
-      title={`Observação de ${row.nome}`}
-      width={480}
-      onClose={onClose}
-      footer={
-        <Button autoFocus onClick={onClose}>
-          Fechar
-        </Button>
-      }
-    >
-      <dl className="details single">
-        {observationsOf(aluno, row).map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text || emptyValue}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    <DetailsDialog title={`Observação de ${row.nome}`} width={480} onClose={onClose}>
+      <DetailList
+        isSingle
+        items={observationsOf(aluno, row).map(({ label, text }) => [label, text])}
+      />
+    </DetailsDialog>
   )
 }

@@ -3,20 +3,17 @@ import { useRole } from '#console/api/use-role'
 import { StudentReports } from '#console/features/assistencia/student-reports.tsx'
 import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { paths } from '#console/paths'
-import { BackButton } from '#console/ui/back-button.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { PageSkeleton } from '#console/ui/page-skeleton.tsx'
+import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
 import { can } from '#model/access'
 import { aluno } from '#resources/aluno'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { AttendanceHistory } from './attendance-history.tsx'
-import { type Aluno, isAbsent, useStudent } from './student.ts'
+import { type Aluno, useStudent } from './student.ts'
 import { useStudentAttendance } from './student-attendance.ts'
 import { StudentSummary } from './student-summary.tsx'
-import { studentMissing } from './texts.ts'
 import '../../crud/crud.css'
 
 /**
@@ -27,13 +24,7 @@ export function StudentPage({ back }: { back: string }) {
   const { id = '' } = useParams()
   const { query } = useStudent(id)
   if (query.data) return <Student student={query.data.data} back={back} />
-  if (!query.isError) return <PageSkeleton />
-  if (!isAbsent(query.error)) return <LoadFailure what="o aluno" onRetry={query.refetch} />
-  return (
-    <PageHeader title={studentMissing}>
-      <BackButton to={back} />
-    </PageHeader>
-  )
+  return <PageState query={query} what="o aluno" missing={{ text: aluno.label.missing, back }} />
 }
 
 function Student({ student, back }: { student: Aluno; back: string }) {

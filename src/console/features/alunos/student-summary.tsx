@@ -1,5 +1,5 @@
 import { Details } from '#console/crud/details.tsx'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { AttendanceCards } from './attendance-cards.tsx'

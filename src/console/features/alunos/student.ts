@@ -8,8 +8,3 @@ export type Aluno = Row<typeof aluno>
 export function useStudent(id: number | string) {
   return useOne<Aluno, HttpError>({ resource: aluno.name, id, errorNotification: false })
 }
-
-/** Whether the server says that there is no such row; an address that names none is the same. */
-export function isAbsent(error: HttpError): boolean {
-  return error.status === 404 || error.status === 400
-}

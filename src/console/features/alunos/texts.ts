@@ -1,5 +1,3 @@
-export const studentMissing = 'Aluno não encontrado.'
-
 /** What is said of the documents of a student; refusals are in the model. */
 export const documentTexts = {
   add: 'Adicionar documento',

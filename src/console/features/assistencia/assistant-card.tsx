@@ -1,4 +1,5 @@
 import type { RowAction } from '#console/crud/row-menu.tsx'
+import { DetailList } from '#console/ui/detail-list.tsx'
 import { fieldsOf, type Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { assistente } from '#resources/assistente'
@@ -14,8 +15,8 @@ interface AssistantCardProps {
 export function AssistantCard({ row, actions }: AssistantCardProps) {
   const known = fieldsOf(assistente)
     .filter(([name]) => name !== assistente.display)
-    .map(([name, field]) => ({ name, label: field.label, words: wordsOf(name, field, row) }))
-    .filter(({ words }) => words)
+    .map(([name, field]) => [field.label, wordsOf(name, field, row)] as const)
+    .filter(([, words]) => words)
   return (
     <section className="card assistant-card" aria-labelledby="assistente">
       <header>
@@ -34,14 +35,7 @@ export function AssistantCard({ row, actions }: AssistantCardProps) {
           ))}
         </div>
       </header>
-      <dl className="details">
-        {known.map(({ name, label, words }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailList items={known} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { formatMoment } from '#model/format'
 import { AskDialog } from './ask-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
 import type { SessaoAberta } from '#model/session'
 import { endSessions, useOwnSessions } from './own-sessions.ts'

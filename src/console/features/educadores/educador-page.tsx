@@ -5,10 +5,8 @@ import type { HttpError } from '#console/api/http'
 import { useCallRows } from '#console/api/use-call-rows'
 import { Details } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
-import { BackButton } from '#console/ui/back-button.tsx'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { PageSkeleton } from '#console/ui/page-skeleton.tsx'
+import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
 import { usePoll } from '#console/ui/use-poll'
 import type { Row } from '#model/resource'
@@ -22,11 +20,13 @@ import { refreshEvery } from './refresh.ts'
 import '../../crud/crud.css'
 import './educador.css'
 
+const missing = { text: educador.label.missing, back: paths.educadores }
+
 /** An educator by the id of the address (decision 8). */
 export default function EducadorPage() {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
-  return /^[1-9]\d*$/.test(id) ? <Educador id={Number(id)} /> : <Missing />
+  return /^[1-9]\d*$/.test(id) ? <Educador id={Number(id)} /> : <MissingPage {...missing} />
 }
 
 function Educador({ id }: { id: number }) {
@@ -42,9 +42,7 @@ function Educador({ id }: { id: number }) {
   useRefresh([query.refetch, plans.refetch, reports.refetch], polling)
   const row = query.data?.data
   usePageTitle(row?.nome ?? educador.label.one)
-  if (query.isError && query.error.status === 404) return <Missing />
-  if (!row && query.isError) return <LoadFailure what="o educador" onRetry={query.refetch} />
-  if (!row) return <PageSkeleton />
+  if (!row) return <PageState query={query} what="o educador" missing={missing} />
   return (
     <article className="educator-page">
       <PageHeader title={row.nome}>
@@ -73,12 +71,4 @@ function useRefresh(
     [educator, plans, reports],
   )
   usePoll(refreshEvery, all, polling)
-}
-
-function Missing() {
-  return (
-    <PageHeader title="Educador não encontrado.">
-      <BackButton to={paths.educadores} />
-    </PageHeader>
-  )
 }

@@ -1,6 +1,6 @@
 import { upcoming } from '#console/features/planejamentos/plan-order'
 import { type Plano, PlanTable } from '#console/features/planejamentos/plan-table.tsx'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { dayOf } from '#model/format'
 
 const emptyText = 'Nenhum planejamento encontrado para este educador.'

@@ -1,4 +1,4 @@
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
 import type { Entrada } from '#model/history'
 import { Changes } from './changes.tsx'

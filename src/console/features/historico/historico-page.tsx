@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { isAbsent, useStudent } from '#console/features/alunos/student'
-import { studentMissing } from '#console/features/alunos/texts'
+import { useStudent } from '#console/features/alunos/student'
 import { paths } from '#console/paths'
-import { BackButton } from '#console/ui/back-button.tsx'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
+import { aluno } from '#resources/aluno'
 import { Entries } from './entries.tsx'
 import { ExportStudent } from './export-student.tsx'
 import type { Tipo } from './use-history.ts'
@@ -24,13 +23,10 @@ export default function HistoricoPage() {
   const { query } = useStudent(id)
   const student = query.data?.data
   usePageTitle(student ? `Histórico de ${student.nome}` : 'Histórico')
-  if (query.isError && isAbsent(query.error))
-    return (
-      <PageHeader title={studentMissing}>
-        <BackButton to={paths.alunos} />
-      </PageHeader>
-    )
-  if (query.isError) return <LoadFailure what="o aluno" onRetry={query.refetch} />
+  if (query.isError) {
+    const missing = { text: aluno.label.missing, back: paths.alunos }
+    return <PageState query={query} what="o aluno" missing={missing} />
+  }
   return (
     <article className="history-page">
       <PageHeader title="Histórico" lead={student?.nome ?? '\u00A0'}>

@@ -1,5 +1,5 @@
 import { type Dispatch, useMemo } from 'react'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { isValidRow } from '#model/spreadsheet-check'
 import { ClassesStep } from './classes-step.tsx'

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { lowAttendance } from '#model/attendance'
 import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { aluno } from '#resources/aluno'
 import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { targetOf } from '#console/api/data/route'
 import { http } from '#console/api/http'
 import { Figure, Figures } from '#console/ui/figures.tsx'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { painel } from '#resources/painel'
 import { LastCopy } from './last-copy.tsx'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyInAntd } from '#console/ui/lazy-antd'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Seal } from '#console/ui/seal.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { aluno } from '#resources/aluno'

@@ -2,10 +2,8 @@ import { useList, useOne } from '@refinedev/core'
 import { useParams } from 'react-router'
 import type { HttpError } from '#console/api/http'
 import { paths } from '#console/paths'
-import { BackButton } from '#console/ui/back-button.tsx'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { PageSkeleton } from '#console/ui/page-skeleton.tsx'
+import { BackButton, LoadFailure, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
 import type { Row } from '#model/resource'
 import { turma } from '#resources/turma'
@@ -45,15 +43,9 @@ function Class({ id }: { id: number | string }) {
   const row = query.data?.data
   const title = row ? `Visão Geral da Turma ${row.nome}` : turma.label.one
   usePageTitle(title)
-  if (query.isPending) return <PageSkeleton />
   if (!row) {
-    const isAbsent = query.error?.status === 404 || query.error?.status === 400
-    if (!isAbsent) return <LoadFailure what="a turma" onRetry={query.refetch} />
-    return (
-      <PageHeader title="Turma não encontrada.">
-        <BackButton to={paths.turmas} />
-      </PageHeader>
-    )
+    const missing = { text: turma.label.missing, back: paths.turmas }
+    return <PageState query={query} what="a turma" missing={missing} />
   }
   return (
     <article>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Turma } from '#console/features/frequencia/registro/classes'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useHeldFocus } from '#console/ui/use-held-focus'
 import { useAttendance } from './attendance-query.ts'
 import { Results } from './results.tsx'

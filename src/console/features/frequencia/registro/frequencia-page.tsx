@@ -1,7 +1,7 @@
 import { screenAt } from '#console/boot/routes.tsx'
 import { paths } from '#console/paths'
-import { LoadFailure } from '#console/ui/load-failure.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import './register.css'
 import { useOwnClass } from './own-class.ts'
 import { Register } from './register.tsx'

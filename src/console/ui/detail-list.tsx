@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { emptyValue } from '#model/format'
+import './detail-list.css'
+
+interface DetailListProps {
+  /** Each label with its value, which is '' where there is none. */
+  readonly items: readonly (readonly [label: string, value: ReactNode])[]
+  readonly isSingle?: boolean
+}
+
+/** Values under their labels, in columns or one below the other. */
+export function DetailList({ items, isSingle }: DetailListProps) {
+  return (
+    <dl className={isSingle ? 'details single' : 'details'}>
+      {items.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || emptyValue}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,31 @@
+import Button from 'antd/es/button'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+
+interface DetailsDialogProps {
+  readonly title: string
+  readonly width: number
+  /** What stands beside 'Fechar'. */
+  readonly link?: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog to be read, not to be filled in. */
+export function DetailsDialog({ title, width, link, onClose, children }: DetailsDialogProps) {
+  return (
+    <Dialog
+      {...{ title, width, onClose }}
+      footer={
+        <>
+          {link}
+          <Button autoFocus onClick={onClose}>
+            Fechar
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

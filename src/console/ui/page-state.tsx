@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { PageHeader } from './page-header.tsx'
+
+/** Holds the place of a page while its code or its data are on their way. */
+export function PageSkeleton() {
+  return (
+    <div className="skeleton-page" aria-hidden="true">
+      <div className="skeleton skeleton-title" />
+      <div className="skeleton skeleton-block" />
+    </div>
+  )
+}
+
+interface LoadFailureProps {
+  readonly what?: string | undefined
+  /** The whole sentence, where the usual one does not fit. */
+  readonly text?: string | undefined
+  readonly onRetry: () => void
+}
+
+/** Says that something could not be loaded, where it would have been, and tries again. */
+export function LoadFailure({ what, text, onRetry }: LoadFailureProps) {
+  return (
+    <div className="load-failure" role="alert">
+      <p>{text ?? `Não foi possível carregar${what ? ` ${what}` : ''}.`}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        Tentar novamente
+      </button>
+    </div>
+  )
+}
+
+interface Query<T> {
+  readonly data: T | undefined
+  readonly isError: boolean
+  refetch(): unknown
+}
+
+interface LoadedProps<T> extends Omit<LoadFailureProps, 'onRetry'> {
+  readonly query: Query<T>
+  /** What holds its place meanwhile. */
+  readonly waiting: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** What a query has answered, or why it is not there. */
+export function Loaded<T>({ query, waiting, children, ...failure }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  return query.isError ? <LoadFailure {...failure} onRetry={query.refetch} /> : waiting
+}
+
+interface MissingProps {
+  /** What is said of a row that is not there. */
+  readonly text: string | undefined
+  /** The list of such rows. */
+  readonly back: string
+}
+
+interface PageStateProps {
+  readonly query: { readonly error: { readonly status?: number } | null; refetch(): unknown }
+  readonly what: string
+  readonly missing: MissingProps
+}
+
+/** What stands in the place of a page whose row is awaited, does not exist or could not be loaded. */
+export function PageState({ query, what, missing }: PageStateProps) {
+  if (!query.error) return <PageSkeleton />
+  if (isMissing(query.error)) return <MissingPage {...missing} />
+  return <LoadFailure what={what} onRetry={query.refetch} />
+}
+
+/** Whether a server says that there is no such row; an address that names none is the same. */
+export function isMissing(error: { readonly status?: number } | null): boolean {
+  return error?.status === 404 || error?.status === 400
+}
+
+/** The page of a row that does not exist. */
+export function MissingPage({ text = '', back }: MissingProps) {
+  return (
+    <PageHeader title={text}>
+      <BackButton to={back} />
+    </PageHeader>
+  )
+}
+
+/** Back to where one came from; to a page of the console where one came from outside. */
+export function BackButton({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <button
+      type="button"
+      className="button"
+      // The first address of a visit has no page of the console behind it.
+      onClick={() => (key === 'default' ? navigate(to) : navigate(-1))}
+    >
+      Voltar
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode, Ref } from 'react'
+
+interface PanelProps {
+  /** The id of the heading. */
+  readonly id: string
+  readonly title: ReactNode
+  /** What stands beside the heading: a note, a button, a link. */
+  readonly aside?: ReactNode
+  readonly className?: string
+  /** The heading, where it takes the focus of a row that is deleted. */
+  readonly heading?: Ref<HTMLHeadingElement>
+  readonly children: ReactNode
+}
+
+/** A part of a page, on a card with a heading. */
+export function Panel({ id, title, aside, className = '', heading, children }: PanelProps) {
+  return (
+    <section className={`card panel ${className}`} aria-labelledby={id}>
+      <header className="panel-header">
+        <h2 id={id} {...(heading && { ref: heading, tabIndex: -1 })}>
+          {title}
+        </h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}
