@@ -1,4 +1,5 @@
 import './inside.css'
+import '../ui/controls.css'
 import '../ui/panel.css'
 import '../ui/print.css'
 import '../ui/print-parts.css'

@@ -6,7 +6,6 @@ import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'
 import { RecordDialog } from './record-dialog.tsx'
-import './controls.css'
 import './form.css'
 import { Dialog } from '#console/ui/dialog.tsx'
 

@@ -17,7 +17,7 @@ import { RowMenu } from './row-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useListState } from './use-list-state.ts'
 import { useRows } from './use-rows.ts'
-import './crud.css'
+import './list.css'
 import { type ListState, pageSizes } from './list-state.ts'
 import type { ChangeList } from './use-list-state.ts'
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
+import './search-box.css'
 
 interface SearchBoxProps {
   readonly label: string
@@ -10,6 +11,7 @@ interface SearchBoxProps {
 /** How long after the last key the search begins, in milliseconds. */
 const pause = 300
 
+/** A search that begins when one stops typing. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
@@ -24,7 +26,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     return () => clearTimeout(timer)
   }, [text, known, onSearch])
   return (
-    <label className="list-search">
+    <label className="search-box">
       <Icon name="search" size={17} />
       <input
         className="native-input"

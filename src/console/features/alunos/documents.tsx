@@ -1,6 +1,7 @@
 import { aluno, type Documento } from '#resources/aluno'
 import { DownloadButton } from './download-button.tsx'
 import { documentTexts } from './texts.ts'
+import './documents.css'
 
 /** The files of a student, each to be downloaded; undefined where a host has not said which. */
 export function Documents({ documents }: { documents: readonly Documento[] | undefined }) {

@@ -14,7 +14,6 @@ import { AttendanceHistory } from './attendance-history.tsx'
 import { type Aluno, useStudent } from './student.ts'
 import { useStudentAttendance } from './student-attendance.ts'
 import { StudentSummary } from './student-summary.tsx'
-import '../../crud/crud.css'
 
 /**
  * A student by the id of the address, so that a reload and a shared link show the same (decision 7);

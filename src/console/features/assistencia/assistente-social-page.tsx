@@ -9,7 +9,6 @@ import { usePageTitle } from '#console/ui/page-title'
 import { assistente } from '#resources/assistente'
 import { AllReports } from './all-reports.tsx'
 import { AssistantCard, type Assistente } from './assistant-card.tsx'
-import '../../crud/crud.css'
 import './assistente-social.css'
 
 const { label } = assistente

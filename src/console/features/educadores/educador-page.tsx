@@ -17,7 +17,6 @@ import { EducatorPlans } from './educator-plans.tsx'
 import { EducatorReports } from './educator-reports.tsx'
 import { educadorOverrides } from './overrides.ts'
 import { refreshEvery } from './refresh.ts'
-import '../../crud/crud.css'
 import './educador.css'
 
 const missing = { text: educador.label.missing, back: paths.educadores }

@@ -1,38 +1,22 @@
 import { useList } from '@refinedev/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#console/paths'
-import { Icon } from '#console/ui/icon.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
+import { SearchBox } from '#console/ui/search-box.tsx'
 import { aluno } from '#resources/aluno'
 import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 
 const { label } = aluno
 
-/** How long after the last key the search begins, in milliseconds. */
-const pause = 300
 const shown = 6
 
 /** Finds a student by name; each row leads to the case file. */
 export function StudentSearch() {
-  const [text, setText] = useState('')
   const [wanted, setWanted] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(text.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [text])
   return (
     <search className="card panel student-search">
-      <label className="student-search-input">
-        <Icon name="search" size={18} />
-        <input
-          type="search"
-          aria-label={label.search}
-          placeholder={label.search}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
+      <SearchBox label={label.search} value={wanted} onSearch={setWanted} />
       {wanted && <Found key={wanted} wanted={wanted} />}
     </search>
   )

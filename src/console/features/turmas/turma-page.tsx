@@ -11,7 +11,6 @@ import { ClassFigures } from './class-figures.tsx'
 import { ClassReports } from './class-reports.tsx'
 import { ClassStudents } from './class-students.tsx'
 import { noEducator } from './overrides.ts'
-import '../../crud/crud.css'
 import './turma.css'
 
 type Turma = Row<typeof turma>
