@@ -27,6 +27,14 @@ async function importar(at: Institute, turmas: string[], linhas: object[]) {
   return { ...answer, lines: lines.map((line) => JSON.parse(line)) }
 }
 
+/** The import of 150 students under way, event by event. */
+async function gravar(at: Institute) {
+  const asker = { viewer: coordenacao, scope: 'all' } as const
+  const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
+  const checked = await checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
+  return writeImport(at.services, checked, asker)
+}
+
 async function totais(at: Institute) {
   const coordenadora = await at.coordenadora()
   const listas = await Promise.all(['/alunos/', '/turma/'].map((path) => coordenadora.get(path)))
@@ -137,10 +145,7 @@ test('a conferência não pergunta ao banco pelo que não é CPF', async () => {
 
 test('quem desiste no meio não deixa nada gravado', async () => {
   const at = await institute()
-  const asker = { viewer: coordenacao, scope: 'all' } as const
-  const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
-  const checked = await checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
-  const events = writeImport(at.services, checked, asker)
+  const events = await gravar(at)
   expect((await events.next()).value).toEqual({ gravadas: 100, total: 150 })
   await events.return(undefined)
   expect(await totais(at)).toEqual([0, 0])
@@ -149,10 +154,7 @@ test('quem desiste no meio não deixa nada gravado', async () => {
 test('no meio de uma importação, quem lê e quem grava não espera por ela', async () => {
   const at = await institute()
   const coordenadora = await at.coordenadora()
-  const asker = { viewer: coordenacao, scope: 'all' } as const
-  const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
-  const checked = await checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
-  const events = writeImport(at.services, checked, asker)
+  const events = await gravar(at)
   await events.next()
   expect(await totais(at)).toEqual([0, 0])
   const { id } = await at.turma({ nome: 'Xadrez' })
@@ -166,10 +168,7 @@ test('no meio de uma importação, quem lê e quem grava não espera por ela', a
 test('um CPF que alguém cadastra no meio de uma importação a impede por inteiro', async () => {
   const at = await institute()
   const coordenadora = await at.coordenadora()
-  const asker = { viewer: coordenacao, scope: 'all' } as const
-  const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
-  const checked = await checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
-  const events = writeImport(at.services, checked, asker)
+  const events = await gravar(at)
   await events.next()
   expect((await coordenadora.post('/alunos/', alunoValues(20))).status).toBe(201)
   await events.next()
@@ -211,5 +210,26 @@ test('um corpo sem forma é recusado', async () => {
   const turmas = Array.from({ length: 501 }, (_, n) => `Turma ${n}`)
   expect((await importar(at, turmas, [linha(1)])).body).toMatchObject({
     errors: { turmas: 'Crie no máximo 500 turmas de uma vez' },
+  })
+})
+
+test('enquanto a forma de muitas linhas é conferida, os outros são atendidos', async () => {
+  const at = await institute()
+  const linhas = Array.from({ length: 20_000 }, () => ({ linha: 1, turma: null, aluno: {} }))
+  const coordenadora = await at.coordenadora()
+  let turns = 0
+  const count = () => {
+    turns += 1
+    turn = setImmediate(count)
+  }
+  let turn = setImmediate(count)
+  const wrong = { turmas: [], linhas: [...linhas.slice(1), {}] }
+  const { status, body } = await coordenadora.post(rota, wrong)
+  clearImmediate(turn)
+  expect([status, body]).toMatchObject([400, { errors: { linhas: 'Valor inválido' } }])
+  expect(turns).toBeGreaterThan(20)
+  const more = { turmas: [], linhas: [...linhas, {}] }
+  expect((await coordenadora.post(rota, more)).body).toMatchObject({
+    errors: { linhas: 'Importe no máximo 20.000 linhas de uma vez' },
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { invalidDay } from '#model/field'
@@ -81,7 +82,7 @@ export function mountCall(
       const { id, data, email, sessao } = paramsOf(request)
       const asker = request.asker ?? undefined
       if (row) await find(services, services.db.kysely, row, id, askerOf(request))
-      const body = parsed(call.body, request.body)
+      const body = await parsedBody(call.body, request.body)
       const query = parsed(call.query, request.query)
       const context = { services, body, query, id, data, email, sessao, asker, request, reply }
       // The context was parsed by the schemas of the same declaration that typed the handler.
@@ -146,6 +147,37 @@ export function paramsOf(request: FastifyRequest): Params {
 const noSession = '00000000-0000-0000-0000-000000000000'
 
 const invalid = 'Valor inválido'
+
+/** Items of a list that are parsed in one go: others are served between two portions. */
+const portion = 500
+
+/** A body by its schema; a long list in it is parsed in portions, after all the rest. */
+async function parsedBody(schema: Call['body'], given: unknown): Promise<unknown> {
+  const long = longListIn(schema, given)
+  if (!long) return parsed(schema, given)
+  const { name, body, list, items } = long
+  // All that the schema says of the list, but for its items.
+  const counted = z.clone(list, { ...list.def, element: z.unknown() })
+  const rest = parsed(z.extend(body, { [name]: counted }), given) as Record<string, unknown[]>
+  const some = z.object({ [name]: z.array(list.def.element) })
+  const done: unknown[] = []
+  for (let at = 0; at < items.length; at += portion) {
+    const read = parsed(some, { [name]: items.slice(at, at + portion) }) as typeof rest
+    done.push(...(read[name] ?? []))
+    await setImmediate()
+  }
+  return { ...rest, [name]: done }
+}
+
+function longListIn(body: Call['body'], given: unknown) {
+  if (!(body instanceof z.ZodMiniObject)) return null
+  for (const [name, items] of Object.entries(given ?? {})) {
+    const list: unknown = body.def.shape[name]
+    if (list instanceof z.ZodMiniArray && Array.isArray(items) && items.length > portion)
+      return { name, body, list, items }
+  }
+  return null
+}
 
 function parsed(schema: z.ZodMiniType | undefined, given: unknown): unknown {
   if (!schema) return undefined
