@@ -122,7 +122,7 @@ export const aluno = defineResource('aluno', {
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   recordReads: true,
-  deeds: {
+  actionTexts: {
     criou: 'cadastrou o aluno',
     importou: 'importou o aluno de uma planilha',
     editou: 'alterou o cadastro',

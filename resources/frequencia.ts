@@ -85,7 +85,7 @@ export const frequencia = defineResource('frequencia', {
     value: 'status',
     day: 'data',
   },
-  deeds: { editou: 'alterou a frequência de {dia}' },
+  actionTexts: { editou: 'alterou a frequência de {dia}' },
   uniqueTogether: ['aluno_id', 'data'],
   indexes: [['turma_id', 'data']],
   fields: {

@@ -39,7 +39,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   display: 'data_relatorio',
   order: 'data_relatorio',
   submit: 'always',
-  deeds: { criou: 'escreveu um relatório', excluiu: 'excluiu um relatório' },
+  actionTexts: { criou: 'escreveu um relatório', excluiu: 'excluiu um relatório' },
   indexes: [['aluno_id']],
   fields: {
     aluno_id: reference('Aluno', 'aluno', {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 const longestBuild = 5 * 60_000
 
 /** Runs `work` while no other process does; the lock of a process that is gone is taken over. */
-export async function alone(lock, work) {
+export async function withLock(lock, work) {
   while (!taken(lock)) await setTimeout(200)
   try {
     return await work()

@@ -1,6 +1,6 @@
 // Builds the console and the server into dist/. With --if-needed, only where dist/ is not made from the sources as they stand.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { alone } from './build-lock.mjs'
+import { withLock } from './build-lock.mjs'
 import { precompress } from './precompress.mjs'
 import { prerender } from './prerender.mjs'
 import { serverBuild } from './server-build.mjs'
@@ -15,7 +15,7 @@ const fresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerp
 
 if (!ifNeeded || !fresh()) {
   mkdirSync('dist', { recursive: true })
-  await alone('dist/.lock', async () => {
+  await withLock('dist/.lock', async () => {
     // Another process may have built while this one waited.
     if (!ifNeeded || !fresh()) await buildAll()
   })

@@ -12,8 +12,10 @@ export function failuresOf(unit, browser) {
 function ofUnit({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   // A file that breaks before its first test says so itself.
-  if (failed.length === 0) return message ? [told(name, message)] : []
-  return failed.map(({ fullName, failureMessages }) => told(fullName, failureMessages.join('\n')))
+  if (failed.length === 0) return message ? [messageOf(name, message)] : []
+  return failed.map(({ fullName, failureMessages }) =>
+    messageOf(fullName, failureMessages.join('\n')),
+  )
 }
 
 function ofBrowser({ suites = [], specs = [] }) {
@@ -22,13 +24,16 @@ function ofBrowser({ suites = [], specs = [] }) {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, status, results }) => {
         const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message))
-        return told(`[${projectName}, ${status}] ${file}:${line} ${title}`, messages.join('\n'))
+        return messageOf(
+          `[${projectName}, ${status}] ${file}:${line} ${title}`,
+          messages.join('\n'),
+        )
       }),
   )
   return [...own, ...suites.flatMap(ofBrowser)]
 }
 
-function told(name, message) {
+function messageOf(name, message) {
   const lines = stripped(message)
     .split('\n')
     .filter((line) => line.trim() && !/^\s*(<launch|\[pid=)/.test(line))

@@ -77,11 +77,11 @@ function caseOf({ id, values }: Student, absence: number, days: readonly string[
   return steps.flatMap((text, at) => {
     const wanted = addDays(latest, (at - steps.length + 1) * pause)
     const day = days.findLast((each) => each <= wanted)
-    return day ? [{ aluno_id: id, day, report: told(text, values, random) }] : []
+    return day ? [{ aluno_id: id, day, report: filledIn(text, values, random) }] : []
   })
 }
 
-function told(text: string, values: Student['values'], random: Random): string {
+function filledIn(text: string, values: Student['values'], random: Random): string {
   const first = (name: string | null | undefined) => name?.split(' ')[0] ?? ''
   const report = text
     .replaceAll('{aluno}', first(values.nome))

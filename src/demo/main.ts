@@ -27,7 +27,7 @@ try {
   const { address } = await startServer(readEnv({ ...env, PERIODO_LETIVO: String(seeded.ano) }))
   // From here on the server ends in its own way, after the requests under way.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
-  console.log(told(address, seeded, performance.now() - started))
+  console.log(welcome(address, seeded, performance.now() - started))
 } catch (error) {
   console.error(sentenceOf(error))
   process.exit(1)
@@ -48,7 +48,7 @@ async function freeFrom(port: number, host: string): Promise<number> {
   }
 }
 
-function told(address: string, { total, acessos }: Seeded, elapsed: number): string {
+function welcome(address: string, { total, acessos }: Seeded, elapsed: number): string {
   const count = (number: number) => number.toLocaleString('pt-BR')
   const width = (key: 'papel' | 'email') => Math.max(...acessos.map((each) => each[key].length)) + 3
   return [

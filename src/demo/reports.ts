@@ -23,7 +23,7 @@ const courses = [
   'A chuva atrasou a chegada, mas o grupo retomou depressa o que faltava.',
 ] as const
 
-const nexts = [
+const nextSteps = [
   'Na próxima semana continuamos da etapa em que paramos.',
   'Pedi à coordenação mais cartolinas e tesouras sem ponta.',
   'Combinamos que cada um traz de casa um objeto para a próxima aula.',
@@ -58,7 +58,7 @@ export async function seedReports(
         `Semana de «${lesson?.atividade}», do projeto ${lesson?.projeto}.`,
         random.pick(courses),
         presenceOf(weeks.get(`${id} ${week}`) ?? [], random),
-        random.pick(nexts),
+        random.pick(nextSteps),
       ].join(' ')
       const sent = { data_relatorio, report, educador_id: educator.id, turma_id: id }
       return { sent, createdAt: savedAt(turma, data_relatorio) }

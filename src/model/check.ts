@@ -59,8 +59,8 @@ export function isMet(when: When | undefined, values: Values): boolean {
 export function checkField(field: Field, value: unknown, context: RuleContext): string | null {
   const normal = normalise(field, value)
   if (normal === null) return field.required ?? null
-  const stranger = checkKind(field, normal)
-  if (stranger) return stranger
+  const message = checkKind(field, normal)
+  if (message) return message
   // A rule is declared with the builder of its field's kind, whose schema has just accepted the value.
   const broken = (field.rules as readonly Rule<unknown>[]).find(
     (rule) => !rule.test(normal, context),
@@ -91,7 +91,7 @@ export function initialOf(field: Field, { today }: RuleContext): unknown {
 }
 
 /** Keys that a body may carry and nobody reads: the id, what answers carry, and what the server works out. */
-function isEcho(resource: Resource, name: string): boolean {
+function isExpansion(resource: Resource, name: string): boolean {
   if (name === 'id') return true
   const field = fieldOf(resource, name)
   if (field) return field.mode === 'server' || field.mode === 'computed'
@@ -113,7 +113,7 @@ export function checkRecord(
   const errors: Record<string, string> = {}
   for (const name of Object.keys(sent)) {
     const field = fieldOf(resource, name)
-    if (isEcho(resource, name)) continue
+    if (isExpansion(resource, name)) continue
     if (!field) errors[name] = 'Campo desconhecido'
     else if (!canWrite(field, context.role)) errors[name] = 'Campo que não pode ser alterado'
     else if (field.createOnly && context.action === 'edit')

@@ -23,7 +23,9 @@ export function csvOf(
     ...rows.map((row) => [
       String(row.id),
       ...columns.map(([name, field]) =>
-        field.kind === 'decimal' ? decimalText(row[name]) : harmless(wordsOf(name, field, row)),
+        field.kind === 'decimal'
+          ? decimalText(row[name])
+          : withoutFormula(wordsOf(name, field, row)),
       ),
     ]),
   ]
@@ -36,7 +38,7 @@ function decimalText(value: unknown): string {
 }
 
 /** An apostrophe before what a spreadsheet would take for a formula. */
-function harmless(text: string): string {
+function withoutFormula(text: string): string {
   return /^[\s]*[=+\-@]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
 }
 

@@ -8,7 +8,14 @@ export interface Mudanca {
 }
 
 /** What can be done with a student's record. */
-export type Deed = 'criou' | 'importou' | 'editou' | 'excluiu' | 'leu' | 'baixou' | 'exportou'
+export type HistoryAction =
+  | 'criou'
+  | 'importou'
+  | 'editou'
+  | 'excluiu'
+  | 'leu'
+  | 'baixou'
+  | 'exportou'
 
 /** One thing that was done with a student's record, as the server tells it; `quando` is an ISO moment. */
 export interface Entrada {
@@ -16,7 +23,7 @@ export interface Entrada {
   readonly quando: string
   /** Null for what a command did, whose author has no account. */
   readonly quem: { readonly nome: string; readonly role: Role } | null
-  readonly acao: Deed
+  readonly acao: HistoryAction
   /** The entity of the row, by its name; 'documento' for a file of the student. */
   readonly assunto: string
   /** The day of what is recorded by day: attendance. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Access } from './access.ts'
 import type { Field, Fields, Role } from './field.ts'
-import type { Deed } from './history.ts'
+import type { HistoryAction } from './history.ts'
 import type { Pendencia } from './pending.ts'
 
 /** What can be done with a row through the calls of a resource. */
@@ -112,7 +112,7 @@ export interface Definition<Name extends string = string> {
   /** Where rows are not recorded one by one. */
   readonly trace?: SharedTrace<Name>
   /** What a history says was done with a row, after the name of who did it; `{dia}` stands for the day. */
-  readonly deeds?: Readonly<Partial<Record<Deed, string>>>
+  readonly actionTexts?: Readonly<Partial<Record<HistoryAction, string>>>
 }
 
 /** A declared entity. */

@@ -119,8 +119,8 @@ export type Env = Omit<z.infer<typeof variables>, 'ALLOWED_ORIGINS' | 'PROXY_CON
 
 /** Reads the environment. Throws one sentence a line, each naming the variable and what is wrong with it. */
 export function readEnv(environment: NodeJS.ProcessEnv): Env {
-  const given = Object.entries(environment).filter(([, value]) => value !== '')
-  const read = variables.safeParse(Object.fromEntries(given))
+  const filled = Object.entries(environment).filter(([, value]) => value !== '')
+  const read = variables.safeParse(Object.fromEntries(filled))
   if (!read.success) throw new Error(read.error.issues.map((issue) => issue.message).join('\n'))
   const { ALLOWED_ORIGINS: origins = '', PROXY_CONFIAVEL: proxies, ...env } = read.data
   if (Boolean(env.COORDENADOR_EMAIL) !== Boolean(env.COORDENADOR_SENHA)) {

@@ -14,7 +14,7 @@ export interface Letter {
 export type Mailer = (letter: Letter) => Promise<void>
 
 /** Somebody waits for the answer: the defaults of the library, two to ten minutes, are longer than they would. */
-const patience = {
+const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -26,7 +26,7 @@ const patience = {
  * Nothing is said in clear text to a server that is not on this machine, unless `clearText` allows it.
  */
 export function smtpMailer(url: string, from: string, clearText = false): Mailer {
-  const transport = createTransport({ ...patience, url: clearText ? url : withTls(url) })
+  const transport = createTransport({ ...timeouts, url: clearText ? url : withTls(url) })
   return async (letter) => {
     await transport.sendMail({ ...letter, from })
   }

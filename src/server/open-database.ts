@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { resources as declared } from '#resources'
 import { copyBeforeChange } from '#server/backup/backup'
-import { pendingRestore, settleRestore } from '#server/backup/pending-restore'
+import { pendingRestore, recoverPendingRestore } from '#server/backup/pending-restore'
 import { connect } from '#server/db/connect'
 import { checkSoundness, damageSentence, isDamage, watchDamage } from '#server/db/damage'
 import type { Db, Place } from '#server/db/db'
@@ -34,7 +34,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = await readyFolder(place, tell)
-  const { kysely, aside } = connect({ dataDir, url })
+  const { kysely, separateConnection } = connect({ dataDir, url })
   const damage = watchDamage(dataDir, tell)
   let finish = async () => undefined as unknown
   const close = async () => {
@@ -54,7 +54,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
       if (dialect === 'postgres') await endTurn(connection)
     })
     if (dialect === 'sqlite') {
-      const endCheck = await checkSoundness(dataDir, { kysely, aside, damage })
+      const endCheck = await checkSoundness(dataDir, { kysely, separateConnection, damage })
       await expectLog(kysely)
       // Whoever keeps the database from being written now does so no longer than this.
       finish = () => Promise.race([endCheck().then(() => emptyLog(kysely)), setTimeout(1500)])
@@ -63,7 +63,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
     await close()
     throw isDamage(error) ? new Error(damageSentence(dataDir), { cause: error }) : error
   }
-  return { kysely, dialect, aside, damage, close }
+  return { kysely, dialect, separateConnection, damage, close }
 }
 
 /**
@@ -77,7 +77,7 @@ async function readyFolder(place: Place, tell: (sentence: string) => void): Prom
   try {
     if (!existsSync(databaseFile(dataDir)) && !(await pendingRestore(dataDir)))
       refuseLostData(place)
-    if (await settleRestore(place)) tell('Uma restauração interrompida foi levada ao fim.')
+    if (await recoverPendingRestore(place)) tell('Uma restauração interrompida foi levada ao fim.')
     refuseEmptyFile(place)
     if (!url) refuseMissingLog(dataDir)
   } catch (error) {

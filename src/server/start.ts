@@ -10,7 +10,7 @@ import type { Db } from '#server/db/db'
 import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { finishErasures } from '#server/privacy/leftovers'
-import { keepForgetting } from '#server/privacy/retention'
+import { deleteExpiredDaily } from '#server/privacy/retention'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import { outboxMailer, smtpMailer } from './mail.ts'
@@ -70,10 +70,10 @@ export async function startServer(env: Env): Promise<Running> {
     return stopped
   }
   try {
-    await tellFirstCoordinator(services, env)
+    await announceFirstCoordinator(services, env)
     const address = await listen(app, env)
     const ignoreSignals = stopOnSignals(stop)
-    keepForgetting(services, (error) => app.log.error(error))
+    deleteExpiredDaily(services, (error) => app.log.error(error))
     return {
       address,
       services,
@@ -89,22 +89,22 @@ export async function startServer(env: Env): Promise<Running> {
 }
 
 /** Before anybody can ask: a server that answers has an account to sign in with. */
-async function tellFirstCoordinator(services: Services, env: Env): Promise<void> {
-  const given = { email: env.COORDENADOR_EMAIL, password: env.COORDENADOR_SENHA }
-  const created = await firstCoordinator(services, given)
+async function announceFirstCoordinator(services: Services, env: Env): Promise<void> {
+  const chosen = { email: env.COORDENADOR_EMAIL, password: env.COORDENADOR_SENHA }
+  const created = await firstCoordinator(services, chosen)
   if (created) console.log(`Primeiro acesso da coordenação: ${created.email}`)
   if (created?.random) console.log(`Senha, mostrada só desta vez: ${created.password}`)
 }
 
 /** How long requests under way have to end, and the whole process after the signal, in milliseconds. */
-const grace = 7_000
+const closeTimeout = 7_000
 const deadline = 9_500
 
 /** Closes after the requests under way; what is not done in time is cut off. */
 async function closeSoon(app: App): Promise<void> {
   // An answer that began before the end keeps its connection open for the next request: nobody else closes it.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
-  const late = setTimeout(() => app.server.closeAllConnections(), grace)
+  const late = setTimeout(() => app.server.closeAllConnections(), closeTimeout)
   try {
     await app.close()
   } finally {

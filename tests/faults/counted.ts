@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { openBeside } from '#server/db/beside'
+import { openExisting } from '#server/db/open-existing'
 import type { FaultyPlace } from './place.ts'
 import { statuses } from './school.ts'
 
 /** Throws where the counters of a student are not those of the records. */
 export async function expectCounted(place: Pick<FaultyPlace, 'dataDir' | 'url'>) {
-  const { kysely, close } = await openBeside(place)
+  const { kysely, close } = await openExisting(place)
   const tally = (table: string, columns: string) =>
     sql<Record<string, unknown>>`${sql.raw(
       `select aluno_id, ${columns} from ${table} group by aluno_id order by aluno_id`,

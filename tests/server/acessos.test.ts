@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetOld } from '#server/privacy/retention'
+import { deleteExpired } from '#server/privacy/retention'
 import { institute, type Row, signIn } from './institute.ts'
 
 const chrome =
@@ -80,7 +80,7 @@ test('acessos e tentativas guardam-se por 30 dias, sessões encerradas por 90, t
   await casa.anyone.post('/login/login', { email: beatriz.email, password: 'Errada123' })
   await casa.anyone.post('/logout', undefined)
   const counts = async () => {
-    await Promise.all([forgetOld(services), forgetOld(services)])
+    await Promise.all([deleteExpired(services), deleteExpired(services)])
     const tables = ['tentativa', 'acesso', 'sessao'] as const
     return Promise.all(
       tables.map(async (table) => (await db.kysely.selectFrom(table).selectAll().execute()).length),

@@ -71,7 +71,7 @@ test('enquanto outro processo segura o banco, quem grava espera e os outros são
 
 test('um trabalho à parte não segura ninguém, e o seu fim no meio não deixa nada', async () => {
   const { db } = await openPlace()
-  const aside = db.aside()
+  const aside = db.separateConnection()
   const work = aside.transaction().execute(async (transaction) => {
     await put(transaction, 'pela metade')
     await slowly(2_000_000_000).execute(transaction)
@@ -88,7 +88,7 @@ test('um trabalho à parte não segura ninguém, e o seu fim no meio não deixa 
 test('um trabalho à parte que falha diz por quê, e os seguintes seguem', async () => {
   const { db } = await openPlace()
   await put(db.kysely, 'a')
-  const aside = db.aside()
+  const aside = db.separateConnection()
   onTestFinished(() => aside.destroy())
   await expect(put(aside, 'a')).rejects.toThrow('UNIQUE constraint failed: configuracao.chave')
   await aside.transaction().execute((transaction) => put(transaction, 'b'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { amongGiven, givenRows } from '#server/db/given'
-import { together } from '#server/db/together'
+import { runBatch } from '#server/db/batch'
+import { isOneOf, valueRows } from '#server/db/value-rows'
 import { institute } from './institute.ts'
 
 const { db } = await institute()
@@ -17,14 +17,14 @@ const settings = () =>
 
 const inserted = (rows: readonly { chave: string; valor: string }[]) =>
   sql`insert into configuracao (chave, valor)
-    select chave, valor from ${givenRows(dialect, types, rows)} where true
+    select chave, valor from ${valueRows(dialect, types, rows)} where true
     on conflict (chave) do update set valor = excluded.valor`
 
 test('consultas juntas correm em ordem, e cada uma tem as suas linhas', async () => {
   const [before, , after] = await kysely
     .transaction()
     .execute((connection) =>
-      together(connection, [settings(), inserted([{ chave: 'x1', valor: 'a' }]), settings()]),
+      runBatch(connection, [settings(), inserted([{ chave: 'x1', valor: 'a' }]), settings()]),
     )
   expect(before).toEqual([])
   expect(after).toEqual([{ chave: 'x1', valor: 'a' }])
@@ -37,7 +37,7 @@ test('de consultas juntas, se uma falha nada fica, e diz-se a falha da primeira'
   const work = kysely
     .transaction()
     .execute((connection) =>
-      together(connection, [inserted([{ chave: 'x2', valor: 'b' }]), failing, unknown]),
+      runBatch(connection, [inserted([{ chave: 'x2', valor: 'b' }]), failing, unknown]),
     )
   await expect(work).rejects.toThrow(/null/i)
   expect(await settings().execute()).toEqual(kept)
@@ -49,7 +49,7 @@ test('linhas dadas chegam como são: nenhuma, vazias, com aspas, chaves e barras
     return { chave: `x${at + 4}`, valor }
   })
   await inserted(rows).execute(kysely)
-  const among = amongGiven(dialect, 'id', [])
+  const among = isOneOf(dialect, 'id', [])
   expect(await kysely.selectFrom('aluno').select('id').where(among).execute()).toEqual([])
   const stored = await settings().where('chave', '>=', 'x4').execute()
   expect(stored).toEqual(rows)

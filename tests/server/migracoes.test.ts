@@ -6,9 +6,9 @@ import { integer, text } from '#model/field'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { restoreBackup } from '#server/backup/restore'
-import { openBeside } from '#server/db/beside'
 import type { Db, Place } from '#server/db/db'
 import { dropColumn, type Migration, renameColumn } from '#server/db/migration'
+import { openExisting } from '#server/db/open-existing'
 import { type Opening, openDatabase } from '#server/open-database'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { findPgDump } from './postgres-binaries.ts'
@@ -66,7 +66,7 @@ async function withDocument(place: Place) {
 }
 
 async function stateOf(place: Place) {
-  const { kysely, close } = await openBeside(place)
+  const { kysely, close } = await openExisting(place)
   const tables = await kysely.introspection.getTables()
   const columns = tables.map(({ name, columns }) => [name, columns.map((column) => column.name)])
   const rows = await sql<Record<string, unknown>>`select * from aluno order by id`.execute(kysely)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { absencePercent, type Status, sealOf, type Tally } from '#model/attendance'
+import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import { amongGiven, givenRows } from '#server/db/given'
-import { type Query, together } from '#server/db/together'
+import { isOneOf, valueRows } from '#server/db/value-rows'
 
 /** What a save changed of one student's day. */
 export interface Change {
@@ -24,7 +24,7 @@ export async function countChanges(
   dialect: Dialect,
   changes: readonly Change[],
 ): Promise<void> {
-  const [, tallies] = await together(connection, [
+  const [, tallies] = await runBatch(connection, [
     countersAdded(dialect, changes),
     talliesOf(connection, dialect, changes),
   ])
@@ -44,7 +44,7 @@ export async function sealStudents(
 
 /** Adds what was changed to the counters per student and year. */
 export function countersAdded(dialect: Dialect, changes: readonly Change[]): Query {
-  const deltas = givenRows<Delta>(dialect, deltaTypes, [...deltasOf(changes).values()])
+  const deltas = valueRows<Delta>(dialect, deltaTypes, [...deltasOf(changes).values()])
   const sums = statuses.map(
     (name) => sql`${sql.ref(name)} = aluno_frequencia.${sql.ref(name)} + excluded.${sql.ref(name)}`,
   )
@@ -64,7 +64,7 @@ export function talliesOf(
     .selectFrom('aluno_frequencia')
     .select('aluno_id')
     .select((eb) => statuses.map((status) => eb.fn.sum<number>(status).as(status)))
-    .where(amongGiven(dialect, 'aluno_id', ids))
+    .where(isOneOf(dialect, 'aluno_id', ids))
     .groupBy('aluno_id')
 }
 
@@ -75,8 +75,8 @@ export function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[])
     return { id: tally.aluno_id, percentual, selo: sealOf(percentual) }
   })
   const types = { id: 'integer', percentual: 'double precision', selo: 'text' } as const
-  return sql`update aluno set percentual_ausencia = given.percentual, selo = given.selo
-    from ${givenRows(dialect, types, seals)} where aluno.id = given.id`
+  return sql`update aluno set percentual_ausencia = entries.percentual, selo = entries.selo
+    from ${valueRows(dialect, types, seals)} where aluno.id = entries.id`
 }
 
 type Delta = { aluno_id: number; ano: number } & Record<Status, number>

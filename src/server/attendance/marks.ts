@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Query } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
-import { amongGiven, givenRows } from '#server/db/given'
-import type { Query } from '#server/db/together'
+import { isOneOf, valueRows } from '#server/db/value-rows'
 import type { Change } from './counters.ts'
 import type { Mark, Register } from './days.ts'
 
@@ -25,7 +25,7 @@ export function studentsTaken(
   const students = connection
     .selectFrom('aluno')
     .select('id')
-    .where(amongGiven(dialect, 'id', idsOf(marks)))
+    .where(isOneOf(dialect, 'id', idsOf(marks)))
     .where('turma_id', '=', turmaId)
     .where('excluido_em', 'is', null)
     .orderBy('id')
@@ -37,7 +37,7 @@ export function recordsBefore(connection: Connection, dialect: Dialect, register
   return connection
     .selectFrom('frequencia')
     .select(['aluno_id', 'status', 'turma_id'])
-    .where(amongGiven(dialect, 'aluno_id', idsOf(register.marks)))
+    .where(isOneOf(dialect, 'aluno_id', idsOf(register.marks)))
     .where('data', '=', register.data)
 }
 
@@ -63,7 +63,7 @@ export async function clearMarks(
   if (cleared.length === 0) return
   await connection
     .deleteFrom('frequencia')
-    .where(amongGiven(dialect, 'aluno_id', idsOf(cleared)))
+    .where(isOneOf(dialect, 'aluno_id', idsOf(cleared)))
     .where('data', '=', data)
     .execute()
 }
@@ -76,7 +76,7 @@ export function marksWritten(
 ): Query {
   const written = changes.filter(({ to }) => to !== null)
   const types = { aluno_id: 'integer', to: 'text' } as const
-  const rows = givenRows<Pick<Change, 'aluno_id' | 'to'>>(dialect, types, written)
+  const rows = valueRows<Pick<Change, 'aluno_id' | 'to'>>(dialect, types, written)
   return sql`insert into frequencia (aluno_id, turma_id, data, status)
     select aluno_id, cast(${turmaId} as integer), cast(${data} as text), "to" from ${rows} where true
     on conflict (aluno_id, data) do update set status = excluded.status, turma_id = excluded.turma_id`

@@ -1,9 +1,9 @@
 import { recorded, type Trace } from '#server/db/audit'
+import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
-import { together } from '#server/db/together'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
-import { keepOutcome, kept, knownOutcome } from '#server/store/idempotency'
+import { knownOutcome, storedOutcome, storeOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
 import { type Change, countersAdded, sealsWritten, talliesOf } from './counters.ts'
 import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
@@ -21,16 +21,16 @@ export async function saveRegister(
 ): Promise<DayAnswer> {
   refuseImpossible(register, today(services))
   const { idempotencyKey: key, turmaId, data, marks } = register
-  const wish = { key, content: [turmaId, data, marks] }
+  const keyed = { key, content: [turmaId, data, marks] }
   const outcome = await services.db.kysely.transaction().execute(async (connection) => {
-    const taken = await together(connection, [
+    const taken = await runBatch(connection, [
       dayTaken(services, connection, register, asker),
-      kept(connection, wish, asker),
+      storedOutcome(connection, keyed, asker),
       studentsTaken(connection, services.db.dialect, register),
       recordsBefore(connection, services.db.dialect, register),
     ])
     const [[day], before, students, stored] = taken
-    const known = knownOutcome<DayAnswer['frequencias']>(wish, before)
+    const known = knownOutcome<DayAnswer['frequencias']>(keyed, before)
     if (known) return known
     const versao = day?.versao ?? 0
     await refuseStale(connection, register, versao)
@@ -39,7 +39,7 @@ export async function saveRegister(
     const { body, tallies } = await write(services, connection, register, changes, asker)
     const saved = { body, etag: dayTag(turmaId, data, versao + 1) }
     const seals = sealsWritten(services.db.dialect, tallies)
-    await keepOutcome(services, connection, wish, saved, asker, [seals])
+    await storeOutcome(services, connection, keyed, saved, asker, [seals])
     return saved
   })
   return { frequencias: outcome.body, etag: outcome.etag }
@@ -90,7 +90,7 @@ async function write(
   const { turmaId, data } = register
   const quando = now().toISOString()
   await clearMarks(connection, dialect, register, changes)
-  const [, , tallies, , , body] = await together(connection, [
+  const [, , tallies, , , body] = await runBatch(connection, [
     marksWritten(dialect, register, changes),
     countersAdded(dialect, changes),
     talliesOf(connection, dialect, changes),

@@ -8,15 +8,15 @@ import { deviceOf, isKnownTo, type KnownAccount } from './device.ts'
 import { comparePassword, hashingSlots } from './password.ts'
 import {
   accountKey,
+  clearCounts,
   countAddressFailure,
   countTry,
-  forget,
   inTurnOf,
   refuseWaiting,
 } from './throttle.ts'
 
 /** What somebody gives to come in. */
-export interface Given {
+export interface Credentials {
   readonly email: string
   readonly password: string
 }
@@ -26,12 +26,12 @@ export interface Given {
  * that is too busy to compare takes no try away. A browser that the account has signed in from has tries of its own,
  * so that those of strangers do not keep it out. Throws 400, 401, 429, 503; alike for an unknown e-mail.
  */
-export async function accountBehind(
+export async function accountByPassword(
   services: Services,
   request: FastifyRequest,
-  { email: given, password }: Given,
+  { email: typed, password }: Credentials,
 ): Promise<KnownAccount> {
-  const email = plainEmail(given)
+  const email = plainEmail(typed)
   if (!emailPattern.test(email) || password.length === 0 || password.length > longestPassword) {
     throw new ApiError('invalid', { detail: 'Dados inválidos. Verifique o formato do email.' })
   }
@@ -54,7 +54,7 @@ export async function accountBehind(
         await recordAccess(services, request, resultado, account?.id ?? null)
         throw new ApiError('credentials')
       }
-      await forget(services, [key])
+      await clearCounts(services, [key])
       return account
     }),
   )

@@ -22,7 +22,7 @@ export function readCookie(
   return request.cookies[nameOf(services, cookie)]
 }
 
-export function giveCookie(
+export function setOwnCookie(
   services: Needed,
   reply: FastifyReply,
   cookie: OwnCookie,

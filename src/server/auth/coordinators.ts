@@ -29,17 +29,17 @@ export async function coordinators(
 export async function addCoordinatorAs(
   services: Services,
   actor: Viewer,
-  given: Readonly<Record<keyof typeof camposDaConta, string>>,
+  body: Readonly<Record<keyof typeof camposDaConta, string>>,
 ): Promise<ContaDaCoordenacao> {
   const context = { today: today(services) }
   const checked = Object.entries(camposDaConta).map(([name, field]) => {
-    const value = given[name as keyof typeof camposDaConta]
+    const value = body[name as keyof typeof camposDaConta]
     return { name, message: checkField(field, value, context), value: normalise(field, value) }
   })
   const errors = checked.flatMap(({ name, message }) => (message ? [[name, message]] : []))
   if (errors.length > 0) throw new ApiError('invalid', { errors: Object.fromEntries(errors) })
   const [nome = '', email = ''] = checked.map(({ value }) => String(value))
-  const { password } = given
+  const { password } = body
   if (await isEasyPassword(password, { email, nome }))
     throw new ApiError('invalid', { errors: { password: easyPassword } })
   const taken = () => new ApiError('conflict', { errors: { email: 'Este email já está em uso' } })

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/services'
-import { giveCookie, type OwnCookie, readCookie } from './cookies.ts'
+import { type OwnCookie, readCookie, setOwnCookie } from './cookies.ts'
 import { sameText } from './same-text.ts'
 
 const day = 24 * 60 * 60
@@ -55,8 +55,8 @@ export function deviceWith(
 }
 
 /** Has the browser keep what it is. */
-export function giveDevice(services: Needed, reply: FastifyReply, device: Device): void {
-  giveCookie(services, reply, cookie, signed(services, device))
+export function rememberDevice(services: Needed, reply: FastifyReply, device: Device): void {
+  setOwnCookie(services, reply, cookie, signed(services, device))
 }
 
 /** A changed password makes every device a stranger: who knew the old one gets no tries at the new one. */

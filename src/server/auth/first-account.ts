@@ -58,16 +58,16 @@ const nome = 'Coordenação'
  */
 export async function firstCoordinator(
   services: Pick<Services, 'db' | 'now'>,
-  given: { email?: string; password?: string },
+  chosen: { email?: string; password?: string },
 ): Promise<(Created & { random: boolean }) | null> {
   if (await hasCoordinator(services)) return null
-  const email = given.email ?? 'coordenacao@caderno.local'
-  const password = given.password ?? randomPassword()
-  if (given.password && (await isEasyPassword(password, { email, nome }))) {
+  const email = chosen.email ?? 'coordenacao@caderno.local'
+  const password = chosen.password ?? randomPassword()
+  if (chosen.password && (await isEasyPassword(password, { email, nome }))) {
     throw new Error('COORDENADOR_SENHA é fácil de adivinhar: escolha outra.')
   }
   // What is printed is read by others too; what stands in the environment was chosen by who installs.
-  const pendencia = given.password === undefined ? 'senha' : null
+  const pendencia = chosen.password === undefined ? 'senha' : null
   try {
     await createCoordinator(services, { email, password, nome, pendencia })
   } catch (error) {
@@ -75,7 +75,7 @@ export async function firstCoordinator(
     if (await hasCoordinator(services)) return null
     throw error
   }
-  return { email, password, random: given.password === undefined }
+  return { email, password, random: chosen.password === undefined }
 }
 
 async function hasCoordinator({ db }: Pick<Services, 'db'>): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Services } from '#server/services'
 import { refuseEasyPassword } from './easy-password.ts'
 import { comparePassword, hashingSlots, hashPassword } from './password.ts'
 import { endSessionsOf, type Viewer } from './session.ts'
-import { allow, forget } from './throttle.ts'
+import { allow, clearCounts } from './throttle.ts'
 
 const tries = { most: 10, milliseconds: 15 * 60_000 }
 const wrong = 'Senha incorreta'
@@ -22,7 +22,7 @@ export async function confirmPassword(
   field = 'senha',
 ): Promise<string> {
   const key = `senha:${contaId}`
-  const proven = await hashingSlots.run(async () => {
+  const hash = await hashingSlots.run(async () => {
     await allow(services, key, tries)
     const { senha_hash } = await services.db.kysely
       .selectFrom('conta')
@@ -32,8 +32,8 @@ export async function confirmPassword(
     if (await comparePassword(password, senha_hash)) return senha_hash
     throw new ApiError('invalid', { detail: wrong, errors: { [field]: wrong } })
   })
-  await forget(services, [key])
-  return proven
+  await clearCounts(services, [key])
+  return hash
 }
 
 /** The password of the account now, and the one that it gets. */

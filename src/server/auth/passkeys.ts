@@ -70,16 +70,16 @@ export async function register(
   services: Services,
   request: FastifyRequest,
   { contaId }: Viewer,
-  given: { desafio: string; nome: string; resposta: RegistrationResponseJSON },
+  registration: { desafio: string; nome: string; resposta: RegistrationResponseJSON },
   also: (connection: Services['db']['kysely'], id: number) => Promise<void>,
 ): Promise<{ id: number; nome: string; criada_em: string; usada_em: null }> {
   const { db, now } = services
-  const challenge = await takeChallenge(services, given.desafio, 'criar-chave')
+  const challenge = await takeChallenge(services, registration.desafio, 'criar-chave')
   if (challenge?.contaId !== contaId) throw new ApiError('invalid', { detail: refused })
   const { verifyRegistrationResponse } = await library()
   const { origin, rpID } = placeOf(services, request)
   const checked = await verifyRegistrationResponse({
-    response: given.resposta,
+    response: registration.resposta,
     expectedChallenge: challenge.valor,
     expectedOrigin: origin,
     expectedRPID: rpID,
@@ -87,7 +87,7 @@ export async function register(
   }).catch(() => null)
   if (!checked?.verified) throw new ApiError('invalid', { detail: refused })
   const { credential } = checked.registrationInfo
-  const kept = { nome: given.nome, criada_em: now().toISOString(), usada_em: null }
+  const kept = { nome: registration.nome, criada_em: now().toISOString(), usada_em: null }
   const id = await db.kysely.transaction().execute(async (connection) => {
     const row = await connection
       .insertInto('chave_acesso')

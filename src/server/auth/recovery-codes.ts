@@ -19,9 +19,9 @@ export async function renewCodes(connection: Connection, contaId: number): Promi
 export async function redeemRecoveryCode(
   connection: Connection,
   contaId: number,
-  given: string,
+  typed: string,
 ): Promise<boolean> {
-  const code = given.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const code = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   const used = await connection
     .deleteFrom('codigo_reserva')
     .where('conta_id', '=', contaId)

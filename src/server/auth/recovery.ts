@@ -7,7 +7,7 @@ import type { Services } from '#server/services'
 import { refuseEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password.ts'
 import { endSessionsOf } from './session.ts'
-import { forgive } from './throttle.ts'
+import { clearFailures } from './throttle.ts'
 
 const { alphabet, length, minutes } = recoveryCode
 const lifetime = minutes * 60_000
@@ -81,14 +81,14 @@ export async function tryCode(
   code: string,
   asker: string,
 ): Promise<void> {
-  const given = hashOf(services, account, code)
+  const hash = hashOf(services, account, code)
   const own = { table: 'recuperacao_propria', quem: askerHash(services, account, asker) } as const
   const here = await counted(services, account, own)
-  if (here === given) return giveBack(services, account, own)
+  if (here === hash) return uncountTry(services, account, own)
   // The newest code of the account is another one than that of this asker, or its tries would be ten.
   const newest = { table: 'recuperacao', quem: own.quem } as const
   const elsewhere = await counted(services, account, newest)
-  if (elsewhere === given) return giveBack(services, account, newest)
+  if (elsewhere === hash) return uncountTry(services, account, newest)
   const detail = (here ?? elsewhere) ? 'Código inválido' : 'Código expirado'
   throw new ApiError('invalid', { detail })
 }
@@ -126,7 +126,11 @@ async function counted(
   return stored?.codigo_hash
 }
 
-async function giveBack({ db }: Services, { id }: Account, { table, quem }: Tried): Promise<void> {
+async function uncountTry(
+  { db }: Services,
+  { id }: Account,
+  { table, quem }: Tried,
+): Promise<void> {
   const back = sql`update ${sql.table(table)} set tentativas = tentativas - 1 where conta_id = ${id}`
   const asker = table === 'recuperacao' ? sql`` : sql` and quem = ${quem}`
   await sql`${back}${asker}`.execute(db.kysely)
@@ -154,14 +158,14 @@ export async function resetPassword(
   await refuseEasyPassword('nova_senha', password, account)
   const senha_hash = await hashPassword(password)
   await db.kysely.transaction().execute(async (connection) => {
-    const given = hashOf(services, account, code)
+    const hash = hashOf(services, account, code)
     const consumed: string[] = []
     for (const table of ['recuperacao_propria', 'recuperacao'] as const) {
       const mine = connection.deleteFrom(table).where('conta_id', '=', account.id)
       const rows = await mine.returning('codigo_hash').execute()
       consumed.push(...rows.map(({ codigo_hash }) => codigo_hash))
     }
-    if (!consumed.includes(given)) throw new ApiError('invalid', { detail: 'Código expirado' })
+    if (!consumed.includes(hash)) throw new ApiError('invalid', { detail: 'Código expirado' })
     await connection
       .updateTable('conta')
       .set({ senha_hash, pendencia: null })
@@ -172,7 +176,7 @@ export async function resetPassword(
     const who = { contaId: account.id, registroId: account.id }
     await record(connection, [{ ...done, ...who, quando: now().toISOString() }])
   })
-  await forgive(services, account.email)
+  await clearFailures(services, account.email)
 }
 
 /** Bound to the account, its e-mail and its password: a code dies when one of them is changed. */

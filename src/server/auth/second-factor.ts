@@ -4,7 +4,7 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { dropCodes, redeemRecoveryCode, renewCodes } from './recovery-codes.ts'
 import type { Viewer } from './session.ts'
-import { addressKeys, allow, allowFrom, forget } from './throttle.ts'
+import { addressKeys, allow, allowFrom, clearCounts } from './throttle.ts'
 
 const minute = 60_000
 const step = 30_000
@@ -15,7 +15,7 @@ const perDay = { most: 40, milliseconds: day }
 const perDayAndAddress = { most: 10, milliseconds: day }
 
 /** How long 'Agora não' lasts. */
-const postponed = 7 * day
+const invitationPause = 7 * day
 
 const wrongCodes = {
   app: 'Código inválido. Espere o próximo, ou confira o horário do celular.',
@@ -82,7 +82,7 @@ export async function activate(
     await also(connection)
     return renewCodes(connection, contaId)
   })
-  await forget(services, [tries])
+  await clearCounts(services, [tries])
   return codes
 }
 
@@ -106,17 +106,17 @@ export function isAsked(
 ): boolean {
   const left = (row?.adiado_ate ?? 0) - now().getTime()
   // More than seven days ahead is what a clock that was wrong has left.
-  const isPostponed = left > 0 && left <= postponed
+  const isPostponed = left > 0 && left <= invitationPause
   return role === 'coordenador' && !row?.segredo && !isPostponed
 }
 
 /** Notes until when an account is not asked to set a second factor up. */
-export function postpone({ db, now }: Pick<Services, 'db' | 'now'>, contaId: number) {
-  return keep(db.kysely, contaId, { adiado_ate: now().getTime() + postponed })
+export function postponeInvitation({ db, now }: Pick<Services, 'db' | 'now'>, contaId: number) {
+  return keep(db.kysely, contaId, { adiado_ate: now().getTime() + invitationPause })
 }
 
 /** Who gives a code: the account that it is for, and where it comes from. */
-export interface CodeGiver {
+export interface CodeSender {
   readonly contaId: number
   /** The browser, where the account has signed in from it before. */
   readonly device: string | null
@@ -129,18 +129,18 @@ export interface CodeGiver {
  */
 export async function redeemCode(
   services: Services,
-  giver: CodeGiver,
-  given: string,
+  sender: CodeSender,
+  typed: string,
 ): Promise<'aplicativo' | 'recuperação'> {
-  await countCode(services, giver)
-  const { contaId } = giver
-  const code = plain(given)
+  await countCode(services, sender)
+  const { contaId } = sender
+  const code = plain(typed)
   const isFromApp = /^\d{6}$/.test(code)
   const good = isFromApp
     ? await redeemStep(services, contaId, code)
     : await redeemRecoveryCode(services.db.kysely, contaId, code)
   if (!good) throw refusedCode(isFromApp ? 'app' : 'recovery')
-  await forgiveCodes(services, giver)
+  await clearCodeFailures(services, sender)
   return isFromApp ? 'aplicativo' : 'recuperação'
 }
 
@@ -182,9 +182,9 @@ async function keep(
 }
 
 /** A known browser has tries of its own; all others share those of the account, and no address has all of them. */
-async function countCode(services: Services, giver: CodeGiver): Promise<void> {
-  const { quarter, day, address } = triesOf(giver)
-  if (giver.device !== null) {
+async function countCode(services: Services, sender: CodeSender): Promise<void> {
+  const { quarter, day, address } = triesOf(sender)
+  if (sender.device !== null) {
     await allow(services, quarter, perQuarter)
     await allow(services, day, perDay)
     return
@@ -194,19 +194,19 @@ async function countCode(services: Services, giver: CodeGiver): Promise<void> {
   await allow(services, day, perDay)
 }
 
-async function forgiveCodes(services: Services, giver: CodeGiver): Promise<void> {
-  const { quarter, day, address } = triesOf(giver)
+async function clearCodeFailures(services: Services, sender: CodeSender): Promise<void> {
+  const { quarter, day, address } = triesOf(sender)
   const places = [...addressKeys(quarter, address), ...addressKeys(day, address)]
-  await forget(services, giver.device === null ? [...places, day] : [quarter, day])
+  await clearCounts(services, sender.device === null ? [...places, day] : [quarter, day])
 }
 
-function triesOf({ contaId, device, address }: CodeGiver) {
+function triesOf({ contaId, device, address }: CodeSender) {
   const whose = device === null ? `${contaId}` : `${contaId}:${device}`
   return { quarter: `fator:${whose}`, day: `fator-dia:${whose}`, address }
 }
 
-function plain(given: string): string {
-  return given.replace(/\s/g, '')
+function plain(typed: string): string {
+  return typed.replace(/\s/g, '')
 }
 
 function refusedCode(kind: keyof typeof wrongCodes = 'app'): ApiError {

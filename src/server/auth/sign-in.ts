@@ -5,18 +5,18 @@ import type { Services } from '#server/services'
 import { recordAccess } from './accesses.ts'
 import { browserName } from './browser-name.ts'
 import { openChallenge, readChallenge } from './challenges.ts'
-import { giveCookie, refreshCookie } from './cookies.ts'
-import { deviceWith, giveDevice, type KnownAccount } from './device.ts'
+import { refreshCookie, setOwnCookie } from './cookies.ts'
+import { deviceWith, type KnownAccount, rememberDevice } from './device.ts'
 import { firstRefreshToken } from './refresh.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { openSession, type Viewer, viewerOf } from './session.ts'
 import { issueAccessToken, roleWord } from './token.ts'
 
 /** The calls that sign in: each answers in its own words, also after a code. */
-export type Door = 'principal' | 'antiga' | 'educador'
+export type SignInCall = 'principal' | 'antiga' | 'educador'
 
 /** A request that signs in, and its answer. */
-export interface Entering {
+export interface SignInRequest {
   readonly services: Services
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -26,59 +26,63 @@ export interface Entering {
  * Lets the account of a right password in. Who has a second factor gets a documented refusal instead, which
  * names the challenge that a code answers: no session is opened, and no failure is counted.
  */
-export async function admit(entering: Entering, door: Door, contaId: number): Promise<unknown> {
-  const { services } = entering
+export async function signInByPassword(
+  context: SignInRequest,
+  call: SignInCall,
+  contaId: number,
+): Promise<unknown> {
+  const { services } = context
   const { role, senha_hash } = await accountOf(services, contaId)
-  if (door === 'educador' && role !== 'educador') {
+  if (call === 'educador' && role !== 'educador') {
     throw new ApiError('forbidden', { detail: 'Apenas educadores podem acessar por aqui.' })
   }
-  if (!(await hasSecondFactor(services.db.kysely, contaId))) return letIn(entering, door, contaId)
+  if (!(await hasSecondFactor(services.db.kysely, contaId))) return signIn(context, call, contaId)
   const valor = printOf(senha_hash)
-  const desafio = await openChallenge(services, { tipo: `entrada:${door}`, contaId, valor })
+  const desafio = await openChallenge(services, { tipo: `entrada:${call}`, contaId, valor })
   throw new ApiError('credentials', {
     detail: 'Falta o código do segundo fator.',
     body: { segundo_fator: true, desafio },
   })
 }
 
-/** Whose entry a challenge interrupted, and by which door. Throws 401 for one that is over, or whose password is. */
-export async function interrupted(
+/** The account and the call of a sign-in that waits for a code. Throws 401 once the challenge has expired, or the password changed. */
+export async function interruptedSignIn(
   services: Services,
   desafio: string,
-): Promise<{ account: KnownAccount; door: Door }> {
+): Promise<{ account: KnownAccount; call: SignInCall }> {
   const { contaId = null, tipo = '', valor } = (await readChallenge(services, desafio)) ?? {}
-  const door = doors.find((each) => tipo === `entrada:${each}`)
-  if (!door || contaId === null) throw lateEntry()
+  const call = signInCalls.find((each) => tipo === `entrada:${each}`)
+  if (!call || contaId === null) throw expiredChallenge()
   const { senha_hash } = await accountOf(services, contaId)
-  if (printOf(senha_hash) !== valor) throw lateEntry()
-  return { account: { id: contaId, senha_hash }, door }
+  if (printOf(senha_hash) !== valor) throw expiredChallenge()
+  return { account: { id: contaId, senha_hash }, call }
 }
 
 /** What is said of a challenge that is none, or is no more. */
-export function lateEntry(): ApiError {
+export function expiredChallenge(): ApiError {
   return new ApiError('unauthenticated', {
     detail: 'O tempo para o código acabou. Entre de novo.',
   })
 }
 
-/** Opens a session for an account and answers it in the words of a door. */
-export async function letIn(
-  { services, request, reply }: Entering,
-  door: Door,
+/** Opens a session for an account; the answer has the shape that the call documents. */
+export async function signIn(
+  { services, request, reply }: SignInRequest,
+  call: SignInCall,
   contaId: number,
 ): Promise<unknown> {
   const { senha_hash } = await accountOf(services, contaId)
   const device = deviceWith(services, request, { id: contaId, senha_hash })
   // Who keeps the renewal elsewhere than in a cookie may be no browser at all.
-  const inCookie = door !== 'antiga'
+  const inCookie = call !== 'antiga'
   const named = browserName(request.headers['user-agent'])
   const sessaoId = await openSession(services, contaId, named, inCookie ? device.id : null)
   await recordAccess(services, request, 'entrou', contaId)
   const viewer = await viewerOf(services, sessaoId, { active: true })
   const access = accessOf(services, request, viewer)
   const refresh = firstRefreshToken(services, sessaoId)
-  if (inCookie) giveCookie(services, reply, refreshCookie, refresh)
-  giveDevice(services, reply, device)
+  if (inCookie) setOwnCookie(services, reply, refreshCookie, refresh)
+  rememberDevice(services, reply, device)
   const pending = pendingOf(viewer)
   if (!inCookie) return { access, refresh, ...pending }
   return { access_token: access, role: roleWord(viewer.role), ...pending }
@@ -94,7 +98,7 @@ export function accessOf(services: Services, request: FastifyRequest, viewer: Vi
   return issueAccessToken(request.server.jwt, services, viewer)
 }
 
-const doors = ['principal', 'antiga', 'educador'] as const satisfies readonly Door[]
+const signInCalls = ['principal', 'antiga', 'educador'] as const satisfies readonly SignInCall[]
 
 async function accountOf({ db }: Services, contaId: number) {
   const account = await db.kysely

@@ -84,12 +84,15 @@ function waitUntil(at: number) {
 }
 
 /** Forgets the failures of an account, after its password was changed. */
-export async function forgive(services: Pick<Services, 'db'>, email: string): Promise<void> {
-  await forget(services, [accountKey(email)])
+export async function clearFailures(services: Pick<Services, 'db'>, email: string): Promise<void> {
+  await clearCounts(services, [accountKey(email)])
 }
 
 /** Forgets what was counted under some keys. */
-export async function forget({ db }: Pick<Services, 'db'>, keys: readonly string[]): Promise<void> {
+export async function clearCounts(
+  { db }: Pick<Services, 'db'>,
+  keys: readonly string[],
+): Promise<void> {
   await db.kysely.deleteFrom('tentativa').where('chave', 'in', keys).execute()
 }
 

@@ -6,7 +6,7 @@ import { documentsFolder } from '#server/disk/data-folder'
 import { type FileNote, freeName, isAbsent, noteOf, synced } from '#server/disk/files'
 import type { Documents } from '#server/documents/documents'
 import { unfinished } from '#server/documents/files'
-import { documentsBesideRows } from '#server/documents/places'
+import { documentsOutsideDatabase } from '#server/documents/places'
 import { sentenceOf } from '#server/http/errors'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { inPartial, removePartials, withPartial } from './partial.ts'
@@ -90,7 +90,7 @@ async function copyInto(
   how: { readonly link: boolean },
 ): Promise<Manifest> {
   const { dataDir, url } = place
-  const [documents, target] = [documentsBesideRows(place), documentsFolder(folder)]
+  const [documents, target] = [documentsOutsideDatabase(place), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
   // Before the rows: a document that is removed meanwhile is then either here, or not in the rows.
   const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)

@@ -26,7 +26,7 @@ function clockOf(moment: Date): string {
 const copyLock = 7_203_412
 
 /** Does something in one process at a time, of all that work with a database; null where another is at it. */
-export async function alone<T>(
+export async function inOneProcess<T>(
   { dataDir }: Place,
   db: Db,
   work: () => Promise<T>,
@@ -62,8 +62,8 @@ interface Daily {
 }
 
 /** How often it is looked whether the copy is due, and how long a failed one waits, in milliseconds. */
-const look = 60_000
-const pause = 15 * 60_000
+const checkEvery = 60_000
+const retryAfter = 15 * 60_000
 
 /**
  * Has the copy of each day made at its time, or as soon as a server runs after it. It is made in a process of its
@@ -77,7 +77,7 @@ export function copyDaily({ db, place, now, time }: Daily): () => void {
     isBusy = true
     try {
       if (!isDue(now(), time, await lastCopy(db, 'diaria'))) return
-      notBefore = now().getTime() + pause
+      notBefore = now().getTime() + retryAfter
       child = startCommand(place)
       const failure = await child.ended
       if (failure) console.error(`A cópia diária não foi feita: ${failure}`)
@@ -88,7 +88,7 @@ export function copyDaily({ db, place, now, time }: Daily): () => void {
     }
   }
   const first = setTimeout(() => void tick(), 3_000).unref()
-  const timer = setInterval(() => void tick(), look).unref()
+  const timer = setInterval(() => void tick(), checkEvery).unref()
   return () => {
     clearTimeout(first)
     clearInterval(timer)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod/mini'
 import { manifestName } from '#server/disk/copies'
 import { type FileNote, isAbsent, noteOf, synced } from '#server/disk/files'
-import { doorTables } from './doors.ts'
+import { excludedTables } from './excluded-tables.ts'
 
 /** The names that the files of a copy have, beside its manifest. */
 export const fileName = /^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/
@@ -64,7 +64,7 @@ export async function checkFiles(
  * versions count rows that are not restored.
  */
 export function checkCounts(found: Manifest['tabelas'], expected: Manifest['tabelas']): void {
-  const restored = Object.keys(expected).filter((table) => !doorTables.includes(table))
+  const restored = Object.keys(expected).filter((table) => !excludedTables.includes(table))
   const wrong = restored.find((table) => found[table] !== expected[table])
   if (wrong === undefined) return
   const [rows, noted] = [found[wrong] ?? 0, expected[wrong] ?? 0]

@@ -51,7 +51,7 @@ export async function pendingRestore(dataDir: string): Promise<PendingRestore | 
 }
 
 /** Finishes or undoes a restore that was interrupted, for who has the data folder alone; false where none was noted. */
-export async function settleRestore(place: DataPlace): Promise<boolean> {
+export async function recoverPendingRestore(place: DataPlace): Promise<boolean> {
   const pending = await pendingRestore(place.dataDir)
   if (pending) for await (const _ of finishRestore(place, pending));
   else await rm(stagingFolder(place.dataDir), { recursive: true, force: true })

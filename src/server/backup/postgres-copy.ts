@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { isAbsent, synced } from '#server/disk/files'
-import { doorTables } from './doors.ts'
+import { excludedTables } from './excluded-tables.ts'
 import type { Snapshot } from './sqlite-copy.ts'
 
 /** Copies a PostgreSQL database into a folder as it is at one moment, by pg_dump. */
@@ -22,14 +22,14 @@ export async function copyPostgres(url: string, folder: string): Promise<Snapsho
       ...['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`],
       `--snapshot=${snapshot.rows[0]?.id}`,
       ...tables.map((table) => `--table=${table}`),
-      ...doorTables.map((table) => `--exclude-table-data=${table}`),
+      ...excludedTables.map((table) => `--exclude-table-data=${table}`),
     ])
     await chmod(target, 0o600)
     await synced(target)
-    const doors = tables.filter((table) => doorTables.includes(table))
+    const excluded = tables.filter((table) => excludedTables.includes(table))
     const tabelas = {
       ...(await countsOf(client, tables)),
-      ...Object.fromEntries(doors.map((table) => [table, 0])),
+      ...Object.fromEntries(excluded.map((table) => [table, 0])),
     }
     const conteudos = await contentsOf(client, tables)
     return { file, tabelas, documentos: await documentsOf(client), conteudos }
@@ -44,8 +44,8 @@ export async function restorePostgres(url: string, dump: string): Promise<Snapsh
   const list = `${dump}.itens`
   await run('pg_restore', null, ['--list', `--file=${list}`, dump])
   const items = (await readFile(list, 'utf8')).split('\n')
-  const doors = new RegExp(` TABLE DATA \\S+ (${doorTables.join('|')}) `)
-  await writeFile(list, items.filter((item) => !doors.test(item)).join('\n'))
+  const excluded = new RegExp(` TABLE DATA \\S+ (${excludedTables.join('|')}) `)
+  await writeFile(list, items.filter((item) => !excluded.test(item)).join('\n'))
   await run('pg_restore', url, [
     ...['--clean', '--if-exists', '--no-owner', '--no-privileges'],
     ...['--single-transaction', '--exit-on-error', `--use-list=${list}`, dump],

@@ -9,9 +9,14 @@ import { lockFolder } from '#server/disk/folder-lock'
 import { folderDocuments } from '#server/documents/folder'
 import { backupName, makeBackup } from './backup.ts'
 import { checkCounts, checkFiles, type Manifest, readManifest } from './manifest.ts'
-import { finishRestore, notePending, settleRestore, stagingFolder } from './pending-restore.ts'
+import {
+  finishRestore,
+  notePending,
+  recoverPendingRestore,
+  stagingFolder,
+} from './pending-restore.ts'
 import { restorePostgres, stateOfPostgres, tableState } from './postgres-copy.ts'
-import { emptyDoors, inspectSqlite } from './sqlite-copy.ts'
+import { emptyExcludedTables, inspectSqlite } from './sqlite-copy.ts'
 
 /** What was restored, and the folder with what was there before; null where nothing was. */
 export interface Restored {
@@ -32,7 +37,7 @@ export async function restoreBackup(place: Place, folder: string, now: Date): Pr
   const unlock = lockFolder(dataDir)
   try {
     if (url) await refuseInUse(url)
-    await settleRestore(place)
+    await recoverPendingRestore(place)
     const previous = freeName(join(dataDir, backupName(now).replace('caderno', 'anterior')))
     const kept = await stageAndReplace(place, folder, { manifest, previous, now })
     return { manifest: kept, previous: existsSync(previous) ? previous : null }
@@ -50,7 +55,7 @@ async function stageAndReplace(place: Place, folder: string, how: Replacing): Pr
     }
   } finally {
     // What failed on the way is undone, or goes on to its end.
-    await settleRestore(place)
+    await recoverPendingRestore(place)
   }
 }
 
@@ -65,17 +70,17 @@ interface Replacing {
 export async function* restoration(
   { dataDir, url }: Place,
   folder: string,
-  { manifest: given, previous, now }: Replacing,
+  { manifest: read, previous, now }: Replacing,
 ): AsyncGenerator<string, Manifest> {
   const staging = stagingFolder(dataDir)
-  const manifest = given ?? (await stageData(dataDir, folder, now))
-  if (given) await stage(folder, staging, manifest)
+  const manifest = read ?? (await stageData(dataDir, folder, now))
+  if (read) await stage(folder, staging, manifest)
   yield 'cópia ao lado'
   const anterior = basename(previous)
   if (!url) {
     const staged = databaseFile(staging)
     checkCounts(inspectSqlite(staged).tabelas, manifest.tabelas)
-    emptyDoors(staged)
+    emptyExcludedTables(staged)
     await synced(staged)
     await notePending(dataDir, { anterior, tabelas: null })
     yield 'anotada'

@@ -6,7 +6,7 @@ import { refuseMissingLog } from '#server/db/log-file'
 import { openSqlite } from '#server/db/sqlite'
 import { databaseFile } from '#server/disk/data-folder'
 import { synced } from '#server/disk/files'
-import { doorTables } from './doors.ts'
+import { excludedTables } from './excluded-tables.ts'
 
 /** A copy of the rows at one moment: its file, how many rows each table has, and the documents that they name. */
 export interface Snapshot {
@@ -31,13 +31,13 @@ export async function copySqlite(dataDir: string, folder: string): Promise<Snaps
     database.close()
   }
   await chmod(target, 0o600)
-  emptyDoors(target)
+  emptyExcludedTables(target)
   await synced(target)
   return { file, conteudos: [], ...inspectSqlite(target) }
 }
 
 /** Takes out of a copy, down to its bytes, the rows that no copy holds. */
-export function emptyDoors(path: string): void {
+export function emptyExcludedTables(path: string): void {
   const database = new DatabaseSync(path)
   try {
     // Nobody reads the file yet: one that is interrupted is thrown away.
@@ -45,8 +45,8 @@ export function emptyDoors(path: string): void {
     const isThere = database.prepare(
       "select 1 from sqlite_master where type = 'table' and name = ?",
     )
-    const doors = doorTables.filter((table) => isThere.get(table))
-    const changes = doors.map((table) => database.prepare(`delete from ${table}`).run().changes)
+    const excluded = excludedTables.filter((table) => isThere.get(table))
+    const changes = excluded.map((table) => database.prepare(`delete from ${table}`).run().changes)
     // What SQLite moved from page to page is in their gaps still.
     if (changes.some((rows) => Number(rows) > 0)) database.exec('vacuum')
   } finally {

@@ -10,9 +10,9 @@ import { hashPassword } from '#server/auth/password'
 import { accountOf } from '#server/auth/recovery'
 import { deactivate } from '#server/auth/second-factor'
 import { endSessionsOf } from '#server/auth/session'
-import { forgive } from '#server/auth/throttle'
+import { clearFailures } from '#server/auth/throttle'
 import { record } from '#server/db/audit'
-import { openBeside } from '#server/db/beside'
+import { openExisting } from '#server/db/open-existing'
 import type { Services } from '#server/services'
 import type { Command, CommandContext } from './command.ts'
 
@@ -23,7 +23,9 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     does: 'cria mais uma conta de coordenação e mostra a senha, uma só vez',
     needsArgument: true,
     run: (context, email) =>
-      withDatabase(context, async (services) => told(await addCoordinator(services, email))),
+      withDatabase(context, async (services) =>
+        passwordLines(await addCoordinator(services, email)),
+      ),
   },
   coordenadores: {
     takes: '',
@@ -34,9 +36,9 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     takes: '<email>',
     does: 'desativa uma conta da coordenação e encerra as suas sessões; nunca a última',
     needsArgument: true,
-    run: (context, given) =>
+    run: (context, typed) =>
       withDatabase(context, async (services) => {
-        const email = await setActive(services, given, false)
+        const email = await setActive(services, typed, false)
         return [`A conta ${email} foi desativada, e as suas sessões encerradas.`]
       }),
   },
@@ -44,9 +46,9 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     takes: '<email>',
     does: 'reativa uma conta da coordenação, com a senha que tinha',
     needsArgument: true,
-    run: (context, given) =>
+    run: (context, typed) =>
       withDatabase(context, async (services) => [
-        `A conta ${await setActive(services, given, true)} foi reativada.`,
+        `A conta ${await setActive(services, typed, true)} foi reativada.`,
       ]),
   },
   senha: {
@@ -54,15 +56,17 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     does: 'dá uma senha nova a uma conta e encerra as suas sessões',
     needsArgument: true,
     run: (context, email) =>
-      withDatabase(context, async (services) => told(await renewPassword(services, email))),
+      withDatabase(context, async (services) =>
+        passwordLines(await renewPassword(services, email)),
+      ),
   },
   'segundo-fator': {
     takes: '<email>',
     does: 'tira de uma conta o segundo fator e as chaves de acesso, e encerra as suas sessões',
     needsArgument: true,
-    run: (context, given) =>
+    run: (context, typed) =>
       withDatabase(context, async (services) => {
-        const { email, hadFactor, chaves } = await removeFactors(services, given)
+        const { email, hadFactor, chaves } = await removeFactors(services, typed)
         const keys = `${chaves} ${chaves === 1 ? 'chave' : 'chaves'} de acesso`
         return [
           `Conta: ${email}`,
@@ -72,7 +76,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   },
 }
 
-function told({ email, password }: Told): string[] {
+function passwordLines({ email, password }: NewPassword): string[] {
   return [`Conta: ${email}`, `Senha, mostrada só desta vez: ${password}`]
 }
 
@@ -80,7 +84,7 @@ async function withDatabase(
   { place, now }: CommandContext,
   work: (services: Pick<Services, 'db' | 'now'>) => Promise<string[]>,
 ): Promise<string[]> {
-  const db = await openBeside(place)
+  const db = await openExisting(place)
   try {
     return await work({ db, now })
   } finally {
@@ -91,15 +95,15 @@ async function withDatabase(
 type Needed = Pick<Services, 'db' | 'now'>
 
 /** An account's e-mail with the password it has from now on, to be told once. */
-interface Told {
+interface NewPassword {
   readonly email: string
   readonly password: string
 }
 
 /** Creates a further coordinator with a random password. Throws a sentence for a bad or taken e-mail. */
-async function addCoordinator(services: Needed, given: string): Promise<Told> {
-  const email = plainEmail(given)
-  if (!emailPattern.test(email)) throw new Error(`"${given}" não é um e-mail.`)
+async function addCoordinator(services: Needed, typed: string): Promise<NewPassword> {
+  const email = plainEmail(typed)
+  if (!emailPattern.test(email)) throw new Error(`"${typed}" não é um e-mail.`)
   if (await hasAccount(services.db.kysely, email))
     throw new Error(`O e-mail ${email} já está em uso.`)
   const password = randomPassword()
@@ -114,8 +118,8 @@ async function addCoordinator(services: Needed, given: string): Promise<Told> {
 }
 
 /** Gives an account a random password and ends its sessions. Throws a sentence for an unknown e-mail. */
-async function renewPassword(services: Needed, given: string): Promise<Told> {
-  const email = plainEmail(given)
+async function renewPassword(services: Needed, typed: string): Promise<NewPassword> {
+  const email = plainEmail(typed)
   const account = await accountOf(services, email)
   if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
   const password = randomPassword()
@@ -130,16 +134,16 @@ async function renewPassword(services: Needed, given: string): Promise<Told> {
     await endSessionsOf(connection, account.id, services.now().getTime())
   })
   await trace(services, 'editou', account.id, { senha: 'trocada por comando' })
-  await forgive(services, email)
+  await clearFailures(services, email)
   return { email, password }
 }
 
 /** Takes second factor and passkeys of an account away and ends its sessions. Throws a sentence for an unknown e-mail. */
 async function removeFactors(
   { db, now }: Needed,
-  given: string,
+  typed: string,
 ): Promise<{ email: string; hadFactor: boolean; chaves: number }> {
-  const email = plainEmail(given)
+  const email = plainEmail(typed)
   const account = await accountOf({ db }, email)
   if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
   return db.kysely.transaction().execute(async (connection) => {
@@ -171,8 +175,8 @@ async function coordinatorLines(services: Pick<Services, 'db'>): Promise<string[
 }
 
 /** Deactivates or reactivates a coordinator's account; answers its e-mail. Throws a sentence where it may not be. */
-async function setActive(services: Needed, given: string, active: boolean): Promise<string> {
-  const email = plainEmail(given)
+async function setActive(services: Needed, typed: string, active: boolean): Promise<string> {
+  const email = plainEmail(typed)
   const account = (await coordinators(services, null)).find((each) => each.email === email)
   if (!account) throw new Error(`Não há conta de coordenação com o e-mail ${email}.`)
   const change = active ? reactivateCoordinator : deactivateCoordinator

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Labels } from '#model/resource'
 import { resources } from '#resources'
-import { openBeside } from '#server/db/beside'
+import { openExisting } from '#server/db/open-existing'
 import { checkDocuments } from '#server/documents/check'
 import { moveDocuments } from '#server/documents/move'
 import { documentPlaces, documentsAt } from '#server/documents/places'
@@ -23,9 +23,9 @@ export const commands: Readonly<Record<string, Command>> = {
     does: 'escreve tudo que há sobre um aluno, com os documentos, em um JSON',
     needsArgument: true,
     takesFurther: true,
-    run: (context, id, given) =>
+    run: (context, id, path) =>
       withData(context, async (services) => {
-        const file = resolve(given || `aluno-${numberOf(id)}.json`)
+        const file = resolve(path || `aluno-${numberOf(id)}.json`)
         const { nome, pieces } = await exportStudent(services, numberOf(id))
         await writePieces(file, pieces)
         return [`Tudo sobre ${nome} está em ${file}`]
@@ -146,7 +146,7 @@ async function withData(
   { place, now }: CommandContext,
   work: (services: DataServices) => Promise<string[]>,
 ): Promise<string[]> {
-  const db = await openBeside(place)
+  const db = await openExisting(place)
   try {
     const { dataDir } = place
     return await work({ db, dataDir, documents: documentsAt(place, db), now, resources })

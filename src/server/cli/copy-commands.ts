@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { formatMoment } from '#model/format'
 import { backupName, makeBackup, makeSealedBackup } from '#server/backup/backup'
-import { alone, isDue } from '#server/backup/daily'
+import { inOneProcess, isDue } from '#server/backup/daily'
 import { checkCounts, checkFiles, type Manifest, readManifest } from '#server/backup/manifest'
 import { inspectDump } from '#server/backup/postgres-copy'
 import { lastCopy, recordCopy } from '#server/backup/record'
@@ -9,8 +9,8 @@ import { restoreBackup } from '#server/backup/restore'
 import { removeExpired } from '#server/backup/retention'
 import { isSealing, withOpenCopy } from '#server/backup/sealed'
 import { inspectSqlite } from '#server/backup/sqlite-copy'
-import { openBeside } from '#server/db/beside'
 import { acceptMissingLog } from '#server/db/log-file'
+import { openExisting } from '#server/db/open-existing'
 import { sealedEnding } from '#server/disk/copies'
 import { lockFolder } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'
@@ -22,9 +22,9 @@ export const copyCommands = {
     takes: '[pasta]',
     does: 'copia dados e documentos, com o servidor ligado ou não; --manter N apaga as cópias vencidas',
     options: { manter: { type: 'string' }, diaria: { type: 'boolean' } },
-    run(context, given, _further, { manter, diaria }) {
+    run(context, path, _further, { manter, diaria }) {
       const days = manter === undefined ? null : daysOf(String(manter))
-      const parent = given ? resolve(given) : folderOfCopies(context)
+      const parent = path ? resolve(path) : folderOfCopies(context)
       return diaria
         ? makeDaily(context, parent, days ?? context.daily?.days ?? null)
         : make(context, parent, days, 'comando')
@@ -34,10 +34,10 @@ export const copyCommands = {
     takes: '<cópia>',
     does: 'confere uma cópia e a põe no lugar dos dados, com o servidor desligado',
     needsArgument: true,
-    async run({ place, now, keys = {} }, given) {
+    async run({ place, now, keys = {} }, path) {
       const { manifest, previous } = await withOpenCopy(
         place.dataDir,
-        resolve(given),
+        resolve(path),
         keys,
         (folder) => restoreBackup(place, folder, now()),
       )
@@ -67,9 +67,9 @@ export const copyCommands = {
 /** Reads through a copy without touching the data: answers the lines to print, or throws what is wrong with it. */
 export async function checkCopy(
   { place, keys = {} }: CommandContext,
-  given: string,
+  path: string,
 ): Promise<string[]> {
-  const manifest = await withOpenCopy(place.dataDir, resolve(given), keys, async (folder) => {
+  const manifest = await withOpenCopy(place.dataDir, resolve(path), keys, async (folder) => {
     const read = await readManifest(folder)
     await checkFiles(folder, read.arquivos)
     if (read.banco === 'postgres') await inspectDump(join(folder, 'caderno.dump'))
@@ -109,9 +109,9 @@ async function makeDaily(
   days: number | null,
 ): Promise<string[]> {
   const { place, now, daily } = context
-  const db = await openBeside(place)
+  const db = await openExisting(place)
   try {
-    const lines = await alone(place, db, async () => {
+    const lines = await inOneProcess(place, db, async () => {
       const last = await lastCopy(db, 'diaria')
       if (!isDue(now(), daily?.time ?? '00:00', last)) return ['A cópia do dia já está feita.']
       return make(context, parent, days, 'diaria')
@@ -132,7 +132,7 @@ async function recorded(
   origem: 'comando' | 'diaria',
 ): Promise<string[]> {
   try {
-    const db = await openBeside(place)
+    const db = await openExisting(place)
     try {
       await recordCopy(db, { now, origem })
     } finally {

@@ -1,23 +1,27 @@
 import { Kysely } from 'kysely'
 import { databaseFile } from '#server/disk/data-folder'
 import type { Db, Place } from './db.ts'
+import { Mutex } from './mutex.ts'
 import { postgresDialect } from './postgres.ts'
 import { sqliteDialect, sqliteWorkerDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
-import { Turns } from './turns.ts'
 
 /** Kysely over the database of a place, and over connections aside; nothing is opened before the first query. */
-export function connect({ dataDir, url }: Place): Pick<Db, 'kysely' | 'dialect' | 'aside'> {
+export function connect({
+  dataDir,
+  url,
+}: Place): Pick<Db, 'kysely' | 'dialect' | 'separateConnection'> {
   if (url)
     return {
       dialect: 'postgres',
       kysely: new Kysely<Database>({ dialect: postgresDialect(url) }),
-      aside: () => new Kysely<Database>({ dialect: postgresDialect(url, { aside: true }) }),
+      separateConnection: () =>
+        new Kysely<Database>({ dialect: postgresDialect(url, { separate: true }) }),
     }
-  const [file, writers] = [databaseFile(dataDir), new Turns()]
+  const [file, writers] = [databaseFile(dataDir), new Mutex()]
   return {
     dialect: 'sqlite',
     kysely: new Kysely<Database>({ dialect: sqliteDialect(file, writers) }),
-    aside: () => new Kysely<Database>({ dialect: sqliteWorkerDialect(file, writers) }),
+    separateConnection: () => new Kysely<Database>({ dialect: sqliteWorkerDialect(file, writers) }),
   }
 }

@@ -49,13 +49,13 @@ const quick = 16 * 1024 * 1024
  */
 export async function checkSoundness(
   dataDir: string,
-  { kysely, aside, damage }: Pick<Db, 'kysely' | 'aside' | 'damage'>,
+  { kysely, separateConnection, damage }: Pick<Db, 'kysely' | 'separateConnection' | 'damage'>,
 ): Promise<() => Promise<void>> {
   if (statSync(databaseFile(dataDir)).size <= quick) {
     await quickCheck(kysely, damage)
     return async () => undefined
   }
-  const checking = aside()
+  const checking = separateConnection()
   let ended: Promise<void> | undefined
   const end = () => {
     ended ??= checking.destroy()

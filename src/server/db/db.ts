@@ -11,7 +11,7 @@ export interface Db {
    * A connection of its own for one piece of heavy work, which holds up nobody; whoever asked for it destroys it,
    * and its temporary tables with it. On SQLite it is in a process of its own.
    */
-  aside(): Kysely<Database>
+  separateConnection(): Kysely<Database>
   readonly damage: Damage
   close(): Promise<void>
 }

@@ -2,11 +2,11 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
 /** How long an answer is waited for before the server is asked whether it is there, and how long it has to say so. */
-const patience = 1_000
-const proof = 2_000
+const slowAfter = 1_000
+const probeTimeout = 2_000
 
 /** How often what waits is looked at: one timer for all of it costs less than one for each query. */
-const glance = 250
+const checkEvery = 250
 
 /**
  * A pool that gives up on a PostgreSQL that is gone without a word (stopped, or behind a broken network) within
@@ -59,7 +59,7 @@ function watch(config: pg.PoolConfig): WhileAlive {
   let isGone = false
   let isAsking = false
   const overdue = () =>
-    [...waiting].filter(({ since }) => isGone || performance.now() - since >= patience)
+    [...waiting].filter(({ since }) => isGone || performance.now() - since >= slowAfter)
   const ask = async () => {
     if (isAsking) return
     isAsking = true
@@ -67,7 +67,7 @@ function watch(config: pg.PoolConfig): WhileAlive {
     isAsking = false
     if (isGone) for (const { abandon } of overdue()) abandon()
   }
-  const look = () => {
+  const checkWaiting = () => {
     if (overdue().length > 0) void ask()
     if (waiting.size > 0) return
     clearInterval(timer ?? undefined)
@@ -82,7 +82,7 @@ function watch(config: pg.PoolConfig): WhileAlive {
       }
       const own = { since: performance.now(), abandon }
       waiting.add(own)
-      timer ??= setInterval(look, glance)
+      timer ??= setInterval(checkWaiting, checkEvery)
       if (isGone) void ask()
       const end = () => void waiting.delete(own)
       work.then(resolve, reject).finally(end)
@@ -96,7 +96,11 @@ const cannotConnectNow = '57P03'
 
 /** Whether a server answers, be it with a refusal such as too many connections. */
 async function isThere(config: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: proof, query_timeout: proof })
+  const client = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: probeTimeout,
+    query_timeout: probeTimeout,
+  })
   client.on('error', ignore)
   try {
     await client.connect()

@@ -10,7 +10,7 @@ export function refuseEmptyFile({ dataDir, url }: Place): void {
   if (url || sizeOf(file) !== 0) return
   throw new Error(
     lines(`O banco "${file}" está vazio (0 bytes), e nada foi iniciado.`, dataDir, {
-      newInstitute: existingBeside(dataDir).length > 0 ? otherFolder : `apague "${file}"`,
+      newInstitute: otherContents(dataDir).length > 0 ? otherFolder : `apague "${file}"`,
     }),
   )
 }
@@ -23,7 +23,7 @@ export function refuseLostData({ dataDir, url }: Place): void {
   const log = `${databaseFile(dataDir)}-wal`
   const found = [
     ...(url && existsSync(databaseFile(dataDir)) ? ['um banco embutido (caderno.db)'] : []),
-    ...existingBeside(dataDir),
+    ...otherContents(dataDir),
     // Without its file, the log is what is left of a database; beside it, what a first start left half-way.
     ...(existsSync(log) && !existsSync(databaseFile(dataDir)) ? ['caderno.db-wal'] : []),
   ]
@@ -39,7 +39,7 @@ export function refuseLostData({ dataDir, url }: Place): void {
 }
 
 /** The newest copy of a data folder, and what the last restore kept; the newer first. */
-export function waysBack(dataDir: string): string[] {
+export function foldersToRestore(dataDir: string): string[] {
   const previous = foldersIn(dataDir).filter((name) => name.startsWith('anterior-'))
   return [newestCopy(dataDir), newest(dataDir, previous)]
     .flatMap((each) => (each ? [each] : []))
@@ -59,7 +59,7 @@ const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 const otherFolder = 'indique outra pasta em DATA_DIR'
 
 function lines(what: string, dataDir: string, { newInstitute }: { newInstitute: string }): string {
-  const back = waysBack(dataDir)
+  const back = foldersToRestore(dataDir)
   return [
     what,
     ...(back.length > 0 ? back : ['<pasta de uma cópia>']).map(
@@ -70,7 +70,7 @@ function lines(what: string, dataDir: string, { newInstitute }: { newInstitute: 
 }
 
 /** What lies in a data folder that only an institute leaves there, in words. */
-function existingBeside(dataDir: string): string[] {
+function otherContents(dataDir: string): string[] {
   const documents = namesIn(documentsFolder(dataDir)).length
   const copies = namesIn(join(dataDir, 'backups'))
   return [

@@ -8,10 +8,10 @@ const int8 = 20
  * A PostgreSQL server by its address, as a Kysely dialect; counts come as numbers. `aside` is one connection that
  * stays the same until it is closed, with its temporary tables.
  */
-export function postgresDialect(url: string, { aside = false } = {}): PostgresDialect {
+export function postgresDialect(url: string, { separate = false } = {}): PostgresDialect {
   const pool = livePool({
     connectionString: url,
-    ...(aside ? { max: 1, idleTimeoutMillis: 0 } : { max: 10 }),
+    ...(separate ? { max: 1, idleTimeoutMillis: 0 } : { max: 10 }),
     connectionTimeoutMillis: 4000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,

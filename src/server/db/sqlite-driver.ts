@@ -6,7 +6,7 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from 'kysely'
-import type { Turns } from './turns.ts'
+import type { Mutex } from './mutex.ts'
 
 /** An open SQLite file as the driver uses it: statements are run at once, in this thread. */
 export interface SqliteFile {
@@ -21,11 +21,11 @@ export interface SqliteFile {
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => SqliteFile
-  readonly #turns: Turns
+  readonly #turns: Mutex
   #main: SqliteFile | null = null
   #second: SqliteFile | null = null
 
-  constructor(open: () => SqliteFile, turns: Turns) {
+  constructor(open: () => SqliteFile, turns: Mutex) {
     this.#open = open
     this.#turns = turns
   }
@@ -77,10 +77,10 @@ export class SqliteDriver implements Driver {
 
 class Session implements DatabaseConnection {
   readonly #driver: SqliteDriver
-  readonly #turns: Turns
+  readonly #turns: Mutex
   #turn: Promise<() => void> | null = null
 
-  constructor(driver: SqliteDriver, turns: Turns) {
+  constructor(driver: SqliteDriver, turns: Mutex) {
     this.#driver = driver
     this.#turns = turns
   }
@@ -91,7 +91,7 @@ class Session implements DatabaseConnection {
   }
 
   async write({ sql, parameters }: CompiledQuery): Promise<QueryResult<never>> {
-    this.#turn ??= this.#turns.take()
+    this.#turn ??= this.#turns.lock()
     await this.#turn
     const { main } = this.#driver
     const run = () => main.execute(sql, parameters)
@@ -99,9 +99,9 @@ class Session implements DatabaseConnection {
   }
 
   async release() {
-    const giveBack = await this.#turn
+    const release = await this.#turn
     this.#turn = null
-    giveBack?.()
+    release?.()
   }
 
   // biome-ignore lint/correctness/useYield: nothing here is read row by row.

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
-import { Turns } from './turns.ts'
+import { Mutex } from './mutex.ts'
 
 /**
  * SQLite in a process of its own, with one connection: what takes long there holds up nobody here. A process, not a
@@ -10,13 +10,13 @@ import { Turns } from './turns.ts'
  */
 export class SqliteWorkerDriver implements Driver {
   readonly #path: string
-  readonly #writers: Turns
+  readonly #writers: Mutex
   /** One connection: who has it is alone on it. */
-  readonly #own = new Turns()
+  readonly #own = new Mutex()
   #connection: WorkerConnection | null = null
-  #giveBack: (() => void) | null = null
+  #releaseWriters: (() => void) | null = null
 
-  constructor(path: string, writers: Turns) {
+  constructor(path: string, writers: Mutex) {
     this.#path = path
     this.#writers = writers
   }
@@ -29,27 +29,29 @@ export class SqliteWorkerDriver implements Driver {
 
   async acquireConnection() {
     if (!this.#connection) throw new Error('O banco ainda não foi aberto.')
-    this.#connection.release = await this.#own.take()
+    this.#connection.release = await this.#own.lock()
     return this.#connection
   }
 
   async beginTransaction(connection: WorkerConnection) {
-    this.#giveBack = await this.#writers.take()
+    this.#releaseWriters = await this.#writers.lock()
     await connection.executeQuery(CompiledQuery.raw('begin immediate')).catch((error) => {
-      this.#giveBack?.()
+      this.#releaseWriters?.()
       throw error
     })
   }
 
   async commitTransaction(connection: WorkerConnection) {
     await connection.executeQuery(CompiledQuery.raw('commit'))
-    this.#giveBack?.()
+    this.#releaseWriters?.()
     // What was written goes into the file here, not with the next save of somebody else.
     await connection.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(passive)'))
   }
 
   async rollbackTransaction(connection: WorkerConnection) {
-    await connection.executeQuery(CompiledQuery.raw('rollback')).finally(() => this.#giveBack?.())
+    await connection
+      .executeQuery(CompiledQuery.raw('rollback'))
+      .finally(() => this.#releaseWriters?.())
   }
 
   async releaseConnection({ release }: WorkerConnection) {
@@ -58,7 +60,7 @@ export class SqliteWorkerDriver implements Driver {
 
   async destroy() {
     await this.#connection?.end()
-    this.#giveBack?.()
+    this.#releaseWriters?.()
   }
 }
 

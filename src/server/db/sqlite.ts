@@ -8,17 +8,17 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { privateFile } from '#server/disk/files'
+import { Mutex } from './mutex.ts'
 import { SqliteDriver, type SqliteFile } from './sqlite-driver.ts'
 import { SqliteWorkerDriver } from './sqlite-worker.ts'
-import { Turns } from './turns.ts'
 
 /** The embedded database at a path, as a Kysely dialect. The library stays behind this file. */
-export function sqliteDialect(path: string, turns = new Turns()): Dialect {
+export function sqliteDialect(path: string, turns = new Mutex()): Dialect {
   return dialectOf(() => new SqliteDriver(() => fileOf(path), turns))
 }
 
 /** The same database in a process of its own, for one piece of heavy work; its transactions wait their turn. */
-export function sqliteWorkerDialect(path: string, turns = new Turns()): Dialect {
+export function sqliteWorkerDialect(path: string, turns = new Mutex()): Dialect {
   return dialectOf(() => new SqliteWorkerDriver(path, turns))
 }
 
@@ -34,7 +34,7 @@ function dialectOf(createDriver: Dialect['createDriver']): Dialect {
 /** Opens the file with the settings that make an answered write survive a power cut. */
 export function openSqlite(path: string): Database {
   // The log and the index beside it are made with the rights that it has.
-  for (const each of [path, ...besides.map((ending) => path + ending).filter(existsSync)])
+  for (const each of [path, ...sideFiles.map((ending) => path + ending).filter(existsSync)])
     privateFile(each)
   const database = new DatabaseSync(path)
   database.exec(`
@@ -48,7 +48,7 @@ export function openSqlite(path: string): Database {
   return database
 }
 
-const besides = ['-wal', '-shm']
+const sideFiles = ['-wal', '-shm']
 
 /** At most this many prepared statements are kept; the texts come from the model, so they repeat. */
 const keptStatements = 500

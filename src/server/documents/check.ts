@@ -21,11 +21,11 @@ interface Checked {
 }
 
 /** What is younger may be on its way, in milliseconds. */
-const settled = 60_000
+const inTransit = 60_000
 
 /** Compares files and rows of documents, while the server runs or not; changes nothing. */
 export async function checkDocuments({ db, documents, now }: Checked): Promise<DocumentCheck> {
-  const before = now().getTime() - settled
+  const before = now().getTime() - inTransit
   const stored = await documents.list()
   const rows = await db.kysely
     .selectFrom('documento')

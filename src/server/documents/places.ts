@@ -23,7 +23,7 @@ function inOrder({ dataDir, s3 }: Place, rows: readonly Documents[]): Places {
 }
 
 /** The contents of an institute that are not among its rows, as one. */
-export function documentsBesideRows(place: Place): Documents {
+export function documentsOutsideDatabase(place: Place): Documents {
   return asOne(inOrder(place, []))
 }
 

@@ -23,7 +23,7 @@ export function s3Documents(address: string, dataDir: string): Documents {
   }
   const remove = async (arquivo: string) => {
     const { client, sdk } = await connect()
-    await told(client.send(new sdk.DeleteObjectCommand(at(arquivo))))
+    await asUnavailable(client.send(new sdk.DeleteObjectCommand(at(arquivo))))
   }
   return {
     temporary: () => temporaryIn(dataDir),
@@ -38,7 +38,7 @@ export function s3Documents(address: string, dataDir: string): Documents {
         // The store refuses what did not arrive as it was sent.
         ContentMD5: await md5Of(path),
       })
-      await told(client.send(command)).catch(async (error) => {
+      await asUnavailable(client.send(command)).catch(async (error) => {
         // It may have arrived, and only the answer not.
         await remove(arquivo).catch(ignore)
         throw error
@@ -56,7 +56,7 @@ export function s3Documents(address: string, dataDir: string): Documents {
               since: LastModified?.getTime() ?? Date.now(),
             })
       }
-      await told(readAll())
+      await asUnavailable(readAll())
       return found.filter(({ arquivo }) => arquivo !== '' && !arquivo.includes('/'))
     },
     // A copy that may share the bytes leaves them where they are: nothing that it is made for touches them.
@@ -109,20 +109,20 @@ async function orAbsent<T>(asked: Promise<T>): Promise<T | null> {
     return await asked
   } catch (error) {
     if (error instanceof Error && error.name === 'NoSuchKey') return null
-    throw awayOf(error)
+    throw unavailableBy(error)
   }
 }
 
-async function told<T>(asked: Promise<T>): Promise<T> {
+async function asUnavailable<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
   } catch (error) {
-    throw awayOf(error)
+    throw unavailableBy(error)
   }
 }
 
 /** What passes, not a defect: 503, and a sentence for who keeps the server. */
-function awayOf(cause: unknown): Error {
+function unavailableBy(cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
   const error = new Error(`O lugar dos documentos (S3_URL) não atendeu: ${reason}`, { cause })
   return Object.assign(error, { statusCode: 503 })

@@ -73,8 +73,8 @@ export async function readingForm<T>(read: () => Promise<T>): Promise<T> {
 const refusedType = () => new ApiError('invalid', { errors: { file: documentRefusals.type } })
 
 /** The name alone, without folders and control characters, at most 200 characters with its ending. */
-function cleanName(given: string): string {
-  const name = given.split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim() ?? ''
+function cleanName(sent: string): string {
+  const name = sent.split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim() ?? ''
   // By characters, not by halves of them.
   const letters = Array.from(name)
   return letters.length <= 200 ? name : [...letters.slice(0, 195), ...letters.slice(-5)].join('')

@@ -15,9 +15,9 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
   // Absent where the address could not be read.
   const route: string | undefined = routeOptions?.url
   if (!route) return '[sem rota]'
-  const given: Readonly<Record<string, unknown>> = Object(params)
+  const values: Readonly<Record<string, unknown>> = Object(params)
   return route.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(given[name])
+    const value = String(values[name])
     return /^(\d{1,10}|\d{4}-\d{2}-\d{2})$/.test(value) ? value : `[${name}]`
   })
 }

@@ -73,10 +73,10 @@ async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Record<s
   const { headers } = await probe.inject('/')
   await probe.close()
   const own = ['content-type', 'content-length', 'date', 'connection']
-  const told = Object.entries(headers).flatMap(([name, value]) =>
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
     own.includes(name) ? [] : [[name, String(value)]],
   )
-  return { ...Object.fromEntries(told), 'permissions-policy': unused }
+  return { ...Object.fromEntries(entries), 'permissions-policy': unused }
 }
 
 /** What a browser can do for a page and this one never asks for. */

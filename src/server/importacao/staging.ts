@@ -24,12 +24,12 @@ export class Staging {
     const students = lines.map(({ values: { turma_id: _, ...own } }) => own)
     const rows = students.map((values) => columnsOf(aluno, values, this.#services.db.dialect))
     if (!this.#columns) await this.#createTable(Object.keys(rows[0] ?? {}))
-    const beside = lines.map(({ turma }, at) => {
+    const extras = lines.map(({ turma }, at) => {
       return { ordem: this.#count + at, turma, trace: JSON.stringify(students[at]) }
     })
     await anyTable(this.#connection)
       .insertInto('importado')
-      .values(rows.map((row, at) => ({ ...row, ...beside[at] })))
+      .values(rows.map((row, at) => ({ ...row, ...extras[at] })))
       .execute()
     this.#count += lines.length
   }

@@ -20,8 +20,8 @@ export async function* writeImport(
   asker: Asker,
 ): AsyncGenerator<ImportEvent> {
   const total = checked.lines.length
-  const aside = services.db.aside()
-  const staging = new Staging(services, aside)
+  const connection = services.db.separateConnection()
+  const staging = new Staging(services, connection)
   try {
     for (let at = 0; at < total; at += batch) {
       const lines = checked.lines.slice(at, at + batch)
@@ -29,14 +29,14 @@ export async function* writeImport(
       yield { gravadas: at + lines.length, total }
       services.ending.throwIfAborted()
     }
-    const turmas = await aside.transaction().execute(async (transaction) => {
+    const turmas = await connection.transaction().execute(async (transaction) => {
       const created = await createClasses(services, transaction, checked, asker)
       await staging.move(transaction, asker)
       return created
     })
     yield { alunos: total, turmas }
   } finally {
-    await aside.destroy()
+    await connection.destroy()
   }
 }
 

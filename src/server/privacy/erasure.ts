@@ -18,7 +18,7 @@ export interface Erased {
   readonly mencoes: Readonly<Record<string, readonly number[]>>
 }
 
-type Given = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
+type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
 
 /**
  * Takes a student out of the data for good: the record, every row about the student, the documents, what the
@@ -26,7 +26,7 @@ type Given = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'
  * Only for one who was deleted before; one who was erased before is cleaned up after once more, and answers null.
  * Throws a sentence otherwise. Copies made earlier still hold the student.
  */
-export async function eraseStudent(services: Given, id: number): Promise<Erased | null> {
+export async function eraseStudent(services: Needed, id: number): Promise<Erased | null> {
   const { db, now } = services
   const wasErased = await isErased(services, id)
   const erased = wasErased
@@ -38,7 +38,7 @@ export async function eraseStudent(services: Given, id: number): Promise<Erased 
           .select('arquivo')
           .where('aluno_id', '=', id)
           .execute()
-        await forget(services, connection, id)
+        await eraseTraces(services, connection, id)
         const registros = await eraseRows(services, connection, id)
         const quando = now().toISOString()
         await record(connection, [
@@ -53,7 +53,7 @@ export async function eraseStudent(services: Given, id: number): Promise<Erased 
   return erased
 }
 
-async function isErased({ db }: Given, id: number): Promise<boolean> {
+async function isErased({ db }: Needed, id: number): Promise<boolean> {
   const trace = await db.kysely
     .selectFrom('auditoria')
     .select('id')
@@ -65,7 +65,7 @@ async function isErased({ db }: Given, id: number): Promise<boolean> {
 }
 
 /** The rows that have a name in a text, whoever wrote it; another person may have the same name. */
-async function mentionsOf({ resources }: Given, connection: Connection, nome: string) {
+async function mentionsOf({ resources }: Needed, connection: Connection, nome: string) {
   const mencoes: Record<string, number[]> = {}
   for (const resource of Object.values(resources)) {
     const texts = fieldsOf(resource).filter(
@@ -97,7 +97,7 @@ async function nameOfDeleted(connection: Connection, id: number): Promise<string
 }
 
 /** Empties the traces of the student's rows, takes the student out of those shared with others, and drops answers. */
-async function forget(services: Given, connection: Connection, id: number) {
+async function eraseTraces(services: Needed, connection: Connection, id: number) {
   const audit = anyTable(connection)
   await audit
     .updateTable('auditoria')
@@ -109,8 +109,8 @@ async function forget(services: Given, connection: Connection, id: number) {
     .select(['id', 'recurso', 'antes', 'depois'])
     .where(tracesOf(sharedTraces(services, id)))
     .execute()
-  for (const { id: trace, ...told } of shared) {
-    const { antes, depois } = withoutStudent(services, told, id)
+  for (const { id: trace, ...stored } of shared) {
+    const { antes, depois } = withoutStudent(services, stored, id)
     await audit
       .updateTable('auditoria')
       .set({ antes: antes && JSON.stringify(antes), depois: depois && JSON.stringify(depois) })
@@ -127,7 +127,7 @@ async function forget(services: Given, connection: Connection, id: number) {
 }
 
 /** Deletes the rows about the student, those first by which others lead to the student no more, then the record. */
-async function eraseRows({ resources }: Given, connection: Connection, id: number) {
+async function eraseRows({ resources }: Needed, connection: Connection, id: number) {
   const registros: Record<string, number> = {}
   for (const about of resourcesAbout(resources, 'aluno')) {
     const { name } = about.resource

@@ -19,7 +19,7 @@ export interface StudentExport {
   readonly pieces: AsyncGenerator<string>
 }
 
-type Given = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
+type Needed = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
 
 /**
  * Everything about one student, deleted or not, for who has a right to it, by the names of the declared fields, with
@@ -27,7 +27,7 @@ type Given = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
  * ends the reading of a document. Throws a sentence for an unknown student.
  */
 export async function exportStudent(
-  services: Given,
+  services: Needed,
   id: number,
   signal?: AbortSignal,
 ): Promise<StudentExport> {
@@ -41,7 +41,7 @@ export async function exportStudent(
 }
 
 async function* piecesOf(
-  services: Given,
+  services: Needed,
   row: Selectable<Database['aluno']>,
   signal: AbortSignal | undefined,
 ) {
@@ -84,7 +84,7 @@ async function* arrayOf(portions: AsyncIterable<readonly Values[]>) {
 }
 
 /** The rows of an entity about a student: attendance, reports. */
-async function* recordsAbout(services: Given, about: About, id: number) {
+async function* recordsAbout(services: Needed, about: About, id: number) {
   const { resource } = about
   let last = 0
   for (;;) {
@@ -103,7 +103,11 @@ async function* recordsAbout(services: Given, about: About, id: number) {
 }
 
 /** The documents, each with its content in base64; null where it is lost. */
-async function* documentsOf({ db, documents }: Given, id: number, signal: AbortSignal | undefined) {
+async function* documentsOf(
+  { db, documents }: Needed,
+  id: number,
+  signal: AbortSignal | undefined,
+) {
   const rows = await db.kysely
     .selectFrom('documento')
     .select(['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo'])
@@ -112,8 +116,8 @@ async function* documentsOf({ db, documents }: Given, id: number, signal: AbortS
     .orderBy('id')
     .execute()
   let opening = '['
-  for (const { arquivo, ...told } of rows) {
-    yield `${opening}${JSON.stringify(told).slice(0, -1)},"conteudo_base64":`
+  for (const { arquivo, ...values } of rows) {
+    yield `${opening}${JSON.stringify(values).slice(0, -1)},"conteudo_base64":`
     const content = await documents.open(arquivo)
     if (content && signal) addAbortSignal(signal, content.stream)
     if (content) yield* base64Of(content.stream)
@@ -136,11 +140,11 @@ async function* base64Of(content: AsyncIterable<Buffer>) {
   yield `${rest.toString('base64')}"`
 }
 
-async function* historyOf(services: Given, id: number) {
+async function* historyOf(services: Needed, id: number) {
   // The traces of whole classes are all read for it.
-  const aside = services.db.aside()
+  const connection = services.db.separateConnection()
   try {
-    const traces = await aside
+    const traces = await connection
       .selectFrom('auditoria')
       .select(['quando', 'conta_id', 'acao', 'recurso', 'antes', 'depois'])
       .where(tracesOf([...ownTraces(services, id), ...sharedTraces(services, id)]))
@@ -151,13 +155,13 @@ async function* historyOf(services: Given, id: number) {
         .slice(at, at + portion)
         .map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id) }))
   } finally {
-    await aside.destroy()
+    await connection.destroy()
   }
 }
 
 /** The fields of a declaration in rows; what else a row has only helps the server. */
 async function declared(
-  { db, resources }: Given,
+  { db, resources }: Needed,
   resource: Resource,
   rows: readonly Values[],
 ): Promise<Values[]> {

@@ -47,11 +47,11 @@ function entryOf(resource: Resource, aluno: number, trace: StoredTrace): Entrada
     quem: nome && role ? { nome, role } : null,
     // The audit records these words alone.
     acao: trace.acao as Entrada['acao'],
-    ...toldOf(resource, aluno, valuesOf(trace.antes), valuesOf(trace.depois)),
+    ...changesOf(resource, aluno, valuesOf(trace.antes), valuesOf(trace.depois)),
   }
 }
 
-function toldOf(
+function changesOf(
   resource: Resource,
   aluno: number,
   antes: Values,

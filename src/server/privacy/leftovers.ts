@@ -6,7 +6,7 @@ import type { Database } from '#server/db/tables'
 import { databaseFile } from '#server/disk/data-folder'
 import type { Services } from '#server/services'
 
-type Given = Pick<Services, 'db' | 'dataDir' | 'documents'>
+type Needed = Pick<Services, 'db' | 'dataDir' | 'documents'>
 
 /** The setting that names the files of erased students, from the erasure until nothing of them is left. */
 const pending = 'apagamento'
@@ -32,7 +32,7 @@ export async function noteErasure(
  * where nothing was erased. It may be repeated: one that was interrupted is finished by the next, or by the next
  * start of the server. Throws a sentence where the log cannot be emptied now.
  */
-export async function finishErasures({ db, dataDir, documents }: Given): Promise<void> {
+export async function finishErasures({ db, dataDir, documents }: Needed): Promise<void> {
   const noted = await pendingFiles(db.kysely)
   if (!noted && !(await isOldErasure(db))) return
   for (const file of noted?.files ?? []) await documents.remove(file)

@@ -8,7 +8,7 @@ const kept = { tries: 30 * day, accesses: 30 * day, sessions: 90 * day }
  * Deletes what has been kept long enough: tries to sign in, accesses and ended sessions. Several servers on one
  * database may do it at once.
  */
-export async function forgetOld({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function deleteExpired({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now().getTime()
   const { kysely } = db
   await kysely
@@ -28,11 +28,11 @@ export async function forgetOld({ db, now }: Pick<Services, 'db' | 'now'>): Prom
 }
 
 /** Forgets at once, and then once a day until the server ends; a database that is away is asked again next time. */
-export function keepForgetting(
+export function deleteExpiredDaily(
   services: Pick<Services, 'db' | 'now' | 'ending'>,
   failed: (error: unknown) => void,
 ): void {
-  const run = () => void forgetOld(services).catch(failed)
+  const run = () => void deleteExpired(services).catch(failed)
   run()
   const timer = setInterval(run, day)
   timer.unref()

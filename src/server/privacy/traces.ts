@@ -62,15 +62,15 @@ export function markOf(trace: SharedTrace, values: Values, id: number): unknown 
   return marksIn(trace, values)[id] ?? null
 }
 
-interface Told {
+interface TraceTexts {
   readonly recurso: string
   readonly antes: string | null
   readonly depois: string | null
 }
 
 /** What a trace says before and after: no column of the server's own, and of a shared one nothing of other students. */
-export function withStudentAlone(services: Declared, told: Told, id: number) {
-  return sidesOf(services, told, (values, trace) => {
+export function withStudentAlone(services: Declared, texts: TraceTexts, id: number) {
+  return sidesOf(services, texts, (values, trace) => {
     const declared = Object.entries(values).filter(([name]) => !isKept(name))
     const marks = trace && { [trace.key]: { [id]: markOf(trace, values, id) } }
     return { ...Object.fromEntries(declared), ...marks }
@@ -78,8 +78,8 @@ export function withStudentAlone(services: Declared, told: Told, id: number) {
 }
 
 /** What a shared trace says before and after without one student. */
-export function withoutStudent(services: Declared, told: Told, id: number) {
-  return sidesOf(services, told, (values, trace) => {
+export function withoutStudent(services: Declared, texts: TraceTexts, id: number) {
+  return sidesOf(services, texts, (values, trace) => {
     if (!trace) return values
     const { [id]: _, ...others } = marksIn(trace, values)
     return { ...values, [trace.key]: others }
@@ -88,7 +88,7 @@ export function withoutStudent(services: Declared, told: Told, id: number) {
 
 function sidesOf(
   services: Declared,
-  { recurso, antes, depois }: Told,
+  { recurso, antes, depois }: TraceTexts,
   change: (values: Values, trace: SharedTrace | undefined) => Values,
 ) {
   const { trace } = resourceNamed(services, recurso)

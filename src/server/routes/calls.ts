@@ -127,14 +127,14 @@ interface Params {
 
 /** The parameters of a path. An id that is none is a row that does not exist (404); a bad day is refused (400). */
 export function paramsOf(request: FastifyRequest): Params {
-  const given = z.record(z.string(), z.string()).parse(request.params)
-  const id = params.id.safeParse(given.id ?? '1')
+  const found = z.record(z.string(), z.string()).parse(request.params)
+  const id = params.id.safeParse(found.id ?? '1')
   if (!id.success) throw new ApiError('absent')
-  const data = params.data.safeParse(given.data ?? '2000-01-01')
+  const data = params.data.safeParse(found.data ?? '2000-01-01')
   if (!data.success) throw new ApiError('invalid', { errors: { data: invalidDay } })
-  const email = params.email.safeParse(given.email ?? '')
+  const email = params.email.safeParse(found.email ?? '')
   if (!email.success) throw new ApiError('absent')
-  const sessao = params.sessao.safeParse(given.sessao ?? noSession)
+  const sessao = params.sessao.safeParse(found.sessao ?? noSession)
   if (!sessao.success) throw new ApiError('absent')
   return {
     id: id.data,
@@ -148,17 +148,17 @@ const noSession = '00000000-0000-0000-0000-000000000000'
 
 const invalid = 'Valor inválido'
 
-/** Items of a list that are parsed in one go: others are served between two portions. */
+/** Items of a list that are parsed at once; other requests are served in between. */
 const portion = 500
 
 /** A body by its schema; a long list in it is parsed in portions, after all the rest. */
-async function parsedBody(schema: Call['body'], given: unknown): Promise<unknown> {
-  const long = longListIn(schema, given)
-  if (!long) return parsed(schema, given)
+async function parsedBody(schema: Call['body'], value: unknown): Promise<unknown> {
+  const long = longListIn(schema, value)
+  if (!long) return parsed(schema, value)
   const { name, body, list, items } = long
   // All that the schema says of the list, but for its items.
   const counted = z.clone(list, { ...list.def, element: z.unknown() })
-  const rest = parsed(z.extend(body, { [name]: counted }), given) as Record<string, unknown[]>
+  const rest = parsed(z.extend(body, { [name]: counted }), value) as Record<string, unknown[]>
   const some = z.object({ [name]: z.array(list.def.element) })
   const done: unknown[] = []
   for (let at = 0; at < items.length; at += portion) {
@@ -169,9 +169,9 @@ async function parsedBody(schema: Call['body'], given: unknown): Promise<unknown
   return { ...rest, [name]: done }
 }
 
-function longListIn(body: Call['body'], given: unknown) {
+function longListIn(body: Call['body'], value: unknown) {
   if (!(body instanceof z.ZodMiniObject)) return null
-  for (const [name, items] of Object.entries(given ?? {})) {
+  for (const [name, items] of Object.entries(value ?? {})) {
     const list: unknown = body.def.shape[name]
     if (list instanceof z.ZodMiniArray && Array.isArray(items) && items.length > portion)
       return { name, body, list, items }
@@ -179,10 +179,10 @@ function longListIn(body: Call['body'], given: unknown) {
   return null
 }
 
-function parsed(schema: z.ZodMiniType | undefined, given: unknown): unknown {
+function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   // Where the schema has no message of its own: zod's are in English.
-  const result = schema.safeParse(given, { error: () => invalid })
+  const result = schema.safeParse(value, { error: () => invalid })
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = issue?.path[0]

@@ -1,4 +1,4 @@
-import { deviceWith, giveDevice } from '#server/auth/device'
+import { deviceWith, rememberDevice } from '#server/auth/device'
 import { changeOwnPassword } from '#server/auth/own-password'
 import { endOwnSession, ownSessions } from '#server/auth/own-sessions'
 import { endSessionsOf } from '#server/auth/session'
@@ -15,7 +15,11 @@ export const contaHandlers = {
   async trocarSenha({ services, request, body, asker: { viewer }, reply }) {
     const senha_hash = await changeOwnPassword(services, viewer, body)
     // The browser of the change stays one that the account is known in.
-    giveDevice(services, reply, deviceWith(services, request, { id: viewer.contaId, senha_hash }))
+    rememberDevice(
+      services,
+      reply,
+      deviceWith(services, request, { id: viewer.contaId, senha_hash }),
+    )
     return reply.code(204).send()
   },
 

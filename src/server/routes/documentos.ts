@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/connection'
 import { readingForm, type Taken, takeUpload } from '#server/documents/upload'
 import { ApiError, refusalOf } from '#server/http/errors'
 import { resourceNamed } from '#server/services'
-import { keyOf, once } from '#server/store/idempotency'
+import { idempotencyKeyOf, once } from '#server/store/idempotency'
 import { find } from '#server/store/read'
 import type { AskedContext, HandlersOf } from './calls.ts'
 
@@ -15,7 +15,7 @@ const mostDocuments = 20
 export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 'remover'> = {
   async anexar(context) {
     const { services, request, reply } = context
-    const key = keyOf(request)
+    const key = idempotencyKeyOf(request)
     const taken = await readingForm(async () => {
       const part = request.isMultipart() ? await request.file() : undefined
       if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
@@ -106,11 +106,11 @@ async function storeOnce(
   { nome, sha256, ...file }: Taken,
   key: string | null,
 ): Promise<{ id: number; arquivo: string }> {
-  const wish = { key, content: ['documento', id, nome, sha256] }
+  const keyed = { key, content: ['documento', id, nome, sha256] }
   const { body } = await services.db.kysely.transaction().execute(async (connection) => {
     const student = connection.selectFrom('aluno').select('id').where('id', '=', id)
     await (services.db.dialect === 'postgres' ? student.forUpdate() : student).execute()
-    return once(services, connection, wish, asker, async () => {
+    return once(services, connection, keyed, asker, async () => {
       await refuseTooMany(connection, id)
       const criado_em = services.now().toISOString()
       const row = await connection

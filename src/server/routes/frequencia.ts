@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { dayOfClass, daysOfClass } from '#server/attendance/days'
 import { saveRegister } from '#server/attendance/register'
 import { ApiError } from '#server/http/errors'
-import { keyOf } from '#server/store/idempotency'
+import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { HandlersOf } from './calls.ts'
 
 /** Reading attendance by class and by student, and saving a register. */
@@ -34,7 +34,7 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
         data,
         marks: body.frequencias,
         expected: expectedOf(request),
-        idempotencyKey: keyOf(request),
+        idempotencyKey: idempotencyKeyOf(request),
       },
       asker,
     )

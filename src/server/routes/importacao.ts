@@ -9,7 +9,7 @@ import {
 } from '#server/importacao/judge'
 import { writeImport } from '#server/importacao/write'
 import { resourceNamed } from '#server/services'
-import { conflictBehind } from '#server/store/constraints'
+import { conflictOfIndex } from '#server/store/constraints'
 import type { AskedContext, HandlersOf } from './calls.ts'
 
 /** Bringing in the students of a spreadsheet. */
@@ -35,14 +35,14 @@ async function* linesOf(context: AskedContext, checked: CheckedImport): AsyncGen
     for await (const event of writeImport(context.services, checked, context.asker))
       yield line(event)
   } catch (error) {
-    const refusal = await refusalBehind(context, checked, error)
+    const refusal = await refusalOfFailure(context, checked, error)
     if (refusal.status >= 500) context.request.log.error(error)
     // The body of a refusal is {detail, linhas?}, as ApiError makes it.
     yield line(refusal.body as { detail: string })
   }
 }
 
-async function refusalBehind(
+async function refusalOfFailure(
   { services }: AskedContext,
   checked: CheckedImport,
   error: unknown,
@@ -53,7 +53,7 @@ async function refusalBehind(
         'O servidor está sendo desligado, e nada foi importado. Tente novamente em instantes.',
     })
   const conflict = ['aluno', 'turma'].reduce<ApiError | null>(
-    (found, name) => found ?? conflictBehind(error, resourceNamed(services, name)),
+    (found, name) => found ?? conflictOfIndex(error, resourceNamed(services, name)),
     null,
   )
   if (!conflict) return refusalOf(error)

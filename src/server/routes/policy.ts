@@ -38,7 +38,7 @@ export function enforcePolicies(app: FastifyInstance, services: Services): void 
   app.addHook('onRequest', async (request) => {
     const { policy, whilePending } = request.routeOptions.config
     if (!policy || policy === 'public') return
-    const viewer = await viewerBehind(services, request)
+    const viewer = await viewerOfRequest(services, request)
     const { pendencia } = viewer
     if (pendencia && whilePending !== true && whilePending !== pendencia) {
       throw new ApiError('forbidden', { detail: pendencias[pendencia], body: { pendencia } })
@@ -50,7 +50,10 @@ export function enforcePolicies(app: FastifyInstance, services: Services): void 
 }
 
 /** The person whose access token a request bears. Throws 401. */
-export async function viewerBehind(services: Services, request: FastifyRequest): Promise<Viewer> {
+export async function viewerOfRequest(
+  services: Services,
+  request: FastifyRequest,
+): Promise<Viewer> {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new ApiError('unauthenticated')
   const { sid, role } = readAccessToken(request.server.jwt, services, token)

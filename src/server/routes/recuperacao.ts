@@ -11,7 +11,7 @@ import type { FreeHandlers } from './calls.ts'
 
 const hour = 60 * 60_000
 const perEmail = { most: 5, milliseconds: hour }
-const mostStrangers = { most: 60, milliseconds: hour }
+const mostCodesOfAccount = { most: 60, milliseconds: hour }
 const unknownPerAddress = { most: 20, milliseconds: hour }
 
 /** The three steps of a forgotten password (section 5 of the specification). */
@@ -27,10 +27,10 @@ export const recuperacaoHandlers: Pick<
       await allow(services, `codigo:${account.email}:${device.id}`, perEmail)
     } else {
       await allowFrom(services, `codigo:${account.email}`, request.ip, perEmail)
-      await allow(services, `codigo:${account.email}`, mostStrangers)
+      await allow(services, `codigo:${account.email}`, mostCodesOfAccount)
     }
     const code = await newCode(services, account, askerOf(services, request, account))
-    await send(services, account, 'Código para redefinir a senha do Caderno', codeLetter(code))
+    await send(services, account, 'Código para redefinir a senha do Caderno', codeEmail(code))
     return { detail: 'Código enviado.' }
   },
 
@@ -46,7 +46,7 @@ export const recuperacaoHandlers: Pick<
     const account = await knownAccount(services, body.email, request.ip)
     const asker = askerOf(services, request, account)
     await resetPassword(services, account, plainCode(body.codigo), body.nova_senha, asker)
-    await send(services, account, 'A senha do Caderno foi trocada', noticeLetter).catch((error) =>
+    await send(services, account, 'A senha do Caderno foi trocada', changedEmail).catch((error) =>
       request.log.error(error),
     )
     return { detail: 'Senha redefinida.' }
@@ -71,13 +71,13 @@ function judge(values: Readonly<Partial<Record<(typeof fields)[number], string>>
   if (first) throw new ApiError('invalid', { detail: first[1], errors: Object.fromEntries(broken) })
 }
 
-function plainCode(given: string): string {
-  return given.trim().toUpperCase()
+function plainCode(typed: string): string {
+  return typed.trim().toUpperCase()
 }
 
 /** The account of an e-mail. Throws 404 in the documented words, 429 to an address that asks for too many unknown ones. */
-async function knownAccount(services: Services, given: string, address: string): Promise<Account> {
-  const account = await accountOf(services, plainEmail(given))
+async function knownAccount(services: Services, typed: string, address: string): Promise<Account> {
+  const account = await accountOf(services, plainEmail(typed))
   if (account) return account
   await allowFrom(services, 'desconhecido', address, unknownPerAddress)
   throw new ApiError('absent', { detail: unknownEmail })
@@ -96,7 +96,7 @@ async function send({ mail }: Services, { email }: Account, subject: string, tex
   }
 }
 
-const codeLetter = (code: string) => `Olá!
+const codeEmail = (code: string) => `Olá!
 
 O código para redefinir a sua senha do Caderno é:
 
@@ -105,7 +105,7 @@ O código para redefinir a sua senha do Caderno é:
 Ele vale por ${recoveryCode.minutes} minutos e para um só uso. Se não foi você que pediu, ignore esta mensagem: a sua senha continua a mesma.
 `
 
-const noticeLetter = `Olá!
+const changedEmail = `Olá!
 
 A sua senha do Caderno acaba de ser trocada, e as sessões abertas foram encerradas.
 Se não foi você, peça um novo código em "Esqueci minha senha" e avise a coordenação.

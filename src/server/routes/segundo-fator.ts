@@ -1,7 +1,7 @@
 import { recordAccess } from '#server/auth/accesses'
 import { takeChallenge } from '#server/auth/challenges'
 import { deviceOf, isKnownTo } from '#server/auth/device'
-import { type Notice, sendCodeUsed, sendNotice } from '#server/auth/factor-letters'
+import { type Notice, sendCodeUsed, sendNotice } from '#server/auth/factor-emails'
 import { confirmPassword } from '#server/auth/own-password'
 import {
   passkeysOf,
@@ -15,12 +15,12 @@ import {
   activate,
   deactivate,
   isAsked,
-  postpone,
+  postponeInvitation,
   prepareSecret,
   redeemCode,
   rowOf,
 } from '#server/auth/second-factor'
-import { interrupted, lateEntry, letIn } from '#server/auth/sign-in'
+import { expiredChallenge, interruptedSignIn, signIn } from '#server/auth/sign-in'
 import { record } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { ApiError, refusalOf } from '#server/http/errors'
@@ -31,7 +31,7 @@ import type { AskedContext, FreeHandlers } from './calls.ts'
 export const segundoFatorHandlers = {
   async confirmarEntrada(context) {
     const { services, request, body } = context
-    const { account, door } = await interrupted(services, body.desafio)
+    const { account, call } = await interruptedSignIn(services, body.desafio)
     const contaId = account.id
     const browser = deviceOf(services, request)
     const device = isKnownTo(services, browser, account) ? browser.id : null
@@ -42,9 +42,9 @@ export const segundoFatorHandlers = {
         await recordAccess(services, request, 'errou_codigo', contaId)
       throw error
     })
-    if (!(await takeChallenge(services, body.desafio, `entrada:${door}`))) throw lateEntry()
-    if (used === 'recuperação') await tellOfCode(context, contaId)
-    return letIn(context, door, contaId)
+    if (!(await takeChallenge(services, body.desafio, `entrada:${call}`))) throw expiredChallenge()
+    if (used === 'recuperação') await emailCodeUsed(context, contaId)
+    return signIn(context, call, contaId)
   },
 
   async desafiarChave({ services, request }) {
@@ -53,7 +53,7 @@ export const segundoFatorHandlers = {
 
   async entrarComChave(context) {
     const { services, request, body } = context
-    return letIn(context, 'principal', await signedBy(services, request, body))
+    return signIn(context, 'principal', await signedBy(services, request, body))
   },
 
   async meuSegundoFator({ services, asker: { viewer } }) {
@@ -107,7 +107,7 @@ export const segundoFatorHandlers = {
   },
 
   async adiarSegundoFator({ services, asker, reply }) {
-    await postpone(services, asker.viewer.contaId)
+    await postponeInvitation(services, asker.viewer.contaId)
     return reply.code(204).send()
   },
 
@@ -162,7 +162,7 @@ function tell({ services, asker, request }: Asked, notice: Notice): Promise<void
   return sendNotice(services, asker.viewer.email, notice).catch((error) => request.log.error(error))
 }
 
-async function tellOfCode(
+async function emailCodeUsed(
   { services, request }: { services: Services; request: Asked['request'] },
   contaId: number,
 ): Promise<void> {

@@ -1,9 +1,9 @@
-import { accountBehind } from '#server/auth/by-password'
-import { giveCookie, readCookie, refreshCookie, takeCookie } from '#server/auth/cookies'
+import { accountByPassword } from '#server/auth/by-password'
+import { readCookie, refreshCookie, setOwnCookie, takeCookie } from '#server/auth/cookies'
 import { deviceOf } from '#server/auth/device'
 import { redeemRefreshToken, sessionNamed } from '#server/auth/refresh'
 import { endSession } from '#server/auth/session'
-import { accessOf, admit, pendingOf } from '#server/auth/sign-in'
+import { accessOf, pendingOf, signInByPassword } from '#server/auth/sign-in'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers } from './calls.ts'
 import { isBackground } from './policy.ts'
@@ -12,38 +12,38 @@ import { isBackground } from './policy.ts'
 export const sessaoHandlers = {
   async entrar(context) {
     const { email, password } = context.body
-    const account = await accountBehind(context.services, context.request, { email, password })
-    return admit(context, 'principal', account.id)
+    const account = await accountByPassword(context.services, context.request, { email, password })
+    return signInByPassword(context, 'principal', account.id)
   },
 
   async entrarPeloFluxoAntigo(context) {
     const { username: email, password } = context.body
-    const account = await accountBehind(context.services, context.request, { email, password })
-    return admit(context, 'antiga', account.id)
+    const account = await accountByPassword(context.services, context.request, { email, password })
+    return signInByPassword(context, 'antiga', account.id)
   },
 
   async entrarEducador(context) {
     const { username: email, password } = context.body
-    const account = await accountBehind(context.services, context.request, { email, password })
-    return admit(context, 'educador', account.id)
+    const account = await accountByPassword(context.services, context.request, { email, password })
+    return signInByPassword(context, 'educador', account.id)
   },
 
   async renovar({ services, body, request, reply }) {
-    const given = body?.refresh ?? readCookie(services, request, refreshCookie)
-    if (!given) throw new ApiError('unauthenticated')
-    const { viewer, next } = await redeemRefreshToken(services, given, {
+    const token = body?.refresh ?? readCookie(services, request, refreshCookie)
+    if (!token) throw new ApiError('unauthenticated')
+    const { viewer, next } = await redeemRefreshToken(services, token, {
       active: !isBackground(request),
       device: deviceOf(services, request)?.id ?? null,
     })
     const renewed = { access: accessOf(services, request, viewer), ...pendingOf(viewer) }
     if (body?.refresh) return { ...renewed, refresh: next }
-    giveCookie(services, reply, refreshCookie, next)
+    setOwnCookie(services, reply, refreshCookie, next)
     return renewed
   },
 
   async sair({ services, body, request, reply }) {
-    const given = body?.refresh ?? readCookie(services, request, refreshCookie)
-    const sessaoId = given ? sessionNamed(services, given) : null
+    const token = body?.refresh ?? readCookie(services, request, refreshCookie)
+    const sessaoId = token ? sessionNamed(services, token) : null
     if (sessaoId) await endSession(services, sessaoId)
     takeCookie(services, reply, refreshCookie)
     return reply.code(204).send()

@@ -54,7 +54,7 @@ export async function checkEmailFree(
 }
 
 /** Keeps name and e-mail of the account with those of the row; a changed e-mail ends its sessions. */
-export async function followAccount(
+export async function updateAccount(
   connection: Connection,
   resource: Resource,
   pessoaId: number,

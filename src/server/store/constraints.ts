@@ -53,7 +53,7 @@ export async function checkUnique(
 }
 
 /** The refusal behind a unique index that stopped a write which had passed the check a moment before. */
-export function conflictBehind(error: unknown, resource: Resource): ApiError | null {
+export function conflictOfIndex(error: unknown, resource: Resource): ApiError | null {
   if (!(error instanceof Error)) return null
   const constraint = 'constraint' in error ? String(error.constraint) : error.message
   if (!/unique|u_/i.test(constraint)) return null

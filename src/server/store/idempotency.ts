@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { type Query, runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
-import { type Query, together } from '#server/db/together'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asker } from './read.ts'
 
 /** One wish of a sender: the key that it has under every retry, and what it asks for. */
-export interface Wish {
+export interface KeyedRequest {
   /** Null where the sender gave none: then every request is a wish of its own. */
   readonly key: string | null
   readonly content: readonly unknown[]
@@ -20,7 +20,7 @@ export interface Outcome<T> {
 }
 
 /** The Idempotency-Key of a request, or null. Throws 400 for one that is none. */
-export function keyOf({ headers }: FastifyRequest): string | null {
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
@@ -37,20 +37,20 @@ export function keyOf({ headers }: FastifyRequest): string | null {
 export async function once<T>(
   services: Services,
   connection: Connection,
-  wish: Wish,
+  keyed: KeyedRequest,
   asker: Asker,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (wish.key === null) return work()
-  const known = knownOutcome<T>(wish, await kept(connection, wish, asker).execute())
+  if (keyed.key === null) return work()
+  const known = knownOutcome<T>(keyed, await storedOutcome(connection, keyed, asker).execute())
   if (known) return known
   const outcome = await work()
-  await keepOutcome(services, connection, wish, outcome, asker)
+  await storeOutcome(services, connection, keyed, outcome, asker)
   return outcome
 }
 
 /** The query of what a wish led to before, as it was kept. */
-export function kept(connection: Connection, { key }: Wish, { viewer }: Asker) {
+export function storedOutcome(connection: Connection, { key }: KeyedRequest, { viewer }: Asker) {
   return connection
     .selectFrom('resposta')
     .select(['corpo', 'resposta', 'etag'])
@@ -61,16 +61,19 @@ export function kept(connection: Connection, { key }: Wish, { viewer }: Asker) {
 /** No key that is one: what is looked up under it is never found. */
 const noKey = ''
 
-interface Kept {
+interface StoredOutcome {
   readonly corpo: string
   readonly resposta: string
   readonly etag: string | null
 }
 
 /** What a wish led to before, or null. Throws 409 where something else was wished under its key. */
-export function knownOutcome<T>(wish: Wish, [row]: readonly Kept[]): Outcome<T> | null {
+export function knownOutcome<T>(
+  keyed: KeyedRequest,
+  [row]: readonly StoredOutcome[],
+): Outcome<T> | null {
   if (!row) return null
-  if (row.corpo !== digestOf(wish)) throw usedOtherwise()
+  if (row.corpo !== digestOf(keyed)) throw usedOtherwise()
   return { body: JSON.parse(row.resposta), etag: row.etag }
 }
 
@@ -78,16 +81,16 @@ export function knownOutcome<T>(wish: Wish, [row]: readonly Kept[]): Outcome<T> 
  * Keeps what a wish led to for a day, behind other queries of its transaction. Something else that was done
  * under the key in the meantime is a conflict (409).
  */
-export async function keepOutcome(
+export async function storeOutcome(
   { now }: Services,
   connection: Connection,
-  wish: Wish,
+  keyed: KeyedRequest,
   { body, etag }: Outcome<unknown>,
   { viewer }: Asker,
   before: readonly Query[] = [],
 ): Promise<void> {
-  if (wish.key === null) {
-    await together(connection, before)
+  if (keyed.key === null) {
+    await runBatch(connection, before)
     return
   }
   const criada_em = now().getTime()
@@ -103,13 +106,13 @@ export async function keepOutcome(
         .$asTuple('conta_id', 'chave'),
     ),
   )
-  const values = { chave: wish.key, conta_id: viewer.contaId, corpo: digestOf(wish), criada_em }
+  const values = { chave: keyed.key, conta_id: viewer.contaId, corpo: digestOf(keyed), criada_em }
   const insertion = connection
     .insertInto('resposta')
     .values({ ...values, resposta: JSON.stringify(body), etag })
     .onConflict((conflict) => conflict.columns(['conta_id', 'chave']).doNothing())
     .returning('chave')
-  const results = await together(connection, [...before, tooOld, insertion])
+  const results = await runBatch(connection, [...before, tooOld, insertion])
   if (results.at(-1)?.length === 0) throw usedOtherwise()
 }
 
@@ -121,6 +124,6 @@ const day = 24 * 60 * 60 * 1000
 /** Old answers that one save removes: those of a busy day are not all removed by the first save of the next. */
 const removedAtOnce = 100
 
-function digestOf({ content }: Wish): string {
+function digestOf({ content }: KeyedRequest): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }

@@ -34,8 +34,8 @@ export function listQueryOf(
   dialect: Dialect,
 ): ListQuery {
   const { _start, _end, _sort, _order, _fields, q, ...filters } = words
-  const conditions = Object.entries(filters).flatMap(([key, given]) => {
-    const values = [given ?? []].flat()
+  const conditions = Object.entries(filters).flatMap(([key, value]) => {
+    const values = [value ?? []].flat()
     return values.length === 0 ? [] : [filterOf(resources, resource, key, values, dialect)]
   })
   const search = one(q)?.trim()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { recorded, type Trace } from '#server/db/audit'
+import { type Query, runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
-import { type Query, together } from '#server/db/together'
 
 interface Waiting {
   readonly trace: Trace
@@ -40,7 +40,7 @@ async function recordAll(db: Db, queue: Queue): Promise<void> {
     const readings = queue.waiting.splice(0, batch)
     try {
       const traces = readings.map(({ trace }) => trace)
-      await commitSoftly(db, (connection) => recorded(connection, traces))
+      await commitWithoutSync(db, (connection) => recorded(connection, traces))
       for (const { done } of readings) done()
     } catch (error) {
       // Those who have come meanwhile would wait as long, to be told the same.
@@ -54,19 +54,19 @@ async function recordAll(db: Db, queue: Queue): Promise<void> {
  * A write that is committed without waiting for the disk: it outlives the process, not a power cut before the
  * next commit that waits. For what is told of readings; never for what someone wrote.
  */
-function commitSoftly(
+function commitWithoutSync(
   { kysely, dialect }: Db,
   write: (connection: Connection) => Query,
 ): Promise<void> {
   if (dialect === 'postgres')
     return kysely.transaction().execute(async (connection) => {
       const soft = sql`set local synchronous_commit = off`
-      await together(connection, [soft, write(connection)])
+      await runBatch(connection, [soft, write(connection)])
     })
   return kysely.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection)
     try {
-      await together(connection, [write(connection)])
+      await runBatch(connection, [write(connection)])
     } finally {
       await sql`pragma synchronous = full`.execute(connection)
     }

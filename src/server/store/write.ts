@@ -9,8 +9,8 @@ import { decode } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
-import { checkEmailFree, closeAccount, createAccount, followAccount } from './account.ts'
-import { checkReferences, checkUnique, conflictBehind } from './constraints.ts'
+import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
+import { checkReferences, checkUnique, conflictOfIndex } from './constraints.ts'
 import { type Asker, find, get, type Versioned } from './read.ts'
 
 /** Checks a body and stores it as a new row. Throws 400 and 409 with the message of each field, 403 beyond the scope. */
@@ -90,7 +90,7 @@ export async function update(
       .where('id', '=', id)
       .execute()
     await checkWithin(services, connection, resource, id, asker)
-    await followAccount(connection, resource, id, values, services.now())
+    await updateAccount(connection, resource, id, values, services.now())
     const trace = traceOf(services, asker, resource, id)
     const differing = Object.keys(values).filter((name) => values[name] !== before[name])
     await record(connection, [
@@ -193,7 +193,7 @@ async function writing<T>(
   try {
     return await db.kysely.transaction().execute(work)
   } catch (error) {
-    throw conflictBehind(error, resource) ?? error
+    throw conflictOfIndex(error, resource) ?? error
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { firstRefreshToken } from '#server/auth/refresh'
-import { openBeside } from '#server/db/beside'
 import type { Place } from '#server/db/db'
+import { openExisting } from '#server/db/open-existing'
 
 /** The year of the registers: the last whole one, so that none of its days is still to come. */
 export const schoolYear = new Date().getFullYear() - 1
@@ -37,7 +37,7 @@ export interface People {
  * signs them, without thousands of password hashes. Tokens are good for ten minutes.
  */
 export async function signEverybodyIn(place: Place): Promise<People> {
-  const { kysely, close } = await openBeside(place)
+  const { kysely, close } = await openExisting(place)
   try {
     const accounts = await kysely
       .selectFrom('conta')
@@ -80,7 +80,7 @@ export async function signEverybodyIn(place: Place): Promise<People> {
   }
 }
 
-type Kysely = Awaited<ReturnType<typeof openBeside>>['kysely']
+type Kysely = Awaited<ReturnType<typeof openExisting>>['kysely']
 
 /** The secret of the institute; made here where no server has started on it yet. */
 async function secretOf(kysely: Kysely): Promise<string> {

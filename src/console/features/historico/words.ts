@@ -1,6 +1,6 @@
 import type { Field, Role } from '#model/field'
 import { emptyValue, formatDate } from '#model/format'
-import type { Deed, Entrada, Mudanca } from '#model/history'
+import type { Entrada, HistoryAction, Mudanca } from '#model/history'
 import { expansionOf, fieldOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { resources } from '#resources'
@@ -21,11 +21,11 @@ export function deedOf({ acao, assunto, dia, mudancas }: Entrada): string {
   if (assunto === 'documento' && acao === 'editou')
     return mudancas[0]?.antes == null ? 'anexou um documento' : 'excluiu um documento'
   const resource = resourceOf(assunto)
-  const words = resource?.deeds?.[acao] ?? `${verbs[acao]} ${resource?.label.many ?? assunto}`
+  const words = resource?.actionTexts?.[acao] ?? `${verbs[acao]} ${resource?.label.many ?? assunto}`
   return words.replace('{dia}', formatDate(dia ?? ''))
 }
 
-const verbs: Readonly<Record<Deed, string>> = {
+const verbs: Readonly<Record<HistoryAction, string>> = {
   criou: 'cadastrou em',
   importou: 'importou para',
   editou: 'alterou em',

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './codec.ts'
 
 /** The type of a given value, by its name in PostgreSQL. */
-type GivenType = 'integer' | 'double precision' | 'text'
+type ValueType = 'integer' | 'double precision' | 'text'
 
-type Types<Row> = Readonly<Record<keyof Row & string, GivenType>>
+type Types<Row> = Readonly<Record<keyof Row & string, ValueType>>
 
 /**
  * Rows as a table `given` that SQL reads from. PostgreSQL takes a column as one parameter, so that a statement
  * is the same for any number of rows; SQLite reads values faster than an array.
  */
-export function givenRows<Row extends object>(
+export function valueRows<Row extends object>(
   dialect: Dialect,
   types: Types<Row>,
   rows: readonly Row[],
@@ -19,7 +19,7 @@ export function givenRows<Row extends object>(
 }
 
 /** Whether a column is one of the given ids. */
-export function amongGiven(
+export function isOneOf(
   dialect: Dialect,
   column: string,
   ids: readonly number[],
@@ -34,7 +34,7 @@ function unnested<Row extends object>(types: Types<Row>, rows: readonly Row[]) {
   const arrays = names.map(
     (name) => sql`${rows.map((row) => row[name])}::${sql.raw(types[name])}[]`,
   )
-  return sql`unnest(${sql.join(arrays)}) as given (${sql.join(names.map((name) => sql.ref(name)))})`
+  return sql`unnest(${sql.join(arrays)}) as entries (${sql.join(names.map((name) => sql.ref(name)))})`
 }
 
 function listed<Row extends object>(types: Types<Row>, rows: readonly Row[]) {
@@ -42,8 +42,8 @@ function listed<Row extends object>(types: Types<Row>, rows: readonly Row[]) {
   const columns = names.map((name, at) => sql`${columnAt(at)} as ${sql.ref(name)}`)
   const none = sql`select ${sql.join(names.map((_, at) => sql`null as ${columnAt(at)}`))} where false`
   const values = rows.flatMap((row) => names.map((name) => row[name]))
-  const given = rows.length > 0 ? valuesOf(values, names.length) : none
-  return sql`(select ${sql.join(columns)} from (${given})) as given`
+  const source = rows.length > 0 ? valuesOf(values, names.length) : none
+  return sql`(select ${sql.join(columns)} from (${source})) as entries`
 }
 
 /** `values (?, ?), (?, ?) …` as one piece: a piece for each row costs as much as storing it. */

@@ -13,7 +13,7 @@ type RowsOf<Q> = { -readonly [K in keyof Q]: Q[K] extends Query<infer Row> ? Row
  * database and back; answers the rows of each. They run in their order, and where one fails in a transaction
  * none behind it does anything: the first failure is thrown.
  */
-export function together<const Q extends readonly Query[]>(
+export function runBatch<const Q extends readonly Query[]>(
   connection: Connection,
   queries: Q,
 ): Promise<RowsOf<Q>> {

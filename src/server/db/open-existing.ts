@@ -10,13 +10,13 @@ import { emptyLog, refuseMissingLog } from './log-file.ts'
  * Opens a database that exists, beside a server that may be running: takes no lock, changes no schema.
  * Throws a sentence where there is none yet.
  */
-export async function openBeside({ dataDir, url }: Place): Promise<Db> {
+export async function openExisting({ dataDir, url }: Place): Promise<Db> {
   const none = new Error(
     `Ainda não há dados do Caderno em ${url ? 'DATABASE_URL' : `"${dataDir}"`}: inicie-o uma vez com npm start.`,
   )
   if (!url && !existsSync(databaseFile(dataDir))) throw none
   if (!url) refuseMissingLog(dataDir)
-  const { kysely, dialect, aside } = connect({ dataDir, url })
+  const { kysely, dialect, separateConnection } = connect({ dataDir, url })
   const close = async () => {
     if (!url) await emptyUnused(dataDir, kysely)
     await kysely.destroy()
@@ -29,7 +29,7 @@ export async function openBeside({ dataDir, url }: Place): Promise<Db> {
     throw error
   }
   const damage = watchDamage(dataDir, console.error)
-  return { kysely, dialect, aside, damage, close }
+  return { kysely, dialect, separateConnection, damage, close }
 }
 
 /** Where no server runs, nobody else would empty the log. */

@@ -27,6 +27,6 @@ const inCopies = {
 } as const satisfies Record<keyof SystemTables, boolean>
 
 /** The tables whose rows no copy holds. */
-export const doorTables: readonly string[] = Object.entries(inCopies).flatMap(([table, held]) =>
-  held ? [] : [table],
+export const excludedTables: readonly string[] = Object.entries(inCopies).flatMap(
+  ([table, held]) => (held ? [] : [table]),
 )
