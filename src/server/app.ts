@@ -19,13 +19,13 @@ import { enforcePolicies } from '#server/routes/policy'
 import { mountResource } from '#server/routes/resource-routes'
 import type { Services } from './services.ts'
 
-/** How the app is served, beside what it works with. */
+/** How the app is served. */
 export interface AppOptions {
-  /** The folder of the built console; null where something else serves it. */
+  /** The folder of the built console; null if another server serves it. */
   readonly consoleDir?: string | null
   readonly allowedOrigins?: readonly string[]
   readonly logger?: FastifyServerOptions['logger']
-  /** The most calls of one person in 15 seconds. */
+  /** The most calls that one person may make in 15 seconds. */
   readonly personBurst?: number
   /** Whose X-Forwarded-For counts: addresses, networks as 10.0.0.0/8, or 'loopback' for this machine. */
   readonly trustedProxies?: readonly string[]
@@ -54,7 +54,7 @@ export async function createApp(
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000 },
     return503OnClosing: false,
-    // The address that a proxy of ours names, never one that a client wrote.
+    // Only a trusted proxy may name the client's address.
     trustProxy: [...trustedProxies],
     clientErrorHandler: refuseConnection,
     frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)),
@@ -78,7 +78,7 @@ export async function createApp(
   enforcePolicies(app, services)
   await app.register(
     async (api) => {
-      // What the API answers is about people: no cache keeps it after the session.
+      // The answers are about people: no cache may keep them after the session.
       api.addHook(
         'onRequest',
         async (_request, reply) => void reply.header('cache-control', 'no-store'),
@@ -92,7 +92,7 @@ export async function createApp(
   )
   app.get('/healthz', { config: { policy: 'public' } }, async (_request, reply) => {
     const { kysely, damage } = services.db
-    // Told to the log once, not at each asking.
+    // Damage is logged once, not at each health check.
     if (damage.sentence) return reply.code(503).send({ detail: damage.sentence })
     await kysely.selectFrom('configuracao').select('chave').limit(1).execute()
     return { status: 'ok' }
@@ -104,8 +104,8 @@ export async function createApp(
 }
 
 /**
- * While the server ends, what comes on an open connection is served, and each connection closes with its answer:
- * a browser would keep it, and the server would wait for it.
+ * During shutdown, open connections are still served, and each is closed with its answer. Otherwise a browser would
+ * keep its connection, and the server would wait for it.
  */
 function endWithAnswers(app: FastifyInstance) {
   let isEnding = false

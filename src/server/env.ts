@@ -19,7 +19,7 @@ const s3Shape = 'S3_URL deve ser um endereço https://CHAVE:SEGREDO@servidor/bal
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-/** Whether a text is a public key of age, to its last letter: it ends with a checksum. */
+/** Whether a text is a valid public key of age; it ends with a checksum. */
 function isRecipient(text: string): boolean {
   try {
     new Encrypter().addRecipient(text)

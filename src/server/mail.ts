@@ -3,17 +3,17 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-/** A letter in plain text. */
+/** An e-mail in plain text. */
 export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** Sends a letter, or rejects when the mail server did not take it. */
+/** Sends an e-mail, or rejects if the mail server did not accept it. */
 export type Mailer = (letter: Letter) => Promise<void>
 
-/** Somebody waits for the answer: the defaults of the library, two to ten minutes, are longer than they would. */
+/** A person waits for the answer: the library's defaults, two to ten minutes, are too long. */
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 10_000,
@@ -22,8 +22,8 @@ const timeouts = {
 }
 
 /**
- * A mailer over SMTP (`smtp://user:password@host:port`); what the address sets goes before the timeouts above.
- * Nothing is said in clear text to a server that is not on this machine, unless `clearText` allows it.
+ * A mailer over SMTP (`smtp://user:password@host:port`); options in the address override the timeouts. Except on this
+ * machine nothing is sent unencrypted, unless `clearText` allows it.
  */
 export function smtpMailer(url: string, from: string, clearText = false): Mailer {
   const transport = createTransport({ ...timeouts, url: clearText ? url : withTls(url) })
@@ -32,7 +32,7 @@ export function smtpMailer(url: string, from: string, clearText = false): Mailer
   }
 }
 
-/** The address with TLS required of its server; where it is on this machine, TLS stays what the server offers. */
+/** The address with TLS required, except for a server on this machine. */
 function withTls(url: string): string {
   const address = new URL(url)
   if (isLoopback(address.hostname)) return url
@@ -45,14 +45,14 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** A mailer that writes each letter as an .eml file in a folder, for an institute without a mail server. */
+/** A mailer that writes each e-mail as an .eml file in a folder, for an institute without a mail server. */
 export function outboxMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (letter) => {
     const { message } = await transport.sendMail({ ...letter, from })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${Date.now()}-${randomUUID()}`)
-    // Whoever watches the folder never meets half a letter.
+    // Readers of the folder never see half an e-mail.
     await writeFile(`${file}.part`, message, { mode: 0o600 })
     await rename(`${file}.part`, `${file}.eml`)
   }

@@ -16,7 +16,7 @@ import type { Database } from '#server/db/tables'
 import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
 
-/** How a database is opened: the clock, where its sentences go, and migrations other than the program's. */
+/** Options for opening a database: the clock, a function for its messages, and other migrations for tests. */
 export interface Opening {
   readonly now?: () => Date
   readonly tell?: (sentence: string) => void
@@ -24,9 +24,8 @@ export interface Opening {
 }
 
 /**
- * Opens the database and brings its schema to the model's, one server at a time.
- * Throws a sentence in Portuguese when the folder is in use or cannot be used, the database does not answer,
- * or its schema cannot be brought to the model's: it is then as it was.
+ * Opens the database and migrates its schema, one server at a time. Throws a message in Portuguese and changes
+ * nothing if the folder is in use or unusable, the database does not answer, or its schema cannot be migrated.
  */
 export async function openDatabase(place: Place, opening: Opening = {}): Promise<Db> {
   const { dataDir, url, resources = Object.values(declared) } = place
@@ -56,7 +55,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
     if (dialect === 'sqlite') {
       const endCheck = await checkSoundness(dataDir, { kysely, separateConnection, damage })
       await expectLog(kysely)
-      // Whoever keeps the database from being written now does so no longer than this.
+      // Closing waits no longer than this for others that lock the database.
       finish = () => Promise.race([endCheck().then(() => emptyLog(kysely)), setTimeout(1500)])
     }
   } catch (error) {
@@ -67,8 +66,8 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
 }
 
 /**
- * Ends what a restore left half-way and, for the embedded database, keeps the folder to this process. Answers what lets
- * it go; throws a sentence where another process holds the folder, or where its database is an empty file.
+ * Completes an interrupted restore and, for the embedded database, locks the folder for this process. Returns the
+ * function that unlocks it; throws a message if another process holds it, or if its database is an empty file.
  */
 async function readyFolder(place: Place, tell: (sentence: string) => void): Promise<() => void> {
   const { dataDir, url } = place
@@ -115,13 +114,13 @@ async function reach(kysely: Kysely<Database>): Promise<void> {
 
 const schemaLock = 7_203_411
 
-/** Servers that start together on one PostgreSQL change its schema one after the other, however long one takes. */
+/** Servers that start together on one PostgreSQL migrate one after the other, however long it takes. */
 async function takeTurn(connection: Kysely<Database>): Promise<void> {
   await sql`set statement_timeout = 0`.execute(connection)
   await sql`select pg_advisory_lock(${schemaLock})`.execute(connection)
 }
 
-/** A turn that ends by an error ends with its connection. */
+/** After an error the lock is released with the connection. */
 async function endTurn(connection: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_unlock(${schemaLock})`.execute(connection)
   await sql`reset statement_timeout`.execute(connection)

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db'
 import type { Documents } from '#server/documents/documents'
 import type { Mailer } from './mail.ts'
 
-/** What the server works with; all of it handed in, so that tests use the real thing with their own clock. */
+/** The server's dependencies; all are passed in, so that tests use the real ones with their own clock. */
 export interface Services {
   readonly db: Db
   /** The contents of the documents. */
@@ -18,9 +18,9 @@ export interface Services {
   readonly periodoLetivo: string | null
   /** The address people use, e.g. 'https://caderno.exemplo.org'; null where it is the one of the request. */
   readonly publicUrl: string | null
-  /** Whether a coordinator goes on only with a second factor. */
+  /** Whether coordinators must have a second factor. */
   readonly exigeSegundoFator: boolean
-  /** Aborted once the server is to end, with the refusal to answer: long work gives up instead of going on. */
+  /** Aborted at shutdown, with the refusal to answer: long work stops. */
   readonly ending: AbortSignal
 }
 
@@ -29,7 +29,7 @@ export function today({ now }: Pick<Services, 'now'>): string {
   return dayOf(now())
 }
 
-/** A resource of the server's own set, by a name that declarations use. */
+/** A resource by its name. */
 export function resourceNamed({ resources }: Pick<Services, 'resources'>, name: string): Resource {
   const resource = resources[name]
   if (!resource) throw new Error(`Não há entidade "${name}"`)

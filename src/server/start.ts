@@ -25,8 +25,8 @@ export interface Running {
 }
 
 /**
- * Opens the data, sees that there is a coordinator, and listens; on SIGTERM or SIGINT ends after the requests under
- * way, within 10 s. Throws sentences.
+ * Opens the data, makes sure that there is a coordinator, and listens. On SIGTERM or SIGINT it ends after the open
+ * requests, within 10 s. Throws messages.
  */
 export async function startServer(env: Env): Promise<Running> {
   const dataDir = resolve(env.DATA_DIR)
@@ -88,7 +88,7 @@ export async function startServer(env: Env): Promise<Running> {
   }
 }
 
-/** Before anybody can ask: a server that answers has an account to sign in with. */
+/** Runs before the server listens: a server that answers has an account to sign in with. */
 async function announceFirstCoordinator(services: Services, env: Env): Promise<void> {
   const chosen = { email: env.COORDENADOR_EMAIL, password: env.COORDENADOR_SENHA }
   const created = await firstCoordinator(services, chosen)
@@ -96,13 +96,13 @@ async function announceFirstCoordinator(services: Services, env: Env): Promise<v
   if (created?.random) console.log(`Senha, mostrada só desta vez: ${created.password}`)
 }
 
-/** How long requests under way have to end, and the whole process after the signal, in milliseconds. */
+/** How long open requests may take after the signal, and the whole process, in milliseconds. */
 const closeTimeout = 7_000
 const deadline = 9_500
 
-/** Closes after the requests under way; what is not done in time is cut off. */
+/** Closes after the open requests; those that take too long are cut off. */
 async function closeSoon(app: App): Promise<void> {
-  // An answer that began before the end keeps its connection open for the next request: nobody else closes it.
+  // An answer that began before the shutdown keeps its connection alive: close it here.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   const late = setTimeout(() => app.server.closeAllConnections(), closeTimeout)
   try {
@@ -114,8 +114,8 @@ async function closeSoon(app: App): Promise<void> {
 }
 
 /**
- * Ends after the requests under way. npm passes Ctrl+C on to what has had it already: a signal within a second of
- * the first is the same one, a later one ends at once. Answers what leaves the signals to others.
+ * Ends after the open requests. npm repeats Ctrl+C: a signal within a second of the first is the same one, a later
+ * one ends at once. Returns the function that stops listening for signals.
  */
 function stopOnSignals(stop: () => Promise<void>): () => void {
   let since: number | undefined
@@ -156,13 +156,13 @@ const listenRefusals: Readonly<Record<string, (host: string, port: number) => st
   EAI_AGAIN: notHere,
 }
 
-/** The console beside the bundled server; none while the console is served by the development server. */
+/** The folder of the built console; null during development. */
 function builtConsole(): string | null {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '../console')
   return existsSync(join(folder, 'index.html')) ? folder : null
 }
 
-/** The secret that signs tokens: made once, kept with the data, the same for every server on one database. */
+/** The secret that signs tokens: created once and stored in the database, so that all its servers share it. */
 async function keptSecret({ kysely }: Db): Promise<string> {
   await kysely
     .insertInto('configuracao')

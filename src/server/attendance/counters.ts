@@ -13,12 +13,12 @@ export interface Change {
   readonly to: Status | null
 }
 
-/** All records of a student, counted. */
+/** The number of records of a student, by status. */
 export type StudentTally = Tally & { readonly aluno_id: number }
 
 const statuses = ['presente', 'ausente', 'justificado'] as const satisfies readonly (keyof Tally)[]
 
-/** Brings the counters per student and year, and the percentage and seal of each student, to what was changed. */
+/** Updates the counters per student and year, and the percentage and seal of each student, from changes. */
 export async function countChanges(
   connection: Connection,
   dialect: Dialect,
@@ -31,7 +31,7 @@ export async function countChanges(
   await sealsWritten(dialect, tallies).execute(connection)
 }
 
-/** Works out percentage and seal of students from their counters and writes them. */
+/** Computes percentage and seal of students from their counters and stores them. */
 export async function sealStudents(
   connection: Connection,
   dialect: Dialect,
@@ -42,7 +42,7 @@ export async function sealStudents(
   await sealsWritten(dialect, tallies).execute(connection)
 }
 
-/** Adds what was changed to the counters per student and year. */
+/** The query that adds changes to the counters per student and year. */
 export function countersAdded(dialect: Dialect, changes: readonly Change[]): Query {
   const deltas = valueRows<Delta>(dialect, deltaTypes, [...deltasOf(changes).values()])
   const sums = statuses.map(
@@ -53,7 +53,7 @@ export function countersAdded(dialect: Dialect, changes: readonly Change[]): Que
     on conflict (aluno_id, ano) do update set ${sql.join(sums)}`
 }
 
-/** The counters of students, all their years together. */
+/** The query that sums the counters of students over all years. */
 export function talliesOf(
   connection: Connection,
   dialect: Dialect,
@@ -68,7 +68,7 @@ export function talliesOf(
     .groupBy('aluno_id')
 }
 
-/** Writes percentage and seal, worked out by the model's one function. */
+/** The query that stores percentage and seal, computed by the model's function. */
 export function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
   const seals = tallies.map((tally) => {
     const percentual = absencePercent(tally)

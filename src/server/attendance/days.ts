@@ -2,18 +2,18 @@ import type { Status } from '#model/attendance'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 
-/** What a register says of one student; null clears. */
+/** The status of one student in a register; null clears it. */
 export interface Mark {
   readonly aluno_id: number
   readonly status: Status | null
 }
 
-/** A register as it was sent: marks, and what the sender believed of the day. */
+/** A register as it was sent, with the version of the day that the sender had loaded. */
 export interface Register {
   readonly turmaId: number
   readonly data: string
   readonly marks: readonly Mark[]
-  /** The ETag the day had ('none' for a day without record), or null where the sender does not say. */
+  /** The ETag that the day had ('none' for a day without record); null if the sender does not say. */
   readonly expected: string | null
   readonly idempotencyKey: string | null
 }
@@ -38,7 +38,8 @@ export async function dayOfClass(
   turmaId: number,
   data: string,
 ): Promise<DayAnswer> {
-  // The version first: a save between the two reads then makes the next one stale, never unseen.
+  // The version is read first: a save between the two reads then makes the next save stale instead of being
+  // overwritten.
   const day = await connection
     .selectFrom('dia_frequencia')
     .select('versao')
@@ -90,7 +91,7 @@ export async function daysOfClass(
   return [...days].map(([data, frequencias]) => ({ data, frequencias }))
 }
 
-/** Throws 412 when the day is not as the sender believed, with who saved it when and what it holds now. */
+/** Throws 412 if the day has changed since the sender loaded it, with who saved it, when, and what it holds now. */
 export async function refuseStale(
   connection: Connection,
   { turmaId, data, expected }: Register,

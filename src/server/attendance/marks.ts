@@ -6,7 +6,7 @@ import { isOneOf, valueRows } from '#server/db/value-rows'
 import type { Change } from './counters.ts'
 import type { Mark, Register } from './days.ts'
 
-/** A record as it stands before a save; a student who changed classes during the day takes it along. */
+/** A record before a save. It keeps the class in which the student was recorded that day. */
 export interface Stored {
   readonly aluno_id: number
   readonly status: Mark['status']
@@ -14,8 +14,8 @@ export interface Stored {
 }
 
 /**
- * The query that takes the students of a register for its transaction, in order, so that saves of two days neither
- * wait for one another in a circle nor miss each other's counts. Those who are not of the class are not among them.
+ * The query that locks the students of a register, always in the same order, so that two saves neither deadlock nor
+ * miss each other's counts. Students who are not of the class are left out.
  */
 export function studentsTaken(
   connection: Connection,
@@ -32,7 +32,7 @@ export function studentsTaken(
   return dialect === 'postgres' ? students.forUpdate() : students
 }
 
-/** The query of what is recorded of the students of a register on its day, in whatever class. */
+/** The query that finds the day's records of the students of a register, in whatever class. */
 export function recordsBefore(connection: Connection, dialect: Dialect, register: Register) {
   return connection
     .selectFrom('frequencia')
@@ -41,7 +41,7 @@ export function recordsBefore(connection: Connection, dialect: Dialect, register
     .where('data', '=', register.data)
 }
 
-/** What a register changes of what was recorded before. */
+/** The differences between a register and the records before it. */
 export function changesOf({ turmaId, data, marks }: Register, stored: readonly Stored[]): Change[] {
   const before = new Map(stored.map((row) => [row.aluno_id, row]))
   return marks.flatMap(({ aluno_id, status: to }) => {
@@ -52,7 +52,7 @@ export function changesOf({ turmaId, data, marks }: Register, stored: readonly S
   })
 }
 
-/** Clears the records that changes clear. */
+/** Deletes the records whose new status is null. */
 export async function clearMarks(
   connection: Connection,
   dialect: Dialect,
@@ -68,7 +68,7 @@ export async function clearMarks(
     .execute()
 }
 
-/** The query that records what changes record. */
+/** The query that stores the new statuses. */
 export function marksWritten(
   dialect: Dialect,
   { turmaId, data }: Register,

@@ -60,7 +60,7 @@ function refuseOthers({ marks }: Register, students: readonly unknown[]) {
   throw new ApiError('invalid', { errors: { frequencias: 'Há um aluno que não é desta turma' } })
 }
 
-/** The query that takes the day for a transaction by writing its row: two saves of one day go one after the other. */
+/** The query that locks the day by writing its row: two saves of one day run one after the other. */
 function dayTaken(
   { now }: Services,
   connection: Connection,
@@ -79,7 +79,10 @@ function dayTaken(
     .returning('versao')
 }
 
-/** Writes the changes, their counters and their trace; the day as it is then, and the counters of its students. */
+/**
+ * Stores the changes, their counters and their trace. Returns the day after the save, and the counters of its
+ * students.
+ */
 async function write(
   { db: { dialect }, now }: Services,
   connection: Connection,

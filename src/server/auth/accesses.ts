@@ -5,10 +5,10 @@ import { anyTable, columnsOf } from '#server/db/connection'
 import { type Services, today } from '#server/services'
 import { browserName } from './browser-name.ts'
 
-/** How a try to sign in ended. */
+/** How an attempt to sign in ended. */
 export type AccessResult = NonNullable<Row<typeof acesso>['resultado']>
 
-/** Who it was is null for an e-mail without an account: what was typed there may have been a password. */
+/** The account is null for an unknown e-mail: what was typed there may have been a password. */
 export async function recordAccess(
   services: Services,
   request: FastifyRequest,

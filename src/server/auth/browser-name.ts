@@ -1,4 +1,4 @@
-/** What a browser says of itself, the more particular first: most of them also claim to be Chrome and Safari. */
+/** Browser names in user agents, the most specific first: most browsers also claim to be Chrome and Safari. */
 const browsers = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],

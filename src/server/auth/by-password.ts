@@ -15,16 +15,16 @@ import {
   refuseWaiting,
 } from './throttle.ts'
 
-/** What somebody gives to come in. */
+/** The e-mail and password of a sign-in. */
 export interface Credentials {
   readonly email: string
   readonly password: string
 }
 
 /**
- * The account of an e-mail and password. Only a password that is compared is counted, and before it is: a server
- * that is too busy to compare takes no try away. A browser that the account has signed in from has tries of its own,
- * so that those of strangers do not keep it out. Throws 400, 401, 429, 503; alike for an unknown e-mail.
+ * The account of an e-mail and password. An attempt is counted just before its password is compared, so that a busy
+ * server costs nobody an attempt. A browser from which the account has signed in before has attempts of its own, so
+ * that attackers elsewhere cannot lock its owner out. Throws 400, 401, 429, 503; the same for an unknown e-mail.
  */
 export async function accountByPassword(
   services: Services,
@@ -40,13 +40,13 @@ export async function accountByPassword(
   const isOwn = asked !== undefined && isKnownTo(services, device, asked)
   const key = isOwn ? `aparelho:${asked.id}:${device?.id}` : accountKey(email)
   const refuse = () => refuseWaiting(services, key, isOwn ? null : request.ip)
-  // Who must wait does not stand in the queue before those who need not.
+  // A blocked client is refused before it takes a place in the queue.
   await refuse()
   return inTurnOf(key, () =>
     hashingSlots.run(async () => {
       await refuse()
       await countTry(services, key)
-      // As it is now: the password may have been changed in the meantime.
+      // Read again: the password may have changed while this request waited.
       const account = await accountNamed(services, email)
       if (!(await comparePassword(password, account?.senha_hash ?? null)) || !account) {
         await countAddressFailure(services, request.ip)

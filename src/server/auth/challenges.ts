@@ -3,14 +3,14 @@ import type { Services } from '#server/services'
 
 const lifetime = 5 * 60_000
 
-/** What a challenge was opened for, and what is kept with it. */
+/** The purpose of a challenge, and the data stored with it. */
 export interface Challenge {
   readonly tipo: string
   readonly contaId: number | null
   readonly valor: string
 }
 
-/** Opens a challenge of five minutes and answers its name; whoever reads the database cannot use it. */
+/** Creates a challenge that lasts five minutes and returns its name. The database has only a hash of the name. */
 export async function openChallenge(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { tipo, contaId, valor }: Challenge,
@@ -25,7 +25,7 @@ export async function openChallenge(
   return name
 }
 
-/** The challenge of a name, still open; undefined for one that is none, was used or has expired. */
+/** The open challenge with a name; undefined if it does not exist, was used or has expired. */
 export async function readChallenge(
   { db, now }: Pick<Services, 'db' | 'now'>,
   name: string,
@@ -39,7 +39,7 @@ export async function readChallenge(
   return row && { tipo: row.tipo, contaId: row.conta_id, valor: row.valor }
 }
 
-/** Uses a challenge up: of requests at once, one alone gets it. */
+/** Uses a challenge up: of several requests at once, only one gets it. */
 export async function takeChallenge(
   { db, now }: Pick<Services, 'db' | 'now'>,
   name: string,

@@ -3,14 +3,14 @@ import type { Services } from '#server/services'
 
 type Needed = Pick<Services, 'publicUrl'>
 
-/** A cookie that scripts and other sites do not get; under https it is bound to the host by its name. */
+/** A cookie that scripts and other sites cannot read; under https its name binds it to the host. */
 export interface OwnCookie {
   readonly name: string
   /** How long the browser keeps it, in seconds. */
   readonly maxAge: number
 }
 
-/** Renews the session, as long as one may last. */
+/** The cookie that renews the session. */
 export const refreshCookie: OwnCookie = { name: 'caderno', maxAge: 12 * 60 * 60 }
 
 /** The value of a cookie in a request. */

@@ -10,10 +10,10 @@ import { createCoordinator } from './first-account.ts'
 import { endSessionsOf, type Viewer } from './session.ts'
 
 type Needed = Pick<Services, 'db' | 'now'>
-/** Who does it; null for a command at the server. */
+/** The coordinator who does it; null for a command at the server. */
 type Actor = Pick<Viewer, 'contaId'> | null
 
-/** What is said where the institute would be left without a coordinator. */
+/** The message when the institute would be left without a coordinator. */
 export const lastCoordinator = 'É a última conta ativa da coordenação.'
 
 /** The accounts of the coordination, oldest first. */
@@ -25,7 +25,7 @@ export async function coordinators(
   return rows.map((row) => ({ ...row, propria: row.id === actor?.contaId }))
 }
 
-/** Adds an account, whose owner changes the password first. Throws 400 and 409 with the message of each value. */
+/** Adds an account whose owner must change the password first. Throws 400 and 409 with the message of each value. */
 export async function addCoordinatorAs(
   services: Services,
   actor: Viewer,
@@ -52,15 +52,15 @@ export async function addCoordinatorAs(
     pendencia: 'senha',
     criadaPor: actor.contaId,
   }).catch(async (error) => {
-    // Somebody took the address a moment before.
+    // Another request took the e-mail a moment before.
     throw (await hasAccount(db.kysely, email)) ? taken() : error
   })
   return { id, nome, email, desativada_em: null, propria: false }
 }
 
 /**
- * Ends the sessions of a coordinator's account and refuses it from now on. Throws 404 for an account that is none of
- * the coordination, 409 for one's own and for the last, 401 where whoever asks was deactivated a moment before.
+ * Deactivates a coordinator's account and ends its sessions. Throws 404 for an account that is not a coordinator's,
+ * 409 for one's own and for the last one, 401 if the asker was deactivated a moment before.
  */
 export function deactivateCoordinator(services: Needed, actor: Actor, id: number) {
   return changing(services, actor, id, async (connection, all, at) => {
@@ -93,7 +93,8 @@ async function changing(
   work: Work,
 ): Promise<ContaDaCoordenacao> {
   return db.kysely.transaction().execute(async (connection) => {
-    // All of them, in one order: two that deactivate each other go one after the other. SQLite has one writer anyway.
+    // All accounts are locked in the same order, so that two coordinators who deactivate each other run one after the
+    // other. SQLite has a single writer anyway.
     const all = await ofCoordination(connection)
       .orderBy('id')
       .$if(db.dialect === 'postgres', (query) => query.forUpdate())
@@ -106,7 +107,7 @@ async function changing(
     const at = now()
     const desativada_em = await work(connection, all, at)
     const propria = account.id === actor?.contaId
-    // What is so already stays as it is.
+    // Nothing to change.
     if ((desativada_em === null) === (account.desativada_em === null))
       return { ...account, propria }
     await connection.updateTable('conta').set({ desativada_em }).where('id', '=', id).execute()
@@ -128,7 +129,7 @@ function ofCoordination(connection: Connection) {
     .where('excluido_em', 'is', null)
 }
 
-/** Whether an e-mail is that of an account, of a deactivated one too. */
+/** Whether an account has this e-mail, even a deactivated one. */
 export async function hasAccount(connection: Connection, email: string): Promise<boolean> {
   const row = await connection
     .selectFrom('conta')

@@ -7,17 +7,17 @@ import { sameText } from './same-text.ts'
 const day = 24 * 60 * 60
 // Browsers keep no cookie for longer.
 const cookie: OwnCookie = { name: 'caderno-aparelho', maxAge: 400 * day }
-/** A computer of the school may be everybody's; beyond this the oldest is forgotten. */
+/** A computer of the school may be shared by many; beyond this number the oldest account is dropped. */
 const mostAccounts = 30
 
-/** A browser that somebody has signed in from. */
+/** A browser from which somebody has signed in. */
 export interface Device {
   readonly id: string
-  /** One for each account that has signed in from it; they say nothing to who has not the secret. */
+  /** One mark for each account that has signed in from it; without the secret they reveal nothing. */
   readonly marks: readonly string[]
 }
 
-/** An account as its devices know it. */
+/** The part of an account that its devices depend on. */
 export interface KnownAccount {
   readonly id: number
   readonly senha_hash: string
@@ -25,7 +25,7 @@ export interface KnownAccount {
 
 type Needed = Pick<Services, 'secret' | 'publicUrl'>
 
-/** The browser behind a request, by the cookie that we gave it; null where there is none of ours. */
+/** The browser that sent a request, by our cookie; null if it has none. */
 export function deviceOf(services: Needed, request: FastifyRequest): Device | null {
   const value = readCookie(services, request, cookie) ?? ''
   const [id = '', marks = ''] = value.split('.')
@@ -33,7 +33,7 @@ export function deviceOf(services: Needed, request: FastifyRequest): Device | nu
   return sameText(value, signed(services, device)) ? device : null
 }
 
-/** Whether an account has signed in from a browser with the password that it has now. */
+/** Whether an account has signed in from a browser with its present password. */
 export function isKnownTo(
   services: Needed,
   device: Device | null,
@@ -42,7 +42,7 @@ export function isKnownTo(
   return device?.marks.includes(markOf(services, device.id, account)) ?? false
 }
 
-/** The browser behind a request, or a new one, with the mark of an account that has just signed in from it. */
+/** The browser that sent a request, or a new one, with the mark of an account that has just signed in. */
 export function deviceWith(
   services: Needed,
   request: FastifyRequest,
@@ -54,12 +54,15 @@ export function deviceWith(
   return { id, marks: [mark, ...others].slice(0, mostAccounts) }
 }
 
-/** Has the browser keep what it is. */
+/** Stores the device in the browser's cookie. */
 export function rememberDevice(services: Needed, reply: FastifyReply, device: Device): void {
   setOwnCookie(services, reply, cookie, signed(services, device))
 }
 
-/** A changed password makes every device a stranger: who knew the old one gets no tries at the new one. */
+/**
+ * The mark depends on the password: after a change no device is known, and whoever knew the old password gets no
+ * attempts of their own.
+ */
 function markOf(services: Needed, device: string, { id, senha_hash }: KnownAccount): string {
   return sealOf(services, `conta:${device}:${id}:${senha_hash}`).slice(0, 16)
 }

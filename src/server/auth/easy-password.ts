@@ -2,17 +2,20 @@ import { fold } from '#model/format'
 import { easyPassword } from '#model/password'
 import { ApiError } from '#server/http/errors'
 
-/** Whose password it is: their e-mail and name are the first that anybody tries. */
+/** The owner of the password: e-mail and name are what attackers try first. */
 export interface PasswordOwner {
   readonly email: string
   readonly nome: string
 }
 
-/** A password guessed by then is one of the most common, or a word, name or date of Brazil with some digits. */
+/**
+ * A password that is guessed within this number of attempts is one of the most common, or a word, name or date of
+ * Brazil with some digits.
+ */
 const mostGuesses = 1_000_000
-/** More characters than these are not worth the time: the work grows with their square. */
+/** Longer passwords are cut before the check: its time grows with the square of the length. */
 const judged = 24
-/** Signs read as letters ('S3nh@'): with more of them the work takes seconds. */
+/** Signs that can be read as letters ('S3nh@'): with more of them the check takes seconds. */
 const mostSignsAsLetters = 4
 
 /** Words of this product and of a school; and football clubs, which the dictionary of the language ranks low. */
@@ -22,7 +25,7 @@ const ownWords =
   'internacional cruzeiro atletico athletico botafogo fluminense bahia vitoria fortaleza ceara sport nautico ' +
   'santacruz coritiba goias'
 
-/** Throws 400 on the field given for a password that is easy to guess. To be asked wherever a password is set. */
+/** Throws 400 on the named field if a password is easy to guess. Call it wherever a password is set. */
 export async function refuseEasyPassword(
   field: string,
   password: string,
@@ -32,7 +35,7 @@ export async function refuseEasyPassword(
   throw new ApiError('invalid', { detail: easyPassword, errors: { [field]: easyPassword } })
 }
 
-/** Whether a password is among the first that are tried, or is its owner's e-mail or name, digits and signs aside. */
+/** Whether a password is easy to guess, or is its owner's e-mail or name with digits and signs added. */
 export async function isEasyPassword(password: string, owner: PasswordOwner): Promise<boolean> {
   if (wordsOf(owner).has(lettersOf(password))) return true
   guesses ??= loadGuesses()

@@ -21,15 +21,15 @@ const subjects = {
   chaveRemovida: 'Chave de acesso removida no Caderno',
 } as const satisfies Record<keyof typeof texts, string>
 
-/** What a letter about the ways to sign in tells of. */
+/** What an e-mail about the ways to sign in reports. */
 export type Notice = keyof typeof texts
 
-/** A letter to the owner of an account. Rejects when the mail server did not take it. */
+/** Sends an e-mail to the owner of an account. Rejects if the mail server did not accept it. */
 export function sendNotice({ mail }: Pick<Services, 'mail'>, to: string, notice: Notice) {
   return mail({ to, subject: subjects[notice], text: `Olá!\n\n${texts[notice]}\n\n${ending}` })
 }
 
-/** A letter about a recovery code that signed in, with how many are left. */
+/** Sends an e-mail about a recovery code that was used to sign in, with the number of codes left. */
 export function sendCodeUsed({ mail }: Pick<Services, 'mail'>, to: string, left: number) {
   const rest = left === 1 ? 'Resta 1 código' : `Restam ${left} códigos`
   return mail({

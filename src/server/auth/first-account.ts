@@ -5,7 +5,7 @@ import type { Services } from '#server/services'
 import { isEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password.ts'
 
-/** A coordinator's account as it was just created; the password is known only here. */
+/** A new coordinator's account; the password is known only here. */
 export interface Created {
   readonly email: string
   readonly password: string
@@ -19,8 +19,8 @@ interface NewCoordinator extends Created {
 }
 
 /**
- * Creates an account of a coordinator, recorded where it was not the first; answers its id. Rejects with the
- * database's error when the e-mail is taken.
+ * Creates a coordinator's account and returns its id. It is recorded unless it is the first. Rejects with the
+ * database's error if the e-mail is taken.
  */
 export async function createCoordinator(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -53,8 +53,8 @@ export async function createCoordinator(
 const nome = 'Coordenação'
 
 /**
- * The first coordinator of an institute that has none: from the environment, or with a random password that
- * is answered once, to be printed. Null where an institute has its coordinator.
+ * Creates the first coordinator if the institute has none: from the environment, or with a random password that is
+ * returned once, to be printed. Null if there is a coordinator.
  */
 export async function firstCoordinator(
   services: Pick<Services, 'db' | 'now'>,
@@ -66,12 +66,12 @@ export async function firstCoordinator(
   if (chosen.password && (await isEasyPassword(password, { email, nome }))) {
     throw new Error('COORDENADOR_SENHA é fácil de adivinhar: escolha outra.')
   }
-  // What is printed is read by others too; what stands in the environment was chosen by who installs.
+  // A printed password may be read by others; one from the environment was chosen by whoever installs.
   const pendencia = chosen.password === undefined ? 'senha' : null
   try {
     await createCoordinator(services, { email, password, nome, pendencia })
   } catch (error) {
-    // Another server that starts on the same database was quicker.
+    // Another server that starts on the same database created it first.
     if (await hasCoordinator(services)) return null
     throw error
   }
@@ -89,10 +89,10 @@ async function hasCoordinator({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return known !== undefined
 }
 
-/** Letters and digits that are not taken for one another when read aloud. */
+/** Letters and digits that are not confused when read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-/** A password that nobody chose, to be told once. */
+/** A random password, to be shown once. */
 export function randomPassword(): string {
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }

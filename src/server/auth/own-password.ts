@@ -12,7 +12,7 @@ const wrong = 'Senha incorreta'
 const unchanged = { nova_senha: 'Escolha uma senha diferente da atual' }
 
 /**
- * Asks whoever is signed in for their password again, each try counted before the comparison; answers its hash.
+ * Checks the password of a signed-in person again; each attempt is counted before the comparison. Returns its hash.
  * Throws 400 on the field that it was typed into, and 429.
  */
 export async function confirmPassword(
@@ -36,15 +36,15 @@ export async function confirmPassword(
   return hash
 }
 
-/** The password of the account now, and the one that it gets. */
+/** The present and the new password. */
 export interface PasswordChange {
   readonly senha_atual: string
   readonly nova_senha: string
 }
 
 /**
- * Gives an account the password that its owner chose, and ends every session but the one that asks; a password
- * that was still to be changed is so no more. Answers its hash; throws 400 with the message of each value, and 429.
+ * Sets the password that the owner chose, and ends every other session; a pending change of password is then done.
+ * Returns the new hash. Throws 400 with the message of each value, and 429.
  */
 export async function changeOwnPassword(
   services: Services,
@@ -64,7 +64,7 @@ export async function changeOwnPassword(
       .updateTable('conta')
       .set({ senha_hash, pendencia: null })
       .where('id', '=', contaId)
-      // Another change may have come between.
+      // Another change may have come first.
       .where('senha_hash', '=', before)
       .returning('id')
       .executeTakeFirst()

@@ -3,7 +3,7 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { absoluteEnd, idleEnd, type Viewer } from './session.ts'
 
-/** The open sessions of whoever asks: their own first, then the one used last. */
+/** The open sessions of the asker: the present one first, then the most recently used. */
 export async function ownSessions(
   { db, now }: Services,
   { contaId, sessaoId }: Viewer,
@@ -29,7 +29,7 @@ export async function ownSessions(
   return sessions.sort((one, other) => Number(other.atual) - Number(one.atual))
 }
 
-/** Ends an own session. Throws 404 alike for one that is over, another's, or none. */
+/** Ends a session of the asker. Throws the same 404 for one that has ended, is another person's, or does not exist. */
 export async function endOwnSession(
   { db, now }: Services,
   { contaId }: Viewer,

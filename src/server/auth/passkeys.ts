@@ -8,7 +8,7 @@ import { recordAccess } from './accesses.ts'
 import { openChallenge, takeChallenge } from './challenges.ts'
 import type { Viewer } from './session.ts'
 
-/** Half a second of start that only who uses passkeys waits for. */
+/** Loaded on first use: it takes half a second that most starts do not need. */
 const library = () => import('@simplewebauthn/server')
 
 const mostKeys = 20
@@ -32,7 +32,10 @@ export function passkeysOf({ db }: Pick<Services, 'db'>, contaId: number) {
     .execute()
 }
 
-/** What a browser makes a passkey with. It must know who uses it: it stands for password and second factor. */
+/**
+ * The options with which a browser creates a passkey. It must verify its user: a passkey replaces password and second
+ * factor.
+ */
 export async function registrationOptions(
   services: Services,
   request: FastifyRequest,
@@ -65,7 +68,7 @@ export async function registrationOptions(
   return { desafio: await openChallenge(services, { tipo: 'criar-chave', contaId, valor }), opcoes }
 }
 
-/** Keeps the passkey that a browser made. Throws 400 for one that does not answer the challenge of this account. */
+/** Stores a new passkey. Throws 400 if it does not answer the challenge of this account. */
 export async function register(
   services: Services,
   request: FastifyRequest,
@@ -109,7 +112,7 @@ export async function register(
   return { id, ...kept }
 }
 
-/** What a browser signs with a passkey that it knows of. */
+/** The options with which a browser signs in by a passkey. */
 export async function signInOptions(services: Services, request: FastifyRequest) {
   const { generateAuthenticationOptions } = await library()
   const { rpID } = placeOf(services, request)
@@ -118,13 +121,13 @@ export async function signInOptions(services: Services, request: FastifyRequest)
   return { desafio: await openChallenge(services, challenge), opcoes }
 }
 
-/** What a browser answers with a passkey, and the challenge that it signed. */
+/** A browser's answer with a passkey, and the challenge that it signed. */
 export interface Signed {
   readonly desafio: string
   readonly resposta: AuthenticationResponseJSON
 }
 
-/** The account behind a signature of its passkey. Throws 401 for any that is not good. */
+/** The account whose passkey made a signature. Throws 401 for an invalid one. */
 export async function signedBy(
   services: Services,
   request: FastifyRequest,
@@ -153,7 +156,7 @@ function keyNamed({ db }: Services, credencial: string) {
     .executeTakeFirst()
 }
 
-/** Whether a challenge was signed here, by the owner, who was asked who they are; the counter must go on. */
+/** Whether a challenge was signed for this address by a verified user; the counter must increase. */
 async function isSignedWith(
   services: Services,
   request: FastifyRequest,
@@ -171,7 +174,7 @@ async function isSignedWith(
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
-    // The counter is compared below, where of requests at once one alone goes on.
+    // The counter is compared below, in the update, so that only one of several requests succeeds.
     credential: { id: key.credencial, publicKey, counter: 0 },
     requireUserVerification: true,
   }).catch(() => null)
@@ -182,7 +185,7 @@ async function isSignedWith(
     .updateTable('chave_acesso')
     .set({ contador, usada_em: quando })
     .where('id', '=', key.id)
-    // Authenticators without a counter say 0 for ever; one that does not go on has a copy somewhere.
+    // Authenticators without a counter always send 0; a counter that does not increase means that the key was copied.
     .where((eb) => (contador === 0 ? eb('contador', '=', 0) : eb('contador', '<', contador)))
     .returning('id')
     .executeTakeFirst()
@@ -193,7 +196,7 @@ async function isSignedWith(
   return false
 }
 
-/** The name of an account to authenticators, made once: says nothing of whose it is. */
+/** The random name of an account for authenticators: it does not reveal the person. */
 async function handleOf({ db }: Services, { contaId }: Viewer) {
   const made = randomBytes(32).toString('base64url')
   const { identificador } = await db.kysely

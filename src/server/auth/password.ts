@@ -20,7 +20,10 @@ export function hashPassword(password: string): Promise<string> {
   return hashingSlots.run(() => hash(password, argon2id))
 }
 
-/** Whether a password is the one of a hash, for a caller that holds a slot; without a hash it takes as long and is false. */
+/**
+ * Compares a password with a hash, for a caller that holds a slot. Without a hash it takes the same time and returns
+ * false.
+ */
 export async function comparePassword(password: string, stored: string | null): Promise<boolean> {
   if (password.length > longestPassword) return false
   decoy ??= hash('ninguém', argon2id)

@@ -3,10 +3,10 @@ import type { Connection } from '#server/db/connection'
 
 const howMany = 10
 const length = 12
-/** Letters and digits that are not taken for one another on paper. */
+/** Letters and digits that are not confused on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten new one-time codes of an account, as they are shown once; those before are good no more. */
+/** Creates ten one-time codes for an account, to be shown once; older codes stop working. */
 export async function renewCodes(connection: Connection, contaId: number): Promise<string[]> {
   const codes = Array.from({ length: howMany }, randomCode)
   await dropCodes(connection, contaId)
@@ -15,7 +15,7 @@ export async function renewCodes(connection: Connection, contaId: number): Promi
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** Uses a code up, however it was spaced; false for one that is none or was used. */
+/** Uses a code up; spaces do not matter. False if it does not exist or was used. */
 export async function redeemRecoveryCode(
   connection: Connection,
   contaId: number,
@@ -41,7 +41,7 @@ export async function codesLeft(connection: Connection, contaId: number): Promis
   return total
 }
 
-/** Forgets the codes of an account. */
+/** Deletes the codes of an account. */
 export async function dropCodes(connection: Connection, contaId: number): Promise<void> {
   await connection.deleteFrom('codigo_reserva').where('conta_id', '=', contaId).execute()
 }
@@ -50,7 +50,7 @@ function randomCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** Sixty random bits: a plain hash is enough, and holds where a restore makes the server another secret. */
+/** Sixty random bits need no keyed hash, and a plain one still works after a restore with another secret. */
 function hashOf(contaId: number, code: string): string {
   return hash('sha256', `reserva:${contaId}:${code}`, 'base64url')
 }

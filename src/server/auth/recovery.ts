@@ -13,7 +13,7 @@ const { alphabet, length, minutes } = recoveryCode
 const lifetime = minutes * 60_000
 const mostTries = 5
 
-/** The account of an e-mail, as recovery needs it. */
+/** The part of an account that recovery needs. */
 export interface Account {
   readonly id: number
   readonly email: string
@@ -36,8 +36,8 @@ export function accountOf(
 }
 
 /**
- * A new recovery code of an account, good for 30 minutes; the one that the same asker had before is good no more, and
- * that of another asker is, so that nobody can take a code away by asking for another.
+ * Creates a recovery code, valid for 30 minutes. It replaces the asker's previous code but not those of other askers,
+ * so that nobody can cancel a code by asking for another.
  */
 export async function newCode(
   services: Services,
@@ -71,9 +71,9 @@ export async function newCode(
 }
 
 /**
- * Compares a code, after counting the try, so that requests at once share the five: five where the code was asked
- * for, and five from everywhere else, for the newest code only. The right one takes its count back: who needed all
- * five to validate can still reset. Throws 400 with 'expirado' or 'inválido' in its words.
+ * Counts an attempt and compares the code; simultaneous requests share the limit. There are five attempts where the
+ * code was asked for, and five from everywhere else, for the newest code only. The right code takes its count back: a
+ * person who needed all five to validate can still reset. Throws 400 with 'expirado' or 'inválido' in its words.
  */
 export async function tryCode(
   services: Services,
@@ -85,7 +85,7 @@ export async function tryCode(
   const own = { table: 'recuperacao_propria', quem: askerHash(services, account, asker) } as const
   const here = await counted(services, account, own)
   if (here === hash) return uncountTry(services, account, own)
-  // The newest code of the account is another one than that of this asker, or its tries would be ten.
+  // The newest code counts only if it is not this asker's own, or the asker would have ten attempts.
   const newest = { table: 'recuperacao', quem: own.quem } as const
   const elsewhere = await counted(services, account, newest)
   if (elsewhere === hash) return uncountTry(services, account, newest)
@@ -98,7 +98,7 @@ interface Tried {
   readonly quem: string
 }
 
-/** Counts a try, as far as there are some left; answers what the code is to be compared with. */
+/** Counts an attempt if any is left; returns the hash to compare with. */
 async function counted(
   { db, now }: Services,
   { id }: Account,
@@ -114,7 +114,7 @@ async function counted(
     .updateTable(table)
     .set((eb) => ({
       tentativas: eb('tentativas', '+', 1),
-      // A code of a clock ahead of ours counts as given now.
+      // A code created by a clock ahead of ours counts as created now.
       expira_em: sql<number>`case when expira_em > ${end} then ${end} else expira_em end`,
     }))
     .where('conta_id', '=', id)
@@ -136,15 +136,15 @@ async function uncountTry(
   await sql`${back}${asker}`.execute(db.kysely)
 }
 
-/** Who asks, without saying who. */
+/** A hash that identifies the asker without naming them. */
 function askerHash({ secret }: Services, { id }: Account, asker: string): string {
   return createHmac('sha256', secret).update(`quem:${id}:${asker}`).digest('base64url')
 }
 
 /**
- * Changes the password with a code: the code is consumed and every session ended in the same transaction.
- * The wait of a login that had failed too often ends with it. Whether a password is easy to guess is said only to
- * who has the code: the account's name is among the words that are.
+ * Changes the password with a code; the code is used up and every session ended in the same transaction. It also
+ * clears the failed logins. Whether a password is easy to guess is revealed only with a valid code, because the check
+ * uses the account's name.
  */
 export async function resetPassword(
   services: Services,
@@ -179,7 +179,7 @@ export async function resetPassword(
   await clearFailures(services, account.email)
 }
 
-/** Bound to the account, its e-mail and its password: a code dies when one of them is changed. */
+/** The hash includes the account, its e-mail and its password: a code stops working when one of them changes. */
 function hashOf({ secret }: Services, account: Account, code: string): string {
   const { id, email, senha_hash } = account
   const text = `codigo:${id}:${email}:${senha_hash}:${code}`

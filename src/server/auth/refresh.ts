@@ -4,14 +4,14 @@ import type { Services } from '#server/services'
 import { sameText } from './same-text.ts'
 import { endSession, type Viewer, viewerOf } from './session.ts'
 
-/** How long a replaced token still answers the browser that it belongs to, in milliseconds. */
+/** How long a replaced token still works in its own browser, in milliseconds. */
 const lateWindow = 30_000
-/** How often in a session: two tabs are late together now and then, two holders at every renewal. */
+/** How often that may happen in a session: two tabs sometimes send an old token, two holders do so at every renewal. */
 const mostLate = 10
 
 /**
- * A refresh token, by what it says: the session, how many renewals lie before it, and its own mark and that of the
- * token it was given for. The first of a session has no marks.
+ * The contents of a refresh token: the session, the number of renewals before it, its own mark, and the mark of the
+ * token that it replaced. The first token of a session has no marks.
  */
 interface Token {
   readonly id: string
@@ -25,19 +25,19 @@ export function firstRefreshToken({ secret }: Pick<Services, 'secret'>, id: stri
   return sealed(secret, `${id}.1`)
 }
 
-/** Who renews, and how. */
+/** How a session is renewed. */
 interface Renewing {
-  /** Whether a person asks, and not a timer. */
+  /** Whether a person caused the request, not a timer. */
   readonly active: boolean
-  /** The browser that asks, where it has a cookie of ours. */
+  /** The browser that sent the request, if it has our cookie. */
   readonly device: string | null
 }
 
 /**
- * Uses a refresh token: the session behind it and the token that comes next. A token is good for as often as one
- * likes until one that was given for it is used: answers get lost, and some clients never change theirs. From then on
- * only its own browser may still come with it or with another one given for it, for half a minute: tabs overlap.
- * Whatever else comes is a second holder, and the session ends for both. Throws 401.
+ * Uses a refresh token; returns its session and the next token. A token works any number of times until one of its
+ * successors is used: answers get lost, and some clients never change their token. After that only its own browser
+ * may still send it, or another successor of it, for half a minute: tabs overlap. Any other use means a second
+ * holder, and the session ends for both. Throws 401.
  */
 export async function redeemRefreshToken(
   services: Services,
@@ -57,12 +57,12 @@ export async function redeemRefreshToken(
   return { viewer, next: sealed(services.secret, body) }
 }
 
-/** The session that a refresh token names, whatever its generation; null for a token that is none of ours. */
+/** The session that a refresh token names, of any generation; null if we did not issue the token. */
 export function sessionNamed(services: Pick<Services, 'secret'>, text: string): string | null {
   return read(services, text)?.id ?? null
 }
 
-/** The token in use after this one was; null where the session is over, or has to be. */
+/** The token that is in use after this one; null if the session has ended, or must end. */
 async function use(
   { db, now }: Services,
   token: Token,
@@ -75,7 +75,7 @@ async function use(
       .where('id', '=', token.id)
       .where('encerrada_em', 'is', null)
       .executeTakeFirst()
-    // A browser of ours that is not the one of the session.
+    // A known browser, but not the one of the session.
     if (!row || (row.navegador && device && row.navegador !== device)) return null
     const [generation, mark] = [row.geracao_usada, row.marca_usada ?? '']
     if (token.generation === generation && token.mark === mark) return token
@@ -88,12 +88,12 @@ async function use(
       at - (row.usada_em ?? 0) <= lateWindow &&
       row.atrasos < mostLate
     if (!isNext && !isLate) return null
-    // Used by who has not the cookie of the browser: then the browser is not late, it is a second holder.
+    // The current token was used without the browser's cookie: there is a second holder.
     const usada_em = row.navegador === device ? at : 0
     const change = isNext
       ? { geracao_usada: token.generation, marca_usada: token.mark, usada_em }
       : { atrasos: row.atrasos + 1 }
-    // Another request may have used one meanwhile: then it is looked at again.
+    // Another request may have used a token meanwhile: then check again.
     const { numUpdatedRows } = await db.kysely
       .updateTable('sessao')
       .set(change)

@@ -11,7 +11,7 @@ const step = 30_000
 const perQuarter = { most: 5, milliseconds: 15 * minute }
 const day = 24 * 60 * minute
 const perDay = { most: 40, milliseconds: day }
-/** Fewer than all of an account's: who knows its password cannot use them up from one place. */
+/** Fewer than the account's limit, so that one place cannot use up all attempts of an account. */
 const perDayAndAddress = { most: 10, milliseconds: day }
 
 /** How long 'Agora não' lasts. */
@@ -28,7 +28,7 @@ export async function hasSecondFactor(connection: Connection, contaId: number): 
   return Boolean(row?.segredo)
 }
 
-/** What is kept of the second factor of an account; undefined where nothing is. */
+/** The stored second factor of an account; undefined if there is none. */
 export function rowOf(connection: Connection, contaId: number) {
   return connection
     .selectFrom('segundo_fator')
@@ -38,8 +38,8 @@ export function rowOf(connection: Connection, contaId: number) {
 }
 
 /**
- * A new secret, good once a code of it is confirmed, and the address that an authenticator app reads.
- * It is stored as it is: a key to encrypt it with would lie beside it, or be lost with a restore.
+ * Creates a secret, which counts once a code of it is confirmed, and the address that an authenticator app reads. It
+ * is stored unencrypted: a key would be stored next to it, or be lost in a restore.
  */
 export async function prepareSecret(
   { db }: Pick<Services, 'db'>,
@@ -51,7 +51,7 @@ export async function prepareSecret(
   return { segredo, endereco: totp.toString() }
 }
 
-/** Puts the prepared secret to use, with a code of it; answers new recovery codes. Throws 400 and 429. */
+/** Activates the prepared secret with a code of it; returns new recovery codes. Throws 400 and 429. */
 export async function activate(
   services: Services,
   { contaId }: Pick<Viewer, 'contaId'>,
@@ -86,7 +86,7 @@ export async function activate(
   return codes
 }
 
-/** Takes the second factor of an account away, with its recovery codes; false where there was none. */
+/** Removes the second factor of an account and its recovery codes; false if there was none. */
 export async function deactivate(connection: Connection, contaId: number): Promise<boolean> {
   const before = await rowOf(connection, contaId)
   await connection
@@ -98,34 +98,34 @@ export async function deactivate(connection: Connection, contaId: number): Promi
   return Boolean(before?.segredo)
 }
 
-/** Whether a person is invited to set a second factor up: coordinators, until 'Agora não'. */
+/** Whether to invite a person to set up a second factor: coordinators, until 'Agora não'. */
 export function isAsked(
   { now }: Pick<Services, 'now'>,
   { role }: Pick<Viewer, 'role'>,
   row: { segredo: string | null; adiado_ate: number | null } | undefined,
 ): boolean {
   const left = (row?.adiado_ate ?? 0) - now().getTime()
-  // More than seven days ahead is what a clock that was wrong has left.
+  // More than seven days ahead: written by a wrong clock.
   const isPostponed = left > 0 && left <= invitationPause
   return role === 'coordenador' && !row?.segredo && !isPostponed
 }
 
-/** Notes until when an account is not asked to set a second factor up. */
+/** Pauses the invitation to set up a second factor. */
 export function postponeInvitation({ db, now }: Pick<Services, 'db' | 'now'>, contaId: number) {
   return keep(db.kysely, contaId, { adiado_ate: now().getTime() + invitationPause })
 }
 
-/** Who gives a code: the account that it is for, and where it comes from. */
+/** The account of a code, and where the code comes from. */
 export interface CodeSender {
   readonly contaId: number
-  /** The browser, where the account has signed in from it before. */
+  /** The browser, if the account has signed in from it before. */
   readonly device: string | null
   readonly address: string
 }
 
 /**
- * Uses a code of the second factor, or a recovery code: which of the two it was. Each is counted before it is
- * compared, and each is good once. Throws 400 for a wrong one, 429 after five in a quarter of an hour.
+ * Uses a code of the app or a recovery code; returns which of the two it was. Each attempt is counted before the
+ * comparison, and each code works once. Throws 400 for a wrong one, 429 after five in a quarter of an hour.
  */
 export async function redeemCode(
   services: Services,
@@ -144,7 +144,7 @@ export async function redeemCode(
   return isFromApp ? 'aplicativo' : 'recuperação'
 }
 
-/** A step of the clock is used once, and none after a later one; one of the future is from a clock that was wrong. */
+/** A time step is used once, and never after a later one. A stored step in the future comes from a wrong clock. */
 async function redeemStep(services: Services, contaId: number, code: string): Promise<boolean> {
   const { kysely } = services.db
   const segredo = (await rowOf(kysely, contaId))?.segredo
@@ -162,7 +162,7 @@ async function redeemStep(services: Services, contaId: number, code: string): Pr
   return done !== undefined
 }
 
-/** The step that a code belongs to, one before and one after now included; null for a wrong code. */
+/** The time step of a code; the one before and the one after the present are accepted. Null for a wrong code. */
 function stepOf({ now }: Pick<Services, 'now'>, segredo: string, token: string): number | null {
   const timestamp = now().getTime()
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(segredo), timestamp, window: 1 })
@@ -181,7 +181,9 @@ async function keep(
     .execute()
 }
 
-/** A known browser has tries of its own; all others share those of the account, and no address has all of them. */
+/**
+ * A known browser has attempts of its own; all others share those of the account, and no address may use all of them.
+ */
 async function countCode(services: Services, sender: CodeSender): Promise<void> {
   const { quarter, day, address } = triesOf(sender)
   if (sender.device !== null) {

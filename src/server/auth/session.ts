@@ -6,14 +6,14 @@ import { ApiError, refusalOf } from '#server/http/errors'
 import type { Services } from '#server/services'
 
 const minute = 60_000
-/** A session ends so long after the last thing that its person did, in milliseconds. */
+/** How long a session lasts without activity, in milliseconds. */
 export const idleEnd = 30 * minute
-/** And so long after it was opened, whatever was done in it. */
+/** How long a session lasts at most, in milliseconds. */
 export const absoluteEnd = 12 * 60 * minute
-/** Activity is written at most once in this time, so that reading does not become writing. */
+/** Activity is stored at most once in this time, so that not every read becomes a write. */
 const activityStep = minute
 
-/** Who is behind a request, read from the database at each. `pessoaId` is the educator's or assistant's row. */
+/** The person who sent a request, read from the database each time. `pessoaId` is the educator's or assistant's row. */
 export interface Viewer {
   readonly contaId: number
   readonly sessaoId: string
@@ -21,11 +21,14 @@ export interface Viewer {
   readonly nome: string
   readonly email: string
   readonly pessoaId: number | null
-  /** What the account has to do before it goes on; null where there is nothing. */
+  /** What the account must do before anything else; null if nothing. */
   readonly pendencia: Pendencia | null
 }
 
-/** Opens a session for an account, on a device named in words and known by our cookie, and returns its id. */
+/**
+ * Opens a session for an account and returns its id. `aparelho` describes the device in words, `navegador` is its
+ * cookie.
+ */
 export async function openSession(
   { db, now }: Services,
   contaId: number,
@@ -51,8 +54,8 @@ export async function openSession(
 }
 
 /**
- * The person of a session, as the database has them now. `active` is a request of the user's own,
- * which puts off the idle end; polls do not. Throws 401 when the session, or the account, is over.
+ * The person of a session, as the database has them now. `active` requests are caused by the user and extend the
+ * session; polls do not. Throws 401 if the session or the account has ended.
  */
 export async function viewerOf(
   { db, now, exigeSegundoFator }: Services,
@@ -69,7 +72,8 @@ export async function viewerOf(
     throw new ApiError('unauthenticated')
   }
   const seen = at - row.ultima_atividade
-  // What a clock ahead of ours has written counts as written now: no session lasts longer because it was put right.
+  // A time in the future comes from a wrong clock and counts as now: no session lasts longer because the clock was
+  // corrected.
   const isAhead = seen < -activityStep || row.criada_em > at + activityStep
   if (isAhead || (active && seen > activityStep)) {
     const noted = db.kysely
@@ -77,7 +81,7 @@ export async function viewerOf(
       .set({ ultima_atividade: at, criada_em: Math.min(row.criada_em, at) })
       .where('id', '=', sessaoId)
       .execute()
-    // Where nothing can be written for a while, reading goes on.
+    // Reading must work even while the database cannot be written.
     await noted.catch((error) => {
       if (refusalOf(error).status !== 503) throw error
     })
@@ -92,7 +96,7 @@ type Kysely = Services['db']['kysely']
 type PersonQuery = ReturnType<typeof compiledPersonQuery>
 const personQueries = new WeakMap<Kysely, PersonQuery>()
 
-/** The query of every request, put into words once. Its one parameter is the session. */
+/** The query that every request makes, compiled once. Its one parameter is the session. */
 function personQuery(kysely: Kysely) {
   const known = personQueries.get(kysely) ?? compiledPersonQuery(kysely)
   personQueries.set(kysely, known)
@@ -126,7 +130,7 @@ export async function endSession(
     .execute()
 }
 
-/** Ends every session of an account, or all but one, within a transaction where one is handed in. */
+/** Ends every session of an account, or all but one. */
 export async function endSessionsOf(
   db: Services['db']['kysely'],
   contaId: number,

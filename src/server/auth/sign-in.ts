@@ -12,7 +12,7 @@ import { hasSecondFactor } from './second-factor.ts'
 import { openSession, type Viewer, viewerOf } from './session.ts'
 import { issueAccessToken, roleWord } from './token.ts'
 
-/** The calls that sign in: each answers in its own words, also after a code. */
+/** The calls that sign in: each has its own shape of answer, also after a code. */
 export type SignInCall = 'principal' | 'antiga' | 'educador'
 
 /** A request that signs in, and its answer. */
@@ -23,8 +23,8 @@ export interface SignInRequest {
 }
 
 /**
- * Lets the account of a right password in. Who has a second factor gets a documented refusal instead, which
- * names the challenge that a code answers: no session is opened, and no failure is counted.
+ * Signs in an account whose password was right. An account with a second factor gets the documented refusal instead,
+ * with the challenge for its code: no session is opened, and no failure is counted.
  */
 export async function signInByPassword(
   context: SignInRequest,
@@ -58,7 +58,7 @@ export async function interruptedSignIn(
   return { account: { id: contaId, senha_hash }, call }
 }
 
-/** What is said of a challenge that is none, or is no more. */
+/** The refusal of a challenge that does not exist or has expired. */
 export function expiredChallenge(): ApiError {
   return new ApiError('unauthenticated', {
     detail: 'O tempo para o código acabou. Entre de novo.',
@@ -73,7 +73,7 @@ export async function signIn(
 ): Promise<unknown> {
   const { senha_hash } = await accountOf(services, contaId)
   const device = deviceWith(services, request, { id: contaId, senha_hash })
-  // Who keeps the renewal elsewhere than in a cookie may be no browser at all.
+  // A client of the older call keeps the refresh token itself and may not be a browser.
   const inCookie = call !== 'antiga'
   const named = browserName(request.headers['user-agent'])
   const sessaoId = await openSession(services, contaId, named, inCookie ? device.id : null)
@@ -88,12 +88,12 @@ export async function signIn(
   return { access_token: access, role: roleWord(viewer.role), ...pending }
 }
 
-/** What is left to do before going on, as answers say it beside what the contract has. */
+/** The pending step of an account, added to the documented answer. */
 export function pendingOf({ pendencia }: Viewer) {
   return pendencia ? { pendencia } : {}
 }
 
-/** An access token for whoever is behind a session. */
+/** An access token for the person of a session. */
 export function accessOf(services: Services, request: FastifyRequest, viewer: Viewer): string {
   return issueAccessToken(request.server.jwt, services, viewer)
 }
@@ -112,7 +112,7 @@ async function accountOf({ db }: Services, contaId: number) {
   return account
 }
 
-/** A challenge is bound to the password it was opened with, without a copy of its hash. */
+/** Binds a challenge to the present password without storing its hash. */
 function printOf(senhaHash: string): string {
   return hash('sha256', senhaHash, 'base64url')
 }

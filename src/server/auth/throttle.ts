@@ -11,12 +11,12 @@ const addressFailures = 100
 
 type Needed = Pick<Services, 'db' | 'now'>
 
-/** What tries at an account are counted under, where the browser is not one that it has signed in from. */
+/** The key under which an account's attempts are counted, for browsers from which it has not signed in. */
 export const accountKey = (email: string) => `conta:${email}`
 
 /**
- * Throws 429 with Retry-After while tries under a key must wait, or while their address must, where one is given:
- * it has 100 failures in 15 minutes. A school is one address, so only failures count.
+ * Throws 429 with Retry-After while a key is blocked, or while its address is: after 100 failures in 15 minutes. A
+ * whole school is one address, so only failures count.
  */
 export async function refuseWaiting(
   services: Needed,
@@ -35,8 +35,8 @@ export async function refuseWaiting(
 }
 
 /**
- * Counts a try before the password is compared, known account or not: 4 are free, then each waits twice as long,
- * from 30 s to 15 min. Throws 429 with Retry-After while it must wait.
+ * Counts an attempt before the password is compared, for unknown accounts too: 4 are free, then each waits twice as
+ * long, from 30 s to 15 min. Throws 429 with Retry-After while it must wait.
  */
 export async function countTry(services: Needed, key: string): Promise<void> {
   const at = services.now().getTime()
@@ -60,8 +60,9 @@ export async function countTry(services: Needed, key: string): Promise<void> {
 const turns = new Map<string, Promise<unknown>>()
 
 /**
- * Tries under one key go one after the other here, so that good passwords sent together are not taken for guesses.
- * Other servers have turns of their own: as many may be counted at once as there are servers, and four are free.
+ * Attempts under one key run one after the other, so that right passwords sent together are not counted as guesses.
+ * Each server has its own queue: at most as many attempts are counted at once as there are servers, and four are
+ * free.
  */
 export async function inTurnOf<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(key) ?? Promise.resolve()
@@ -74,7 +75,7 @@ export async function inTurnOf<T>(key: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** The end of the wait after the failure being counted, as SQL over the stored row. */
+/** The end of the wait after this failure, as SQL over the stored row. */
 function waitUntil(at: number) {
   const steps = [0, 1, 2, 3, 4, 5].map((step) => {
     const wait = Math.min(window, firstStep * 2 ** step)
@@ -83,12 +84,12 @@ function waitUntil(at: number) {
   return sql<number>`case when tentativa.ultima < ${at - window} or tentativa.falhas + 1 <= ${sql.lit(freeFailures)} then 0 ${sql.join(steps, sql` `)} else ${sql.lit(at + window)} end`
 }
 
-/** Forgets the failures of an account, after its password was changed. */
+/** Clears the failures of an account after its password was changed. */
 export async function clearFailures(services: Pick<Services, 'db'>, email: string): Promise<void> {
   await clearCounts(services, [accountKey(email)])
 }
 
-/** Forgets what was counted under some keys. */
+/** Clears the counts of some keys. */
 export async function clearCounts(
   { db }: Pick<Services, 'db'>,
   keys: readonly string[],
@@ -107,7 +108,7 @@ interface Allowance {
   readonly milliseconds: number
 }
 
-/** Counts one more of something and throws 429 when it is beyond so many in a window that starts at the first. */
+/** Counts one more under a key and throws 429 above a limit; the window starts at the first. */
 export async function allow(
   services: Needed,
   key: string,
@@ -135,7 +136,7 @@ export function addressKeys(prefix: string, address: string): string[] {
 
 async function countWithin({ db, now }: Needed, chave: string, milliseconds: number) {
   const at = now().getTime()
-  // What a clock ahead of ours has written counts as written now.
+  // A time in the future comes from a wrong clock and counts as now.
   const ahead = sql`case when tentativa.ultima > ${sql.lit(at)} then tentativa.ultima - ${sql.lit(at)} else 0 end`
   const until = sql`(tentativa.bloqueada_ate - ${ahead})`
   const over = sql`${until} <= ${sql.lit(at)}`
@@ -154,8 +155,8 @@ async function countWithin({ db, now }: Needed, chave: string, milliseconds: num
 }
 
 /**
- * The rows of some keys. One that a clock ahead of ours has written is moved to now, with the wait that it still had:
- * nobody waits longer because a clock was put right.
+ * The rows of some keys. A row from the future comes from a wrong clock: it is moved to now with the wait that it
+ * still had, so that nobody waits longer because the clock was corrected.
  */
 async function rowsOf({ db, now }: Needed, keys: readonly string[]) {
   const rows = await db.kysely

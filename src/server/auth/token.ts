@@ -5,7 +5,7 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Viewer } from './session.ts'
 
-/** How long an access token is good, in seconds. */
+/** How long an access token is valid, in seconds. */
 const lifetime = 10 * 60
 
 const claims = z.object({
@@ -15,7 +15,7 @@ const claims = z.object({
   exp: z.number(),
 })
 
-/** What the plugin is registered with: one algorithm, one issuer. The clock is ours, so expiry is checked below. */
+/** The plugin's options: one algorithm, one issuer. Expiry is checked below, by the injected clock. */
 export function jwtOptions(secret: string): FastifyJWTOptions {
   const issuer = 'caderno'
   return {
@@ -51,7 +51,7 @@ export function issueAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, viewe
   })
 }
 
-/** What an access token names. Throws 401 for one that is forged, expired, or of another kind. */
+/** The session and role in an access token. Throws 401 if it is forged, expired, or of another kind. */
 export function readAccessToken(
   jwt: JWT,
   { now }: Pick<Services, 'now'>,
@@ -59,7 +59,7 @@ export function readAccessToken(
 ): { readonly sid: string; readonly role: string } {
   const read = verified(jwt, token)
   const left = read ? read.exp - now().getTime() / 1000 : 0
-  // One that lasts far longer than we give is of a clock that was ahead.
+  // A token that lasts far longer than ours comes from a clock that was ahead.
   if (!read || left <= 0 || left > 2 * lifetime) throw new ApiError('unauthenticated')
   return read
 }
@@ -67,15 +67,15 @@ export function readAccessToken(
 type Claims = z.infer<typeof claims>
 
 /**
- * What tokens say whose signature was seen to be good, by their hash, for each key that signs. Each server has its
- * own: what a token says never changes, and whether its session goes on is asked of the database every time.
+ * The contents of verified tokens, by their hash, for each signing key. Each server has its own cache: a token's
+ * contents never change, and the session is read from the database every time.
  */
 const seen = new WeakMap<JWT, Map<string, Claims>>()
 
-/** Tokens remembered at once; beyond it the oldest goes. */
+/** The size of the cache; beyond it the oldest token is dropped. */
 const remembered = 5000
 
-/** A token comes with every request of ten minutes: it is verified at the first. Whether its session goes on is not kept. */
+/** A token comes with every request for ten minutes: it is verified only the first time. */
 function verified(jwt: JWT, token: string): Claims | null {
   const known = seen.get(jwt) ?? new Map<string, Claims>()
   seen.set(jwt, known)

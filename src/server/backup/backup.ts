@@ -21,8 +21,8 @@ export interface Backup {
 }
 
 /**
- * Copies rows and documents into a new folder while the server runs. The folder has its name only once all of it
- * is on the disk; what fails leaves nothing behind.
+ * Copies rows and documents into a new folder while the server runs. The folder gets its final name once everything
+ * is on the disk; a failure leaves nothing behind.
  */
 export async function makeBackup(
   place: Place,
@@ -38,7 +38,10 @@ export async function makeBackup(
   return { folder, manifest }
 }
 
-/** The same as one encrypted file; what is open meanwhile is in the data folder, where the data is open too. */
+/**
+ * Makes a backup as one encrypted file. Its unencrypted copy is temporary, in the data folder, where the data is
+ * unencrypted too.
+ */
 export async function makeSealedBackup(
   place: Place,
   file: string,
@@ -57,8 +60,8 @@ export async function makeSealedBackup(
 }
 
 /**
- * Makes a backup before the schema changes, documents by a second name of the same file. Answers whether there
- * is one: a PostgreSQL without pg_dump at hand has none, and is told so. Throws where the folder cannot hold it.
+ * Makes a backup before the schema changes; documents are hard links. Returns false and reports it on a PostgreSQL
+ * without pg_dump. Throws if the folder cannot hold it.
  */
 export async function copyBeforeChange(
   place: Place,
@@ -92,7 +95,7 @@ async function copyInto(
   const { dataDir, url } = place
   const [documents, target] = [documentsOutsideDatabase(place), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
-  // Before the rows: a document that is removed meanwhile is then either here, or not in the rows.
+  // Documents are copied before the rows: one that is removed meanwhile is then either here, or not in the rows.
   const copyAll = (names: readonly string[]) => copyNamed(documents, target, names, how)
   const early = new Set(await copyAll(await finishedIn(documents)))
   const { file, tabelas, documentos, conteudos } = url
@@ -121,7 +124,7 @@ async function copyInto(
   return manifest
 }
 
-/** Copies contents by name; answers those that were there. */
+/** Copies contents by name; returns the names that existed. */
 async function copyNamed(
   documents: Documents,
   to: string,

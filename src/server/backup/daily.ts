@@ -10,7 +10,7 @@ import { lockFolder } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'
 import { lastCopy } from './record.ts'
 
-/** Whether the copy of each day at a time ('02:30', in São Paulo) is still to be made. */
+/** Whether the daily copy, due at a time in São Paulo ('02:30'), is still to be made. */
 export function isDue(now: Date, time: string, last: string | null): boolean {
   if (last === null) return true
   const clock = clockOf(now)
@@ -25,7 +25,7 @@ function clockOf(moment: Date): string {
 
 const copyLock = 7_203_412
 
-/** Does something in one process at a time, of all that work with a database; null where another is at it. */
+/** Runs work in only one of the processes that share a database; null if another process is running it. */
 export async function inOneProcess<T>(
   { dataDir }: Place,
   db: Db,
@@ -61,13 +61,13 @@ interface Daily {
   readonly time: string
 }
 
-/** How often it is looked whether the copy is due, and how long a failed one waits, in milliseconds. */
+/** How often to check whether the copy is due, and how long to wait after a failed one, in milliseconds. */
 const checkEvery = 60_000
 const retryAfter = 15 * 60_000
 
 /**
- * Has the copy of each day made at its time, or as soon as a server runs after it. It is made in a process of its
- * own, by the command, which sees to it that several servers make one. Returns what ends it.
+ * Makes the daily copy at its time, or as soon as a server runs after it. The copy is made by the command, in a
+ * process of its own; of several servers only one makes it. Returns the function that stops this.
  */
 export function copyDaily({ db, place, now, time }: Daily): () => void {
   let [isBusy, notBefore] = [false, 0]
@@ -97,7 +97,7 @@ export function copyDaily({ db, place, now, time }: Daily): () => void {
   }
 }
 
-/** The command beside the built server; what it says against itself comes at its end, null where all is well. */
+/** Starts the command of the built server. `ended` resolves to its error output, or null if it succeeded. */
 function startCommand({ dataDir, url = '', s3 = '' }: Place) {
   const program = fileURLToPath(new URL('./cli.js', import.meta.url))
   if (!existsSync(program)) throw new Error(`Falta ${program}: compile com npm run build.`)

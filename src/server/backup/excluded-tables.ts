@@ -1,8 +1,8 @@
 import type { SystemTables } from '#server/db/tables'
 
 /**
- * Whether copies hold the rows of a table. Those do not that open a door of the running server, or would of a
- * restored one: what signs tokens, sessions, codes on their way. A table that is not here does not compile.
+ * Whether copies hold the rows of a table. Left out are rows that would give access to the running server or a
+ * restored one: signing secret, sessions, codes not used yet. A table that is missing here does not compile.
  */
 const inCopies = {
   conta: true,

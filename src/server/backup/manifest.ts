@@ -5,7 +5,7 @@ import { manifestName } from '#server/disk/copies'
 import { type FileNote, isAbsent, noteOf, synced } from '#server/disk/files'
 import { excludedTables } from './excluded-tables.ts'
 
-/** The names that the files of a copy have, beside its manifest. */
+/** The names of a copy's files, besides its manifest. */
 export const fileName = /^(caderno\.(db|dump)|documentos\/[\w-]+\.[a-z]{3,4})$/
 const shape = z.strictObject({
   formato: z.literal(1),
@@ -20,8 +20,8 @@ const shape = z.strictObject({
 })
 
 /**
- * What a backup holds: rows by table, the note of each file, and documents that the data names but the folder
- * did not have.
+ * What a backup holds: the number of rows by table, size and hash of each file, and documents that the data names but
+ * the folder did not have.
  */
 export type Manifest = z.infer<typeof shape>
 
@@ -32,7 +32,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await synced(path)
 }
 
-/** Reads the manifest of a backup. Throws a sentence for a folder that is none. */
+/** Reads the manifest of a backup. Throws a message if the folder is not a backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestName), 'utf8').catch((error) => {
     if (isAbsent(error))
@@ -44,7 +44,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read.data
 }
 
-/** Throws a sentence that names the first file of a folder that is not what the manifest says. */
+/** Throws a message with the first file that does not match the manifest. */
 export async function checkFiles(
   folder: string,
   files: Readonly<Record<string, FileNote>>,
@@ -60,8 +60,8 @@ export async function checkFiles(
 }
 
 /**
- * Throws a sentence that names the first table whose rows are not as many as the manifest says. Copies of earlier
- * versions count rows that are not restored.
+ * Throws a message with the first table whose number of rows differs from the manifest. Copies of earlier versions
+ * count rows that are not restored.
  */
 export function checkCounts(found: Manifest['tabelas'], expected: Manifest['tabelas']): void {
   const restored = Object.keys(expected).filter((table) => !excludedTables.includes(table))

@@ -5,8 +5,8 @@ import { namesIn, synced } from '#server/disk/files'
 import { lockFolder } from '#server/disk/folder-lock'
 
 /**
- * Gives work a new folder, which goes with its end; what is killed leaves a folder that `removePartials` knows.
- * Work may give the folder another name: then it stays.
+ * Runs work with a new temporary folder and removes it afterwards; `removePartials` removes what a killed process
+ * left. If work renames the folder, it stays.
  */
 export async function withPartial<T>(
   path: string,
@@ -23,7 +23,7 @@ export async function withPartial<T>(
   }
 }
 
-/** Fills a folder that has its name only once all of it is on the disk; what fails leaves nothing behind. */
+/** Fills a folder that gets its final name once everything is on the disk; a failure leaves nothing behind. */
 export async function inPartial<T>(
   folder: string,
   fill: (partial: string) => Promise<T>,
@@ -38,7 +38,7 @@ export async function inPartial<T>(
   return filled
 }
 
-/** Removes what killed processes left of folders that they were filling; those under way are left alone. */
+/** Removes unfinished folders of killed processes; those still being filled stay. */
 export async function removePartials(parents: readonly string[]): Promise<void> {
   for (const parent of new Set(parents)) {
     const names = (await namesIn(parent)).filter((name) => name.endsWith(partialEnding))
@@ -55,7 +55,7 @@ function isFree(folder: string): boolean {
   return unlock !== null
 }
 
-/** Null where another process has the lock, and on a disk of another machine that may have none. */
+/** Null if another process has the lock, or if the disk supports no locks. */
 function lockOf(folder: string): (() => void) | null {
   try {
     return lockFolder(folder)

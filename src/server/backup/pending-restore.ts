@@ -7,26 +7,26 @@ import { isAbsent, synced } from '#server/disk/files'
 import { tableState } from './postgres-copy.ts'
 
 const shape = z.strictObject({
-  /** The folder that takes what was there before. */
+  /** The folder that keeps the data from before. */
   anterior: z.string().check(z.regex(/^anterior-[\d.-]+$/)),
-  /** On PostgreSQL, what told the tables of before from others; null on SQLite and where there were none. */
+  /** On PostgreSQL, identifies the tables from before; null on SQLite and if there were none. */
   tabelas: z.nullable(z.string()),
 })
 
 /**
- * A restore whose copy lies checked beside the data and is to take its place: noted in the data folder until all
- * of it is done, so that a process that is killed meanwhile leaves nothing half-way.
+ * A restore whose copy has been checked and will replace the data. It is noted in the data folder until it is
+ * complete, so that a killed process leaves nothing half done.
  */
 export type PendingRestore = z.infer<typeof shape>
 
-/** Where the copy lies until it takes the place of the data. */
+/** Where the copy waits before it replaces the data. */
 export function stagingFolder(dataDir: string): string {
   return join(dataDir, 'restauracao')
 }
 
 const noteFile = (dataDir: string) => join(dataDir, 'restauracao.json')
 
-/** Notes a restore: from here on it is finished, whatever happens to the process. */
+/** Notes a restore: from here on it will be completed, even if the process is killed. */
 export async function notePending(dataDir: string, pending: PendingRestore): Promise<void> {
   const [note, unfinished] = [noteFile(dataDir), `${noteFile(dataDir)}.parcial`]
   const file = await open(unfinished, 'w', 0o600)
@@ -41,7 +41,7 @@ export async function notePending(dataDir: string, pending: PendingRestore): Pro
   await synced(dataDir)
 }
 
-/** The restore that a data folder waits for; null where there is none. */
+/** The pending restore of a data folder; null if there is none. */
 export async function pendingRestore(dataDir: string): Promise<PendingRestore | null> {
   const text = await readFile(noteFile(dataDir), 'utf8').catch((error) => {
     if (isAbsent(error)) return null
@@ -50,7 +50,9 @@ export async function pendingRestore(dataDir: string): Promise<PendingRestore | 
   return text === null ? null : shape.parse(JSON.parse(text))
 }
 
-/** Finishes or undoes a restore that was interrupted, for who has the data folder alone; false where none was noted. */
+/**
+ * Completes or undoes an interrupted restore; the caller holds the lock of the data folder. False if there was none.
+ */
 export async function recoverPendingRestore(place: DataPlace): Promise<boolean> {
   const pending = await pendingRestore(place.dataDir)
   if (pending) for await (const _ of finishRestore(place, pending));
@@ -64,8 +66,8 @@ interface DataPlace {
 }
 
 /**
- * Finishes a restore, from wherever it was left; yields after each step. On PostgreSQL one whose tables never came
- * is undone instead: the tables came all at once, or not at all.
+ * Continues a restore from any step; yields after each. On PostgreSQL, a restore whose tables never arrived is undone
+ * instead: they arrive all at once, or not at all.
  */
 export async function* finishRestore(
   { dataDir, url }: DataPlace,
@@ -84,9 +86,9 @@ export async function* finishRestore(
 async function* moveIn(dataDir: string, previous: string): AsyncGenerator<string> {
   const staging = stagingFolder(dataDir)
   const [database, documents] = [databaseFile(dataDir), documentsFolder(dataDir)]
-  // The documents move in first: as long as they lie aside, all that is in place is what was there before.
+  // The documents are moved first: until then, all data in place is from before.
   if (existsSync(documentsFolder(staging))) {
-    // The log of the old database would be taken for the new one's: the three files leave together.
+    // SQLite would apply the old log to the new database: the three files are moved together.
     for (const path of [database, `${database}-wal`, `${database}-shm`, documents]) {
       await moveAside(path, previous)
       yield `${basename(path)} de antes guardado`
@@ -103,7 +105,7 @@ async function* moveIn(dataDir: string, previous: string): AsyncGenerator<string
 async function* moveDocumentsIn(dataDir: string, previous: string): AsyncGenerator<string> {
   const [staged, documents] = [documentsFolder(stagingFolder(dataDir)), documentsFolder(dataDir)]
   if (!existsSync(staged)) return
-  // A backup of before has them already.
+  // The backup of the data from before already has them.
   if (existsSync(documentsFolder(previous))) await rm(documents, { recursive: true, force: true })
   else await moveAside(documents, previous)
   yield 'documentos de antes guardados'
@@ -112,7 +114,7 @@ async function* moveDocumentsIn(dataDir: string, previous: string): AsyncGenerat
   yield 'documentos no lugar'
 }
 
-/** Moves what there is into a folder of its own, over nothing that is there. */
+/** Moves a file or folder into another folder, if it exists; never overwrites. */
 async function moveAside(path: string, folder: string): Promise<void> {
   if (!existsSync(path)) return
   const kept = join(folder, basename(path))

@@ -37,8 +37,8 @@ export async function copyPostgres(url: string, folder: string): Promise<Snapsho
 }
 
 /**
- * Puts a copy in the place of the tables that it holds: all of them, or none. Rows that no copy holds are left out,
- * where one of an earlier version has them. Answers the rows of each table.
+ * Replaces the tables that a copy holds: all of them, or none. Tables that copies exclude are skipped, even if an old
+ * copy has them. Returns the number of rows by table.
  */
 export async function restorePostgres(url: string, dump: string): Promise<Snapshot['tabelas']> {
   const list = `${dump}.itens`
@@ -53,12 +53,12 @@ export async function restorePostgres(url: string, dump: string): Promise<Snapsh
   return connected(url, async (client) => countsOf(client, await tablesOf(client)))
 }
 
-/** Throws a sentence for a copy that pg_restore cannot read. */
+/** Throws a message for a copy that pg_restore cannot read. */
 export async function inspectDump(dump: string): Promise<void> {
   await run('pg_restore', null, ['--file=/dev/null', dump])
 }
 
-/** How many tables a database has, and whether anybody else works with it. */
+/** The number of tables of a database, and whether another client is connected. */
 export async function stateOfPostgres(url: string): Promise<{ tables: number; inUse: boolean }> {
   return connected(url, async (client) => {
     const others = await client.query(
@@ -70,8 +70,8 @@ export async function stateOfPostgres(url: string): Promise<{ tables: number; in
 }
 
 /**
- * What tells the tables that a restore brings from those that it drops: null where there are none. Waits for a
- * pg_restore that outlived the one who started it. Throws a sentence where it goes on for too long.
+ * Identifies the present tables, to tell restored ones from those before; null if there are none. Waits for a
+ * pg_restore that is still running; throws a message if it takes too long.
  */
 export async function tableState(url: string): Promise<string | null> {
   return connected(url, async (client) => {
@@ -139,7 +139,10 @@ async function contentsOf(client: pg.Client, tables: readonly string[]): Promise
   return rows.map(({ arquivo }) => arquivo)
 }
 
-/** Runs a program of the PostgreSQL client, on a database or none; the password goes by the environment, where no process list shows it. */
+/**
+ * Runs a program of the PostgreSQL client. The password is passed in the environment, so that no process list shows
+ * it.
+ */
 async function run(program: string, url: string | null, args: readonly string[]): Promise<void> {
   const { named, password } = url ? reached(url) : { named: [], password: '' }
   const child = spawn(program, [...named, ...args], {

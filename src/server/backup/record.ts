@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db'
 import type { CopiaTable } from '#server/db/tables'
 
-/** Notes in the data that a copy of them was made, and by whom. */
+/** Records that a copy was made, and by what. */
 export async function recordCopy(
   { kysely }: Pick<Db, 'kysely'>,
   { now, origem }: { readonly now: () => Date; readonly origem: CopiaTable['origem'] },

@@ -18,16 +18,16 @@ import {
 import { restorePostgres, stateOfPostgres, tableState } from './postgres-copy.ts'
 import { emptyExcludedTables, inspectSqlite } from './sqlite-copy.ts'
 
-/** What was restored, and the folder with what was there before; null where nothing was. */
+/** What was restored, and the folder with the data from before; null if there was none. */
 export interface Restored {
   readonly manifest: Manifest
   readonly previous: string | null
 }
 
 /**
- * Puts a backup in the place of the data, or what an earlier restore kept in anterior-…. All of it is copied beside
- * the data and checked there, hashes, integrity and counts, before anything is replaced; what was there is kept in a
- * folder of its own. Throws a sentence while a server runs on the data, and for a copy that is not sound.
+ * Replaces the data with a backup, or with what an earlier restore kept in anterior-…. The copy is first staged in
+ * the data folder and checked there (hashes, integrity, counts); the data from before is kept in a folder of its own.
+ * Throws a message while a server runs on the data, and for a damaged copy.
  */
 export async function restoreBackup(place: Place, folder: string, now: Date): Promise<Restored> {
   const { dataDir, url } = place
@@ -54,7 +54,7 @@ async function stageAndReplace(place: Place, folder: string, how: Replacing): Pr
       if (done) return value
     }
   } finally {
-    // What failed on the way is undone, or goes on to its end.
+    // A failure on the way is undone or completed.
     await recoverPendingRestore(place)
   }
 }
@@ -66,7 +66,7 @@ interface Replacing {
   readonly now: Date
 }
 
-/** The restore of a folder, step by step; the process may be killed after any of them. */
+/** The steps of a restore; the process may be killed after any of them. */
 export async function* restoration(
   { dataDir, url }: Place,
   folder: string,
@@ -99,12 +99,12 @@ export async function* restoration(
   return manifest
 }
 
-/** Whether a folder holds data as a restore moved it aside, and no manifest. */
+/** Whether a folder holds data that a restore kept: a database without a manifest. */
 function isDataFolder(folder: string): boolean {
   return existsSync(databaseFile(folder)) && !existsSync(join(folder, manifestName))
 }
 
-/** Copies what an earlier restore moved aside; a document that it did not move is still in its place. */
+/** Copies the data that an earlier restore kept; a document that it did not move is still in its place. */
 async function stageData(dataDir: string, folder: string, now: Date): Promise<Manifest> {
   const staging = stagingFolder(dataDir)
   await rm(staging, { recursive: true, force: true })
@@ -132,7 +132,7 @@ async function refuseInUse(url: string): Promise<void> {
   )
 }
 
-/** Copies the backup beside the data and checks the copy: what is checked is what will be used. */
+/** Copies the backup into the staging folder and checks the copy, which is what will be used. */
 async function stage(folder: string, staging: string, { arquivos }: Manifest): Promise<void> {
   await rm(staging, { recursive: true, force: true })
   await mkdir(documentsFolder(staging), { recursive: true, mode: 0o700 })

@@ -11,7 +11,7 @@ import { isAbsent, synced } from '#server/disk/files'
 import { fileName, type Manifest } from './manifest.ts'
 import { withPartial } from './partial.ts'
 
-/** What copies are encrypted for, and opened with: a passphrase, or recipients and the file of an identity. */
+/** The keys of encrypted copies: a passphrase, or recipients and the file of an identity. */
 export interface CopyKeys {
   readonly passphrase?: string
   readonly recipients?: readonly string[]
@@ -23,7 +23,10 @@ export function isSealing({ passphrase, recipients = [] }: CopyKeys): boolean {
   return passphrase !== undefined || recipients.length > 0
 }
 
-/** Encrypts a copy into one file, which has its name only once all of it is on the disk. Nothing is held in memory. */
+/**
+ * Encrypts a copy into one file, which gets its final name once everything is on the disk. The copy is streamed, not
+ * held in memory.
+ */
 export async function sealCopy(
   folder: string,
   { arquivos }: Manifest,
@@ -50,8 +53,8 @@ export async function sealCopy(
 }
 
 /**
- * Gives work the folder of a copy: an encrypted one is opened into a folder of the data, which goes afterwards.
- * Throws a sentence where the keys do not open it, or where it is damaged.
+ * Runs work with the folder of a copy; an encrypted copy is decrypted into a temporary folder. Throws a message if
+ * the keys do not open it, or if it is damaged.
  */
 export async function withOpenCopy<T>(
   dataDir: string,
@@ -91,18 +94,18 @@ async function decrypterOf({ passphrase, identityFile }: CopyKeys): Promise<Decr
 }
 
 /**
- * Takes out of a tar the files that a copy has, and nothing else; each is written before the next is read, so that
- * nothing is still being written when a copy turns out to be damaged, and the folder goes.
+ * Unpacks only the files that a copy may have. Each is written before the next is read, so that nothing is being
+ * written when a damaged copy is removed.
  */
 function unpackInto(folder: string): NodeJS.WritableStream {
   const known = (path: string) => path === manifestName || fileName.test(path)
   const how = { cwd: folder, strict: true, sync: true, preservePaths: false } as const
   const unpack = extract({ ...how, filter: known })
-  // The stream of the library has the methods of a stream of Node, which its types do not say.
+  // The library's stream has the methods of a Node stream, though its types do not say so.
   return unpack as unknown as NodeJS.WritableStream
 }
 
-// The streams of the web are one thing under two names: Node's types and those of the browser.
+// Node and the browser have two types for the same web streams.
 type WebStream = Parameters<Encrypter['encrypt']>[0] & object
 const webStream = (stream: Readable) =>
   Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>

@@ -36,25 +36,25 @@ export async function copySqlite(dataDir: string, folder: string): Promise<Snaps
   return { file, conteudos: [], ...inspectSqlite(target) }
 }
 
-/** Takes out of a copy, down to its bytes, the rows that no copy holds. */
+/** Deletes the rows that copies exclude, so that not even their bytes remain in the file. */
 export function emptyExcludedTables(path: string): void {
   const database = new DatabaseSync(path)
   try {
-    // Nobody reads the file yet: one that is interrupted is thrown away.
+    // Nobody reads the file yet, and an unfinished one is deleted: no journal is needed.
     database.exec('pragma journal_mode = off; pragma secure_delete = on')
     const isThere = database.prepare(
       "select 1 from sqlite_master where type = 'table' and name = ?",
     )
     const excluded = excludedTables.filter((table) => isThere.get(table))
     const changes = excluded.map((table) => database.prepare(`delete from ${table}`).run().changes)
-    // What SQLite moved from page to page is in their gaps still.
+    // Pages may still hold old copies of moved rows: vacuum rewrites them.
     if (changes.some((rows) => Number(rows) > 0)) database.exec('vacuum')
   } finally {
     database.close()
   }
 }
 
-/** Reads through a copy. Throws a sentence when the file is not a sound database. */
+/** Checks a copy. Throws a message if the file is not an intact database. */
 export function inspectSqlite(path: string): Omit<Snapshot, 'file' | 'conteudos'> {
   const damaged = new Error('O banco de dados da cópia está danificado.')
   const database = new DatabaseSync(path, { readOnly: true })

@@ -94,13 +94,13 @@ async function withDatabase(
 
 type Needed = Pick<Services, 'db' | 'now'>
 
-/** An account's e-mail with the password it has from now on, to be told once. */
+/** An account's e-mail and its new password, to be printed once. */
 interface NewPassword {
   readonly email: string
   readonly password: string
 }
 
-/** Creates a further coordinator with a random password. Throws a sentence for a bad or taken e-mail. */
+/** Creates another coordinator with a random password. Throws a message for an invalid or taken e-mail. */
 async function addCoordinator(services: Needed, typed: string): Promise<NewPassword> {
   const email = plainEmail(typed)
   if (!emailPattern.test(email)) throw new Error(`"${typed}" não é um e-mail.`)
@@ -117,7 +117,7 @@ async function addCoordinator(services: Needed, typed: string): Promise<NewPassw
   return { email, password }
 }
 
-/** Gives an account a random password and ends its sessions. Throws a sentence for an unknown e-mail. */
+/** Sets a random password and ends the account's sessions. Throws a message for an unknown e-mail. */
 async function renewPassword(services: Needed, typed: string): Promise<NewPassword> {
   const email = plainEmail(typed)
   const account = await accountOf(services, email)
@@ -138,7 +138,7 @@ async function renewPassword(services: Needed, typed: string): Promise<NewPasswo
   return { email, password }
 }
 
-/** Takes second factor and passkeys of an account away and ends its sessions. Throws a sentence for an unknown e-mail. */
+/** Removes second factor and passkeys of an account and ends its sessions. Throws a message for an unknown e-mail. */
 async function removeFactors(
   { db, now }: Needed,
   typed: string,
@@ -174,7 +174,7 @@ async function coordinatorLines(services: Pick<Services, 'db'>): Promise<string[
   )
 }
 
-/** Deactivates or reactivates a coordinator's account; answers its e-mail. Throws a sentence where it may not be. */
+/** Deactivates or reactivates a coordinator's account; returns its e-mail. Throws a message if that is not allowed. */
 async function setActive(services: Needed, typed: string, active: boolean): Promise<string> {
   const email = plainEmail(typed)
   const account = (await coordinators(services, null)).find((each) => each.email === email)
@@ -184,7 +184,7 @@ async function setActive(services: Needed, typed: string, active: boolean): Prom
   return email
 }
 
-/** Who sits at the server has no account: the trace is of nobody. */
+/** A person at the server has no account: the trace names nobody. */
 function trace({ db, now }: Needed, acao: 'editou', id: number, depois: unknown) {
   const quando = now().toISOString()
   return record(db.kysely, [

@@ -6,7 +6,7 @@ import type { Place } from '#server/db/db'
 export interface CommandContext {
   readonly place: Place
   readonly now: () => Date
-  /** The folder of copies where none is named; DATA_DIR/backups without it. */
+  /** The default folder of copies; DATA_DIR/backups without it. */
   readonly copies?: string
   /** What copies are encrypted for, and opened with. */
   readonly keys?: CopyKeys
@@ -17,7 +17,7 @@ export interface CommandContext {
 /** Options that a command takes, such as `--manter 30`, as they were written. */
 export type Options = Readonly<Record<string, string | boolean | undefined>>
 
-/** A command: what follows its name, what it does, and its work, which answers the lines to print. */
+/** A command: its arguments, its description, and its work, which returns the lines to print. */
 export interface Command {
   readonly takes: string
   readonly does: string

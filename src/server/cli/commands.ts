@@ -99,7 +99,7 @@ export function usage(): string {
   return ['Uso: npm run cli -- <comando>', '', ...lines].join('\n')
 }
 
-/** Runs the command that the words name; answers the lines to print. Throws sentences, or the usage. */
+/** Runs the command in the arguments; returns the lines to print. Throws messages, or the usage. */
 export async function runCommand(
   [name = '', ...words]: readonly string[],
   context: CommandContext,
@@ -114,7 +114,7 @@ export async function runCommand(
   return command.run(context, argument, further, asked.values)
 }
 
-/** The words of a command and its options; null for an option that it has not. */
+/** The arguments of a command and its options; null for an unknown option. */
 function askedOf({ options = {} }: Command, words: readonly string[]) {
   try {
     const { positionals, values } = parseArgs({

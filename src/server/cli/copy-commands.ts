@@ -64,7 +64,7 @@ export const copyCommands = {
   },
 } as const satisfies Readonly<Record<string, Command>>
 
-/** Reads through a copy without touching the data: answers the lines to print, or throws what is wrong with it. */
+/** Checks a copy without touching the data: returns the lines to print, or throws what is wrong with it. */
 export async function checkCopy(
   { place, keys = {} }: CommandContext,
   path: string,
@@ -102,7 +102,7 @@ async function make(
   ]
 }
 
-/** The copy of a day: once, however many processes are asked for it. */
+/** Makes the copy of a day: once, even if several processes try. */
 async function makeDaily(
   context: CommandContext,
   parent: string,
@@ -126,7 +126,7 @@ function folderOfCopies({ place, copies }: CommandContext): string {
   return copies ? resolve(copies) : join(place.dataDir, 'backups')
 }
 
-/** Notes the copy in the data, for the home to tell; the copy is good without it. */
+/** Records the copy, to show it on the home page; the copy is valid without it. */
 async function recorded(
   { place, now }: CommandContext,
   origem: 'comando' | 'diaria',
@@ -157,7 +157,7 @@ function removedLine(names: readonly string[]): string {
   return `${copies}: ${names.join(', ')}`
 }
 
-/** Where new documents are kept elsewhere, a copy still puts its own back in the folder. */
+/** A restore puts documents in the folder, even if new ones are stored elsewhere. */
 const moveHint =
   'Os documentos da cópia estão na pasta desta máquina: npm run cli -- mover-documentos leva-os ao seu lugar.'
 

@@ -2,7 +2,7 @@ import type { Entrada } from '#model/history'
 import type { Resource } from '#model/resource'
 import type { Connection } from './connection.ts'
 
-/** What is recorded of a write, or of a reading of a child's record: who, when, before and after. */
+/** An audit entry, of a write or of a reading of a child's record: who, when, before and after. */
 export interface Trace {
   readonly quando: string
   readonly contaId: number | null
@@ -13,7 +13,7 @@ export interface Trace {
   readonly depois?: unknown
 }
 
-/** What every trace of a request on one row says: when, who, of which resource. */
+/** The common part of the traces of a request on one row. */
 export function traceOf(
   { now }: { readonly now: () => Date },
   { viewer }: { readonly viewer: { readonly contaId: number } },
@@ -26,13 +26,13 @@ export function traceOf(
 
 const batch = 500
 
-/** Records traces in the transaction of the writes that they tell of. */
+/** Records traces in the same transaction as the writes. */
 export async function record(connection: Connection, traces: readonly Trace[]): Promise<void> {
   for (let at = 0; at < traces.length; at += batch)
     await recorded(connection, traces.slice(at, at + batch)).execute()
 }
 
-/** The query that records some traces. */
+/** The query that inserts traces. */
 export function recorded(connection: Connection, traces: readonly Trace[]) {
   const rows = traces.map(({ quando, contaId, acao, recurso, registroId, antes, depois }) => ({
     quando,

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Connection } from './connection.ts'
 
-/** A query that is still to be put into words: a builder's, or raw SQL. */
+/** A query that is not compiled yet: a builder, or raw SQL. */
 export interface Query<Row = unknown> {
   compile(by: QueryExecutorProvider): CompiledQuery<Row>
 }
@@ -9,9 +9,8 @@ export interface Query<Row = unknown> {
 type RowsOf<Q> = { -readonly [K in keyof Q]: Q[K] extends Query<infer Row> ? Row[] : never }
 
 /**
- * Sends queries one behind the other without waiting for answers between them, which costs one way to the
- * database and back; answers the rows of each. They run in their order, and where one fails in a transaction
- * none behind it does anything: the first failure is thrown.
+ * Sends several queries at once, without waiting for each answer (pipelining); returns the rows of each. They run in
+ * order. In a transaction, the queries after a failure have no effect; the first failure is thrown.
  */
 export function runBatch<const Q extends readonly Query[]>(
   connection: Connection,

@@ -23,12 +23,12 @@ export const columnTypes = {
   computed: null,
 } as const satisfies Record<Kind, Record<Dialect, string> | null>
 
-/** A value as the database takes it: SQLite has no booleans. */
+/** Encodes a value for the database: SQLite has no booleans. */
 export function encode(value: unknown, dialect: Dialect): unknown {
   return dialect === 'sqlite' && typeof value === 'boolean' ? Number(value) : value
 }
 
-/** A row of the database as the wire carries it: flags as booleans. */
+/** Decodes a row of the database: flags as booleans. */
 export function decode(resource: Resource, row: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = { ...row }
   for (const [name, field] of fieldsOf(resource)) {
@@ -38,7 +38,7 @@ export function decode(resource: Resource, row: Record<string, unknown>): Record
   return values
 }
 
-/** One value of the database as the wire carries it. */
+/** Decodes one value of the database. */
 export function decoded(kind: Kind, value: unknown): unknown {
   return kind === 'flag' ? Boolean(value) : (value ?? null)
 }

@@ -6,7 +6,7 @@ import { postgresDialect } from './postgres.ts'
 import { sqliteDialect, sqliteWorkerDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
-/** Kysely over the database of a place, and over connections aside; nothing is opened before the first query. */
+/** Kysely for the database of a place; nothing is opened before the first query. */
 export function connect({
   dataDir,
   url,

@@ -8,18 +8,18 @@ import type { Database } from './tables.ts'
 /** The database, or a transaction on it. */
 export type Connection = Kysely<Database> | Transaction<Database>
 
-/** Tables of which no column is known. */
+/** Tables whose columns the types do not know. */
 export type AnyTables = Record<string, Record<string, unknown>>
 
 /**
- * The same connection for a table known only by its resource. The names come from declarations, never from
- * requests, and the values pass the codec: that is what the types cannot follow.
+ * The same connection, for a table known only by its resource. Names come from declarations, never from requests, and
+ * the codec encodes the values; the types cannot express this.
  */
 export function anyTable(connection: Connection): Kysely<AnyTables> {
   return connection as unknown as Kysely<AnyTables>
 }
 
-/** Checked values as columns: flags for the dialect, and the folded text beside what is searched or sorted. */
+/** Checked values as columns: flags encoded for the dialect, and folded texts for search and order. */
 export function columnsOf(
   resource: Resource,
   values: Readonly<Record<string, unknown>>,

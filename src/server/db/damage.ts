@@ -6,7 +6,7 @@ import type { Damage, Db } from './db.ts'
 import { newestCopy } from './lost-data.ts'
 import type { Database } from './tables.ts'
 
-/** Keeps what is found out about a database, and tells it once. */
+/** Remembers damage to a database, and reports it once. */
 export function watchDamage(dataDir: string, tell: (sentence: string) => void): Damage {
   let sentence: string | null = null
   return {
@@ -21,7 +21,7 @@ export function watchDamage(dataDir: string, tell: (sentence: string) => void): 
   }
 }
 
-/** What is said of a damaged database: where its last copy is, and what to type. */
+/** The message about a damaged database: where its last copy is, and what to type. */
 export function damageSentence(dataDir: string): string {
   const copy = newestCopy(dataDir)
   const where = copy
@@ -30,7 +30,7 @@ export function damageSentence(dataDir: string): string {
   return `O banco está danificado. ${where}; com o servidor desligado, npm run cli -- restaurar <pasta da cópia>.`
 }
 
-/** Whether an error says that what is on the disk makes no sense, on either database. */
+/** Whether an error means that the files of the database are damaged, on either database. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -40,12 +40,12 @@ export function isDamage(error: unknown): boolean {
   )
 }
 
-/** Up to this size, in bytes, the embedded database is checked before the start goes on: a moment. */
+/** An embedded database of up to this many bytes is checked before the start continues. */
 const quick = 16 * 1024 * 1024
 
 /**
- * Reads through an embedded database at the start; a large one meanwhile, in a process of its own. Answers what ends
- * a check that is still going on.
+ * Checks an embedded database at the start; a large one in a separate process while the server runs. Returns the
+ * function that stops the check.
  */
 export async function checkSoundness(
   dataDir: string,
@@ -61,7 +61,7 @@ export async function checkSoundness(
     ended ??= checking.destroy()
     return ended
   }
-  // One that was ended, or finds no process, says nothing about the data.
+  // A check that was stopped or could not start says nothing about the data.
   void quickCheck(checking, damage).finally(end)
   return end
 }

@@ -3,13 +3,13 @@ import type { Resource } from '#model/resource'
 import type { Dialect } from './codec.ts'
 import type { Database } from './tables.ts'
 
-/** An open database: Kysely over it, which of the two it is, and how to close it. */
+/** An open database. */
 export interface Db {
   readonly kysely: Kysely<Database>
   readonly dialect: Dialect
   /**
-   * A connection of its own for one piece of heavy work, which holds up nobody; whoever asked for it destroys it,
-   * and its temporary tables with it. On SQLite it is in a process of its own.
+   * A separate connection for heavy work, so that it blocks nobody. The caller destroys it, and its temporary tables
+   * with it. On SQLite it runs in another process.
    */
   separateConnection(): Kysely<Database>
   readonly damage: Damage
@@ -20,15 +20,15 @@ export interface Db {
 export interface Place {
   readonly dataDir: string
   readonly url?: string
-  /** The S3-compatible store of the documents, where they are in one; as S3_URL names it. */
+  /** The S3-compatible store of the documents, if there is one, as in S3_URL. */
   readonly s3?: string
   readonly resources?: readonly Resource[]
 }
 
-/** What is known of damage to a database: nothing, until a check or a query comes upon it. */
+/** Damage to a database, once a check or a query has found it. */
 export interface Damage {
-  /** What is to be said of it; null as long as none was found. */
+  /** The message about it; null while none was found. */
   readonly sentence: string | null
-  /** Takes note of an error that tells of damage; of any other, nothing. */
+  /** Remembers an error that means damage; ignores others. */
   report(error: unknown): void
 }

@@ -2,28 +2,28 @@ import { indexShape, type PresentSchema } from './present-schema.ts'
 import { foldedColumn, type Schema } from './schema.ts'
 import type { TableSchema } from './system-schema.ts'
 
-/** A folded column that is new beside a text that is stored already: it is filled from that. */
+/** A new folded column, to be filled from a text that is already stored. */
 export interface Filling {
   readonly table: string
   readonly column: string
   readonly folded: string
 }
 
-/** What leads a database to the declarations without losing anything: SQL, texts to fold, and then its indexes. */
+/** The changes that bring a database to the declarations without losing data: SQL, texts to fold, and then indexes. */
 export interface DerivedStep {
   readonly commands: readonly string[]
   readonly fillings: readonly Filling[]
   readonly indexes: readonly string[]
 }
 
-/** Where declarations and database differ in a way that no one but a person can decide: what differs. */
+/** A difference between declarations and database that only a person can resolve. */
 export class SchemaConflict extends Error {}
 
 /**
- * The step from what a database has to what the declarations ask for: new tables, new columns that may be empty,
- * and indexes and folded columns, which hold nothing of their own, as declared. `ours` are the tables that earlier
- * steps made. Throws a SchemaConflict for all else: a column of another type, one that may not be empty, a table
- * or a column that the declarations do not know.
+ * Compares a database with the declarations. The step adds tables and nullable columns, and recreates indexes and
+ * folded columns, which hold no data of their own. `ours` are the tables that earlier steps made. Throws a
+ * SchemaConflict for everything else: a column of another type, a new column that may not be null, a table or column
+ * that the declarations do not have.
  */
 export function derivedStep(
   present: PresentSchema,

@@ -1,21 +1,21 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 
-/** How long an answer is waited for before the server is asked whether it is there, and how long it has to say so. */
+/** How long a query may take before the server is probed, and how long the probe may take, in milliseconds. */
 const slowAfter = 1_000
 const probeTimeout = 2_000
 
-/** How often what waits is looked at: one timer for all of it costs less than one for each query. */
+/** How often waiting queries are checked; one shared timer costs less than one for each query. */
 const checkEvery = 250
 
 /**
- * A pool that gives up on a PostgreSQL that is gone without a word (stopped, or behind a broken network) within
- * 4 s, and waits for one that is only slow. What it gave up on is not left half-done: the connection goes with it,
- * and its transaction. Queries of one connection may be sent one behind the other, without waiting for answers.
+ * A pool that gives up within 4 s on a PostgreSQL that has silently disappeared (stopped, or behind a broken
+ * network), and waits for one that is only slow. Giving up closes the connection, and with it the transaction.
+ * Queries of one connection may be pipelined.
  */
 export function livePool(config: pg.PoolConfig): PostgresPool {
   const pool = new pg.Pool({ ...config, pipeline: true })
-  // A connection that breaks while nobody waits on it is replaced; without listeners it would end the process.
+  // An idle connection that breaks is replaced; without listeners its error would end the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   const whileAlive = watch(config)
@@ -33,14 +33,14 @@ type WhileAlive = <T>(work: Promise<T>, giveUp: () => void) => Promise<T>
 
 function adapt(client: pg.PoolClient, whileAlive: WhileAlive): PostgresPoolClient {
   let isBroken = false
-  // With its socket ends all that waits on it; what was sent before would keep a client that is asked to end.
+  // Destroying the socket rejects all its queries; a polite end would wait for those already sent.
   const breakOff = () => {
     isBroken = true
     client.connection.stream.destroy()
   }
   const query = (text: string, values: unknown[]) =>
     whileAlive(client.query(text, values), breakOff)
-  // Of the two forms that Kysely types, the one with a cursor is only for a driver whose settings name a cursor.
+  // Kysely's type has a second form for cursors, which no setting of ours uses.
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(isBroken),
@@ -52,7 +52,7 @@ interface Waiting {
   readonly abandon: () => void
 }
 
-/** Waits for work as long as the server answers others meanwhile; while it is known to be gone, asks at once. */
+/** Waits for work as long as the server answers probes; if it is known to be gone, probes at once. */
 function watch(config: pg.PoolConfig): WhileAlive {
   const waiting = new Set<Waiting>()
   let timer: NodeJS.Timeout | null = null
@@ -94,7 +94,7 @@ const gone = () =>
 const ignore = () => undefined
 const cannotConnectNow = '57P03'
 
-/** Whether a server answers, be it with a refusal such as too many connections. */
+/** Whether a server answers, even with a refusal such as too many connections. */
 async function isThere(config: pg.PoolConfig): Promise<boolean> {
   const client = new pg.Client({
     ...config,

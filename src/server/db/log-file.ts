@@ -8,12 +8,12 @@ import { openSqlite } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /**
- * The log of the embedded database, caderno.db-wal, holds what is not in caderno.db yet. While a server runs, the
- * database says in its header that it has one (1, else 0): a copy without it is then known to lack rows.
+ * The log of the embedded database, caderno.db-wal, holds rows that are not in caderno.db yet. While a server runs,
+ * user_version in the header is 1 (else 0): a file without its log is then known to lack rows.
  */
 const [inUse, complete] = [1, 0]
 
-/** Has the database say, in its own file, that the newest rows are in its log. */
+/** Marks in the database file that the newest rows are in its log. */
 export async function expectLog(kysely: Kysely<Database>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql.raw(`pragma user_version = ${inUse}`).execute(connection)
@@ -21,11 +21,11 @@ export async function expectLog(kysely: Kysely<Database>): Promise<void> {
   })
 }
 
-/** Puts all rows into the file of the database and empties its log, for who has the data folder alone. */
+/** Moves all rows into the database file and empties its log; the caller holds the lock of the data folder. */
 export async function emptyLog(kysely: Kysely<Database>): Promise<void> {
   await kysely.connection().execute(async (connection) => {
     await sql.raw(`pragma user_version = ${complete}`).execute(connection)
-    // A copy that is being made reads on for a moment.
+    // A copy that is being made may still be reading.
     for (let tried = 0; tried < 5; tried += 1) {
       const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(
         connection,
@@ -36,7 +36,10 @@ export async function emptyLog(kysely: Kysely<Database>): Promise<void> {
   })
 }
 
-/** Has a database go on without the log that it has lost. Throws a sentence where it is whole, or damaged without it. */
+/**
+ * Accepts a database without its lost log. Throws a message if the log is not missing, or the database is damaged
+ * without it.
+ */
 export function acceptMissingLog(dataDir: string): void {
   if (!lacksLog(dataDir)) throw new Error('Não falta caderno.db-wal: não há o que aceitar.')
   const file = databaseFile(dataDir)
@@ -55,7 +58,7 @@ function lacksLog(dataDir: string): boolean {
   return existsSync(file) && !existsSync(`${file}-wal`) && isInUse(file)
 }
 
-/** Throws a sentence where a database that was in use has lost its log: what it lacks, and how to go on. */
+/** Throws a message if a database that was in use has lost its log: what is missing, and what to do. */
 export function refuseMissingLog(dataDir: string): void {
   if (!lacksLog(dataDir)) return
   const file = databaseFile(dataDir)
@@ -70,7 +73,7 @@ export function refuseMissingLog(dataDir: string): void {
   )
 }
 
-/** Where the header of a database file has the kind of its journal, and the number that is ours. */
+/** The offsets of journal mode and user_version in the header of a database file. */
 const [journalAt, versionAt] = [18, 60]
 const writeAhead = 2
 

@@ -4,7 +4,7 @@ import { isCopy } from '#server/disk/copies'
 import { databaseFile, documentsFolder } from '#server/disk/data-folder'
 import type { Place } from './db.ts'
 
-/** Throws a sentence where the file of the database is there and has nothing in it: no copy of a database is so. */
+/** Throws a message if the database file exists and is empty: no copy of a database is empty. */
 export function refuseEmptyFile({ dataDir, url }: Place): void {
   const file = databaseFile(dataDir)
   if (url || sizeOf(file) !== 0) return
@@ -16,15 +16,15 @@ export function refuseEmptyFile({ dataDir, url }: Place): void {
 }
 
 /**
- * Throws a sentence where a database that has no tables stands beside what was left of an institute: what was found,
- * and what to type. Without it a new institute would begin, as if there had been none.
+ * Throws a message if the database has no tables, but the data folder has remains of an institute: what was found,
+ * and what to type. Otherwise a new, empty institute would start in its place.
  */
 export function refuseLostData({ dataDir, url }: Place): void {
   const log = `${databaseFile(dataDir)}-wal`
   const found = [
     ...(url && existsSync(databaseFile(dataDir)) ? ['um banco embutido (caderno.db)'] : []),
     ...otherContents(dataDir),
-    // Without its file, the log is what is left of a database; beside it, what a first start left half-way.
+    // A log without its file is the remains of a database; with its file, of a first start that was interrupted.
     ...(existsSync(log) && !existsSync(databaseFile(dataDir)) ? ['caderno.db-wal'] : []),
   ]
   if (found.length === 0) return
@@ -38,7 +38,7 @@ export function refuseLostData({ dataDir, url }: Place): void {
   )
 }
 
-/** The newest copy of a data folder, and what the last restore kept; the newer first. */
+/** The newest copy in a data folder and the data that the last restore kept, newer first. */
 export function foldersToRestore(dataDir: string): string[] {
   const previous = foldersIn(dataDir).filter((name) => name.startsWith('anterior-'))
   return [newestCopy(dataDir), newest(dataDir, previous)]
@@ -69,7 +69,7 @@ function lines(what: string, dataDir: string, { newInstitute }: { newInstitute: 
   ].join('\n')
 }
 
-/** What lies in a data folder that only an institute leaves there, in words. */
+/** The remains of an institute in a data folder, in words. */
 function otherContents(dataDir: string): string[] {
   const documents = namesIn(documentsFolder(dataDir)).length
   const copies = namesIn(join(dataDir, 'backups'))

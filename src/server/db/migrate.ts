@@ -8,22 +8,22 @@ import { type PresentSchema, presentSchema } from './present-schema.ts'
 import { schemaOf } from './schema.ts'
 import type { Database } from './tables.ts'
 
-/** What the schema of a database is brought to, and how. */
+/** The target of a migration. */
 export interface Target {
   readonly dialect: Dialect
   readonly resources: readonly Resource[]
   /** Written migrations, oldest first. */
   readonly migrations: readonly Migration[]
   readonly now: () => Date
-  /** Copies the data before it is touched; answers whether there is a copy now. */
+  /** Copies the data before the change; returns whether there is a copy. */
   readonly copy: () => Promise<boolean>
 }
 
 /**
- * Brings a database to the declarations: the written migrations that it has not had, then what the declarations
- * add, after a copy of the data, in one transaction, recorded. The caller sees to it that no other server does so
- * meanwhile. Throws a sentence, and leaves the database as it was, where a step fails, where only a person can
- * decide, and for data of a newer version of the program.
+ * Migrates a database to the declarations: first the written migrations that it has not had, then the derived step,
+ * after a copy of the data, in one transaction, and records them. The caller makes sure that no other server does so
+ * at the same time. Throws a message and changes nothing if a step fails, if only a person can decide, or if the data
+ * is of a newer version of the program.
  */
 export async function migrate(connection: Kysely<Database>, target: Target): Promise<void> {
   const present = await presentSchema(connection, target.dialect)
@@ -144,7 +144,7 @@ async function record(
 
 const batch = 500
 
-/** Fills a new folded column from the texts beside it, rows of old included. */
+/** Fills a new folded column from its text column. */
 async function fillFolded(
   connection: Kysely<Database>,
   { table, column, folded }: Filling,

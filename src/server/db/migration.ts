@@ -4,23 +4,23 @@ import { presentSchema } from './present-schema.ts'
 import { foldedColumn } from './schema.ts'
 import type { Database } from './tables.ts'
 
-/** What a written migration works with: one transaction for all of it, and the database that it is on. */
+/** The context of a written migration: one transaction for all migrations, and the dialect. */
 export interface MigrationContext {
   readonly connection: Kysely<Database>
   readonly dialect: Dialect
 }
 
 /**
- * A change of the schema that the declarations cannot derive, because something stored would be renamed,
- * rewritten or dropped. It runs before what the declarations add, once in each database; a new one starts beyond it.
+ * A schema change that cannot be derived from the declarations, because it renames, rewrites or drops stored data. It
+ * runs once in each database, before the derived step; new databases do not need it.
  */
 export interface Migration {
-  /** A number and words, as its file is called: '0002-aluno-nome-social'. */
+  /** A number and words, like its file name: '0002-aluno-nome-social'. */
   readonly name: string
   up(context: MigrationContext): Promise<void>
 }
 
-/** Whether a table has a column: a database may come from before the column was. */
+/** Whether a table has a column: an old database may not have it. */
 export async function hasColumn(
   { connection, dialect }: MigrationContext,
   table: string,
@@ -30,7 +30,7 @@ export async function hasColumn(
   return tables.get(table)?.has(column) ?? false
 }
 
-/** Renames a column where it is, with its folded one; its indexes follow by what the declarations derive. */
+/** Renames a column, if it exists, with its folded one; the derived step recreates its indexes. */
 export async function renameColumn(
   context: MigrationContext,
   table: string,
@@ -47,14 +47,14 @@ export async function renameColumn(
   }
 }
 
-/** Drops a column where it is, with all that it holds. */
+/** Drops a column and its data, if it exists. */
 export async function dropColumn(
   context: MigrationContext,
   table: string,
   column: string,
 ): Promise<void> {
   const { indexes } = await presentSchema(context.connection, context.dialect)
-  // SQLite drops no column that an index names; those of the table come back by what the declarations derive.
+  // SQLite cannot drop a column with an index; the derived step recreates the table's indexes.
   for (const name of indexes.keys())
     if (name.startsWith(`i_${table}_`) || name.startsWith(`u_${table}_`))
       await sql`drop index ${sql.table(name)}`.execute(context.connection)

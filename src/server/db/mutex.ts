@@ -1,8 +1,8 @@
-/** One after the other, in the order of asking: who has a turn is alone until it is given back. */
+/** A lock that one caller holds at a time, in the order of the calls. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Resolves, once all before have given theirs back, to what gives this turn back. */
+  /** Resolves to the function that releases the lock, once earlier holders have released it. */
   lock(): Promise<() => void> {
     const before = this.#last
     let release: () => void = () => undefined

@@ -7,8 +7,8 @@ import type { Db, Place } from './db.ts'
 import { emptyLog, refuseMissingLog } from './log-file.ts'
 
 /**
- * Opens a database that exists, beside a server that may be running: takes no lock, changes no schema.
- * Throws a sentence where there is none yet.
+ * Opens an existing database, even while a server runs on it: takes no lock and changes no schema. Throws a message
+ * if there is none yet.
  */
 export async function openExisting({ dataDir, url }: Place): Promise<Db> {
   const none = new Error(
@@ -32,7 +32,7 @@ export async function openExisting({ dataDir, url }: Place): Promise<Db> {
   return { kysely, dialect, separateConnection, damage, close }
 }
 
-/** Where no server runs, nobody else would empty the log. */
+/** Empties the log if no server runs, since nobody else would. */
 async function emptyUnused(dataDir: string, kysely: Db['kysely']): Promise<void> {
   const unlock = lockUnused(dataDir)
   if (!unlock) return

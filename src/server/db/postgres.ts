@@ -5,8 +5,8 @@ import { livePool } from './live-pool.ts'
 const int8 = 20
 
 /**
- * A PostgreSQL server by its address, as a Kysely dialect; counts come as numbers. `aside` is one connection that
- * stays the same until it is closed, with its temporary tables.
+ * A Kysely dialect for a PostgreSQL server; counts are numbers. `separate` means a single connection that stays open
+ * with its temporary tables.
  */
 export function postgresDialect(url: string, { separate = false } = {}): PostgresDialect {
   const pool = livePool({

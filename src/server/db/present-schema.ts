@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Dialect } from './codec.ts'
 import type { Database } from './tables.ts'
 
-/** What a database has: the type of each column by table, and each index of ours by name, as `indexShape` says it. */
+/** The schema of a database: column types by table, and the shape of each of our indexes by name. */
 export interface PresentSchema {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly indexes: ReadonlyMap<string, string>
@@ -33,7 +33,7 @@ export async function presentSchema(
   }
 }
 
-/** What matters of an index, however a database words it: over which columns, unique or not, of which rows. */
+/** The relevant parts of an index definition, the same on both databases: columns, unique or not, partial or not. */
 export function indexShape(definition: string): string {
   const words = definition.toLowerCase()
   const columns = /\(([^)]*)\)/.exec(words)?.[1] ?? ''

@@ -14,19 +14,19 @@ const bookkeeping: TableSchema = {
   excluido_em: 'text',
 }
 
-/** Whether a column of an entity's table is the server's own, beside the declared fields. */
+/** Whether a column of an entity's table belongs to the server and is not a declared field. */
 export function isKept(column: string): boolean {
   return column === 'id' || column in bookkeeping || column.startsWith(foldedColumn(''))
 }
 
-/** The name of the column that holds a text folded: without accents, in lower case. */
+/** The name of the folded column of a text: without accents, in lower case. */
 export function foldedColumn(name: string): string {
   return `busca_${name}`
 }
 
 /**
- * Whether a field has a folded column beside its own: what is searched, sorted or unique by words.
- * A long text only where it is searched: lists do not sort by it, and an index could not hold it.
+ * Whether a field has a folded column: texts that are searched, sorted or unique. A long text only if it is searched:
+ * lists do not sort by it, and an index could not hold it.
  */
 export function isFolded(field: Field): boolean {
   if (field.kind === 'longText') return field.search
@@ -85,7 +85,7 @@ export function indexesOf(resource: Resource): string[] {
   ]
 }
 
-/** What the model and the server ask of a database: columns by table, and indexes in SQL after `create`. */
+/** The schema that model and server need: columns by table, and indexes in SQL after `create`. */
 export interface Schema {
   readonly tables: Readonly<Record<string, TableSchema>>
   readonly indexes: readonly string[]
@@ -99,7 +99,7 @@ export function schemaOf(resources: readonly Resource[], dialect: Dialect): Sche
       ...(dialect === 'postgres' && contentTables),
       ...Object.fromEntries(resources.map((each) => [each.name, tableOf(each, dialect)])),
     },
-    // What a field asks for and what the entity asks for may be the same.
+    // A field and its entity may declare the same index.
     indexes: [...new Set([...systemIndexes, ...resources.flatMap(indexesOf)])],
   }
 }

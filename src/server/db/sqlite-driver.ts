@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Mutex } from './mutex.ts'
 
-/** An open SQLite file as the driver uses it: statements are run at once, in this thread. */
+/** An open SQLite file; statements run synchronously, in this thread. */
 export interface SqliteFile {
   readonly isTransaction: boolean
   execute(sql: string, parameters: readonly unknown[]): QueryResult<never>
@@ -16,8 +16,8 @@ export interface SqliteFile {
 }
 
 /**
- * SQLite in this thread, where a reader never waits. What writes takes its turn among the writers, and keeps it
- * until its connection is released; what only reads sees what was committed last, also while others write.
+ * A driver for SQLite in this thread. Readers never wait and see the last committed state. A writer holds the mutex
+ * of the writers until its connection is released.
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => SqliteFile
@@ -39,7 +39,7 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(session: Session) {
-    // Taken at once: a transaction that begins as a reader could find that others have written meanwhile.
+    // Locked immediately: a transaction that starts as a reader could find that others have written meanwhile.
     await session.write(CompiledQuery.raw('begin immediate'))
   }
 
@@ -48,7 +48,7 @@ export class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(session: Session) {
-    // A disk that is full may have ended the transaction already; the reason is what is to be told.
+    // A full disk may have ended the transaction already; the original error is the one to report.
     if (this.main.isTransaction) await session.write(CompiledQuery.raw('rollback'))
   }
 
@@ -61,13 +61,13 @@ export class SqliteDriver implements Driver {
     this.#second?.close()
   }
 
-  /** The file that is written, and read while nobody is within a transaction: what it has read it need not read again. */
+  /** The connection for writes, and for reads outside a transaction: it has the warmer cache. */
   get main(): SqliteFile {
     if (!this.#main) throw new Error('O banco ainda não foi aberto.')
     return this.#main
   }
 
-  /** A file that shows no transaction of others. */
+  /** A connection that does not see another caller's open transaction. */
   get free(): SqliteFile {
     if (!this.main.isTransaction) return this.main
     this.#second ??= this.#open()
@@ -110,16 +110,16 @@ class Session implements DatabaseConnection {
   }
 }
 
-/** Whether a query surely changes nothing; of raw ones, only a plain select. */
+/** Whether a query certainly changes nothing; of raw queries, only a plain select. */
 function isReading({ query, sql }: CompiledQuery): boolean {
   return SelectQueryNode.is(query) || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }
 
-/** How long another process may hold the file, and how often it is tried, in ms. */
+/** How long to wait for another process that locks the file, and how often to try, in milliseconds. */
 const longest = 5000
 const pause = 20
 
-/** Runs what another process may hold up: it is tried again later, and others are served meanwhile. */
+/** Retries while another process locks the file; other requests are served meanwhile. */
 async function whenUnlocked<T>(run: () => T): Promise<T> {
   const until = performance.now() + longest
   for (;;) {

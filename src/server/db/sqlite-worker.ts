@@ -4,14 +4,14 @@ import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult }
 import { Mutex } from './mutex.ts'
 
 /**
- * SQLite in a process of its own, with one connection: what takes long there holds up nobody here. A process, not a
- * thread: it can be ended in the middle of a statement. A transaction waits its turn among the writers; temporary
- * tables are in memory and go with the process, whatever ends it.
+ * A driver for SQLite in another process, with one connection: slow work there blocks nobody here. A process can be
+ * killed in the middle of a statement, a thread cannot. Transactions use the mutex of the writers; temporary tables
+ * are in memory and end with the process.
  */
 export class SqliteWorkerDriver implements Driver {
   readonly #path: string
   readonly #writers: Mutex
-  /** One connection: who has it is alone on it. */
+  /** The only connection has one user at a time. */
   readonly #own = new Mutex()
   #connection: WorkerConnection | null = null
   #releaseWriters: (() => void) | null = null
@@ -44,7 +44,7 @@ export class SqliteWorkerDriver implements Driver {
   async commitTransaction(connection: WorkerConnection) {
     await connection.executeQuery(CompiledQuery.raw('commit'))
     this.#releaseWriters?.()
-    // What was written goes into the file here, not with the next save of somebody else.
+    // The log is moved into the file here, so that the next save does not have to.
     await connection.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(passive)'))
   }
 
@@ -71,7 +71,7 @@ const settings = [
   'busy_timeout = 5000',
   'cache_size = -64000',
   'temp_store = memory',
-  // Otherwise a commit would end only after the log is in the file, with all writers waiting.
+  // Otherwise a commit would also move the log into the file, while all writers wait.
   'wal_autocheckpoint = 0',
 ]
 
@@ -99,11 +99,11 @@ class WorkerConnection implements DatabaseConnection {
     this.#child = fork(program, [path], {
       serialization: 'advanced',
       execArgv: [],
-      // Nothing of the server's environment is its business.
+      // It needs nothing from the server's environment.
       env: {},
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    // A process that could not be started says so by an error alone.
+    // A process that could not be started emits only an error.
     this.#gone = Promise.race(['exit', 'error'].map((end) => eventOf(this.#child, end)))
     this.#child.on('message', (answer) => this.#settle(answer as Answer))
     void this.#gone.then(() => this.#abandon())
@@ -122,7 +122,7 @@ class WorkerConnection implements DatabaseConnection {
     throw new Error('O banco embutido não responde linha a linha.')
   }
 
-  /** Ends the process: at once where it is in the middle of a statement, whose transaction comes to nothing. */
+  /** Ends the process. In the middle of a statement it is killed, and the transaction rolled back. */
   async end() {
     if (this.#waiting.size > 0) this.#child.kill('SIGKILL')
     else if (this.#child.connected) this.#child.disconnect()

@@ -12,12 +12,12 @@ import { Mutex } from './mutex.ts'
 import { SqliteDriver, type SqliteFile } from './sqlite-driver.ts'
 import { SqliteWorkerDriver } from './sqlite-worker.ts'
 
-/** The embedded database at a path, as a Kysely dialect. The library stays behind this file. */
+/** A Kysely dialect for the embedded database at a path. No other file uses the library for queries. */
 export function sqliteDialect(path: string, turns = new Mutex()): Dialect {
   return dialectOf(() => new SqliteDriver(() => fileOf(path), turns))
 }
 
-/** The same database in a process of its own, for one piece of heavy work; its transactions wait their turn. */
+/** A Kysely dialect for the same database in another process, for heavy work. */
 export function sqliteWorkerDialect(path: string, turns = new Mutex()): Dialect {
   return dialectOf(() => new SqliteWorkerDriver(path, turns))
 }
@@ -31,9 +31,9 @@ function dialectOf(createDriver: Dialect['createDriver']): Dialect {
   }
 }
 
-/** Opens the file with the settings that make an answered write survive a power cut. */
+/** Opens the file with settings under which a committed write survives a power cut. */
 export function openSqlite(path: string): Database {
-  // The log and the index beside it are made with the rights that it has.
+  // SQLite creates the files of the log with the same rights.
   for (const each of [path, ...sideFiles.map((ending) => path + ending).filter(existsSync)])
     privateFile(each)
   const database = new DatabaseSync(path)
@@ -50,19 +50,19 @@ export function openSqlite(path: string): Database {
 
 const sideFiles = ['-wal', '-shm']
 
-/** At most this many prepared statements are kept; the texts come from the model, so they repeat. */
+/** The size of the cache of prepared statements; the texts come from the model and repeat. */
 const keptStatements = 500
 
 function fileOf(path: string): SqliteFile {
   const database = openSqlite(path)
-  // Waiting here would hold up everybody: the driver waits for other processes, and serves meanwhile.
+  // Waiting here would block every request: the driver waits for other processes instead.
   database.exec('pragma busy_timeout = 0')
   const statements = new Map<string, Run>()
   const runOf = (sql: string) => {
     const known = statements.get(sql)
     if (known) return known
     const run = prepared(database, sql)
-    // A pragma takes effect as it is prepared: kept, it would do nothing the next time.
+    // A pragma takes effect when it is prepared: from the cache it would do nothing.
     if (/^pragma/i.test(sql)) return run
     if (statements.size >= keptStatements) statements.clear()
     statements.set(sql, run)
@@ -72,7 +72,7 @@ function fileOf(path: string): SqliteFile {
     get isTransaction() {
       return database.isTransaction
     },
-    // Kysely hands over what the codec made of values: strings, numbers and nulls.
+    // The codec has encoded the values: strings, numbers and nulls.
     execute: (sql, parameters) => runOf(sql)(parameters as Value[]),
     close: () => database.close(),
   }

@@ -138,7 +138,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
   }
 }
 
-/** The contents of documents, where the database keeps them: what is known of each, and its bytes in pieces. */
+/** The tables for contents of documents: one row for each content, and its bytes in pieces. */
 export const contentTables: Readonly<Record<string, TableSchema>> = {
   documento_conteudo: {
     arquivo: 'text primary key',

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { Columns } from '#model/resource'
 import type { resources } from '#resources'
 
-/** What the server keeps beside the fields of every entity. */
+/** The columns that the server adds to every entity. */
 export interface Bookkeeping {
   id: Generated<number>
   versao: Generated<number>

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './codec.ts'
 
-/** The type of a given value, by its name in PostgreSQL. */
+/** The type of a value, by its name in PostgreSQL. */
 type ValueType = 'integer' | 'double precision' | 'text'
 
 type Types<Row> = Readonly<Record<keyof Row & string, ValueType>>
 
 /**
- * Rows as a table `given` that SQL reads from. PostgreSQL takes a column as one parameter, so that a statement
- * is the same for any number of rows; SQLite reads values faster than an array.
+ * Rows as a table `entries` for SQL to read from. PostgreSQL takes each column as one array parameter, so that the
+ * statement is the same for any number of rows; SQLite reads values faster than an array.
  */
 export function valueRows<Row extends object>(
   dialect: Dialect,
@@ -18,7 +18,7 @@ export function valueRows<Row extends object>(
   return dialect === 'postgres' ? unnested(types, rows) : listed(types, rows)
 }
 
-/** Whether a column is one of the given ids. */
+/** A condition: the column is one of the ids. */
 export function isOneOf(
   dialect: Dialect,
   column: string,
@@ -56,7 +56,7 @@ function valuesOf(values: readonly unknown[], width: number) {
 /** The name that SQLite gives to a column of values. */
 const columnAt = (at: number) => sql.ref(`column${at + 1}`)
 
-/** The keys of the types are those of the rows. */
+/** The types have the same keys as the rows. */
 function namesOf<Row extends object>(types: Types<Row>) {
   return Object.keys(types) as (keyof Row & string)[]
 }

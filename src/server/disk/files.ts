@@ -4,25 +4,25 @@ import { chmod, copyFile, link, open, readdir, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What is noted of a file of a backup. */
+/** The size and hash of a file in a backup. */
 export interface FileNote {
   readonly sha256: string
   readonly bytes: number
 }
 
-/** The note of a file as it is on the disk. */
+/** Reads size and hash of a file. */
 export async function noteOf(path: string): Promise<FileNote> {
   return { sha256: await hashOf(createReadStream(path)), bytes: (await stat(path)).size }
 }
 
-/** The SHA-256 of what a stream brings. */
+/** The SHA-256 of a stream. */
 export async function hashOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(stream, hash)
   return hash.digest('hex')
 }
 
-/** Gives a file that never changes a second name, at once and for no space; a copy where the disk cannot. */
+/** Makes a hard link to a file that never changes; copies it if the disk has no links. */
 export async function linkSynced(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
@@ -32,7 +32,7 @@ export async function linkSynced(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies a file for its owner alone, down to the disk. */
+/** Copies a file with rights for its owner only, and waits until it is on the disk. */
 export async function copySynced(from: string, to: string): Promise<void> {
   await copyFile(from, to)
   await chmod(to, 0o600)
@@ -62,7 +62,7 @@ export function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** A path that nothing has yet: itself, or with a number behind it. */
+/** A path that does not exist yet: the same one, or with a number appended. */
 export function freeName(folder: string, number = 2): string {
   if (!existsSync(folder)) return folder
   const next = folder.replace(/(\.\d+)?$/, `.${number}`)
@@ -70,14 +70,15 @@ export function freeName(folder: string, number = 2): string {
 }
 
 /**
- * Makes a file that only its owner reads, or makes one that is there so. One that is there is never opened: closing
- * it would let go of every lock that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, section 2.2).
+ * Creates a file that only its owner can read, or restricts an existing one. An existing file is never opened:
+ * closing it would release every lock that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, section
+ * 2.2).
  */
 export function privateFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   try {
     chmodSync(path, 0o600)
   } catch {
-    // A mounted folder may have no such rights, or leave them to another owner.
+    // A mounted folder may not support rights, or have another owner.
   }
 }

@@ -3,8 +3,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { privateFile } from './files.ts'
 
 /**
- * Keeps a data folder to one process: a lock of SQLite on a file of its own, which dies with the process.
- * Returns what lets it go; throws a sentence where another process holds it, after so many milliseconds.
+ * Locks a data folder for this process, by a SQLite lock on a file of its own, which ends with the process. Returns
+ * the function that unlocks it; throws a message if another process holds it after `wait` milliseconds.
  */
 export function lockFolder(dataDir: string, wait = 1000): () => void {
   const file = join(dataDir, 'em-uso')

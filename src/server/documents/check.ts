@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/db'
 import type { Documents } from './documents.ts'
 
-/** Where the folder of the documents and their rows differ; both lists are empty where all is well. */
+/** The differences between stored documents and their rows; both lists are empty if there are none. */
 export interface DocumentCheck {
   readonly documentos: number
   /** Files that no row names: the server was killed between the two. */
   readonly semLinha: readonly string[]
-  /** Documents whose file is gone, by what people know of them. */
+  /** Documents whose file is missing. */
   readonly semArquivo: readonly {
     readonly nome_arquivo: string
     readonly aluno_id: number
@@ -20,7 +20,7 @@ interface Checked {
   readonly now: () => Date
 }
 
-/** What is younger may be on its way, in milliseconds. */
+/** Younger files may still be uploading, in milliseconds. */
 const inTransit = 60_000
 
 /** Compares files and rows of documents, while the server runs or not; changes nothing. */

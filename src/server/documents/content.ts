@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Extension } from '#model/document'
 import { isDoc, isDocx } from './word.ts'
 
-/** Whether the structure of a file is that of its extension: a name that lies is refused, and a file that is cut. */
+/** Whether the structure of a file matches its extension; truncated files do not. */
 export function isContentOf(extension: Extension, path: string): Promise<boolean> {
   return checks[extension](path)
 }
@@ -27,7 +27,7 @@ function reading(check: (file: FileHandle, size: number) => Promise<boolean>) {
   }
 }
 
-/** Some bytes of a file, fewer where it ends before: what is uploaded is not held in memory as a whole. */
+/** Reads some bytes of a file, fewer at its end: an upload is never in memory as a whole. */
 async function bytesOf(file: FileHandle, from: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
   return buffer.subarray(0, bytesRead)
@@ -44,7 +44,7 @@ async function isPdf(file: FileHandle, size: number): Promise<boolean> {
 }
 
 const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Far more parts than a picture of 5 MB is written in; each costs a reading. */
+/** Far more parts than a picture of 5 MB has; each costs a read. */
 const mostParts = 20_000
 
 /** A PNG's chunks, from its header to its end. */
@@ -75,7 +75,7 @@ async function isJpeg(file: FileHandle, size: number): Promise<boolean> {
       at += 1
       continue
     }
-    // The kinds of frame; among them three tables that are none.
+    // The frame markers; three codes in between are tables.
     if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) hasFrame = true
     if (kind === 0xda) {
       const end = await bytesOf(file, Math.max(at, size - tail), tail)

@@ -36,7 +36,7 @@ export function folderDocuments(dataDir: string): Documents {
   }
 }
 
-/** The size of an open file, which is closed where it cannot be told. */
+/** The size of an open file; closes the file if that fails. */
 async function sizeOf(file: FileHandle): Promise<number> {
   try {
     return (await file.stat()).size
@@ -46,7 +46,7 @@ async function sizeOf(file: FileHandle): Promise<number> {
   }
 }
 
-/** What is awaited, or null where its file is not there. */
+/** The result, or null if the file does not exist. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work

@@ -3,16 +3,16 @@ import type { Db } from '#server/db/db'
 import { type FileNote, hashOf, noteOf } from '#server/disk/files'
 import type { Documents } from './documents.ts'
 
-/** How many contents were moved, and which are still where they were because the copy of them is another. */
+/** The number of moved contents, and those that stayed because their copy differs. */
 export interface Moved {
   readonly movidos: number
   readonly diferentes: readonly string[]
 }
 
 /**
- * Moves the contents of documents to where new ones are kept, while servers run. Each is copied, read back and
- * compared before it leaves its old place: killed anywhere, the next run goes on from there. What no row names
- * stays where it is.
+ * Moves the contents of documents to where new ones are stored, while servers run. Each is copied, read back and
+ * compared before the original is removed; after an interruption the next run continues. Contents without a row stay
+ * where they are.
  */
 export async function moveDocuments(
   { kysely }: Pick<Db, 'kysely'>,
@@ -33,14 +33,14 @@ export async function moveDocuments(
         await place.remove(arquivo)
         movidos += 1
       } else diferentes.push(arquivo)
-      // One that was removed meanwhile may have been put back by the copy.
+      // The copy may have restored a document that was removed meanwhile.
       if (!(await isNamed(arquivo))) await current.remove(arquivo)
     }
   }
   return { movidos, diferentes }
 }
 
-/** Copies a content and reads the copy: whether it is the same; null where the content is gone meanwhile. */
+/** Copies a content and compares the copy; null if the content was removed meanwhile. */
 async function copied(arquivo: string, from: Documents, to: Documents): Promise<boolean | null> {
   const path = await to.temporary()
   try {

@@ -5,8 +5,8 @@ import { postgresDocuments } from './postgres.ts'
 import { s3Documents } from './s3.ts'
 
 /**
- * Where the contents of an institute may be: the first takes what is new; in the others are those that came
- * before it was asked for, until `mover-documentos` moves them.
+ * The stores of an institute's documents: new contents go to the first; the others may hold older ones, until `mover-
+ * documentos` moves them.
  */
 export function documentPlaces(place: Place, db: Db): Places {
   const rows = db.dialect === 'postgres' ? [postgresDocuments(db, place.dataDir)] : []
@@ -22,12 +22,12 @@ function inOrder({ dataDir, s3 }: Place, rows: readonly Documents[]): Places {
   return [current as Documents, ...older]
 }
 
-/** The contents of an institute that are not among its rows, as one. */
+/** The stores outside the database, as one. */
 export function documentsOutsideDatabase(place: Place): Documents {
   return asOne(inOrder(place, []))
 }
 
-/** The contents of an institute as one: read from where each is. */
+/** All stores of an institute, as one. */
 export function documentsAt(place: Place, db: Db): Documents {
   return asOne(documentPlaces(place, db))
 }
@@ -35,7 +35,8 @@ export function documentsAt(place: Place, db: Db): Documents {
 function asOne(places: Places): Documents {
   const [current, ...older] = places
   if (older.length === 0) return current
-  // What is being moved is put in the first before it leaves the others: the first is asked again.
+  // A content that is being moved reaches the first store before it leaves its old one: the first is tried again at
+  // the end.
   const tried = [...places, current]
   return {
     temporary: current.temporary,

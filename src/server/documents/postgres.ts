@@ -5,10 +5,10 @@ import { noteOf } from '#server/disk/files'
 import type { Documents } from './documents.ts'
 import { saveAt, temporaryIn } from './files.ts'
 
-/** A content is stored and read in pieces of so many bytes: no more of it is in memory at once. */
+/** The size of a piece, in bytes: no more of a content is in memory at once. */
 const pieceSize = 256 * 1024
 
-/** Documents in the tables of a PostgreSQL: with them, several servers share nothing but the database. */
+/** Documents in tables of PostgreSQL, so that several servers share nothing but the database. */
 export function postgresDocuments({ kysely }: Pick<Db, 'kysely'>, dataDir: string): Documents {
   const open = async (arquivo: string) => {
     const head = await kysely
@@ -26,7 +26,7 @@ export function postgresDocuments({ kysely }: Pick<Db, 'kysely'>, dataDir: strin
     async put(arquivo, path) {
       const note = await noteOf(path)
       await kysely.transaction().execute(async (connection) => {
-        // A name is given to one content alone: where it is known, this one was stored before.
+        // Names are unique: a known name means that this content was stored before.
         const head = await connection
           .insertInto('documento_conteudo')
           .values({ arquivo, ...note, guardado_em: Date.now() })
@@ -61,7 +61,7 @@ export function postgresDocuments({ kysely }: Pick<Db, 'kysely'>, dataDir: strin
   }
 }
 
-/** The pieces of a content, each asked for once the one before was taken. Throws where one is gone. */
+/** The pieces of a content, read one at a time. Throws if one is missing. */
 async function* piecesOf(kysely: Db['kysely'], arquivo: string, bytes: number) {
   let sent = 0
   for (let numero = 0; sent < bytes; numero += 1) {

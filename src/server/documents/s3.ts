@@ -39,7 +39,7 @@ export function s3Documents(address: string, dataDir: string): Documents {
         ContentMD5: await md5Of(path),
       })
       await asUnavailable(client.send(command)).catch(async (error) => {
-        // It may have arrived, and only the answer not.
+        // The content may have arrived although the answer did not.
         await remove(arquivo).catch(ignore)
         throw error
       })
@@ -59,12 +59,12 @@ export function s3Documents(address: string, dataDir: string): Documents {
       await asUnavailable(readAll())
       return found.filter(({ arquivo }) => arquivo !== '' && !arquivo.includes('/'))
     },
-    // A copy that may share the bytes leaves them where they are: nothing that it is made for touches them.
+    // Copies with hard links are made before a schema change, which does not touch the bucket: nothing to copy.
     copyTo: async (arquivo, path, how) => (how?.link ? false : saveAt(path, await open(arquivo))),
   }
 }
 
-/** The bucket and the folder in it that an address names, and what connects to it: the client is loaded once asked for. */
+/** Bucket, folder and lazily loaded client of an address. */
 function storeOf(url: URL) {
   const [Bucket = '', ...folders] = url.pathname.split('/').filter((part) => part !== '')
   const [accessKeyId, secretAccessKey] = [url.username, url.password].map(decodeURIComponent)
@@ -74,11 +74,11 @@ function storeOf(url: URL) {
       endpoint: url.origin,
       region: url.searchParams.get('regiao') ?? 'us-east-1',
       forcePathStyle: true,
-      // What goes wrong is thrown, and told once: by the log of the server.
+      // Errors are thrown, and logged once, by the server.
       logger: silent,
-      // Without a key in the address, what the client finds by itself: the role of the machine, its environment.
+      // Without a key in the address, the client finds one itself: the machine's role, its environment.
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-      // Stores other than the first do not know the newer checksums.
+      // Not every compatible store knows the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -103,7 +103,7 @@ function storeOf(url: URL) {
 const ignore = () => undefined
 const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-/** The answer of the store, or null where it has no such content. */
+/** The store's answer, or null if it does not have the content. */
 async function orAbsent<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
@@ -121,7 +121,7 @@ async function asUnavailable<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** What passes, not a defect: 503, and a sentence for who keeps the server. */
+/** A temporary condition, not a bug: 503, and a message for the operator. */
 function unavailableBy(cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
   const error = new Error(`O lugar dos documentos (S3_URL) não atendeu: ${reason}`, { cause })

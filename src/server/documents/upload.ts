@@ -14,13 +14,10 @@ import { ApiError } from '#server/http/errors'
 import { isContentOf } from './content.ts'
 import type { Documents } from './documents.ts'
 
-/** The most bytes that are read of an upload: counted while they arrive. */
+/** The largest upload in bytes, counted while it arrives. */
 export const largestFile = largestDocument
 
-/**
- * A file that was taken: its name as sent, its generated name in the folder, its type, its size in bytes and the
- * hash of its content.
- */
+/** An accepted file: its name as sent, its generated name, its type, its size in bytes and the hash of its content. */
 export interface Taken {
   readonly nome: string
   readonly arquivo: string
@@ -30,15 +27,15 @@ export interface Taken {
 }
 
 /**
- * Takes an upload: streamed to a temporary file, its content checked against its extension, synced, and only
- * then given its place. Throws 400 for another type and 413 beyond 5 MB; nothing is left behind.
+ * Accepts an upload: it is streamed to a temporary file, its content compared with its extension, synced, and only
+ * then stored. Throws 400 for another type and 413 above 5 MB; nothing is left behind.
  */
 export async function takeUpload(documents: Documents, part: MultipartFile): Promise<Taken> {
   // A part may come without a name, whatever its type says.
   const nome = cleanName(part.filename ?? '')
   const extension = extensionOf(nome)
   if (!extension) {
-    // What is left unread would hold the connection open.
+    // An unread body would keep the connection open.
     part.file.resume()
     throw refusedType()
   }
@@ -57,7 +54,7 @@ export async function takeUpload(documents: Documents, part: MultipartFile): Pro
   }
 }
 
-/** Reads a form; one that is malformed, or ends before its file does, is refused: 400. */
+/** Reads a form. Throws 400 if it is malformed or truncated. */
 export async function readingForm<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -75,12 +72,12 @@ const refusedType = () => new ApiError('invalid', { errors: { file: documentRefu
 /** The name alone, without folders and control characters, at most 200 characters with its ending. */
 function cleanName(sent: string): string {
   const name = sent.split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim() ?? ''
-  // By characters, not by halves of them.
+  // Cut between characters, never inside a surrogate pair.
   const letters = Array.from(name)
   return letters.length <= 200 ? name : [...letters.slice(0, 195), ...letters.slice(-5)].join('')
 }
 
-/** The size of a file whose content is of its type, once it is on the disk. Throws 400 for another content. */
+/** Checks the content of a file, syncs it and returns its size. Throws 400 for another content. */
 async function checkedAndSynced(path: string, extension: Extension): Promise<number> {
   if (!(await isContentOf(extension, path))) throw refusedType()
   const file = await open(path, 'r+')

@@ -42,7 +42,7 @@ async function isWord(zip: ZipFile): Promise<boolean> {
   return hasDocument && /wordprocessingml\.document\.main\+xml/.test(types) && !/macro/i.test(types)
 }
 
-// More than the directory says is an error of the stream itself.
+// The stream throws if there is more than the directory says.
 const unpackedText = (stream: Readable) => text(stream)
 
 /** Whether a file is a Word document of the older kind, without macros: the storages of its OLE container are read. */

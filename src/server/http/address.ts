@@ -1,20 +1,20 @@
 import { isIP, isIPv6 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 
-/** Whose requests are counted together: one key, and how many times the usual limit it may have. */
+/** A group of addresses that are counted together: its key, and its multiple of the usual limit. */
 export interface Neighbourhood {
   readonly key: string
   readonly times: number
 }
 
 /**
- * What an address is counted under. One subscriber has a whole /64 of IPv6, and one customer of a provider often a
- * /48, so both are counted, the larger at ten times the limit. An IPv4 address is one, also written as IPv6.
+ * The groups of an address. A subscriber has a whole /64 of IPv6, and a provider's customer often a /48: both are
+ * counted, the larger at ten times the limit. An IPv4 address is its own group, also when written as IPv6.
  */
 export function neighbourhoodsOf(address: string): readonly Neighbourhood[] {
   // A link-local address comes with the name of the network card.
   const [plain = ''] = address.split('%')
-  // A proxy of ours that names no address: all that it lets in is counted together.
+  // A trusted proxy that names no address: all its requests are counted together.
   if (!isIP(plain)) return [{ key: 'sem endereço', times: 1 }]
   const near = normalizeIP(plain, 64)
   if (!isIPv6(near)) return [{ key: near, times: 1 }]

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Errors } from '#model/check'
 import { isDamage } from '#server/db/damage'
 
-/** The kinds of refusal, and the status and words of each: the only such table of the server. */
+/** Status and text of each kind of refusal: the only such table of the server. */
 const refusals = {
   invalid: [400, 'Dados inválidos.'],
   unauthenticated: [401, 'Sessão ausente ou encerrada.'],
@@ -35,7 +35,7 @@ interface More {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** What the server answers when it does not do what was asked: a status and {detail, errors?}. */
+/** A refusal: a status and {detail, errors?}. */
 export class ApiError extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -68,7 +68,7 @@ const transportRefusals: Readonly<Record<number, Refusal>> = {
   503: 'unavailable',
 }
 
-/** The refusal behind anything thrown: ours, the framework's, the database's, or an unknown one. */
+/** The refusal for anything thrown: ours, the framework's, the database's, or an unknown error. */
 export function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isDamage(error)) return new ApiError('damaged')
@@ -82,7 +82,7 @@ function statusCodeOf(error: unknown): number {
   return typeof status === 'number' ? status : 500
 }
 
-/** Database gone, disk full or a lock that did not come: conditions that pass, not defects. */
+/** Whether the database is unreachable, full or locked: temporary conditions, not bugs. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -102,7 +102,7 @@ const connectionRefusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: 'longHeaders',
 }
 
-/** Answers what is no HTTP, or comes too slowly: no route ever sees it, and it is refused in the same words. */
+/** Answers a connection that sends invalid HTTP or is too slow: no route sees it, but the refusal looks the same. */
 export function refuseConnection(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const { status, body } = new ApiError(connectionRefusals[error.code ?? ''] ?? 'invalid')
@@ -115,7 +115,7 @@ export function refuseConnection(error: Error & { readonly code?: string }, sock
   socket.destroySoon()
 }
 
-/** What a program says of an error before it ends: one sentence in Portuguese, also for the system's own errors. */
+/** The message of a program that ends with an error: one sentence in Portuguese, also for errors of the system. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, path } = { code: '', path: '', ...error }

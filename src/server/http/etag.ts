@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Screens ask for it again and again: the answer carries an ETag of what it says. */
+    /** Screens poll this route: the answer has an ETag of its content. */
     repeated?: boolean
   }
 }
 
 /**
- * Gives the answers of repeated questions a weak ETag of their content, and answers 304 to who has it already.
- * Not to a single row or day: their ETags are versions, to be sent back with a save.
+ * Adds a weak ETag of the content to polled answers, and answers 304 to clients that have it. Not for a single row or
+ * day: their ETags are versions, which a save sends back.
  */
 export function tagRepeated(api: FastifyInstance): void {
   api.addHook('onSend', async (request, reply, payload) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What is logged of a request and of an error: nothing that somebody typed. */
+/** The logged parts of requests and errors: nothing that somebody typed. */
 export const logSerializers = {
   req: (request: FastifyRequest) => ({
     method: request.method,
@@ -10,9 +10,9 @@ export const logSerializers = {
   err: loggedError,
 }
 
-/** The address of the route, with ids and days filled in: no query, no e-mail, no address of somebody's invention. */
+/** The route's address with ids and days filled in; no query, no e-mail, no address as it was typed. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
-  // Absent where the address could not be read.
+  // Missing if the address could not be parsed.
   const route: string | undefined = routeOptions?.url
   if (!route) return '[sem rota]'
   const values: Readonly<Record<string, unknown>> = Object(params)
@@ -32,7 +32,7 @@ type LoggedError = {
   readonly cause: LoggedError | undefined
 }
 
-/** Of a database's error, which carries the row, and of a mail server's, which carries the address: only the defect. */
+/** A database error contains the row, a mail server's the address: only the technical part is logged. */
 function loggedError(error: Error): LoggedError {
   const { code, constraint, cause }: Error & Record<string, unknown> = { ...error, ...own(error) }
   return {
@@ -45,7 +45,7 @@ function loggedError(error: Error): LoggedError {
   }
 }
 
-/** An error's own text is not among what a spread copies. */
+/** A spread does not copy these properties of an error. */
 const own = ({ name, message, cause }: Error) => ({ name, message, cause })
 
 /** PostgreSQL's data exceptions (class 22) end in the value: 'invalid input syntax for type date: "…"'. */

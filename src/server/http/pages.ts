@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Pages that stand before their code is there, by address. */
+/** Prerendered pages, by address. */
 export type Pages = ReadonlyMap<string, string>
 
 /** The pages of the built console by address, for a folder that holds them as `<address>/index.html`; none where it does not. */
@@ -26,7 +26,7 @@ export function inlineHashes(pages: Iterable<string>, tag: 'script' | 'style'): 
   return [...hashes]
 }
 
-/** A page that knows the nonce of its styles, which no other answer has. */
+/** A page with a new nonce for its styles. */
 export function withNonce(page: string): { readonly html: string; readonly nonce: string } {
   const nonce = randomBytes(16).toString('base64')
   const tag = '<meta property="csp-nonce" nonce="'

@@ -8,8 +8,8 @@ const minute = 60_000
 const addressBurst = 3000
 
 /**
- * A ceiling for one person, or for one address where nobody has signed in; far above what hands can do.
- * Each server counts for itself: it is the machine that is spared. Guesses are counted in the database.
+ * Limits the requests of a person, or of an address without a session, far above what people do by hand. Each server
+ * counts for itself, to protect the machine. Failed logins are counted in the database.
  */
 export async function limitRate(api: FastifyInstance, personBurst: number): Promise<void> {
   await api.register(rateLimit, {

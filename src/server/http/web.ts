@@ -14,7 +14,7 @@ const contentSecurityFor = (pages: Pages) => ({
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'", ...inlineHashes(pages.values(), 'script')],
-    // A page has a nonce besides, for the styles that antd writes at run time.
+    // Each page also has a nonce, for the styles that antd writes at run time.
     styleSrc: ["'self'", ...inlineHashes(pages.values(), 'style')],
     imgSrc: ["'self'", 'data:', 'blob:'],
     fontSrc: ["'self'", 'data:'],
@@ -40,7 +40,7 @@ export async function protectBrowser(
     reply.headers(headers)
     done()
   })
-  // Quality 4, the plugin's own: what is answered once is not worth more. Below one packet nothing is gained.
+  // The plugin's default quality 4: answers are used once. Answers below one packet are not compressed.
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] })
   if (allowedOrigins.length === 0) return
   await app.register(cors, {
@@ -59,14 +59,14 @@ const allowedHeaders = [
   'x-segundo-plano',
 ]
 
-/** What helmet says of every answer, asked once: worked out anew for each, it is a tenth of a short answer. */
+/** The headers of helmet, computed once: for each answer anew they take a tenth of a short request. */
 async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Record<string, string>> {
   const probe = Fastify()
   await probe.register(helmet, {
     contentSecurityPolicy: contentSecurityFor(pages),
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    // A year; other addresses of the same domain are not ours to decide.
+    // One year, without subdomains: other hosts of the domain are not ours.
     strictTransportSecurity: isHttps && { maxAge: 31_536_000, includeSubDomains: false },
   })
   probe.get('/', async () => '')
@@ -79,7 +79,7 @@ async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Record<s
   return { ...Object.fromEntries(entries), 'permissions-policy': unused }
 }
 
-/** What a browser can do for a page and this one never asks for. */
+/** Browser features that the console never uses. */
 const unused = [
   ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation'],
   ...['gyroscope', 'hid', 'idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi'],
@@ -104,14 +104,14 @@ export async function serveConsole(
     reply.header('vary', 'accept-encoding')
     return reply.sendFile(name, join(folder, 'assets'), { immutable: true, maxAge: '365d' })
   })
-  // A route, and not what is done where there is none: only what a route answers is compressed.
+  // A route instead of the not-found handler: only answers of routes are compressed.
   app.get('/*', { config: { policy: 'public' } }, (request, reply) => {
     if (request.url.startsWith('/api/')) return answerRefusal(reply, missing)
     return answerPage(reply, pages.get(addressOf(request.url)) ?? anyPage)
   })
 }
 
-/** Answers a page with a nonce of its own, for styles alone: scripts are allowed by what they are. */
+/** Answers a page with a new nonce for styles; scripts are allowed by their hashes. */
 function answerPage(reply: FastifyReply, page: string) {
   const { html, nonce } = withNonce(page)
   const policy = String(reply.getHeader('content-security-policy'))

@@ -13,7 +13,7 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
 
-/** A student of an import as it will be stored, but for the class, which may not exist yet. */
+/** A student of an import, ready to be stored except for the class, which may not exist yet. */
 export interface CheckedLine extends Judged {
   /** The folded name of the class; null for a student without one. */
   readonly turma: string | null
@@ -22,16 +22,16 @@ export interface CheckedLine extends Judged {
 /** An import whose every value passed the rules of the model. */
 export interface CheckedImport {
   readonly lines: readonly CheckedLine[]
-  /** What creates each class that was asked for, by folded name. */
+  /** The values of each new class, by folded name. */
   readonly turmas: ReadonlyMap<string, Readonly<Record<string, unknown>>>
 }
 
 const byName = 'Informe a turma pelo nome'
 
-/** Lines that are checked in one go: others are served between two of them. */
+/** Lines that are checked at once; other requests are served in between. */
 const portion = 200
 
-/** Every line and every class by the rules of the model alone. Throws 400 for a class; lines keep their messages. */
+/** Checks every line and class by the rules of the model. Throws 400 for a class; lines keep their messages. */
 export async function checkImport(
   services: Services,
   body: ImportBody,
@@ -101,7 +101,7 @@ export async function registeredCpfs(
   cpfs: readonly string[],
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  // What is no row of digits is no stored CPF, and may be a text that PostgreSQL has not.
+  // Only digits can match a stored CPF, and PostgreSQL rejects some texts.
   const digits = cpfs.filter((cpf) => /^\d+$/.test(cpf))
   for (let at = 0; at < digits.length; at += batch) {
     const rows = await connection
@@ -111,7 +111,7 @@ export async function registeredCpfs(
       .where('excluido_em', 'is', null)
       .execute()
     for (const { cpf } of rows) found.add(cpf)
-    // The embedded database answers in the same turn: others are served between two questions.
+    // The embedded database answers synchronously: other requests are served in between.
     await setImmediate()
   }
   return found

@@ -6,7 +6,7 @@ import { resourceNamed, type Services } from '#server/services'
 import type { Asker } from '#server/store/read'
 import type { CheckedLine } from './judge.ts'
 
-/** Students of an import before they are among the others: a temporary table of one connection. */
+/** A temporary table with the students of an import, before they are stored. */
 export class Staging {
   readonly #services: Services
   readonly #connection: Connection
@@ -18,7 +18,7 @@ export class Staging {
     this.#connection = connection
   }
 
-  /** Puts some students beside the others. A class, which may not exist yet, is its folded name. */
+  /** Adds students to the temporary table. The class is a folded name, since it may not exist yet. */
   async add(lines: readonly CheckedLine[]): Promise<void> {
     const aluno = resourceNamed(this.#services, 'aluno')
     const students = lines.map(({ values: { turma_id: _, ...own } }) => own)
@@ -34,7 +34,7 @@ export class Staging {
     this.#count += lines.length
   }
 
-  /** Moves them among the others, each with its trace, in a transaction of the same connection. */
+  /** Moves the students into their table, each with its trace, in a transaction of the same connection. */
   async move(transaction: Connection, asker: Asker): Promise<void> {
     const aluno = resourceNamed(this.#services, 'aluno')
     const { nome } = resourceNamed(this.#services, 'turma').fields
@@ -45,7 +45,7 @@ export class Staging {
       select ${this.#columns}, (select turma.id from turma
         where ${className} = importado.turma and turma.excluido_em is null), ${quando}
       from importado order by ordem`.execute(transaction)
-    // The class goes into the trace where its object ends.
+    // Inserts the class at the end of the trace's JSON object.
     await sql`insert into auditoria (quando, conta_id, acao, recurso, registro_id, depois)
       select ${quando}, cast(${contaId} as integer), ${acao}, ${recurso}, aluno.id,
         substr(trace, 1, length(trace) - 1) || ',"turma_id":' ||
@@ -60,7 +60,7 @@ export class Staging {
     const types = tableOf(resourceNamed(this.#services, 'aluno'), dialect)
     const own = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name] ?? '')}`)
     this.#columns = sql.join(names.map((name) => sql.ref(name)))
-    // In the order of its key a table is read without sorting it.
+    // A table is read in the order of its key without sorting.
     await sql`create temporary table importado
       (ordem integer primary key, turma text, trace text, ${sql.join(own)})`.execute(
       this.#connection,

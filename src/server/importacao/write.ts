@@ -10,9 +10,9 @@ import { Staging } from './staging.ts'
 const batch = 100
 
 /**
- * Stores an import: all of it or nothing. The students are put beside the others first, on a connection aside, telling
- * how far it is between batches; then they are moved among them in one short transaction. A reader that goes away
- * ends the generator, and what was put beside goes with its connection.
+ * Stores an import: all of it or nothing. The students first go into a temporary table on a separate connection, and
+ * progress is reported after each batch; then one short transaction moves them. If the reader leaves, the generator
+ * ends, and the temporary table with its connection.
  */
 export async function* writeImport(
   services: Services,
@@ -40,7 +40,7 @@ export async function* writeImport(
   }
 }
 
-/** Creates the classes that were asked for and are not there; answers how many. Throws for a line whose class is none. */
+/** Creates the new classes that do not exist; returns how many. Throws for a line with an unknown class. */
 async function createClasses(
   services: Services,
   connection: Connection,
@@ -51,7 +51,7 @@ async function createClasses(
   const known = await knownClasses(connection)
   const isUnknown = ({ turma: name }: CheckedLine) =>
     name !== null && !known.has(name) && !checked.turmas.has(name)
-  // A class that was deleted since the lines were judged: they are judged again.
+  // A class was deleted after the check: check the lines again.
   if (checked.lines.some(isUnknown)) await checkAgainstStored(services, connection, checked)
   const missing = [...checked.turmas].filter(([name]) => !known.has(name))
   const criado_em = services.now().toISOString()

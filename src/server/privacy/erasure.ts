@@ -9,22 +9,22 @@ import { aboutCondition } from '#server/store/scope'
 import { finishErasures, noteErasure } from './leftovers.ts'
 import { ownTraces, sharedTraces, tracesOf, withoutStudent } from './traces.ts'
 
-/** What was erased of a student; `registros` are the rows about the student, counted by entity. */
+/** What was erased; `registros` counts the rows about the student, by entity. */
 export interface Erased {
   readonly nome: string
   readonly documentos: number
   readonly registros: Readonly<Record<string, number>>
-  /** Rows of others whose text still has the full name, by entity: people wrote it there. */
+  /** Other rows whose texts contain the full name, by entity. */
   readonly mencoes: Readonly<Record<string, readonly number[]>>
 }
 
 type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
 
 /**
- * Takes a student out of the data for good: the record, every row about the student, the documents, what the
- * audit remembers of them, and what all of these leave on the disk. What is left says that it was done, and when.
- * Only for one who was deleted before; one who was erased before is cleaned up after once more, and answers null.
- * Throws a sentence otherwise. Copies made earlier still hold the student.
+ * Erases a student for good: the record, every row about the student, the documents, the audit's values, and their
+ * remains on the disk. Only the fact and time of the erasure stay. The student must have been deleted before. A
+ * student who was already erased is cleaned up once more, and null is returned. Throws a message otherwise. Older
+ * copies still hold the student.
  */
 export async function eraseStudent(services: Needed, id: number): Promise<Erased | null> {
   const { db, now } = services
@@ -64,7 +64,7 @@ async function isErased({ db }: Needed, id: number): Promise<boolean> {
   return trace !== undefined
 }
 
-/** The rows that have a name in a text, whoever wrote it; another person may have the same name. */
+/** The rows whose texts contain a name; another person may have the same name. */
 async function mentionsOf({ resources }: Needed, connection: Connection, nome: string) {
   const mencoes: Record<string, number[]> = {}
   for (const resource of Object.values(resources)) {
@@ -96,7 +96,10 @@ async function nameOfDeleted(connection: Connection, id: number): Promise<string
   return aluno.nome
 }
 
-/** Empties the traces of the student's rows, takes the student out of those shared with others, and drops answers. */
+/**
+ * Clears the traces of the student's rows, removes the student from traces shared with others, and deletes stored
+ * answers.
+ */
 async function eraseTraces(services: Needed, connection: Connection, id: number) {
   const audit = anyTable(connection)
   await audit
@@ -117,7 +120,7 @@ async function eraseTraces(services: Needed, connection: Connection, id: number)
       .where('id', '=', trace)
       .execute()
   }
-  // Answers kept for a retry are those of whole classes.
+  // Stored answers cover whole classes.
   await connection
     .deleteFrom('resposta')
     .where(
@@ -126,7 +129,7 @@ async function eraseTraces(services: Needed, connection: Connection, id: number)
     .execute()
 }
 
-/** Deletes the rows about the student, those first by which others lead to the student no more, then the record. */
+/** Deletes the rows about the student in an order that respects references, then the record. */
 async function eraseRows({ resources }: Needed, connection: Connection, id: number) {
   const registros: Record<string, number> = {}
   for (const about of resourcesAbout(resources, 'aluno')) {

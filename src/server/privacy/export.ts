@@ -22,9 +22,9 @@ export interface StudentExport {
 type Needed = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
 
 /**
- * Everything about one student, deleted or not, for who has a right to it, by the names of the declared fields, with
- * the row behind each reference; moments are ISO, days 'YYYY-MM-DD'. A piece is made when it is asked for; the signal
- * ends the reading of a document. Throws a sentence for an unknown student.
+ * Everything about one student, deleted or not, by the names of the declared fields, with the row behind each
+ * reference; moments are ISO, days 'YYYY-MM-DD'. Pieces are made on demand; the signal stops the reading of a
+ * document. Throws a message for an unknown student.
  */
 export async function exportStudent(
   services: Needed,
@@ -50,7 +50,7 @@ async function* piecesOf(
   const head = {
     exportado_em: services.now().toISOString(),
     cadastrado_em: criado_em,
-    // Null while the student is among the others.
+    // Null unless the student was deleted.
     retirado_em: excluido_em,
     aluno,
   }
@@ -68,7 +68,7 @@ async function* piecesOf(
   yield '}'
 }
 
-/** Rows that are read, and made into text, in one go: others are served between two portions. */
+/** Rows that are read and serialized at once; other requests are served in between. */
 const portion = 200
 
 /** A JSON array of rows that come in portions. */
@@ -102,7 +102,7 @@ async function* recordsAbout(services: Needed, about: About, id: number) {
   }
 }
 
-/** The documents, each with its content in base64; null where it is lost. */
+/** The documents, each with its content in base64; null if it is missing. */
 async function* documentsOf(
   { db, documents }: Needed,
   id: number,
@@ -132,7 +132,7 @@ async function* base64Of(content: AsyncIterable<Buffer>) {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of content) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    // Three bytes are four letters: what is left of them waits for more.
+    // Base64 turns three bytes into four letters: a rest waits for the next chunk.
     const whole = bytes.length - (bytes.length % 3)
     yield bytes.toString('base64', 0, whole)
     rest = bytes.subarray(whole)
@@ -141,7 +141,7 @@ async function* base64Of(content: AsyncIterable<Buffer>) {
 }
 
 async function* historyOf(services: Needed, id: number) {
-  // The traces of whole classes are all read for it.
+  // This reads all traces of whole classes.
   const connection = services.db.separateConnection()
   try {
     const traces = await connection
@@ -159,7 +159,7 @@ async function* historyOf(services: Needed, id: number) {
   }
 }
 
-/** The fields of a declaration in rows; what else a row has only helps the server. */
+/** The declared fields of rows, without the server's own columns. */
 async function declared(
   { db, resources }: Needed,
   resource: Resource,

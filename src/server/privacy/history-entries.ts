@@ -6,7 +6,7 @@ import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
 import { markOf, type Values, valuesOf } from './traces.ts'
 
-/** A trace with whose it is, as the database has it. */
+/** A stored trace, with the person who caused it. */
 export interface StoredTrace {
   readonly id: number
   readonly quando: string
@@ -18,7 +18,7 @@ export interface StoredTrace {
   readonly role: string | null
 }
 
-/** Traces about a student as a history tells them, with the names of what they refer to. */
+/** Traces about a student as entries of the history, with names instead of ids. */
 export async function entriesOf(
   services: Services,
   aluno: number,
@@ -45,7 +45,7 @@ function entryOf(resource: Resource, aluno: number, trace: StoredTrace): Entrada
     id,
     quando,
     quem: nome && role ? { nome, role } : null,
-    // The audit records these words alone.
+    // The audit stores only these words.
     acao: trace.acao as Entrada['acao'],
     ...changesOf(resource, aluno, valuesOf(trace.antes), valuesOf(trace.depois)),
   }
@@ -63,7 +63,7 @@ function changesOf(
     const mudancas = [{ campo: trace.value, antes: before, depois: after }]
     return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }
   }
-  // Documents are recorded with their student, whose fields have no such name.
+  // Documents are recorded under their student; no field of the student has this name.
   if (assunto === 'aluno' && ('documento' in antes || 'documento' in depois)) {
     const named = (values: Values) => values.nome_arquivo ?? values.documento ?? null
     const mudancas = [{ campo: 'documentos', antes: named(antes), depois: named(depois) }]
@@ -78,9 +78,9 @@ function changesOf(
   return { assunto, dia: null, mudancas: changes.filter((it) => isNews(resource, aluno, it)) }
 }
 
-/** Not what the server works out or keeps for itself, nor that a row about the student is about the student. */
+/** Leaves out the server's own values, and the reference of a row to the student itself. */
 function isNews(resource: Resource, aluno: number, { campo, antes, depois }: Mudanca): boolean {
-  // Of a deleted row, the rows that lost their reference to it are told apart from its values.
+  // A deleted row also lists the rows that lost their reference to it.
   if (antes === depois || isKept(campo) || campo === 'desligados') return false
   const field = fieldOf(resource, campo)
   if (field?.mode === 'server') return false
@@ -111,7 +111,7 @@ async function namesIn(services: Services, entries: readonly Entrada[]) {
     names.get(`${targetOf(services, entry, campo)} ${value}`) ?? value
 }
 
-/** The table whose rows a value of a change names; '' where it names none. */
+/** The table that a changed value refers to; '' if it is no reference. */
 function targetOf(services: Services, { assunto }: Entrada, campo: string): string {
   if (assunto === 'documento') return assunto
   return fieldOf(resourceNamed(services, assunto), campo)?.target ?? ''

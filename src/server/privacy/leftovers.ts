@@ -8,12 +8,12 @@ import type { Services } from '#server/services'
 
 type Needed = Pick<Services, 'db' | 'dataDir' | 'documents'>
 
-/** The setting that names the files of erased students, from the erasure until nothing of them is left. */
+/** The setting with the files of erased students, until they are removed. */
 const pending = 'apagamento'
-/** The setting that says that no earlier version left anything behind. */
+/** The setting that is present once the remains of earlier versions are cleaned up. */
 const cleaned = 'sem_restos'
 
-/** Notes, in the transaction of an erasure, which files are to go after it. */
+/** Notes the files to be removed, in the transaction of the erasure. */
 export async function noteErasure(
   connection: Kysely<Database>,
   files: readonly string[],
@@ -28,9 +28,9 @@ export async function noteErasure(
 }
 
 /**
- * Removes what erasures have left outside the rows: files, free pages, the write-ahead log, statistics. Nothing
- * where nothing was erased. It may be repeated: one that was interrupted is finished by the next, or by the next
- * start of the server. Throws a sentence where the log cannot be emptied now.
+ * Removes the remains of erasures outside the rows: files, free pages, the write-ahead log, statistics. Does nothing
+ * without an erasure. It can be repeated: an interrupted run is completed by the next one, or by the next start of
+ * the server. Throws a message if the log cannot be emptied now.
  */
 export async function finishErasures({ db, dataDir, documents }: Needed): Promise<void> {
   const noted = await pendingFiles(db.kysely)
@@ -43,7 +43,7 @@ export async function finishErasures({ db, dataDir, documents }: Needed): Promis
     .onConflict((conflict) => conflict.column('chave').doNothing())
     .execute()
   if (!noted) return
-  // An erasure that was noted meanwhile has still to be finished.
+  // Another erasure may have been noted meanwhile.
   await db.kysely
     .deleteFrom('configuracao')
     .where('chave', '=', pending)
@@ -62,7 +62,7 @@ async function pendingFiles(connection: Kysely<Database>) {
   return { text: row.valor, files }
 }
 
-/** Whether somebody was erased before versions of the program that leave nothing behind. */
+/** Whether a student was erased by an old version that left remains. */
 async function isOldErasure({ kysely }: Db): Promise<boolean> {
   const done = await kysely
     .selectFrom('configuracao')
@@ -83,8 +83,8 @@ async function isOldErasure({ kysely }: Db): Promise<boolean> {
 const tries = 40
 
 /**
- * Writes the database anew, without free pages, and empties its log. `secure_delete` alone is not enough: where
- * SQLite moves rows from page to page, it leaves copies of them in the gaps.
+ * Rewrites the database without free pages, and empties its log. `secure_delete` alone is not enough: where SQLite
+ * moves rows between pages, it leaves copies in the gaps.
  */
 async function rewriteSqlite(dataDir: string): Promise<void> {
   const database = openSqlite(databaseFile(dataDir))
@@ -104,7 +104,7 @@ async function rewriteSqlite(dataDir: string): Promise<void> {
   )
 }
 
-/** Rows that are gone leave their tables and the samples of the planner. */
+/** Removes deleted rows from their tables and from the planner's statistics. */
 async function vacuumPostgres({ kysely }: Db): Promise<void> {
   const tables = await kysely.introspection.getTables()
   await kysely.connection().execute(async (connection) => {

@@ -1,12 +1,12 @@
 import type { Services } from '#server/services'
 
 const day = 24 * 60 * 60_000
-/** How long is kept what names a person and an address, and what is left of a session, in milliseconds. */
+/** How long attempts, accesses and sessions are kept, in milliseconds. */
 const kept = { tries: 30 * day, accesses: 30 * day, sessions: 90 * day }
 
 /**
- * Deletes what has been kept long enough: tries to sign in, accesses and ended sessions. Several servers on one
- * database may do it at once.
+ * Deletes expired attempts to sign in, accesses and ended sessions. Several servers on one database may do so at
+ * once.
  */
 export async function deleteExpired({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now().getTime()
@@ -19,7 +19,7 @@ export async function deleteExpired({ db, now }: Pick<Services, 'db' | 'now'>): 
     .deleteFrom('acesso')
     .where('quando', '<', new Date(at - kept.accesses).toISOString())
     .execute()
-  // A session that nobody ended is over too, half an hour after its last request.
+  // A session without activity has ended too.
   const over = at - kept.sessions
   await kysely
     .deleteFrom('sessao')
@@ -27,7 +27,10 @@ export async function deleteExpired({ db, now }: Pick<Services, 'db' | 'now'>): 
     .execute()
 }
 
-/** Forgets at once, and then once a day until the server ends; a database that is away is asked again next time. */
+/**
+ * Deletes expired rows now, and then once a day until the server ends; if the database is unavailable, it tries again
+ * the next time.
+ */
 export function deleteExpiredDaily(
   services: Pick<Services, 'db' | 'now' | 'ending'>,
   failed: (error: unknown) => void,

@@ -5,12 +5,12 @@ import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
 
-/** What a trace says of a row before or after: values by name. */
+/** The values of a row before or after, by name. */
 export type Values = Readonly<Record<string, unknown>>
 
 type Declared = Pick<Services, 'resources'>
 
-/** Traces to be found, as a condition of SQL on each. */
+/** SQL conditions on traces. */
 type Conditions = readonly RawBuilder<boolean>[]
 
 /** The traces of a student's own rows: of the record, and of the rows about it. */
@@ -26,14 +26,14 @@ export function ownTraces({ resources }: Declared, id: number): Conditions {
   ]
 }
 
-/** The traces that tell of a student among others; all of their kind are read for it. */
+/** The traces that several students share, this one included; finding them reads all of their kind. */
 export function sharedTraces({ resources }: Declared, id: number): Conditions {
   return sharing(resources).map(({ resource }) => mentions(resource, id))
 }
 
 /**
- * The same, found by an index: under the rows that the student's rows and the record refer to. Missed is only
- * what was cleared under a row to which nothing of the student refers any more.
+ * The same, found by an index: only those under rows that the student or the student's rows refer to. A trace under a
+ * row without such a reference is not found.
  */
 export function sharedTracesNearby(services: Declared, id: number): Conditions {
   const { resources } = services
@@ -50,14 +50,14 @@ export function sharedTracesNearby(services: Declared, id: number): Conditions {
   })
 }
 
-/** The traces that any of the conditions holds for; each is looked up on its own, by its index. */
+/** The traces that match any of the conditions; each condition uses its own index. */
 export function tracesOf(conditions: Conditions): RawBuilder<boolean> {
   if (conditions.length === 0) return sql`1 = 0`
   const found = conditions.map((condition) => sql`select id from auditoria where ${condition}`)
   return sql`auditoria.id in (${sql.join(found, sql` union all `)})`
 }
 
-/** What a shared trace says of a student; null where nothing. */
+/** The value of one student in a shared trace; null if none. */
 export function markOf(trace: SharedTrace, values: Values, id: number): unknown {
   return marksIn(trace, values)[id] ?? null
 }
@@ -68,7 +68,7 @@ interface TraceTexts {
   readonly depois: string | null
 }
 
-/** What a trace says before and after: no column of the server's own, and of a shared one nothing of other students. */
+/** The values of a trace before and after, without the server's own columns and without other students. */
 export function withStudentAlone(services: Declared, texts: TraceTexts, id: number) {
   return sidesOf(services, texts, (values, trace) => {
     const declared = Object.entries(values).filter(([name]) => !isKept(name))
@@ -77,7 +77,7 @@ export function withStudentAlone(services: Declared, texts: TraceTexts, id: numb
   })
 }
 
-/** What a shared trace says before and after without one student. */
+/** The values of a shared trace before and after, without one student. */
 export function withoutStudent(services: Declared, texts: TraceTexts, id: number) {
   return sidesOf(services, texts, (values, trace) => {
     if (!trace) return values
@@ -97,7 +97,7 @@ function sidesOf(
 }
 
 function marksIn({ key }: SharedTrace, values: Values): Values {
-  // Such a trace holds values by student there.
+  // In shared traces this key holds values by student.
   return (values[key] ?? {}) as Values
 }
 
@@ -118,7 +118,7 @@ function sharing(resources: Services['resources']): Sharing[] {
   })
 }
 
-/** Students are keys of what such a trace holds. */
+/** Shared traces use the students' ids as keys. */
 function mentions({ name }: Resource, id: number): RawBuilder<boolean> {
   const key = `%"${id}":%`
   return sql`recurso = ${name} and (antes like ${key} or depois like ${key})`

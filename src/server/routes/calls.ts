@@ -9,7 +9,7 @@ import type { Services } from '#server/services'
 import { type Asker, find } from '#server/store/read'
 import { askerOf } from './policy.ts'
 
-/** What a handler gets: everything parsed, and for a call on a row, only after the asker was seen to reach it. */
+/** The context of a handler: everything is parsed, and for a call on a row the asker may reach it. */
 export interface CallContext<Body = unknown, Query = unknown> {
   readonly services: Services
   readonly body: Body
@@ -125,7 +125,7 @@ interface Params {
   readonly sessao: string
 }
 
-/** The parameters of a path. An id that is none is a row that does not exist (404); a bad day is refused (400). */
+/** The parameters of a path. Throws 404 for an invalid id, and 400 for an invalid day. */
 export function paramsOf(request: FastifyRequest): Params {
   const found = z.record(z.string(), z.string()).parse(request.params)
   const id = params.id.safeParse(found.id ?? '1')
@@ -181,7 +181,7 @@ function longListIn(body: Call['body'], value: unknown) {
 
 function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  // Where the schema has no message of its own: zod's are in English.
+  // The default message, since those of zod are in English.
   const result = schema.safeParse(value, { error: () => invalid })
   if (result.success) return result.data
   const issue = result.error.issues[0]

@@ -14,7 +14,7 @@ export const contaHandlers = {
 
   async trocarSenha({ services, request, body, asker: { viewer }, reply }) {
     const senha_hash = await changeOwnPassword(services, viewer, body)
-    // The browser of the change stays one that the account is known in.
+    // The mark depends on the password: this browser gets a new one and stays known.
     rememberDevice(
       services,
       reply,

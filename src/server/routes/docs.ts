@@ -5,7 +5,7 @@ import { openapiOf } from '#model/openapi'
 import { calls } from '#resources'
 import type { Services } from '#server/services'
 
-/** Where the page of the calls stands; its routes are the plugin's own and hold no data. */
+/** The address of the page of the calls; its routes belong to the plugin and show no data. */
 export const docsPrefix = '/api/docs'
 
 /** The one style that the page's script writes into it. */
@@ -24,7 +24,7 @@ export async function docsPage(app: FastifyInstance, { resources }: Services): P
     })
     await docs.register(swaggerUi, {
       routePrefix: docsPrefix,
-      // Without a validator of its own choice the page would ask one of another host.
+      // By default the page would send the document to a validator on another host.
       uiConfig: { docExpansion: 'none', validatorUrl: null },
     })
   })

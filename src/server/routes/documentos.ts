@@ -21,17 +21,17 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
       if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
       return takeUpload(services.documents, part)
     }).catch((error) => {
-      // What is left unread would hold up the next request of the connection.
+      // An unread body would block the next request of the connection.
       request.raw.unpipe().resume()
       throw error
     })
     const stored = await storeOnce(context, taken, key).catch(async (error) => {
-      // A server that goes away while it commits may have done it: a file too many is better than one too few.
+      // If the commit's result is unknown, the file stays: one too many is better than one missing.
       const isUnsure = services.db.dialect === 'postgres' && refusalOf(error).status === 503
       if (!isUnsure) await services.documents.remove(taken.arquivo)
       throw error
     })
-    // A retry of what was stored before: the file that came again is not needed.
+    // A retry: the document was stored before, and this file is not needed.
     if (stored.arquivo !== taken.arquivo) await services.documents.remove(taken.arquivo)
     return reply.code(201).send({ id: stored.id, nome_arquivo: taken.nome })
   },
@@ -55,7 +55,7 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
     }
     try {
       await eventOf(content.stream, 'readable')
-      // Recorded as its first bytes are there to leave: what is given up halfway was read in part.
+      // Recorded before the first bytes are sent: an aborted download was read in part.
       if (!reply.raw.destroyed)
         await record(services.db.kysely, [
           { ...trace, acao: 'baixou', depois: { documento: documento.id } },
@@ -86,7 +86,7 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
   },
 }
 
-/** The document, once its student was seen to be one that the asker may reach. Throws 404 alike for both. */
+/** The document, if the asker may reach its student. Throws the same 404 for both. */
 async function reachable({ services, id, asker }: AskedContext) {
   const documento = await services.db.kysely
     .selectFrom('documento')
@@ -100,7 +100,7 @@ async function reachable({ services, id, asker }: AskedContext) {
   return { documento, trace: traceOf(services, asker, aluno, documento.aluno_id) }
 }
 
-/** Stores the row of a document, one at a time for each student: a retry under one key stores none. */
+/** Stores the row of a document, one at a time for each student; a retry with the same key stores none. */
 async function storeOnce(
   { services, id, asker }: AskedContext,
   { nome, sha256, ...file }: Taken,

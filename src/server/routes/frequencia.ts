@@ -54,7 +54,7 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   },
 }
 
-/** What the sender believes of the day: an ETag, 'none' for a day without record, or null where not said. */
+/** The version of the day that the sender loaded: an ETag, 'none' for a day without record, or null if not sent. */
 function expectedOf({ headers }: FastifyRequest): string | null {
   if (headers['if-none-match'] === '*') return 'none'
   // A proxy that compresses answers marks their ETags as weak.

@@ -13,7 +13,7 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exporta
   historico: ({ services, id, query }) =>
     studentHistory(services, id, {
       accesses: query.tipo === 'acessos',
-      // An id beyond the largest that there can be is one PostgreSQL does not compare with.
+      // PostgreSQL does not compare with an id beyond its largest.
       before: query.antes_de === undefined ? null : Math.min(Number(query.antes_de), largestId),
     }),
 

@@ -17,7 +17,7 @@ export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferi
   async importar(context) {
     const { services, body, asker, reply } = context
     const checked = await checkImport(services, body, asker)
-    // What can be refused is refused like every other body, with a status; what comes later goes in the last line.
+    // What is known before the first line is refused with a status; later failures go into the last line.
     await checkAgainstStored(services, services.db.kysely, checked)
     return reply
       .type('application/x-ndjson')
@@ -57,7 +57,7 @@ async function refusalOfFailure(
     null,
   )
   if (!conflict) return refusalOf(error)
-  // Someone else stored one of the CPFs or classes a moment before: a second look says which lines.
+  // Another request stored one of the CPFs or classes a moment before: check again to name the lines.
   return checkAgainstStored(services, services.db.kysely, checked).then(() => conflict, refusalOf)
 }
 

@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without one stops the start. */
     policy?: Access | 'public'
-    /** Whether it is open to an account that has something to do before it goes on, or the step that it serves. */
+    /** Whether an account with a pending step may use the route, or the step that the route completes. */
     whilePending?: Call['whilePending']
   }
   interface FastifyRequest {
@@ -22,9 +22,9 @@ declare module 'fastify' {
 }
 
 /**
- * Makes the server deny by default: a route without a policy stops the start, and every other is asked
- * before anything of it runs. 401 without a person; 403 for a role that is refused, and for an account that
- * has something to do before it goes on, where the route does not serve to do it.
+ * The server denies by default: a route without a policy stops the start, and policies are checked before anything
+ * else. 401 without a session; 403 for a role without access, and for an account with a pending step that the route
+ * does not complete.
  */
 export function enforcePolicies(app: FastifyInstance, services: Services): void {
   app.decorateRequest('asker', null)
@@ -49,7 +49,7 @@ export function enforcePolicies(app: FastifyInstance, services: Services): void 
   })
 }
 
-/** The person whose access token a request bears. Throws 401. */
+/** The person of a request's access token. Throws 401. */
 export async function viewerOfRequest(
   services: Services,
   request: FastifyRequest,
@@ -58,12 +58,12 @@ export async function viewerOfRequest(
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new ApiError('unauthenticated')
   const { sid, role } = readAccessToken(request.server.jwt, services, token)
   const viewer = await viewerOf(services, sid, { active: !isBackground(request) })
-  // Whoever was given another role holds a token that says what is no longer so.
+  // After a change of role, the old token is no longer valid.
   if (roleWord(viewer.role) !== role) throw new ApiError('unauthenticated')
   return viewer
 }
 
-/** A request that a timer made, not a person: it does not put off the idle end of the session. */
+/** Whether a timer sent the request: it does not extend the session. */
 export function isBackground(request: FastifyRequest): boolean {
   return request.headers['x-segundo-plano'] === '1'
 }

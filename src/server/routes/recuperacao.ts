@@ -53,7 +53,7 @@ export const recuperacaoHandlers: Pick<
   },
 }
 
-/** Whose window and code it is: a browser that the account has signed in from, or an address. */
+/** The asker of a code: a browser from which the account has signed in, or an address. */
 function askerOf(services: Services, request: FastifyRequest, account: Account): string {
   const device = deviceOf(services, request)
   return isKnownTo(services, device, account) ? device.id : addressKey(request.ip)

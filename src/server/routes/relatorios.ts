@@ -33,7 +33,7 @@ export const planejamentoHandlers: HandlersOf<'planejamento'> = {
   doEducador: (context) => matching(context, 'planejamento', { educador_id: String(context.id) }),
 }
 
-/** The rows that a path names; who may reach them was asked of the row in the path. */
+/** The rows below the row in the path; access was checked on that row. */
 async function matching(
   { services, asker }: AskedContext,
   name: string,

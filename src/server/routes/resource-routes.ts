@@ -74,7 +74,7 @@ function tagged(reply: FastifyReply, { row, versao }: Versioned) {
   return row
 }
 
-/** The version that a conditional edit was made from; null where it is not conditional. */
+/** The version in If-Match; null if the edit is not conditional. */
 function versionOf(request: FastifyRequest): number | null {
   const tag = request.headers['if-match']
   if (!tag || tag === '*') return null

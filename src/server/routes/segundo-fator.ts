@@ -37,7 +37,7 @@ export const segundoFatorHandlers = {
     const device = isKnownTo(services, browser, account) ? browser.id : null
     const giver = { contaId, device, address: request.ip }
     const used = await redeemCode(services, giver, body.codigo).catch(async (error) => {
-      // One that is not compared is none that went wrong.
+      // A code that was not compared is not a failed attempt.
       if (refusalOf(error).status === 400)
         await recordAccess(services, request, 'errou_codigo', contaId)
       throw error
@@ -157,7 +157,7 @@ function trace({ services, asker }: Asked, connection: Connection, depois: objec
   return record(connection, [{ quando, contaId, ...what }])
 }
 
-/** What was done stays done where no letter can be sent. */
+/** The change stays even if the e-mail cannot be sent. */
 function tell({ services, asker, request }: Asked, notice: Notice): Promise<void> {
   return sendNotice(services, asker.viewer.email, notice).catch((error) => request.log.error(error))
 }

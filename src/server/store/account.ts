@@ -7,8 +7,8 @@ import { ApiError } from '#server/http/errors'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The account of a row whose resource signs in: made with the row. `hash` is of its password; `pendencia` is what
- * its owner does before going on.
+ * Creates the account of a row whose resource signs in. `hash` is of its password; `pendencia` is the step that its
+ * owner must do first.
  */
 export async function createAccount(
   connection: Connection,
@@ -53,7 +53,7 @@ export async function checkEmailFree(
   throw new ApiError('conflict', { errors, ...(unique?.status && { status: unique.status }) })
 }
 
-/** Keeps name and e-mail of the account with those of the row; a changed e-mail ends its sessions. */
+/** Updates name and e-mail of the account from the row; a changed e-mail ends its sessions. */
 export async function updateAccount(
   connection: Connection,
   resource: Resource,

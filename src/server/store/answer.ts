@@ -8,7 +8,7 @@ import { type Resources, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** Who reads rows, where, and which of their fields were asked for where not all of them were. */
+/** The reader of rows: role, place, and the wanted fields, if not all. */
 export interface Reader {
   readonly role: Role
   readonly where: 'list' | 'show'
@@ -46,7 +46,7 @@ export async function answerOf(
   return answers
 }
 
-/** Puts beside a reference, in each answer, the row behind it as `{ id, display }`. */
+/** Adds to each answer the row of a reference as `{ id, display }`. */
 export async function expand(
   connection: Connection,
   target: Resource,
@@ -56,7 +56,7 @@ export async function expand(
   add(answers, await expanded(connection, target, name, answers))
 }
 
-/** What comes beside the stored values, asked for together: its key, and the value of each row. */
+/** A key that is added to the answers, with its value for each row. */
 interface Addition {
   readonly key: string
   readonly values: readonly unknown[]

@@ -3,7 +3,7 @@ import type { Computed } from '#model/resource'
 import type { ResourceName, resources } from '#resources'
 import type { Connection } from '#server/db/connection'
 
-/** The computed value of many rows in one query: by id of the row; a row without one is left out. */
+/** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
 export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>
 
 type Loaders = {
@@ -15,7 +15,7 @@ type Loaders = {
   }
 }
 
-/** What the server owes for each computed field of the model, and what a row without it answers. */
+/** The loader of each computed field of the model, and the value of a row without one. */
 export const computedLoaders: Loaders = {
   aluno: { documentos: { load: documentosDe, absent: [] } },
   turma: { alunos: { load: alunosDe, absent: [] } },

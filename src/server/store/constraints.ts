@@ -52,7 +52,7 @@ export async function checkUnique(
   }
 }
 
-/** The refusal behind a unique index that stopped a write which had passed the check a moment before. */
+/** The refusal for a unique index: a concurrent write can pass the check and still fail there. */
 export function conflictOfIndex(error: unknown, resource: Resource): ApiError | null {
   if (!(error instanceof Error)) return null
   const constraint = 'constraint' in error ? String(error.constraint) : error.message

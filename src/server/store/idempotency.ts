@@ -6,20 +6,20 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asker } from './read.ts'
 
-/** One wish of a sender: the key that it has under every retry, and what it asks for. */
+/** A request with an idempotency key: the key, the same for every retry, and the content of the request. */
 export interface KeyedRequest {
-  /** Null where the sender gave none: then every request is a wish of its own. */
+  /** Null if the sender gave none: then every request is new. */
   readonly key: string | null
   readonly content: readonly unknown[]
 }
 
-/** What a wish led to, as its answer tells it. */
+/** The outcome of a request, as it was answered. */
 export interface Outcome<T> {
   readonly body: T
   readonly etag: string | null
 }
 
-/** The Idempotency-Key of a request, or null. Throws 400 for one that is none. */
+/** The Idempotency-Key of a request, or null. Throws 400 for an invalid one. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null
@@ -30,9 +30,9 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /**
- * Does what is wished once: a retry gets the outcome of the first time, kept in the transaction of the work.
- * The caller's transaction holds a lock under which retries come one after the other. Throws 409 for a key
- * that this person used for something else.
+ * Runs work once: a retry gets the first outcome, which is stored in the same transaction. The caller's transaction
+ * holds a lock under which retries run one after the other. Throws 409 if this person used the key for something
+ * else.
  */
 export async function once<T>(
   services: Services,
@@ -49,7 +49,7 @@ export async function once<T>(
   return outcome
 }
 
-/** The query of what a wish led to before, as it was kept. */
+/** The query that finds the stored outcome of a request. */
 export function storedOutcome(connection: Connection, { key }: KeyedRequest, { viewer }: Asker) {
   return connection
     .selectFrom('resposta')
@@ -58,7 +58,7 @@ export function storedOutcome(connection: Connection, { key }: KeyedRequest, { v
     .where('chave', '=', key ?? noKey)
 }
 
-/** No key that is one: what is looked up under it is never found. */
+/** Not a valid key: nothing is stored under it. */
 const noKey = ''
 
 interface StoredOutcome {
@@ -67,7 +67,7 @@ interface StoredOutcome {
   readonly etag: string | null
 }
 
-/** What a wish led to before, or null. Throws 409 where something else was wished under its key. */
+/** The stored outcome of a request, or null. Throws 409 if its key was used for something else. */
 export function knownOutcome<T>(
   keyed: KeyedRequest,
   [row]: readonly StoredOutcome[],
@@ -78,8 +78,8 @@ export function knownOutcome<T>(
 }
 
 /**
- * Keeps what a wish led to for a day, behind other queries of its transaction. Something else that was done
- * under the key in the meantime is a conflict (409).
+ * Stores the outcome of a request for a day, after other queries of the same transaction. Throws 409 if the key was
+ * used for something else in the meantime.
  */
 export async function storeOutcome(
   { now }: Services,
@@ -121,7 +121,7 @@ const usedOtherwise = () =>
 
 const day = 24 * 60 * 60 * 1000
 
-/** Old answers that one save removes: those of a busy day are not all removed by the first save of the next. */
+/** How many old answers one save removes, so that the first save of a day does not remove all of them. */
 const removedAtOnce = 100
 
 function digestOf({ content }: KeyedRequest): string {

@@ -8,7 +8,7 @@ import { comparedColumn, foldedColumn, isFolded } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
 import { pathCondition, type Resources, targetOf } from './scope.ts'
 
-/** A list as it was asked for: conditions and orders as SQL, and a page where one was asked. */
+/** A list query: conditions and orders as SQL, and the page if one was asked for. */
 export interface ListQuery {
   readonly conditions: ReturnType<typeof sql<boolean>>[]
   readonly orders: ReturnType<typeof sql>[]
@@ -17,7 +17,7 @@ export interface ListQuery {
   readonly only: ReadonlySet<string> | null
 }
 
-/** Words of a query string: each once, or several times. */
+/** The parameters of a query string; each may come several times. */
 export type QueryWords = Readonly<Record<string, string | string[] | undefined>>
 
 const largestPage = 1000
@@ -48,7 +48,7 @@ export function listQueryOf(
   }
 }
 
-/** What every row has and no resource declares. */
+/** Every row has an id, and no resource declares it. */
 const idField = integer('ID', { filter: true })
 
 const one = (word: string | string[] | undefined) => (Array.isArray(word) ? word[0] : word)
@@ -75,7 +75,7 @@ function ordersOf(resources: Resources, resource: Resource, sort = '', order = '
   const directions = (sort || !resource.newestFirst ? order : 'desc').split(',')
   const names = sort ? sort.split(',') : resource.order ? [resource.order] : []
   const orders = names.flatMap((name, index) => {
-    // A name that came before orders nothing more; SQLite takes no more orders than a table may have columns.
+    // A repeated name changes nothing; SQLite limits the number of orders.
     if (names.indexOf(name) < index) return []
     const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
     return [sql`${orderColumn(resources, resource, name)} ${direction}${emptyLast(resource, name)}`]
@@ -122,12 +122,12 @@ function searchOf(resources: Resources, resource: Resource, search: string, dial
   )})`
 }
 
-/** Half the time of LIKE on a list of thousands, and nothing to escape. */
+/** Twice as fast as LIKE on thousands of rows, and nothing to escape. */
 const positions = { sqlite: sql`instr`, postgres: sql`strpos` } as const
 
 function containing(key: string, column: ReturnType<typeof sql>, text: string, dialect: Dialect) {
   const folded = fold(text)
-  // PostgreSQL has no text with a null character.
+  // PostgreSQL rejects texts with a null character.
   if (/\p{Cc}/u.test(folded)) throw refuse(key, 'Texto inválido')
   return sql<boolean>`${positions[dialect]}(${column}, ${folded}) > 0`
 }
@@ -167,7 +167,7 @@ function comparisonIn(resource: Resource, key: string) {
     return [name, bounds?.[0] === key ? 'gte' : 'lte'] as const
   }
   const [, name = key, operator] = /^(.+)_(gte|lte|like)$/.exec(key) ?? []
-  // What the expression before lets through.
+  // The expression above allows only these.
   return [name, operator as 'gte' | 'lte' | 'like' | undefined] as const
 }
 

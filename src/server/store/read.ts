@@ -79,14 +79,14 @@ async function paged(
   const counted = matching.select(sql<number>`count(*)`.as('total'))
   const total = async () => Number((await counted.execute())[0]?.total)
   if (dialect === 'postgres') {
-    // Found in the index before the rows are fetched: it would fetch each row to see whether it matches.
+    // The ids are found in an index first: otherwise PostgreSQL would fetch each row to check whether it matches.
     const found = anyTable(kysely).selectFrom(name).selectAll().orderBy(sql.join(orders))
     const rows = found.where('id', 'in', page.select('id')).execute()
     const [those, all] = await Promise.all([rows, total()])
     return { rows: those, total: all }
   }
   const rows = await page.selectAll().execute()
-  // The last page says itself how many there are: a search that finds little reads the names once.
+  // The last page shows the total: a search with few results reads the names only once.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   return { rows, total: isLast ? offset + rows.length : await total() }
 }

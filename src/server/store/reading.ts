@@ -17,10 +17,7 @@ interface Queue {
 
 const queues = new WeakMap<Db, Queue>()
 
-/**
- * Records that a row was read, before it is answered. Readings that come together, or while others are being
- * recorded, are recorded together, so that each costs a part of a commit.
- */
+/** Records that a row was read, before it is answered. Simultaneous readings are recorded in one commit. */
 export function recordReading(db: Db, trace: Trace): Promise<void> {
   const queue = queues.get(db) ?? { waiting: [], isBusy: false }
   queues.set(db, queue)
@@ -43,7 +40,7 @@ async function recordAll(db: Db, queue: Queue): Promise<void> {
       await commitWithoutSync(db, (connection) => recorded(connection, traces))
       for (const { done } of readings) done()
     } catch (error) {
-      // Those who have come meanwhile would wait as long, to be told the same.
+      // Readings that came meanwhile would fail in the same way.
       for (const { failed } of [...readings, ...queue.waiting.splice(0)]) failed(error)
     }
   }
@@ -51,8 +48,8 @@ async function recordAll(db: Db, queue: Queue): Promise<void> {
 }
 
 /**
- * A write that is committed without waiting for the disk: it outlives the process, not a power cut before the
- * next commit that waits. For what is told of readings; never for what someone wrote.
+ * Commits a write without waiting for the disk: it survives the end of the process, but not a power cut before the
+ * next normal commit. Only for traces of readings, never for what someone wrote.
  */
 function commitWithoutSync(
   { kysely, dialect }: Db,

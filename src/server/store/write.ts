@@ -39,7 +39,7 @@ export async function insert(
       .executeTakeFirstOrThrow()
     const newId = Number(inserted.id)
     await checkWithin(services, connection, resource, newId, asker)
-    // Somebody else chose the password, and knows it.
+    // Another person chose the password, so the owner must change it.
     const account = { hash, quando: criado_em, pendencia: 'senha' } as const
     await createAccount(connection, resource, newId, values, account)
     const depois = withoutPassword(resource, { ...values, ...set })
@@ -62,7 +62,7 @@ async function passwordError({ account, display }: Resource, values: Values): Pr
   return isEasy ? { password: easyPassword } : {}
 }
 
-/** Merges a body into a row; `versao`, where given, must be the stored one, else 412. */
+/** Merges a body into a row. Throws 412 if `versao` is set and not the stored one. */
 export async function update(
   services: Services,
   resource: Resource,
@@ -128,13 +128,16 @@ export async function remove(
   })
 }
 
-/** Takes a row until the transaction ends: two writes of it go one after the other. SQLite has one writer anyway. */
+/**
+ * Locks a row until the transaction ends: two writes of it run one after the other. SQLite has a single writer
+ * anyway.
+ */
 async function lockRow({ db }: Services, connection: Connection, { name }: Resource, id: number) {
   if (db.dialect === 'sqlite') return
   await sql`select id from ${sql.table(name)} where id = ${id} for update`.execute(connection)
 }
 
-/** Throws 403 for a row as it was just written that its writer may not reach: a report of another's class. */
+/** Throws 403 if the writer may not reach the row as it was just written: a report about another educator's class. */
 async function checkWithin(
   services: Services,
   connection: Connection,
@@ -149,7 +152,7 @@ async function checkWithin(
   }
 }
 
-/** Empties the references to a deleted row that are declared so; answers which rows they were, by field. */
+/** Clears the references to a deleted row, where declared; returns the rows, by field. */
 async function clearReferences(
   { resources }: Services,
   connection: Connection,
@@ -184,7 +187,7 @@ async function checkWrite(
   await checkUnique(connection, resource, values, id)
 }
 
-/** A write in one transaction, with the refusal behind a unique index that it ran into. */
+/** Runs a write in one transaction; a failed unique index becomes its refusal. */
 async function writing<T>(
   { db }: Services,
   resource: Resource,
@@ -197,7 +200,7 @@ async function writing<T>(
   }
 }
 
-/** What the server itself writes into a new row: the day or moment, and the person. */
+/** The values that the server sets in a new row: day or moment, and the person. */
 function serverValues(services: Services, resource: Resource, { viewer }: Asker): Values {
   const moment = services.now().toISOString()
   const entries = fieldsOf(resource).flatMap(([name, { set, kind }]) => {

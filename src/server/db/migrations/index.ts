@@ -1,4 +1,4 @@
 import type { Migration } from '../migration.ts'
 
-/** The written migrations, oldest first; what the declarations add to a database needs none. */
+/** The written migrations, oldest first; additions to the declarations need none. */
 export const migrations: readonly Migration[] = []
