@@ -1,14 +1,13 @@
-import { useDataProvider } from '@refinedev/core'
+import { type DataProvider, useDataProvider } from '@refinedev/core'
 import Form from 'antd/es/form'
 import { useState } from 'react'
 import type { Row } from '#console/api/data/row'
-import { widgets } from '#console/crud/inputs/index'
+import { widgets } from '#console/crud/inputs/index.tsx'
 import { checkField, isMet, normalise } from '#model/check'
 import type { Field } from '#model/field'
-import { dayOf } from '#model/format'
+import { dayOf, fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'
-import { isTaken } from './taken.ts'
 
 interface FieldItemProps {
   readonly resource: Resource
@@ -90,4 +89,29 @@ function Item(props: FieldItemProps) {
 
 function settle(message: string | null): Promise<void> {
   return message ? Promise.reject(new Error(message)) : Promise.resolve()
+}
+
+/** Whether another row has a value that must be unique; a host that cannot be asked judges on saving. */
+async function isTaken(
+  { getList }: DataProvider,
+  resource: Resource,
+  overrides: Overrides,
+  name: string,
+  value: string,
+  /** The row being edited, which may keep its own value in other letters. */
+  self: number | undefined,
+): Promise<boolean> {
+  const own = overrides.taken?.[name]
+  try {
+    if (own) return await own(value)
+    const searched = resource.fields[name]?.search
+    const { data } = await getList({
+      resource: resource.name,
+      pagination: { mode: 'off' },
+      filters: searched ? [{ field: 'q', operator: 'contains', value }] : [],
+    })
+    return data.some((row) => row.id !== self && fold(String(row[name] ?? '')) === fold(value))
+  } catch {
+    return false
+  }
 }

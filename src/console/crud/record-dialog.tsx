@@ -1,20 +1,20 @@
 import Button from 'antd/es/button'
-import Form, { type FormProps } from 'antd/es/form'
+import Form, { type FormInstance, type FormProps } from 'antd/es/form'
+import Input from 'antd/es/input'
 import { Suspense, useState } from 'react'
 import type { Row } from '#console/api/data/row'
 import { Dialog } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { media, useMedia } from '#console/ui/media'
+import QuestionDialog from '#console/ui/question-dialog.tsx'
 import type { Values } from '#model/check'
+import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
-import { DiscardQuestion } from './discard-question.tsx'
+import { wordsOf } from '#model/wording'
 import { FieldItem } from './field-item.tsx'
-import { sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
-import { GivenItem } from './given-item.tsx'
+import { errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
 import type { Overrides } from './override.ts'
-import { SharedErrors } from './shared-errors.tsx'
-import { StaleNotice } from './stale-notice.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import type { Change } from './stale.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 interface RecordDialogProps {
@@ -115,5 +115,107 @@ export function RecordDialog(props: RecordDialogProps) {
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
     </Dialog>
+  )
+}
+
+/** Asked before a form with something typed in it is closed. */
+function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
+  const { onDiscard, onKeep } = props
+  return (
+    <QuestionDialog
+      title="Descartar alterações?"
+      refuse="Continuar editando"
+      accept="Descartar"
+      onRefuse={onKeep}
+      onAccept={onDiscard}
+    >
+      <p>O que você digitou não foi salvo.</p>
+    </QuestionDialog>
+  )
+}
+
+interface GivenItemProps {
+  readonly name: string
+  readonly field: Field
+  readonly given: Values
+}
+
+/** A value of a form that is shown and not typed. */
+function GivenItem({ name, field, given }: GivenItemProps) {
+  const id = `given-${name}`
+  return (
+    <div className="form-field">
+      <Form.Item label={field.label} htmlFor={id}>
+        <Input id={id} readOnly variant="filled" value={wordsOf(name, field, given)} />
+      </Form.Item>
+    </div>
+  )
+}
+
+/**
+ * What is wrong with several inputs at once, said one time below them. Its place is kept: a button that moved
+ * away as its form lost the focus would not be clicked.
+ */
+function SharedErrors({ messages }: { messages: ReadonlySet<string> }) {
+  if (messages.size === 0) return null
+  return (
+    <Form.Item noStyle shouldUpdate>
+      {({ getFieldsError }) => {
+        const said = new Set(getFieldsError().flatMap(({ errors }) => errors))
+        const shown = [...messages].filter((message) => said.has(message))
+        return (
+          <p className="form-error" role="alert">
+            {shown.join(' ')}
+          </p>
+        )
+      }}
+    </Form.Item>
+  )
+}
+
+interface StaleNoticeProps {
+  /** Null while the row as it is now has not been loaded. */
+  readonly changes: readonly Change[] | null
+  readonly onReload: () => void
+}
+
+/** Says that somebody else changed the row meanwhile, and what; taking it over keeps what was typed. */
+function StaleNotice({ changes, onReload }: StaleNoticeProps) {
+  return (
+    <div className="form-notice" role="alert">
+      <p>
+        <strong>Outra pessoa alterou este cadastro enquanto você editava.</strong> Nada foi salvo, e
+        o que você digitou continua aqui.
+      </p>
+      {changes && changes.length > 0 && (
+        <ul>
+          {changes.map(({ label, now }) => (
+            <li key={label}>
+              {label}: agora é <strong>{now}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button onClick={onReload}>Carregar a versão atual e manter o que digitei</Button>
+    </div>
+  )
+}
+
+interface SubmitButtonProps {
+  readonly form: FormInstance
+  readonly fields: readonly [string, Field][]
+  readonly text: string
+  readonly busy: boolean
+  /** Whether it can be pressed before every input is right. */
+  readonly always: boolean
+}
+
+function SubmitButton({ form, fields, text, busy, always }: SubmitButtonProps) {
+  const typed = Form.useWatch((values) => values, { form, preserve: true }) ?? {}
+  const ready = always || Object.keys(errorsIn(fields, typed)).length === 0
+  return (
+    <Button type="primary" htmlType="submit" loading={busy} disabled={!ready}>
+      {text}
+    </Button>
   )
 }

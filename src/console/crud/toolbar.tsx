@@ -1,12 +1,15 @@
+import { useDataProvider, useNotification } from '@refinedev/core'
 import { useCallback, useState } from 'react'
+import { useRole } from '#console/api/use-role'
 import { Icon } from '#console/ui/icon.tsx'
 import { media, useMedia } from '#console/ui/media'
+import { saveFile } from '#console/ui/save-file'
 import { SearchBox } from '#console/ui/search-box.tsx'
+import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
-import { ExportButton } from './export-button.tsx'
-import { FilterBar } from './filter-bar.tsx'
-import { filtersOf, type ListState } from './list-state.ts'
-import type { Overrides } from './override.ts'
+import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
+import { filtersOf, type ListFilter, type ListState, queryOf } from './list-state.ts'
+import type { FilterWords, Overrides } from './override.ts'
 import type { ChangeList } from './use-list-state.ts'
 
 interface ToolbarProps {
@@ -62,6 +65,82 @@ export function Toolbar(props: ToolbarProps) {
           </button>
         )}
       </div>
+    </div>
+  )
+}
+
+/** The rows of the list as it is searched, filtered and sorted, all pages of it, for a spreadsheet. */
+function ExportButton({ resource, state }: { resource: Resource; state: ListState }) {
+  const [busy, setBusy] = useState(false)
+  const dataProvider = useDataProvider()
+  const { open } = useNotification()
+  const role = useRole()
+
+  async function exportRows() {
+    setBusy(true)
+    try {
+      const { data } = await dataProvider().getList({
+        resource: resource.name,
+        pagination: { mode: 'off' },
+        ...queryOf(resource, state),
+      })
+      const { csvOf } = await import('#model/csv')
+      const file = `${resource.label.many.toLowerCase()}-${dayOf(new Date())}.csv`
+      saveFile(file, new Blob([csvOf(resource, data, role)], { type: 'text/csv;charset=utf-8' }))
+    } catch {
+      open?.({ type: 'error', message: 'Erro ao exportar. Tente novamente.' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <button type="button" className="button" aria-busy={busy} onClick={() => !busy && exportRows()}>
+      <Icon name="download" size={17} />
+      {busy ? 'Exportando...' : 'Exportar CSV'}
+    </button>
+  )
+}
+
+type FilterValues = Readonly<Record<string, string>>
+
+interface FilterBarProps {
+  readonly resource: Resource
+  readonly filters: readonly ListFilter[]
+  readonly words: Readonly<Record<string, FilterWords | undefined>>
+  readonly values: FilterValues
+  /** Whether the rows are there: what only helps to choose among them waits for them. */
+  readonly isReady: boolean
+  readonly onChange: (name: string, value: string) => void
+}
+
+/** The filters of a list, each with the choice that filters nothing. */
+function FilterBar({ resource, filters, words, values, isReady, onChange }: FilterBarProps) {
+  return (
+    <div className="list-filters">
+      {filters.map((filter) => {
+        const { name, label, field } = filter
+        const Filter = filterInputs[field.kind]
+        if (!Filter) return null
+        const { all = 'Todos', none } = words[name] ?? {}
+        const first = [{ value: '', label: all }]
+        if (none) first.push({ value: 'null', label: none })
+        const id = `filtro-${name}`
+        return (
+          <div className={values[name] ? 'list-filter' : 'list-filter not-printed'} key={name}>
+            <label htmlFor={id}>{label}</label>
+            {isReady ? (
+              <Filter
+                {...{ resource, filter, first, id }}
+                value={values[name] ?? ''}
+                onChange={(value) => onChange(name, value)}
+              />
+            ) : (
+              <FilterAwaited />
+            )}
+          </div>
+        )
+      })}
     </div>
   )
 }

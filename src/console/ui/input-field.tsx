@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { FieldProps } from './form.ts'
 
 interface Props
@@ -44,5 +44,23 @@ export function InputField(props: Props) {
         {note}
       </p>
     </div>
+  )
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof InputField>, 'type' | 'children'>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <InputField {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none">
+      <button
+        type="button"
+        className="field-toggle"
+        aria-label={isShown ? 'Ocultar senha' : 'Mostrar senha'}
+        disabled={props.disabled}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Ocultar' : 'Mostrar'}
+      </button>
+    </InputField>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { caretAfter, digitsBefore } from '#console/crud/inputs/caret'
+import { caretAfter, digitsBefore } from '#console/crud/inputs/typed-digits'
 import { maskCpf, maskPhone } from '#model/format'
 
 test('o cursor fica depois de tantos algarismos quantos estavam antes dele', () => {

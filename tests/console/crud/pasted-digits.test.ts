@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastedDigits } from '#console/crud/inputs/pasted-digits'
+import { pastedDigits } from '#console/crud/inputs/typed-digits'
 
 const empty = { value: '', selectionStart: 0, selectionEnd: 0 }
 

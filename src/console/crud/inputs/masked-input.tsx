@@ -1,8 +1,7 @@
 import Input from 'antd/es/input'
 import type { ChangeEvent, ClipboardEvent } from 'react'
 import { maskCpf, maskPhone } from '#model/format'
-import { caretAfter, digitsBefore } from './caret.ts'
-import { pastedDigits } from './pasted-digits.ts'
+import { caretAfter, digitsBefore, pastedDigits } from './typed-digits.ts'
 import type { InputProps, Widget } from './widget.ts'
 
 interface Mask {

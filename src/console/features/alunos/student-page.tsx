@@ -2,15 +2,17 @@ import { Link, useParams } from 'react-router'
 import { useRole } from '#console/api/use-role'
 import { StudentReports } from '#console/features/assistencia/student-reports.tsx'
 import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
+import { recordColumns } from '#console/features/frequencia/consulta/columns.tsx'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
+import { Sheet } from '#console/ui/sheet.tsx'
 import { can } from '#model/access'
+import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
-import { AttendanceHistory } from './attendance-history.tsx'
 import { type Aluno, useStudent } from './student.ts'
 import { useStudentAttendance } from './student-attendance.ts'
 import { StudentSummary } from './student-summary.tsx'
@@ -59,5 +61,26 @@ function Student({ student, back }: { student: Aluno; back: string }) {
       )}
       {dialog}
     </article>
+  )
+}
+
+const historyTitle = 'Histórico de frequência'
+
+/** The records of a student, newest first. */
+function AttendanceHistory({ records }: { records: readonly AttendanceRecord[] }) {
+  if (records.length === 0)
+    return (
+      <section className="details-section">
+        <h2>{historyTitle}</h2>
+        <p>Nenhum registro de frequência.</p>
+      </section>
+    )
+  return (
+    <Sheet
+      title={historyTitle}
+      rows={records}
+      keyOf={(record) => `${record.data} ${record.id}`}
+      columns={recordColumns.aluno}
+    />
   )
 }

@@ -2,13 +2,16 @@ import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/http'
 import { useRole } from '#console/api/use-role'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
+import { emptyTexts } from '#console/features/relatorios/texts'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
 import { assistente } from '#resources/assistente'
-import { AllReports } from './all-reports.tsx'
 import { AssistantCard, type Assistente } from './assistant-card.tsx'
+import { ReportList } from './report-list.tsx'
+import { studentAndAuthor } from './texts.ts'
+import { useReports } from './use-reports.ts'
 import './assistente-social.css'
 
 const { label } = assistente
@@ -53,5 +56,18 @@ export default function AssistenteSocialPage() {
         onClose={dialogs.close}
       />
     </div>
+  )
+}
+
+/** What assistants have written, about any student. */
+function AllReports() {
+  const { total: _, ...list } = useReports()
+  return (
+    <section className="card panel" aria-labelledby="relatorios">
+      <header className="panel-header">
+        <h2 id="relatorios">Relatórios do Assistente Social</h2>
+      </header>
+      <ReportList {...list} empty={emptyTexts.usual} note={studentAndAuthor} />
+    </section>
   )
 }

@@ -1,8 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { HttpError } from '#console/api/http'
 import { type Check, useForm } from '#console/ui/form'
-import { InputField } from '#console/ui/input-field.tsx'
-import { PasswordField } from '#console/ui/password-field.tsx'
+import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { useAskBeforeClosing } from './ask-dialog.tsx'
 
 /** An input of a small form, and what is said where it is left empty. */

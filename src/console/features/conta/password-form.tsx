@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { HttpError, http } from '#console/api/http'
 import { confirmation } from '#console/features/entrada/recuperacao/texts'
 import { type Check, useForm } from '#console/ui/form'
-import { PasswordField } from '#console/ui/password-field.tsx'
+import { PasswordField } from '#console/ui/input-field.tsx'
 import { recoveryRules } from '#model/recovery'
 import { texts } from './texts.ts'
 

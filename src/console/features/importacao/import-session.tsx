@@ -1,13 +1,14 @@
+import Select from 'antd/es/select'
 import { type Dispatch, useMemo } from 'react'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { isValidRow } from '#model/spreadsheet-check'
-import { ClassesStep } from './classes-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
+import { count } from './count.ts'
 import { Done } from './done.tsx'
 import { errorSheet } from './error-sheet.ts'
-import { FileBar } from './file-bar.tsx'
 import { ImportBar } from './import-bar.tsx'
+import type { NewClass } from './import-plan.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { Preview } from './preview.tsx'
@@ -84,5 +85,85 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
       />
       <LeaveQuestion running={running} />
     </>
+  )
+}
+
+interface ClassesStepProps {
+  readonly classes: readonly NewClass[]
+  onChoose(key: string, create: boolean): void
+}
+
+/** The classes of the file that do not exist, offered for creation. */
+function ClassesStep({ classes, onChoose }: ClassesStepProps) {
+  if (classes.length === 0) return null
+  return (
+    <section className="card import-step" aria-labelledby="import-classes">
+      <h2 id="import-classes">Turmas que ainda não existem</h2>
+      <p className="import-note">
+        As marcadas são criadas com os alunos. Desmarcar uma turma deixa as linhas dela de fora.
+      </p>
+      <ul className="import-classes">
+        {classes.map(({ key, name, create, ready, count: lines }) => (
+          <li key={key}>
+            <label>
+              <input
+                type="checkbox"
+                checked={create}
+                onChange={(event) => onChoose(key, event.target.checked)}
+              />
+              <span>
+                {name}{' '}
+                <small>
+                  <b>{count(lines, 'linha', 'linhas')}</b>
+                  {create && ready === 0 && ', nenhuma pronta: não será criada'}
+                </small>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FileBarProps {
+  readonly state: ImportState
+  readonly dispatch: Dispatch<ImportAction>
+}
+
+/** The file that is open, which of its sheets is read, and the way back to choosing another. */
+function FileBar({ state, dispatch }: FileBarProps) {
+  const { fileName, tabs, tab, sheet } = state
+  return (
+    <section className="card import-step import-file-bar" aria-label="Arquivo">
+      <p>
+        <strong>{fileName}</strong>
+        <span className="import-detail">
+          {count(sheet.rows.length, 'linha', 'linhas')}
+          {sheet.skipped > 0 &&
+            ` · ${count(sheet.skipped, 'linha', 'linhas')} acima dos títulos não ${sheet.skipped === 1 ? 'foi lida' : 'foram lidas'}`}
+        </span>
+      </p>
+      {tabs.length > 1 && (
+        <div className="import-tab">
+          <label htmlFor="import-tab">Aba</label>
+          <Select
+            id="import-tab"
+            value={tab}
+            popupMatchSelectWidth={false}
+            options={tabs.map(({ name }, value) => ({ value, label: name }))}
+            onChange={(chosen) => dispatch({ type: 'tab', tab: chosen })}
+          />
+        </div>
+      )}
+      <button type="button" className="button" onClick={() => dispatch({ type: 'closed' })}>
+        Trocar arquivo
+      </button>
+      {sheet.rows.length === 0 && (
+        <p className="import-note bad" role="alert">
+          Não há nenhuma linha abaixo dos títulos.
+        </p>
+      )}
+    </section>
   )
 }

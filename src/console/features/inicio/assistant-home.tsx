@@ -1,9 +1,19 @@
 import './home.css'
+import { useList } from '@refinedev/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#console/api/session'
+import { ReportList } from '#console/features/assistencia/report-list.tsx'
+import { studentAndText } from '#console/features/assistencia/texts'
+import { useReports } from '#console/features/assistencia/use-reports'
+import { emptyTexts } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
+import { LoadFailure } from '#console/ui/page-state.tsx'
+import { SearchBox } from '#console/ui/search-box.tsx'
+import { aluno } from '#resources/aluno'
 import { Greeting } from './greeting.tsx'
-import { LatestReports } from './latest-reports.tsx'
 import { LowAttendance } from './low-attendance.tsx'
-import { StudentSearch } from './student-search.tsx'
+import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import './assistant-home.css'
 
@@ -18,5 +28,67 @@ export default function AssistantHome() {
         <LatestReports />
       </div>
     </div>
+  )
+}
+
+/** What the signed-in assistant wrote last. */
+function LatestReports() {
+  const session = useSession()
+  const author = session.status === 'in' ? session.userId : 0
+  const { total: _, ...list } = useReports({ author })
+  return (
+    <section className="card panel" aria-labelledby="ultimos-relatorios">
+      <header className="panel-header">
+        <h2 id="ultimos-relatorios">Meus últimos relatórios</h2>
+        <Link to={paths.alunosRelatorios}>Ver todos</Link>
+      </header>
+      <ReportList {...list} empty={emptyTexts.usual} note={studentAndText} />
+    </section>
+  )
+}
+
+const { label } = aluno
+
+const shown = 6
+
+/** Finds a student by name; each row leads to the case file. */
+function StudentSearch() {
+  const [wanted, setWanted] = useState('')
+  return (
+    <search className="card panel student-search">
+      <SearchBox label={label.search} value={wanted} onSearch={setWanted} />
+      {wanted && <Found key={wanted} wanted={wanted} />}
+    </search>
+  )
+}
+
+function Found({ wanted }: { wanted: string }) {
+  const { query, result } = useList<Student>({
+    resource: aluno.name,
+    filters: [{ field: 'q', operator: 'contains', value: wanted }],
+    sorters: [{ field: 'nome', order: 'asc' }],
+    pagination: { pageSize: shown },
+    errorNotification: false,
+  })
+  const total = result.total ?? 0
+  if (query.isError) return <LoadFailure what="os alunos" onRetry={query.refetch} />
+  if (query.isPending) return <StudentRowsWaiting />
+  if (total === 0) return <p className="panel-empty">{label.empty}</p>
+  return (
+    <>
+      <ul className="rows">
+        {result.data.map((row) => (
+          <StudentRow key={row.id} student={row} to={paths.casoDoAluno(row.id)} />
+        ))}
+      </ul>
+      {total > shown && (
+        <Link
+          className="panel-more"
+          to={`${paths.alunosRelatorios}?${new URLSearchParams({ busca: wanted })}`}
+        >
+          Ver os {total.toLocaleString('pt-BR')} alunos
+        </Link>
+      )}
+    </>
   )
 }

@@ -5,12 +5,16 @@ import { type OwnClass, useOwnClass } from '#console/features/frequencia/registr
 import { PlansPanel } from '#console/features/planejamentos/plans-panel.tsx'
 import { ReportsPanel } from '#console/features/relatorios/reports-panel.tsx'
 import { paths } from '#console/paths'
+import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure, PageSkeleton } from '#console/ui/page-state.tsx'
-import { ClassFigures } from './class-figures.tsx'
+import { noSeal } from '#model/attendance'
+import { emptyValue, formatDate, formatPercent } from '#model/format'
 import { ClassStudents } from './class-students.tsx'
 import { today } from './greeting.tsx'
+import type { LastDay } from './rate.ts'
+import { daysBack, useLastDay } from './use-last-day.ts'
 import './painel.css'
 
 export default function EducatorHome() {
@@ -58,4 +62,29 @@ function WithoutClass() {
       <ReportsPanel educador={educador} turma={null} />
     </div>
   )
+}
+
+/** How many students a class has, and how many of them were there on its last recorded day. */
+function ClassFigures({ turma }: { turma: OwnClass }) {
+  const { data: lastDay, isPending } = useLastDay(turma)
+  return (
+    <Figures columns="two" isLarge isBusy={isPending}>
+      <Figure title="Total de Alunos">{turma.alunos.length}</Figure>
+      <Figure title="Presença no último registro" note={isPending ? '\u00A0' : noteOf(lastDay)}>
+        {isPending ? undefined : figureOf(lastDay)}
+      </Figure>
+    </Figures>
+  )
+}
+
+/** Undefined is a day that could not be asked for. */
+function figureOf(day: LastDay | null | undefined): string {
+  if (day === null) return noSeal
+  return day?.rate == null ? emptyValue : formatPercent(day.rate)
+}
+
+function noteOf(day: LastDay | null | undefined): string {
+  if (day === undefined) return 'Não foi possível carregar.'
+  if (day === null) return `Nenhum registro nos últimos ${daysBack} dias.`
+  return `${day.present} de ${day.total} em ${formatDate(day.data)}`
 }

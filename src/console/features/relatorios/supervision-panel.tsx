@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { useList } from '@refinedev/core'
+import { useId, useState } from 'react'
+import type { Meta } from '#console/api/data-provider'
 import { dayIn } from '#console/ui/days/day'
+import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'
-import { ClassChoice } from './class-choice.tsx'
+import { turma } from '#resources/turma'
 import { DateChoice } from './date-choice.tsx'
 import { ReportPage } from './report-list.tsx'
 import { ReportsAway } from './report-rows.tsx'
 import { emptyTextOf, type Filters, noFilters, windowDays } from './supervised.ts'
 import { authorOf, type Relatorio } from './texts.ts'
-import './supervision.css'
 import { useSupervised } from './use-supervised.ts'
+import './supervision.css'
 
 /** The reports of all classes around today, by day and by class. */
 export function SupervisionPanel() {
@@ -48,4 +51,47 @@ export function SupervisionPanel() {
 function noteOf(report: Relatorio): string {
   const { turma } = report
   return turma ? `${authorOf(report)} · ${nameOf(turma)}` : authorOf(report)
+}
+
+interface ClassChoiceProps {
+  readonly value: number | null
+  /** Whether the reports, which are what a visit is for, have come: the classes are asked for after them. */
+  readonly ready: boolean
+  readonly onChange: (turma: number | null) => void
+}
+
+/** A class by which reports are filtered, or all. A native select: it is there without antd. */
+function ClassChoice({ value, ready, onChange }: ClassChoiceProps) {
+  const id = useId()
+  const classes = useClasses(ready)
+  return (
+    <div className="class-choice">
+      <label htmlFor={id}>{turma.label.one}</label>
+      <select
+        id={id}
+        className="native-select"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
+      >
+        <option value="">Todas as turmas</option>
+        {classes.map((each) => (
+          <option key={each.id} value={each.id}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** All classes, by name. */
+function useClasses(enabled: boolean) {
+  const { result } = useList<Row<typeof turma>>({
+    resource: turma.name,
+    pagination: { mode: 'off' },
+    meta: { only: [turma.display] } satisfies Meta,
+    errorNotification: false,
+    queryOptions: { enabled },
+  })
+  return result.data.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'pt-BR'))
 }

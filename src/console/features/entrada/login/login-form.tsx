@@ -1,13 +1,18 @@
-import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { canUsePasskeys } from '#console/api/passkeys'
 import { paths } from '#console/paths'
-import { useForm } from '#console/ui/form'
-import { InputField } from '#console/ui/input-field.tsx'
-import { PasswordField } from '#console/ui/password-field.tsx'
-import { checkEducatorPassword, checkEmail, checkPassword } from './checks.ts'
+import { type Check, useForm } from '#console/ui/form'
+import { InputField, PasswordField } from '#console/ui/input-field.tsx'
+import { emailPattern } from '#model/email'
 import { messages } from './messages.ts'
 import { CodeNeeded, type Door, enter, SignInError, signIn } from './sign-in.ts'
-import { useTypedBefore } from './typed-before.ts'
 
 /** A login that waits for a code. */
 export interface Interrupted {
@@ -141,3 +146,33 @@ export function LoginForm({ door, hidden, notice, onCode }: Props) {
 
 /** What a browser can do stays the same. */
 const neverChanges = () => () => {}
+
+/** The rules of an e-mail and of a password at the login (section 5 of the specification). */
+const checkEmail: Check = (value) => {
+  if (!value.trim()) return 'Email é obrigatório'
+  return emailPattern.test(value.trim()) ? null : 'Formato de email inválido'
+}
+
+/** The main login only asks for a password. */
+const checkPassword: Check = (value) => (value ? null : 'Senha é obrigatória')
+
+/** The educators' login also asks for three characters. */
+const checkEducatorPassword: Check = (value, values) => {
+  if (value && value.length < 3) return 'Senha deve ter pelo menos 3 caracteres'
+  return checkPassword(value, values)
+}
+
+/** Takes over what was typed into a prerendered form, and sends it where it was sent already. */
+function useTypedBefore(adopt: (form: HTMLFormElement) => void): RefObject<HTMLFormElement | null> {
+  const ref = useRef<HTMLFormElement>(null)
+  const first = useRef(adopt)
+  useEffect(() => {
+    const form = ref.current
+    if (!form || form.dataset.hydrated) return
+    form.dataset.hydrated = 'true'
+    first.current(form)
+    // With the values that were just taken over: the button is enabled by them.
+    if (form.dataset.submitted) setTimeout(() => form.requestSubmit())
+  }, [])
+  return ref
+}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { failureOf } from './failure.ts'
-import type { Step } from './texts.ts'
+import { HttpError, request } from '#console/api/request'
+import { easyPassword } from '#model/password'
+import { refusals, type Step, texts } from './texts.ts'
 
 /** Where the call of a step stands; a failed one may be tried again. */
 export type Attempt =
@@ -27,4 +28,54 @@ export function useAttempt(step: Step, first: RefObject<HTMLInputElement | null>
   }
 
   return { attempt, run }
+}
+
+/** What to say of the call of a step that failed. */
+function failureOf(step: Step, error: unknown): string {
+  const known = error instanceof HttpError ? messageOf[step](error) : null
+  return known ?? texts[step].failed
+}
+
+const messageOf = {
+  solicitar: ({ status, detail }) => (status === 404 ? refusals.solicitar[404] : detail),
+  validar: refusalOfCode,
+  // What is said of the password is said next to its field.
+  redefinir: (error) => (error.detail === easyPassword ? '' : refusalOfCode(error)),
+} satisfies Record<Step, (error: HttpError) => string | null>
+
+function refusalOfCode({ status, detail }: HttpError): string | null {
+  if (status === 404) return refusals.comCodigo[404]
+  if (status !== 400 || !detail) return null
+  const words = Object.entries(refusals.comCodigo[400])
+  const [, message] = words.find(([word]) => detail.toLowerCase().includes(word)) ?? []
+  return message ?? detail
+}
+
+/** Asks for a code; false means that nobody has this e-mail (section 7 of the specification). */
+export async function solicitar(email: string): Promise<void> {
+  if (isNo(await call('solicitar', { email }))) throw new HttpError(404)
+}
+
+/** Asks whether a code is good. */
+export async function validar(email: string, codigo: string): Promise<void> {
+  if (isNo(await call('validar', { email, codigo })))
+    throw new HttpError(400, { detail: 'inválido' })
+}
+
+/** Changes the password with a code. */
+export async function redefinir(email: string, codigo: string, nova_senha: string): Promise<void> {
+  if (isNo(await call('redefinir', { email, codigo, nova_senha }))) throw new HttpError(500)
+}
+
+async function call(step: string, body: object): Promise<unknown> {
+  const { data } = await request<unknown>(`/recuperacao/${step}`, { method: 'POST', body })
+  return data
+}
+
+/** The shape of these answers is not documented: hosts say no as `false`, or in a field of that meaning. */
+function isNo(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return answer === false
+  return ['valido', 'valid', 'success', 'sucesso'].some(
+    (name) => Reflect.get(answer, name) === false,
+  )
 }

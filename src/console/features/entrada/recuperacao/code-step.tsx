@@ -1,14 +1,11 @@
-import { useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '#console/paths'
 import { useForm } from '#console/ui/form'
+import { InputField } from '#console/ui/input-field.tsx'
 import { recoveryRules, typedCode } from '#model/recovery'
-import { useAttempt } from './attempt.ts'
-import { validar } from './calls.ts'
-import { CodeField } from './code-field.tsx'
-import { NewCodeLink } from './new-code-link.tsx'
-import { StepDone } from './step-done.tsx'
-import { StepForm } from './step-form.tsx'
+import { useAttempt, validar } from './attempt.ts'
+import { NewCodeLink, StepDone, StepForm } from './step-form.tsx'
 import { useTrail } from './trail.ts'
 
 const step = 'validar'
@@ -48,5 +45,38 @@ export function CodeStep() {
         disabled={attempt.status === 'busy'}
       />
     </StepForm>
+  )
+}
+
+type CodeFieldProps = Omit<ComponentProps<typeof InputField>, 'ref'> & {
+  readonly ref: RefObject<HTMLInputElement | null>
+}
+
+/** Takes a code as it is typed or pasted; the caret stays where it was, also in the middle. */
+function CodeField({ ref, onChange, ...props }: CodeFieldProps) {
+  function change(typed: string) {
+    const code = typedCode(typed)
+    const input = ref.current
+    if (input && input.value !== code) {
+      const caret = typedCode(typed.slice(0, input.selectionStart ?? typed.length)).length
+      input.value = code
+      input.setSelectionRange(caret, caret)
+    }
+    onChange(code)
+  }
+
+  return (
+    <div className="recovery-code">
+      <InputField
+        {...props}
+        ref={ref}
+        onChange={change}
+        type="text"
+        inputMode="text"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </div>
   )
 }

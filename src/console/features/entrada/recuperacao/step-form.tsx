@@ -1,9 +1,12 @@
 import './recuperacao.css'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#console/paths'
 import { Entrance } from '#console/ui/entrance.tsx'
 import { usePageTitle } from '#console/ui/page-title'
 import type { Attempt } from './attempt.ts'
-import { type Step, texts } from './texts.ts'
+import { links, type Step, texts } from './texts.ts'
+import type { Trail } from './trail.ts'
 
 interface Props {
   readonly step: Step
@@ -41,6 +44,51 @@ export function StepForm(props: Props) {
         </button>
         {link}
       </form>
+    </Entrance>
+  )
+}
+
+/** Back to the first screen, with the e-mail already there. */
+export function NewCodeLink({ email }: { email: string }) {
+  return (
+    <Link className="entrance-link" to={paths.recuperacao.solicitar} state={{ email }}>
+      {links.newCode}
+    </Link>
+  )
+}
+
+interface StepDoneProps {
+  readonly step: Step
+  readonly to: string
+  /** What the next screen is handed. */
+  readonly trail?: Partial<Trail>
+  readonly children?: ReactNode
+}
+
+/** What a step says when it has gone well; the link to the next one has the focus. */
+export function StepDone({ step, to, trail, children }: StepDoneProps) {
+  const { done, doneLead, next } = texts[step]
+  const id = useId()
+  const link = useRef<HTMLAnchorElement>(null)
+  usePageTitle(done)
+  useEffect(() => link.current?.focus(), [])
+  return (
+    <Entrance title={done}>
+      <div className="recovery done">
+        <p id={id} role="status">
+          {doneLead(trail?.email ?? '')}
+        </p>
+        <Link
+          ref={link}
+          className="button primary wide"
+          to={to}
+          state={trail}
+          aria-describedby={id}
+        >
+          {next}
+        </Link>
+        {children}
+      </div>
     </Entrance>
   )
 }

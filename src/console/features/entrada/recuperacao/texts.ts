@@ -1,5 +1,5 @@
 import { recoveryCode, unknownEmail } from '#model/recovery'
-import { recoveryTitle } from './title.ts'
+import { recoveryTitle } from './waiting.tsx'
 
 /** The steps, in the order in which they are walked. */
 export type Step = 'solicitar' | 'validar' | 'redefinir'

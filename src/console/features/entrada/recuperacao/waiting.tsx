@@ -1,6 +1,5 @@
 import './recuperacao.css'
 import { Entrance } from '#console/ui/entrance.tsx'
-import { recoveryTitle } from './title.ts'
 
 /** Holds the place of a recovery screen while its code is on its way. */
 export function RecoveryWaiting() {
@@ -10,3 +9,6 @@ export function RecoveryWaiting() {
     </Entrance>
   )
 }
+
+/** The title of the first screen, apart from the other texts: it is there before their code is. */
+export const recoveryTitle = 'Recuperar senha'

@@ -1,5 +1,5 @@
+import { StatusTag } from '#console/ui/seal.tsx'
 import type { SheetColumn } from '#console/ui/sheet.tsx'
-import { StatusTag } from '#console/ui/status-tag.tsx'
 import type { AttendanceRecord } from '#model/attendance'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'

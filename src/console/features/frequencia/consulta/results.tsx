@@ -1,10 +1,11 @@
 import { useDeferredValue, useMemo } from 'react'
+import { Figure, Figures } from '#console/ui/figures.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
+import { formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import { recordColumns, summaryColumns } from './columns.tsx'
 import type { Mode } from './search.ts'
-import { Statistics } from './statistics.tsx'
 import { type NamedRecord, searchRecords, statisticsOf, summarise } from './summary.ts'
 
 interface ResultsProps {
@@ -59,5 +60,30 @@ function NoRecords() {
     <p className="attendance-empty" role="status">
       {empty}
     </p>
+  )
+}
+
+const words = {
+  presente: 'Presenças',
+  ausente: 'Ausências',
+  justificado: 'Justificadas',
+} as const
+
+/** The answer in four figures. */
+function Statistics({ figures }: { figures: ReturnType<typeof statisticsOf> }) {
+  const kinds = Object.keys(words) as (keyof typeof words)[]
+  return (
+    <Figures columns="four">
+      <Figure title="Total de registros">{figures.total.toLocaleString('pt-BR')}</Figure>
+      {kinds.map((kind) => {
+        const { count, percent } = figures[kind]
+        return (
+          <Figure key={kind} title={words[kind]} tone={kind}>
+            {count.toLocaleString('pt-BR')}
+            {percent !== null && <small>{formatPercent(percent)}</small>}
+          </Figure>
+        )
+      })}
+    </Figures>
   )
 }

@@ -1,9 +1,8 @@
+import { useNotification } from '@refinedev/core'
 import { Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
-import { BulkActions } from './bulk-actions.tsx'
-import { Counts } from './counts.tsx'
 import {
   countsOf,
   type Day,
@@ -18,7 +17,7 @@ import { ConflictDialog, QuestionDialog } from './dialogs.ts'
 import type { OwnClass } from './own-class.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { noteOf } from './texts.ts'
+import { bulkTextOf, noteOf } from './texts.ts'
 import { keepUnsaved, unsavedOf } from './unsaved.ts'
 import { useSave } from './use-save.ts'
 
@@ -101,5 +100,51 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
         )}
       </Suspense>
     </>
+  )
+}
+
+const bulkActions: readonly { mark: Mark; label: string }[] = [
+  { mark: 'presente', label: 'Todos presentes' },
+  { mark: 'ausente', label: 'Todos ausentes' },
+  { mark: null, label: 'Limpar marcações' },
+]
+
+/** Marks of the whole class at once, whatever the search shows. */
+function BulkActions({ onMarkAll }: { onMarkAll: (mark: Mark) => void }) {
+  const { open } = useNotification()
+  const markAll = (mark: Mark) => {
+    onMarkAll(mark)
+    open?.({ type: 'success', message: bulkTextOf(mark) })
+  }
+  return (
+    <div className="register-bulk">
+      {bulkActions.map(({ mark, label }) => (
+        <button key={label} type="button" className="button" onClick={() => markAll(mark)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const words = {
+  presente: ['presente', 'presentes'],
+  ausente: ['ausente', 'ausentes'],
+  justificado: ['justificado', 'justificados'],
+  unmarked: ['sem marcação', 'sem marcação'],
+} as const satisfies Record<keyof ReturnType<typeof countsOf>, readonly [string, string]>
+
+/** How the class stands at the moment. */
+function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
+  // The keys of `words` are those of the counts.
+  const kinds = Object.keys(words) as (keyof typeof words)[]
+  return (
+    <ul className="register-counts" aria-label="Contagem">
+      {kinds.map((kind) => (
+        <li key={kind} className={kind}>
+          <b>{counts[kind]}</b> {words[kind][counts[kind] === 1 ? 0 : 1]}
+        </li>
+      ))}
+    </ul>
   )
 }

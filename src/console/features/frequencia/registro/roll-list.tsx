@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { statusLabels } from '#model/attendance'
 import { type Day, type Mark, markOf, unknownWordOf } from './day.ts'
 import { type AlunoDaChamada, isFound, type StatusFilter } from './roll.ts'
-import { RollFilters } from './roll-filters.tsx'
 import { StudentRow } from './student-row.tsx'
 import { texts } from './texts.ts'
 
@@ -46,5 +46,44 @@ export function RollList({ alunos, day, onMark }: RollListProps) {
         </ul>
       )}
     </>
+  )
+}
+
+const options: Readonly<Record<StatusFilter, string>> = { todos: 'Todos', ...statusLabels }
+
+interface RollFiltersProps {
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  readonly status: StatusFilter
+  readonly onStatus: (status: StatusFilter) => void
+}
+
+function RollFilters({ search, onSearch, status, onStatus }: RollFiltersProps) {
+  // The keys of `options` are the StatusFilter words.
+  const words = Object.keys(options) as StatusFilter[]
+  return (
+    <search className="register-filters">
+      <input
+        type="search"
+        placeholder="Buscar por nome ou ID"
+        aria-label="Buscar por nome ou ID"
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+      />
+      <fieldset className="status-choice">
+        <legend className="hidden-text">Mostrar</legend>
+        {words.map((word) => (
+          <label key={word} className="status-option">
+            <input
+              type="radio"
+              name="mostrar"
+              checked={status === word}
+              onChange={() => onStatus(word)}
+            />
+            {options[word]}
+          </label>
+        ))}
+      </fieldset>
+    </search>
   )
 }

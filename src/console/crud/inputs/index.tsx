@@ -1,0 +1,139 @@
+import Checkbox from 'antd/es/checkbox'
+import Input from 'antd/es/input'
+import Select from 'antd/es/select'
+import { useState } from 'react'
+import { Icon } from '#console/ui/icon.tsx'
+import type { Kind } from '#model/field'
+import { expansionOf } from '#model/resource'
+import { nameOf } from '#model/wording'
+import { date } from './date-input.tsx'
+import { cpf, phone } from './masked-input.tsx'
+import { decimal, integer, year } from './number-input.tsx'
+import { RowSelect, type RowSelectProps } from './row-select.tsx'
+import type { InputProps, Widget } from './widget.ts'
+
+function ChoiceInput(props: InputProps) {
+  // antd would put aria-required on an element without a role, where it is not allowed.
+  const { of, value, onChange, 'aria-required': _, ...rest } = props
+  const { field } = of
+  const options = Object.entries(field.choices ?? {}).map(([key, label]) => ({ value: key, label }))
+  return (
+    <Select
+      {...rest}
+      allowClear={!field.required && field.initial === undefined}
+      placeholder="Selecione"
+      options={options}
+      value={value ?? undefined}
+      onChange={(chosen) => onChange?.(chosen ?? null)}
+    />
+  )
+}
+
+const choice: Widget = { Input: ChoiceInput }
+
+function FlagInput({ of, value, onChange, ...rest }: InputProps) {
+  return (
+    <Checkbox
+      {...rest}
+      checked={value === true}
+      onChange={(event) => onChange?.(event.target.checked)}
+    >
+      {of.field.label}
+    </Checkbox>
+  )
+}
+
+const flag: Widget = { Input: FlagInput, saysLabel: true, wide: true }
+
+function PasswordInput({ of: _, value, onChange, ...rest }: InputProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Input
+      {...rest}
+      type={shown ? 'text' : 'password'}
+      autoComplete="new-password"
+      value={String(value ?? '')}
+      onChange={(event) => onChange?.(event.target.value)}
+      suffix={
+        <button
+          type="button"
+          className="icon-button small"
+          aria-pressed={shown}
+          aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'hide' : 'show'} size={18} />
+        </button>
+      }
+    />
+  )
+}
+
+const password: Widget = { Input: PasswordInput }
+
+function TextInput({ of, value, onChange, ...rest }: InputProps) {
+  return (
+    <Input
+      {...rest}
+      autoComplete="off"
+      inputMode={of.field.kind === 'email' ? 'email' : 'text'}
+      value={String(value ?? '')}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}
+
+function LongTextInput({ of: _, value, onChange, ...rest }: InputProps) {
+  return (
+    <Input.TextArea
+      {...rest}
+      autoSize={{ minRows: 3, maxRows: 10 }}
+      value={String(value ?? '')}
+      onChange={(event) => onChange?.(event.target.value)}
+    />
+  )
+}
+
+const text: Widget = { Input: TextInput }
+const longText: Widget = { Input: LongTextInput, wide: true }
+
+function ReferenceInput(props: InputProps) {
+  // As in the choice: antd has no place for aria-required.
+  const { of, value, onChange, 'aria-required': _, ...rest } = props
+  const { name, field, stored, offers } = of
+  const behind = stored?.[expansionOf(name)]
+  const known: RowSelectProps['known'] = behind ? [{ value: behind.id, label: nameOf(behind) }] : []
+  return (
+    <RowSelect
+      {...rest}
+      target={field.target ?? ''}
+      known={known}
+      allowClear={!field.required}
+      placeholder="Selecione"
+      value={value ?? undefined}
+      onChange={(chosen) => onChange?.(chosen ?? null)}
+      {...(offers ? { offers: (option) => offers(option, stored) } : {})}
+    />
+  )
+}
+
+const reference: Widget = { Input: ReferenceInput }
+
+/** The input of each kind of field; null for what no form fills. */
+export const widgets = {
+  text,
+  longText,
+  email: text,
+  phone,
+  cpf,
+  date,
+  choice,
+  flag,
+  integer,
+  year,
+  decimal,
+  reference,
+  password,
+  moment: null,
+  computed: null,
+} satisfies Record<Kind, Widget | null>
