@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, rulesOfColours } from './test.ts'
 
 /** Words of the libraries' own texts, none of which is also a Portuguese word. */
 const english =
@@ -51,8 +51,8 @@ export async function judge(page: Page, schemes: readonly ('light' | 'dark')[]) 
   await expectNoSidewaysScroll(page)
   await expectPortuguese(page)
   if ((page.viewportSize()?.width ?? 0) < 600) await expectTouchable(page)
-  for (const colorScheme of schemes) {
+  for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
+    await expectAccessible(page, index > 0 ? rulesOfColours : undefined)
   }
 }

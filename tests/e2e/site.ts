@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Someone who signs in. */
 export interface Conta {
@@ -25,7 +25,7 @@ export interface Site {
 /** Starts the built server in this process, over a copy of the first institute, on a free port. */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const { startServer, readEnv } = await builtServer()
-  const dataDir = mkdtempSync(join(tmpdir(), 'caderno-tela-'))
+  const dataDir = temporaryFolder('tela')
   cpSync(`${process.env.FIRST_INSTITUTE}`, dataDir, { recursive: true })
   const given = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env }
   const { address, stop } = await startServer(readEnv(given))

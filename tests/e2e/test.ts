@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -6,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import axe from 'axe-core'
 import { signInMarks } from '../../src/console/api/remembered.ts'
 import { type Api, apiOf } from './api.ts'
 import { type DocumentedHost, startDocumentedHost } from './documented-host.ts'
@@ -146,21 +146,37 @@ export async function enter(page: Page, { email, senha }: Conta) {
   )
 }
 
-/** Fails, at the end of the test, with whatever axe finds in the page as it stands, grave or slight. */
-export async function expectAccessible(page: Page) {
+/** What axe judges by the colours that stand on the page; everything else is the same in each theme. */
+export const rulesOfColours = ['color-contrast', 'link-in-text-block']
+
+/** Fails, at the end of the test, with whatever axe finds in the page as it stands, grave or slight; by all of its rules, or by some. */
+export async function expectAccessible(page: Page, rules?: string[]) {
   await settled(page)
-  const axe = new AxeBuilder({ page })
-  // What is below a dialog can't be reached, and was judged before it opened.
-  const dialog = 'dialog[open], [aria-modal=true]'
-  if (await page.locator(dialog).count()) axe.include(dialog)
-  const { violations } = await axe
-    // The one rule of WCAG 2.2 AA, which axe leaves out unless asked for.
-    .options({ rules: { 'target-size': { enabled: true } } })
-    .analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
-  )
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async (rules) => {
+    // What is below a dialog can't be reached, and was judged before it opened.
+    const dialog = 'dialog[open], [aria-modal=true]'
+    const { violations } = await window.axe.run(
+      document.querySelector(dialog) ? dialog : document,
+      {
+        resultTypes: ['violations'],
+        ...(rules
+          ? { runOnly: rules }
+          : // The one rule of WCAG 2.2 AA, which axe leaves out unless asked for.
+            { rules: { 'target-size': { enabled: true } } }),
+      },
+    )
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
+    )
+  }, rules)
   expect.soft(found, page.url()).toEqual([])
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
 }
 
 /** Fails, at the end of the test, where the page is wider than its window. */

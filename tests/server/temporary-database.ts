@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 /** A data folder of its own and, on PostgreSQL, an empty database of its own. */
 export interface TemporaryPlace {
@@ -14,7 +13,7 @@ export interface TemporaryPlace {
 
 /** An empty place for the database that this run of the suite is about. */
 export async function temporaryPlace(): Promise<TemporaryPlace> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'caderno-teste-'))
+  const dataDir = temporaryFolder('teste')
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (inject('database') === 'sqlite') return { dataDir, remove: async () => removeFolder() }
   const cluster = inject('postgres')
