@@ -1,12 +1,6 @@
 import { z } from 'zod/mini'
-import type { Access } from '#model/access'
+import { everybody } from '#model/access'
 import type { Call } from '#model/resource'
-
-const everybody = {
-  coordenador: 'all',
-  educador: 'all',
-  assistente_social: 'all',
-} as const satisfies Access
 
 const word = z.string().check(z.maxLength(254))
 const senha = z.string().check(z.maxLength(1000))

@@ -12,6 +12,13 @@ export type Scope =
 /** Rows by role; a role that is absent is refused. */
 export type Access = Readonly<Partial<Record<Role, Scope>>>
 
+/** Whoever is signed in. */
+export const everybody = {
+  coordenador: 'all',
+  educador: 'all',
+  assistente_social: 'all',
+} as const satisfies Access
+
 /** Rows of which one of the paths leads to the user. */
 export function own(...paths: string[]): Scope {
   return { any: paths }
