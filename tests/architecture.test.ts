@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { circlesIn, graphOf, sourceFiles, specifiersOf } from './module-graph.ts'
+import { circlesIn, graphOf, loadedWith, sourceFiles, specifiersOf } from './module-graph.ts'
 
 /**
  * The rooms of the tree, from top to bottom: a file imports from its own room and from rows below it, never from
@@ -140,4 +140,9 @@ test('nenhum código genérico pergunta de que entidade se trata', () => {
     .flatMap((folder) => sourceFiles(folder))
     .filter((path) => /\b(resource|recurso)\.name\s*[!=]==?\s*'/.test(readFileSync(path, 'utf8')))
   expect(asking).toEqual([])
+})
+
+test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {
+  const loaded = [...loadedWith('src/console/features/alunos/alunos-page.tsx')]
+  expect(loaded.filter((path) => path.startsWith('src/console/')).length).toBeLessThanOrEqual(60)
 })

@@ -47,6 +47,17 @@ export function circlesIn(graph: ModuleGraph): string[] {
   return circles
 }
 
+/** The program files that are loaded with a file: without types, and without what is imported later. */
+export function loadedWith(path: string, found = new Set<string>()): Set<string> {
+  found.add(path)
+  const imports = /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/gm
+  for (const [, specifier = ''] of readFileSync(path, 'utf8').matchAll(imports)) {
+    const target = targetOf(path, specifier)
+    if (/\.tsx?$/.test(target) && !found.has(target)) loadedWith(target, found)
+  }
+  return found
+}
+
 const aliases = Object.entries<string>(JSON.parse(readFileSync('package.json', 'utf8')).imports)
 
 /** The file behind a specifier; '' for a package. */
