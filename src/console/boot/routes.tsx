@@ -121,14 +121,14 @@ export const screens: readonly Screen[] = [
     title: 'Alunos - Relatórios',
     roles: assistente,
     icon: 'reports',
-    ...screen('features/assistencia/alunos-page.tsx'),
+    ...screen('features/alunos/alunos-relatorios-page.tsx'),
   },
   {
     path: paths.casoDoAluno(':id'),
     title: 'Aluno',
     roles: assistente,
     entry: paths.alunosRelatorios,
-    ...screenInAntd('features/assistencia/caso-page.tsx'),
+    ...screenInAntd('features/alunos/caso-page.tsx'),
   },
   {
     path: paths.frequencias,

@@ -1,5 +1,5 @@
-import { StudentPage } from '#console/features/alunos/student-page.tsx'
 import { paths } from '#console/paths'
+import { StudentPage } from './student-page.tsx'
 
 /** The case file of a student (decision 5). */
 export default function CasoPage() {

@@ -1,15 +1,15 @@
 import { useNavigate } from 'react-router'
 import type { Row } from '#console/api/data/row'
 import { ListPage } from '#console/crud/list-page.tsx'
-import { alunoOverrides } from '#console/features/alunos/overrides.tsx'
+import { MyReports } from '#console/features/assistencia/my-reports.tsx'
+import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { aluno } from '#resources/aluno'
-import { MyReports } from './my-reports.tsx'
-import { useAddReport } from './use-add-report.tsx'
+import { alunoOverrides } from './overrides.tsx'
 
 /** The students for the assistant, each to be written about, and what the assistant has written. */
-export default function AlunosPage() {
+export default function AlunosRelatoriosPage() {
   const navigate = useNavigate()
   const { add, dialog } = useAddReport()
   const caseOf = ({ id }: Row) => paths.casoDoAluno(id)
