@@ -1,39 +1,38 @@
 // Writes the logins as pages that stand before their code is there, and names the code that the other pages need at once.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-/** What every page behind the login imports, one after the other. */
-const shell = ['src/console/boot/routed-app.tsx', 'src/console/boot/inside.tsx']
+const boot = 'src/console/boot'
 
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const { logins, screens, earlyScript, renewalScript } = await pagesOf(folder)
-  const behindLogin = (opening = { roles: [], paths: [] }) =>
-    page.replace(
-      '<title>',
-      () => `<script type="application/json" id="opening">${JSON.stringify(opening)}</script>
-    <script>${renewalScript}</script>
-    <title>`,
-    )
+  const [{ logins, fixedScreens, anyScreen }, earlyLogin, earlyCalls] = await Promise.all([
+    pagesOf(folder),
+    inlineScript(`${boot}/early-login.ts`),
+    inlineScript(`${boot}/early-calls.ts`),
+  ])
   for (const { path, html } of logins) {
-    const root = `<div id="root">${html}</div>\n    <script>${earlyScript}</script>`
+    const root = `<div id="root">${html}</div>\n    <script>${earlyLogin}</script>`
     const login = withStyles(folder, page).replace('<div id="root"></div>', () => root)
-    write(folder, path, login)
+    write(join(folder, 'prerendered', path), login)
   }
-  for (const { path, code, opening } of screens) {
-    const modules = [...shell, ...code.map((module) => `src/console/${module}`)]
-    write(folder, path, withPreloads(folder, behindLogin(opening), modules))
+  const behindLogin = ({ opening, modules }) => {
+    const early = `<script type="application/json" id="opening">${JSON.stringify(opening)}</script>
+    <script>${earlyCalls}</script>
+    <title>`
+    return withPreloads(folder, page, modules).replace('<title>', () => early)
   }
-  writeFileSync(join(folder, 'index.html'), withPreloads(folder, behindLogin(), shell))
+  for (const screen of fixedScreens)
+    write(join(folder, 'prerendered', screen.path), behindLogin(screen))
+  write(folder, behindLogin(anyScreen))
 }
 
-function write(folder, path, page) {
-  const target = join(folder, 'prerendered', path)
-  mkdirSync(target, { recursive: true })
-  writeFileSync(join(target, 'index.html'), page)
+function write(folder, page) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'index.html'), page)
 }
 
 /** The page that names the files of some modules, so that they come at once instead of one behind the other. */
@@ -55,23 +54,40 @@ async function pagesOf(folder) {
       logLevel: 'warn',
       // Node has one, which would keep this process alive; a page that stands alone has no other tabs.
       define: { BroadcastChannel: 'undefined' },
-      build: {
-        ssr: 'src/console/boot/prerender.tsx',
-        outDir: made,
-        emptyOutDir: true,
-        manifest: false,
-      },
+      plugins: [namesOfLaterModules()],
+      build: { ssr: `${boot}/prerender.tsx`, outDir: made, emptyOutDir: true, manifest: false },
     })
-    return await importPages(join(made, 'prerender.js'))
+    return await import(pathToFileURL(resolve(made, 'prerender.js')).href)
   } finally {
     rmSync(made, { recursive: true, force: true })
   }
 }
 
-async function importPages(file) {
-  const made = await import(pathToFileURL(resolve(file)).href)
-  const { prerendered, fixedScreens, ...scripts } = made
-  return { logins: prerendered(), screens: fixedScreens(), ...scripts }
+/** In place of each module that is imported later: its name in the manifest of the console. */
+function namesOfLaterModules() {
+  const mark = '\0manifest:'
+  return {
+    name: 'names-of-later-modules',
+    async resolveDynamicImport(specifier, importer) {
+      const module = await this.resolve(specifier, importer)
+      return mark + relative('.', module.id).replaceAll('\\', '/')
+    },
+    load: {
+      filter: { id: new RegExp(`^${mark}`) },
+      handler: (id) =>
+        `export const manifestKey = ${JSON.stringify(id.slice(mark.length))}\nexport default null`,
+    },
+  }
+}
+
+/** A module of the console as a script that stands in a page itself. */
+async function inlineScript(entry) {
+  const [{ output }] = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'early' } },
+  })
+  return output[0].code.trim()
 }
 
 /** The page with the styles of its first paint in itself, so that it waits for no other file. */
@@ -89,7 +105,8 @@ function filesOf(folder, keys) {
   const styles = new Set()
   const collect = (key) => {
     const chunk = manifest[key]
-    if (!chunk || scripts.has(chunk.file)) return
+    if (!chunk) throw new Error(`O manifesto não tem ${key}`)
+    if (scripts.has(chunk.file)) return
     scripts.add(chunk.file)
     for (const file of chunk.css ?? []) styles.add(file)
     for (const next of chunk.imports ?? []) collect(next)

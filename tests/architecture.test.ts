@@ -22,7 +22,22 @@ const rows: readonly (readonly string[])[] = [
   ['src/server/http'],
   ['src/server/db'],
   ['src/server/disk'],
-  ['src/console'],
+  ['src/console/boot'],
+  [
+    'src/console/features/educadores',
+    'src/console/features/historico',
+    'src/console/features/inicio',
+    'src/console/features/turmas',
+  ],
+  ['src/console/features/alunos'],
+  [
+    'src/console/features/assistencia',
+    'src/console/features/conta',
+    'src/console/features/frequencia',
+    'src/console/features/importacao',
+    'src/console/features/planejamentos',
+  ],
+  ['src/console/features/entrada', 'src/console/features/relatorios'],
   ['src/console/crud'],
   ['src/console/api', 'src/console/ui'],
   ['src/console/paths.ts', 'src/console/vendor'],
@@ -31,7 +46,16 @@ const rows: readonly (readonly string[])[] = [
 ]
 
 /** The places where no circle of imports stands, `import type` included. */
-const withoutCircles = ['src/demo', 'src/server', 'src/model', 'resources', 'scripts', 'tests']
+const withoutCircles = [
+  'src/console/boot',
+  'src/console/ui',
+  'src/demo',
+  'src/server',
+  'src/model',
+  'resources',
+  'scripts',
+  'tests',
+]
 
 const rooms = rows.flat()
 const rowOf = (room: string) => rows.findIndex((row) => row.includes(room))
@@ -62,6 +86,61 @@ test('as importações descem: nenhuma sala importa a que está acima ou ao lado
 
 test('nenhum arquivo importa a si mesmo por um círculo, nem só por tipos', () => {
   expect(circlesIn(graphOf(withoutCircles))).toEqual([])
+})
+
+/** What a feature of the console offers to the others; the rest is its own. */
+const offered: Readonly<Record<string, readonly string[]>> = {
+  alunos: ['attendance-cards.tsx', 'student-dialog.tsx', 'student.ts', 'texts.ts'],
+  assistencia: [
+    'my-reports.tsx',
+    'report-list.tsx',
+    'student-reports.tsx',
+    'texts.ts',
+    'use-add-report.tsx',
+    'use-reports.ts',
+  ],
+  conta: ['invitation.tsx'],
+  entrada: ['recuperacao/texts.ts'],
+  frequencia: [
+    'consulta/columns.tsx',
+    'consulta/sheet.tsx',
+    'registro/classes.ts',
+    'registro/own-class.ts',
+  ],
+  importacao: ['registered.ts'],
+  planejamentos: ['plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
+  relatorios: [
+    'delete-report.tsx',
+    'opening.ts',
+    'period-filter.tsx',
+    'quick-dates.ts',
+    'report-list.tsx',
+    'report-rows.tsx',
+    'reports-panel.tsx',
+    'supervision-panel.tsx',
+    'texts.ts',
+  ],
+}
+
+test('uma parte da tela importa de outra só o que esta oferece, e tudo o que se oferece é usado', () => {
+  const features = 'src/console/features/'
+  const nameOf = (path: string) => path.slice(features.length).split('/')[0] ?? ''
+  const taken = [...graphOf([features])].flatMap(([path, targets]) =>
+    targets.filter((target) => nameOf(target) !== nameOf(path)),
+  )
+  const all = Object.entries(offered).flatMap(([name, files]) =>
+    files.map((file) => `${features}${name}/${file}`),
+  )
+  expect([...new Set(taken)].sort()).toEqual(all.sort())
+})
+
+test('as peças da tela não conhecem recurso nenhum', () => {
+  const knowing = sourceFiles('src/console/ui').flatMap((path) =>
+    specifiersOf(path)
+      .filter((specifier) => isResource(specifier) || specifier === '#model/resource')
+      .map((specifier) => `${path}: ${specifier}`),
+  )
+  expect(knowing).toEqual([])
 })
 
 test('um caminho relativo não sai da sua sala', () => {

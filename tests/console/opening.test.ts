@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { PageOpening } from '#console/api/opening'
 import { reportsPagePath } from '#console/features/relatorios/reports-page'
 import { noFilters, periodOf } from '#console/features/relatorios/supervised'
 import { dayOf } from '#model/format'
@@ -6,18 +7,17 @@ import { json, openTab, serve, tokenOf } from './tab.ts'
 
 const ana = { sub: 'ana@exemplo.org', role: 'coordenador', user_id: 1, username: 'Áurea' }
 const list = '/alunos/?_end=25&_start=0'
-const opening = { roles: ['coordenador'], paths: [list] }
+const opening: PageOpening = { roles: ['coordenador'], day: '2026-03-10', calls: [list] }
 
 interface Opened {
   readonly claims?: object
   readonly address?: string
-  readonly says?: { roles: string[]; paths: string[] }
+  readonly says?: PageOpening
   readonly answer?: () => Response
 }
 
 /** A page that runs its own script before any of its code, and the calls that reach the server. */
 async function openPage({ claims = ana, address = '/alunos', says = opening, answer }: Opened) {
-  const { renewalScript } = await import('#console/boot/early-calls')
   localStorage.setItem('caderno.entrou', '1')
   window.history.replaceState(null, '', address)
   document.body.innerHTML = `<script type="application/json" id="opening">${JSON.stringify(says)}</script>`
@@ -26,9 +26,15 @@ async function openPage({ claims = ana, address = '/alunos', says = opening, ans
     if (path === '/token/refresh/') return json({ access: tokenOf(claims) })
     return answer ? answer() : json(calls.length)
   })
-  new Function(renewalScript)()
-  await window.renewing
+  await runEarlyCalls()
   return calls
+}
+
+/** What the page does before its code is there, as a new page does it. */
+async function runEarlyCalls() {
+  vi.resetModules()
+  await import('#console/boot/early-calls')
+  return window.renewing
 }
 
 const pathsOf = (calls: readonly { path: string }[]) => calls.map(({ path }) => path)
@@ -44,11 +50,12 @@ test('uma página pede as primeiras linhas com o seu token, e uma chamada toma a
   expect((await http(list)).data).toBe(3)
 })
 
-test('os dias que uma página pede são os da página inicial', async () => {
-  const { openingOf } = await import('#console/boot/early-calls')
-  const { screenAt } = await import('#console/boot/routes.tsx')
-  const home = screenAt('/dashboard/coordenador') ?? expect.fail()
-  const calls = await openPage({ says: openingOf(home) })
+test('uma página montada em outro dia pede os dias de hoje', async () => {
+  const { openingOf } = await import('#console/boot/openings')
+  vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00-03:00'), toFake: ['Date'] })
+  const says = openingOf({ path: '/dashboard/coordenador', roles: ['coordenador'] })
+  vi.useRealTimers()
+  const calls = await openPage({ says })
   const period = periodOf(noFilters, dayOf(new Date()))
   expect(pathsOf(calls)).toContain(reportsPagePath({ period, turma: null, page: 1 }))
 })
@@ -103,10 +110,8 @@ test('uma chamada que não chegou ao servidor sai de novo', async () => {
 })
 
 test('um token que não é JWT abre a página do mesmo modo', async () => {
-  const { renewalScript } = await import('#console/boot/early-calls')
   localStorage.setItem('caderno.entrou', '1')
   const calls = serve(() => json({ access: 'opaco' }))
-  new Function(renewalScript)()
-  expect((await window.renewing)?.ok).toBe(true)
+  expect((await runEarlyCalls())?.ok).toBe(true)
   expect(calls).toHaveLength(1)
 })

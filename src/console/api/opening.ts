@@ -1,3 +1,15 @@
+import type { Role } from '#model/field'
+
+/** The calls that screens begin with on a day, by path: their pages make them before their code is there. */
+export type Openings = Readonly<Record<string, (today: string) => readonly string[]>>
+
+/** What a page says of its first calls: whose they are, and which on a day; on another one its days are others. */
+export interface PageOpening {
+  readonly roles: readonly Role[]
+  readonly day: string
+  readonly calls: readonly string[]
+}
+
 /** What a page asked for by itself, before its code was there: answers to its first calls, by path. */
 export interface Opening {
   /** The token that they were asked with. */

@@ -2,16 +2,33 @@ import { useSession } from '#console/api/session'
 import { doorAt, LoginPage } from '#console/features/entrada/login/login-page.tsx'
 import { RecoveryWaiting } from '#console/features/entrada/recuperacao/waiting.tsx'
 import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { lazyPage } from './lazy-page.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
-const RoutedApp = lazyPage(async () => {
-  const routed = await import('./routed-app.tsx')
-  // Router, frame and page are drawn once, together. What fails here is told where it is shown.
-  await routed.preloadScreen(window.location.pathname).catch(() => undefined)
+const fetchRouted = () => import('./routed-app.tsx')
+
+const RoutedApp = lazy(async () => {
+  const routed = await fetchRouted()
+  // Router, frame and page are drawn once, together.
+  await routed.preloadScreen(window.location.pathname)
   return routed
 }, Waiting)
+
+/** Fetches what stands behind the login, all at once. What fails is fetched again where it is shown, and told there. */
+export async function preloadInside() {
+  const parts = [fetchRouted(), import('./inside.tsx'), RoutedApp.preload()]
+  await Promise.allSettled(parts)
+}
+
+/** While somebody signs in. */
+function preloadHomes() {
+  preloadInside()
+  fetchRouted().then(
+    (routed) => routed.preloadHomes(),
+    () => undefined,
+  )
+}
 
 /** The recovery screens ask for no session. */
 function Waiting() {
@@ -26,7 +43,11 @@ export function App({ address }: { address: () => string }) {
   const door = doorAt(address())
   return (
     <ErrorBoundary>
-      {door && session.status === 'out' ? <LoginPage door={door} /> : <RoutedApp />}
+      {door && session.status === 'out' ? (
+        <LoginPage door={door} onTyping={preloadHomes} />
+      ) : (
+        <RoutedApp />
+      )}
     </ErrorBoundary>
   )
 }

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigationType } from 'react-router'
 import { useSession } from '#console/api/session'
 import { paths } from '#console/paths'
 import { Brand } from '#console/ui/brand.tsx'
-import { usePageTitle } from '#console/ui/page-title'
+import { ScreenTitle, usePageTitle } from '#console/ui/page-title'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { Drawer } from './drawer.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -15,7 +15,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
   const main = useFocusOnNavigation(pathname)
-  usePageTitle(screenAt(pathname)?.title ?? 'Página Inicial')
+  const title = screenAt(pathname)?.title ?? 'Página Inicial'
+  usePageTitle(title)
   // The guard shows this to signed-in users alone; between 'Sair' and its redirect there is nobody.
   if (session.status !== 'in') return null
   return (
@@ -31,7 +32,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Sidebar session={session} />
       </aside>
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
-        <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        <ErrorBoundary key={pathname}>
+          <ScreenTitle value={title}>{children}</ScreenTitle>
+        </ErrorBoundary>
       </main>
       <Toasts />
     </div>

@@ -2,10 +2,9 @@ import '../ui/styles.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { getSession, restoreSession } from '#console/api/session'
-import { App } from './app.tsx'
-import { preloadInside } from './preload.ts'
+import { App, preloadInside } from './app.tsx'
 
-// Who has signed in before goes on inside: its code comes while the session is asked for.
+// The code behind the login comes while the session is asked for.
 if (getSession().status === 'loading') preloadInside()
 restoreSession()
 

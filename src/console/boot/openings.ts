@@ -1,35 +1,23 @@
-import { pagePath } from '#console/api/data/list'
 import { resourceNamed } from '#console/api/data/named'
+import type { Openings, PageOpening } from '#console/api/opening'
 import { refineResources } from '#console/api/resources'
-import { pageQueryOf, readState } from '#console/crud/list-state'
-import { classesPath } from '#console/features/frequencia/registro/classes'
-import { lowAttendanceQuery } from '#console/features/inicio/low-attendance.tsx'
-import { summaryPath } from '#console/features/inicio/summary-cards.tsx'
-import { reportsPagePath } from '#console/features/relatorios/reports-page'
-import { noFilters, periodOf } from '#console/features/relatorios/supervised'
-import { paths } from '#console/paths'
-import { aluno } from '#resources/aluno'
+import { firstPagePath } from '#console/crud/list-state'
+import { openings as ofStudents } from '#console/features/alunos/opening'
+import { openings as ofAttendance } from '#console/features/frequencia/opening'
+import { openings as ofHomes } from '#console/features/inicio/opening'
+import { dayOf } from '#model/format'
+import type { Screen } from './routes.tsx'
 
-/** The calls that a screen begins with on a day, as its page may make them before its code is there. */
-export function openingCalls(path: string, today: string): readonly string[] {
-  const ofList = refineResources.find(({ list }) => list === path)
-  if (ofList) return [firstPage(ofList.name)]
-  const period = periodOf(noFilters, today)
-  const reports = reportsPagePath({ period, turma: null, page: 1 })
-  const lowAttendance = pagePath(aluno, lowAttendanceQuery(1))
-  const calls: Readonly<Record<string, readonly string[]>> = {
-    [paths.alunosRelatorios]: [firstPage(aluno.name)],
-    [paths.inicio.coordenador]: [summaryPath, lowAttendance, reports],
-    [paths.inicio.assistente_social]: [summaryPath, lowAttendance],
-    [paths.inicio.educador]: [classesPath],
-    [paths.frequencia]: [classesPath],
-    [paths.frequencias]: [classesPath],
-  }
-  return calls[path] ?? []
-}
+const ofLists: Openings = Object.fromEntries(
+  refineResources.flatMap(({ name, list }) =>
+    typeof list === 'string' ? [[list, () => [firstPagePath(resourceNamed(name))]]] : [],
+  ),
+)
 
-/** A list as it is opened without any state in its address. */
-function firstPage(name: string): string {
-  const resource = resourceNamed(name)
-  return pagePath(resource, pageQueryOf(resource, readState(resource, new URLSearchParams())))
+const openings: Openings = { ...ofLists, ...ofHomes, ...ofStudents, ...ofAttendance }
+
+/** What the page of a screen says of its first calls, for `early-calls.ts`. */
+export function openingOf({ path, roles }: Pick<Screen, 'path' | 'roles'>): PageOpening {
+  const day = dayOf(new Date())
+  return { roles, day, calls: openings[path]?.(day) ?? [] }
 }

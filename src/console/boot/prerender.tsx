@@ -1,56 +1,47 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { signInMarks } from '#console/api/remembered'
+import type { PageOpening } from '#console/api/opening'
 import { paths } from '#console/paths'
+import type { Part } from '#console/ui/lazy.tsx'
 import { App } from './app.tsx'
-import { openingOf } from './early-calls.ts'
+import { openingOf } from './openings.ts'
 import { screens } from './routes.tsx'
 
-export { renewalScript } from './early-calls.ts'
-
-/** A page as it stands before any of its code is there. */
-export interface Prerendered {
-  readonly path: string
-  readonly html: string
+/** In the build of this module, what is imported later is not code: it names its module in the manifest. */
+interface Named {
+  readonly manifestKey: string
 }
 
-/** The logins, which are seen before anything of a session is known. */
-export function prerendered(): Prerendered[] {
-  return [paths.entrada, paths.login, paths.loginEducador].map((path) => ({
-    path,
-    html: renderToString(
-      <StrictMode>
-        <App address={() => path} />
-      </StrictMode>,
-    ),
-  }))
-}
+/** The logins, which are seen before anything of a session is known, as they stand before their code is there. */
+export const logins = [paths.entrada, paths.login, paths.loginEducador].map((path) => ({
+  path,
+  html: renderToString(
+    <StrictMode>
+      <App address={() => path} />
+    </StrictMode>,
+  ),
+}))
+
+const shell = [
+  await keyOf(() => import('./routed-app.tsx')),
+  await keyOf(() => import('./inside.tsx')),
+]
+
+/** The page of an address that has none of its own. */
+export const anyScreen = { modules: shell, opening: openingOf({ path: '', roles: [] }) }
 
 /** The screens behind the login whose addresses are fixed, with the modules that each needs and its first calls. */
-export function fixedScreens() {
-  return screens
-    .filter(({ path }) => !path.includes(':'))
-    .map((screen) => ({ path: screen.path, code: screen.code, opening: openingOf(screen) }))
-}
+export const fixedScreens: { path: string; modules: string[]; opening: PageOpening }[] =
+  await Promise.all(
+    screens
+      .filter(({ path }) => !path.includes(':'))
+      .map(async (screen) => ({
+        path: screen.path,
+        modules: [...shell, await keyOf(screen.code)],
+        opening: openingOf(screen),
+      })),
+  )
 
-/**
- * What a prerendered login does by itself: it gives way where this browser has signed in before, and keeps
- * what is typed and sent, which `useTypedBefore` takes over.
- */
-export const earlyScript = `(() => {
-  const root = document.getElementById('root')
-  const form = root.querySelector('form')
-  const [local, session] = ${JSON.stringify(signInMarks)}
-  try {
-    if (localStorage.getItem(local) ?? sessionStorage.getItem(session)) return root.replaceChildren()
-  } catch {}
-  form.addEventListener('input', () => {
-    if (form.dataset.hydrated) return
-    form.querySelector('[type=submit]').disabled = [...form.elements].some((it) => it.name && !it.value)
-  })
-  form.addEventListener('submit', (event) => {
-    if (form.dataset.hydrated) return
-    event.preventDefault()
-    form.dataset.submitted = 'true'
-  })
-})()`
+async function keyOf(code: () => Promise<Part>): Promise<string> {
+  return ((await code()) as Part & Named).manifestKey
+}

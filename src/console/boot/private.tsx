@@ -2,27 +2,25 @@ import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#console/api/session'
 import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
 import { admit, afterRefusal } from './guard.ts'
-import { lazyPage } from './lazy-page.tsx'
-import { isInAntd, screenAt } from './routes.tsx'
+import { screenAt } from './routes.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
-const Inside = lazyPage(() => import('./inside.tsx'), SessionLoading)
+const Inside = lazy(() => import('./inside.tsx'), SessionLoading)
 
-const PendingStep = lazyPage(
-  () => import('#console/features/conta/pending-step.tsx'),
-  SessionLoading,
-)
+const PendingStep = lazy(() => import('#console/features/conta/pending-step.tsx'), SessionLoading)
+
+/** How long the frame waits for its page, to be drawn once with it, in milliseconds: no longer for those with antd. */
+const pageWait = 50
 
 /** Fetches what an address behind the login is made of; others need nothing of it. */
 export async function preloadScreen(path: string): Promise<void> {
   const screen = screenAt(path)
   if (!screen) return
   const page = screen.page.preload()
-  page.catch(() => undefined)
-  const frame = Inside.preload()
-  // The frame does not wait for antd.
-  await Promise.all(isInAntd(screen) ? [frame] : [frame, page])
+  await Inside.preload()
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWait))])
 }
 
 /** Any address behind the login: judged by the session before a line of it is shown. */
@@ -33,7 +31,7 @@ export function Private() {
   const verdict = admit(session, screen?.roles)
   useEffect(() => {
     // The page's code comes beside that of the frame around it, not after it.
-    if (verdict === 'wait' || verdict === 'enter') screen?.page.preload().catch(() => undefined)
+    if (verdict === 'wait' || verdict === 'enter') screen?.page.preload()
   }, [verdict, screen])
   switch (verdict) {
     case 'wait':

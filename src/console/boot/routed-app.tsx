@@ -5,17 +5,17 @@ import type { Door } from '#console/features/entrada/login/sign-in'
 import { RecoveryWaiting } from '#console/features/entrada/recuperacao/waiting.tsx'
 import { UnauthorizedPage } from '#console/features/entrada/unauthorized-page.tsx'
 import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
 import { afterLogin } from './guard.ts'
-import { lazyPage } from './lazy-page.tsx'
 import { Private, preloadScreen } from './private.tsx'
 import { SessionLoading } from './session-loading.tsx'
 
-const Recovery = lazyPage(
+const Recovery = lazy(
   () => import('#console/features/entrada/recuperacao/recuperacao-page.tsx'),
   RecoveryWaiting,
 )
 
-export { preloadScreen }
+export { preloadHomes, preloadScreen }
 
 /** Every address of the console. */
 export default function RoutedApp() {
@@ -35,11 +35,16 @@ export default function RoutedApp() {
   )
 }
 
+/** Whose home it will be is not known before the login. */
+function preloadHomes() {
+  for (const path of Object.values(paths.inicio)) preloadScreen(path)
+}
+
 /** A login; whoever is signed in goes on to where they wanted, or to their own home. */
 function Entry({ door }: { door: Door }) {
   const session = useSession()
   const { state } = useLocation()
   if (session.status === 'loading') return <SessionLoading />
-  if (session.status === 'out') return <LoginPage door={door} />
+  if (session.status === 'out') return <LoginPage door={door} onTyping={preloadHomes} />
   return <Navigate to={afterLogin(session, state)} state={{ fromLogin: true }} replace />
 }

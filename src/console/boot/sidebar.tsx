@@ -26,7 +26,7 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
             to={path}
             aria-current={path === current ? 'page' : undefined}
             onClick={onLeave}
-            onPointerEnter={() => page.preload().catch(() => undefined)}
+            onPointerEnter={() => page.preload()}
           >
             {icon && <Icon name={icon} />}
             {title}

@@ -1,17 +1,16 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { Row } from '#console/api/data/row'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { can } from '#model/access'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'
-import { loadRowMenu, type RowAction } from './row-menu.tsx'
+import { RowMenuActions } from './row-menu.tsx'
+import type { RowAction } from './row-menu-actions.tsx'
 
-const loadForm = () => import('./form-dialog.tsx')
-const loadDelete = () => import('./delete-dialog.tsx')
-const FormDialog = lazyInAntd(loadForm)
-const DeleteDialog = lazyInAntd(loadDelete)
+const FormDialog = lazyInAntd(() => import('./form-dialog.tsx'))
+const DeleteDialog = lazyInAntd(() => import('./delete-dialog.tsx'))
 
 type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly row: Row }
 
@@ -23,11 +22,8 @@ export function useDialogs(resource: Resource, role: Role) {
     Boolean(api[action]) && can(access[action], role)
 
   useEffect(() => {
-    const timer = setTimeout(
-      () => Promise.all([loadRowMenu(), loadForm(), loadDelete()]).catch(() => {}),
-      1_500,
-    )
-    return () => clearTimeout(timer)
+    // Once the list has settled.
+    return preloadSoon(1_500, [RowMenuActions, FormDialog, DeleteDialog])
   }, [])
 
   const actions = (row: Row): RowAction[] => [
@@ -70,7 +66,7 @@ interface DialogsProps {
 export function Dialogs({ resource, overrides, dialog, onClose }: DialogsProps) {
   const shared = { resource, overrides, onClose }
   return (
-    <Suspense fallback={null}>
+    <>
       {dialog?.kind === 'create' && <FormDialog {...shared} />}
       {dialog?.kind === 'edit' && (
         // Where no call shows one row, the list's own is edited.
@@ -80,6 +76,6 @@ export function Dialogs({ resource, overrides, dialog, onClose }: DialogsProps) 
         />
       )}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
-    </Suspense>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { RowSelectProps } from '#console/crud/inputs/row-select.tsx'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import type { Kind } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -41,18 +41,10 @@ function fixed(optionsOf: (filter: ListFilter) => readonly Option[]) {
 }
 
 // Inputs of antd are larger than all else of a list together: they come after its rows.
-const LazyRowSelect = lazyInAntd<RowSelectProps>(async () => {
+const FilterSelect = lazyInAntd<RowSelectProps>(async () => {
   const { RowSelect } = await import('#console/crud/inputs/row-select.tsx')
   return { default: RowSelect }
-})
-
-function FilterSelect(props: RowSelectProps) {
-  return (
-    <Suspense fallback={<FilterAwaited />}>
-      <LazyRowSelect {...props} />
-    </Suspense>
-  )
-}
+}, FilterAwaited)
 
 function ReferenceFilter({ filter, resource, value, onChange, ...rest }: FilterProps) {
   const id = /^\d+$/.test(value) ? Number(value) : undefined

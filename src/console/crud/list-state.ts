@@ -1,4 +1,5 @@
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
+import { pagePath } from '#console/api/data/list'
 import { resourceNamed } from '#console/api/data/named'
 import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
@@ -100,6 +101,11 @@ export function pageQueryOf(resource: Resource, state: ListState) {
     pagination: { mode: 'server' as const, currentPage, pageSize },
     ...queryOf(resource, state),
   }
+}
+
+/** The call of a list that is opened without any state in its address. */
+export function firstPagePath(resource: Resource): string {
+  return pagePath(resource, pageQueryOf(resource, readState(resource, new URLSearchParams())))
 }
 
 /** Whether a filter takes part of a text, not one value of those that exist. */

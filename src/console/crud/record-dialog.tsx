@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import Form, { type FormInstance, type FormProps } from 'antd/es/form'
 import Input from 'antd/es/input'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Row } from '#console/api/data/row'
 import { Dialog } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
@@ -109,9 +109,7 @@ export function RecordDialog(props: RecordDialogProps) {
         </fieldset>
       ))}
       <SharedErrors messages={shared} />
-      <Suspense fallback={null}>
-        {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
-      </Suspense>
+      {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
     </Dialog>

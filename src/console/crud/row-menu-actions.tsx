@@ -1,5 +1,12 @@
 import Dropdown from 'antd/es/dropdown'
-import type { RowAction } from './row-menu.tsx'
+
+/** Something that can be done with a row. */
+export interface RowAction {
+  readonly key: string
+  readonly label: string
+  readonly danger?: boolean
+  readonly run: () => void
+}
 
 interface RowMenuActionsProps {
   readonly actions: readonly RowAction[]

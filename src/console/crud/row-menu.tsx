@@ -1,18 +1,10 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import type { RowAction } from './row-menu-actions.tsx'
 
-/** Something that can be done with a row. */
-export interface RowAction {
-  readonly key: string
-  readonly label: string
-  readonly danger?: boolean
-  readonly run: () => void
-}
-
-export const loadRowMenu = () => import('./row-menu-actions.tsx')
-// A list is read without the code of its menus.
-const RowMenuActions = lazyInAntd(loadRowMenu)
+/** A list is read without the code of its menus. */
+export const RowMenuActions = lazyInAntd(() => import('./row-menu-actions.tsx'))
 
 /** The actions of a row, behind one button. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {
@@ -45,18 +37,16 @@ export function RowMenu({ of, actions }: { of: string; actions: readonly RowActi
       >
         <Icon name="more" />
       </button>
-      <Suspense fallback={null}>
-        {isOpen && (
-          <RowMenuActions
-            actions={actions}
-            onPick={pick}
-            onClose={() => {
-              setOpen(false)
-              button.current?.focus()
-            }}
-          />
-        )}
-      </Suspense>
+      {isOpen && (
+        <RowMenuActions
+          actions={actions}
+          onPick={pick}
+          onClose={() => {
+            setOpen(false)
+            button.current?.focus()
+          }}
+        />
+      )}
     </span>
   )
 }

@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useRole } from '#console/api/use-role'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { can } from '#model/access'
 import { aluno } from '#resources/aluno'
@@ -30,9 +29,7 @@ export default function AlunosPage() {
           )
         }
       />
-      <Suspense fallback={null}>
-        {opened !== null && <StudentDialog id={opened} onClose={close} />}
-      </Suspense>
+      {opened !== null && <StudentDialog id={opened} page={paths.aluno(opened)} onClose={close} />}
     </>
   )
 }

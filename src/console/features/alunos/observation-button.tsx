@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import type { Row } from '#model/resource'
 import type { aluno } from '#resources/aluno'
@@ -21,9 +20,7 @@ export function ObservationButton({ row }: { row: Row<typeof aluno> }) {
       >
         <Icon name="note" />
       </button>
-      <Suspense fallback={null}>
-        {opened && <ObservationsDialog row={row} onClose={close} />}
-      </Suspense>
+      {opened && <ObservationsDialog row={row} onClose={close} />}
     </>
   )
 }

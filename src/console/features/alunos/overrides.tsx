@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { Overrides } from '#console/crud/override'
 import { registeredCpfs } from '#console/features/importacao/registered'
+import { lazy } from '#console/ui/lazy.tsx'
 import { Seal } from '#console/ui/seal.tsx'
 import { noSeal } from '#model/attendance'
 import { emptyValue } from '#model/format'

@@ -1,8 +1,8 @@
 import { useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
-import { lazy, Suspense } from 'react'
 import { firstOf, targetOf } from '#console/api/data/route'
 import { http } from '#console/api/http'
+import { lazy } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { fill } from '#model/format'
 import { aluno, type Documento } from '#resources/aluno'
@@ -41,19 +41,17 @@ export function SavedDocument({ document, onRemove }: SavedDocumentProps) {
       <Button type="text" danger aria-label={`Excluir ${nome_arquivo}`} onClick={() => open(true)}>
         Excluir
       </Button>
-      <Suspense>
-        {opened && (
-          <QuestionDialog
-            title="Confirmar Exclusão"
-            refuse="Cancelar"
-            accept="Excluir"
-            onRefuse={close}
-            onAccept={remove}
-          >
-            <p>{fill(documentTexts.question, { nome_arquivo })}</p>
-          </QuestionDialog>
-        )}
-      </Suspense>
+      {opened && (
+        <QuestionDialog
+          title="Confirmar Exclusão"
+          refuse="Cancelar"
+          accept="Excluir"
+          onRefuse={close}
+          onAccept={remove}
+        >
+          <p>{fill(documentTexts.question, { nome_arquivo })}</p>
+        </QuestionDialog>
+      )}
     </li>
   )
 }

@@ -1,8 +1,5 @@
 import Skeleton from 'antd/es/skeleton'
 import { Link } from 'react-router'
-import { useRole } from '#console/api/use-role'
-import { screenAt } from '#console/boot/routes.tsx'
-import { paths } from '#console/paths'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { isMissing, LoadFailure } from '#console/ui/page-state.tsx'
 import { aluno } from '#resources/aluno'
@@ -10,19 +7,25 @@ import { type Aluno, useStudent } from './student.ts'
 import { useStudentAttendance } from './student-attendance.ts'
 import { StudentSummary } from './student-summary.tsx'
 
+interface StudentDialogProps {
+  readonly id: number
+  /** The address of the student's page, for a role that has one. */
+  readonly page?: string
+  readonly onClose: () => void
+}
+
 /** A student over the list or class from which it was opened. */
-export default function StudentDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export default function StudentDialog({ id, page, onClose }: StudentDialogProps) {
   const { query } = useStudent(id)
   const student = query.data?.data
-  const hasPage = screenAt(paths.aluno(id))?.roles.includes(useRole())
   return (
     <DetailsDialog
       title={student?.nome ?? aluno.label.one}
       width={760}
       onClose={onClose}
       link={
-        hasPage && (
-          <Link className="dialog-link" to={paths.aluno(id)}>
+        page && (
+          <Link className="dialog-link" to={page}>
             Abrir página do aluno
           </Link>
         )

@@ -1,4 +1,4 @@
-import type { RowAction } from '#console/crud/row-menu.tsx'
+import type { RowAction } from '#console/crud/row-menu-actions.tsx'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { fieldsOf, type Row } from '#model/resource'
 import { wordsOf } from '#model/wording'

@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
 import {
   ReportRows,
   type ReportRowsProps,
   ReportsAway,
 } from '#console/features/relatorios/report-rows.tsx'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import type { RelatorioAssistente } from './texts.ts'
@@ -31,9 +30,7 @@ export function ReportList({ reports, failed, onRetry, pages, ...rest }: ReportL
     <>
       <ReportRows {...rest} reports={reports} onOpen={open} />
       <Pager {...pages} label="Páginas de relatórios" />
-      <Suspense fallback={null}>
-        {opened && <ReportDialog report={opened} onClose={close} />}
-      </Suspense>
+      {opened && <ReportDialog report={opened} onClose={close} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import type { Values } from '#model/check'
 import { dayOf } from '#model/format'
@@ -16,10 +15,6 @@ export function useAddReport() {
   return {
     add: (student: { readonly id: number; readonly nome: string }) =>
       open({ aluno_id: student.id, aluno: student, data_relatorio: dayOf(new Date()) }),
-    dialog: (
-      <Suspense fallback={null}>
-        {given && <FormDialog resource={relatorioAssistente} given={given} onClose={close} />}
-      </Suspense>
-    ),
+    dialog: given && <FormDialog resource={relatorioAssistente} given={given} onClose={close} />,
   }
 }

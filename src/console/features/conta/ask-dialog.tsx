@@ -1,14 +1,13 @@
 import {
   createContext,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
   useRef,
   useState,
 } from 'react'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 
 const Dialog = lazyInAntd(async () => {
   const dialog = await import('#console/ui/dialog.tsx')
@@ -56,23 +55,19 @@ export function AskDialog({ title, children, onClose }: AskDialogProps) {
   }
 
   return (
-    <Suspense fallback={null}>
-      <Dialog title={title} isForm onClose={leave}>
-        <Holding value={hold}>{children}</Holding>
-        <Suspense fallback={null}>
-          {asked && (
-            <QuestionDialog
-              title={asked.title}
-              refuse={asked.refuse}
-              accept={asked.accept}
-              onRefuse={() => setAsked(null)}
-              onAccept={onClose}
-            >
-              <p>{asked.text}</p>
-            </QuestionDialog>
-          )}
-        </Suspense>
-      </Dialog>
-    </Suspense>
+    <Dialog title={title} isForm onClose={leave}>
+      <Holding value={hold}>{children}</Holding>
+      {asked && (
+        <QuestionDialog
+          title={asked.title}
+          refuse={asked.refuse}
+          accept={asked.accept}
+          onRefuse={() => setAsked(null)}
+          onAccept={onClose}
+        >
+          <p>{asked.text}</p>
+        </QuestionDialog>
+      )}
+    </Dialog>
   )
 }

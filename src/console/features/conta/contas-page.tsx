@@ -1,9 +1,8 @@
 import { useNotification } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { HttpError, http } from '#console/api/http'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useOpened } from '#console/ui/use-opened'
@@ -100,22 +99,20 @@ export default function ContasPage() {
           />
         </AskDialog>
       )}
-      <Suspense fallback={null}>
-        {opened && opened !== 'nova' && (
-          <QuestionDialog
-            title="Desativar conta"
-            refuse="Cancelar"
-            accept="Desativar"
-            onRefuse={close}
-            onAccept={() => setActive(opened, false)}
-          >
-            <p>
-              {opened.nome} ({opened.email}) deixa de entrar, e as suas sessões são encerradas. O
-              histórico guarda o nome, e a conta pode ser reativada.
-            </p>
-          </QuestionDialog>
-        )}
-      </Suspense>
+      {opened && opened !== 'nova' && (
+        <QuestionDialog
+          title="Desativar conta"
+          refuse="Cancelar"
+          accept="Desativar"
+          onRefuse={close}
+          onAccept={() => setActive(opened, false)}
+        >
+          <p>
+            {opened.nome} ({opened.email}) deixa de entrar, e as suas sessões são encerradas. O
+            histórico guarda o nome, e a conta pode ser reativada.
+          </p>
+        </QuestionDialog>
+      )}
     </div>
   )
 }

@@ -1,12 +1,15 @@
-import { Suspense, useState } from 'react'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { useState } from 'react'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { AskForm } from './ask-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ask, passwordAsked } from './sign-in-ways.ts'
 import './second-factor.css'
 
 // The drawing alone comes with antd.
-const QrCode = lazyInAntd(() => import('./qr-code.tsx'))
+const QrCode = lazyInAntd(
+  () => import('./qr-code.tsx'),
+  () => <div className="factor-drawing-wait" />,
+)
 
 interface Prepared {
   readonly segredo: string
@@ -50,9 +53,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
         <li>Nele, acrescente uma conta e aponte a câmera para este desenho.</li>
       </ol>
       <div className="factor-drawing">
-        <Suspense fallback={<div className="factor-drawing-wait" />}>
-          <QrCode value={prepared.endereco} />
-        </Suspense>
+        <QrCode value={prepared.endereco} />
       </div>
       <p>
         Sem câmera? Digite no aplicativo esta chave:{' '}

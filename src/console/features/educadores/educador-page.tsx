@@ -5,6 +5,7 @@ import type { HttpError } from '#console/api/http'
 import { useCallRows } from '#console/api/use-call-rows'
 import { Details } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
+import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
@@ -22,7 +23,9 @@ import './educador.css'
 const missing = { text: educador.label.missing, back: paths.educadores }
 
 /** An educator by the id of the address (decision 8). */
-export default function EducadorPage() {
+export default inAntd(EducadorPage)
+
+function EducadorPage() {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
   return /^[1-9]\d*$/.test(id) ? <Educador id={Number(id)} /> : <MissingPage {...missing} />

@@ -1,21 +1,19 @@
 import './importacao.css'
 import { useReducer } from 'react'
-import { screenAt } from '#console/boot/routes.tsx'
-import { paths } from '#console/paths'
+import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { FileStep } from './file-step.tsx'
 import { ImportSession } from './import-session.tsx'
 import { importReducer } from './import-state.ts'
 
 /** Students from a spreadsheet: the file, its columns, its new classes, every line checked, and the import. */
-export default function ImportacaoPage() {
+export default inAntd(ImportacaoPage)
+
+function ImportacaoPage() {
   const [state, dispatch] = useReducer(importReducer, null)
   return (
     <div className="importacao">
-      <PageHeader
-        title={screenAt(paths.importacao)?.title ?? ''}
-        lead="Da planilha da secretaria para a lista de alunos. Nada é gravado antes da sua confirmação."
-      />
+      <PageHeader lead="Da planilha da secretaria para a lista de alunos. Nada é gravado antes da sua confirmação." />
       {state ? (
         <ImportSession state={state} dispatch={dispatch} />
       ) : (

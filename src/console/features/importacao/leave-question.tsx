@@ -1,4 +1,5 @@
-import { lazy, type RefObject, Suspense, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import { lazy } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { goBackFromPage, useBack } from '#console/ui/use-back'
 
@@ -12,23 +13,21 @@ export function LeaveQuestion({ running }: { running: boolean }) {
   return (
     <>
       {running && <HeldBack {...{ ask, leaving }} />}
-      <Suspense>
-        {held && (
-          <QuestionDialog
-            title="Importação em andamento"
-            refuse="Continuar aqui"
-            accept="Sair"
-            onRefuse={stay}
-            onAccept={held}
-          >
-            <p>
-              {running
-                ? 'A importação ainda não terminou. Se você sair agora, ela será interrompida.'
-                : 'A importação terminou. Você pode ficar para ver o resultado.'}
-            </p>
-          </QuestionDialog>
-        )}
-      </Suspense>
+      {held && (
+        <QuestionDialog
+          title="Importação em andamento"
+          refuse="Continuar aqui"
+          accept="Sair"
+          onRefuse={stay}
+          onAccept={held}
+        >
+          <p>
+            {running
+              ? 'A importação ainda não terminou. Se você sair agora, ela será interrompida.'
+              : 'A importação terminou. Você pode ficar para ver o resultado.'}
+          </p>
+        </QuestionDialog>
+      )}
     </>
   )
 }

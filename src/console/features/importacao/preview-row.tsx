@@ -3,8 +3,14 @@ import type { Errors } from '#model/check'
 import { cellText } from '#model/spreadsheet'
 import type { CheckedRow } from '#model/spreadsheet-check'
 import { count } from './count.ts'
-import type { PreviewColumn } from './preview.tsx'
 import { errorText } from './row-errors.ts'
+
+/** A column of the preview: its place in the file, its title there, and the field it brings. */
+export interface PreviewColumn {
+  readonly index: number
+  readonly title: string
+  readonly field: string
+}
 
 interface PreviewRowProps {
   readonly row: CheckedRow

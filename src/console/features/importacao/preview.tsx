@@ -3,14 +3,7 @@ import { useState } from 'react'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import { count } from './count.ts'
-import { PreviewRow } from './preview-row.tsx'
-
-/** A column of the preview: its place in the file, its title there, and the field it brings. */
-export interface PreviewColumn {
-  readonly index: number
-  readonly title: string
-  readonly field: string
-}
+import { type PreviewColumn, PreviewRow } from './preview-row.tsx'
 
 interface PreviewProps {
   readonly rows: readonly CheckedRow[]

@@ -1,7 +1,6 @@
 import { useList } from '@refinedev/core'
-import { Suspense } from 'react'
 import type { OwnClass } from '#console/features/frequencia/registro/own-class'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { aluno } from '#resources/aluno'
@@ -44,9 +43,7 @@ function Students({ rows }: { rows: readonly Student[] }) {
           <StudentRow key={row.id} student={{ ...row, turma: null }} onOpen={open} />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {opened !== null && <StudentDialog id={opened} onClose={close} />}
-      </Suspense>
+      {opened !== null && <StudentDialog id={opened} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import './home.css'
-import { lazy, Suspense } from 'react'
 import { SupervisionPanel } from '#console/features/relatorios/supervision-panel.tsx'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { paths } from '#console/paths'
+import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
@@ -15,15 +15,11 @@ export default function CoordinatorHome() {
   return (
     <div className="home">
       <Greeting />
-      <Suspense fallback={null}>
-        <Invitation />
-      </Suspense>
+      <Invitation />
       <SummaryCards withCopy />
       <LowAttendance onOpen={open} />
       <SupervisionPanel />
-      <Suspense fallback={null}>
-        {opened !== null && <StudentDialog id={opened} onClose={close} />}
-      </Suspense>
+      {opened !== null && <StudentDialog id={opened} page={paths.aluno(opened)} onClose={close} />}
     </div>
   )
 }

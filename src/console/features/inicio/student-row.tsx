@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { screenAt } from '#console/boot/routes.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { Seal } from '#console/ui/seal.tsx'
 import type { Seal as SealValue } from '#model/attendance'
@@ -24,7 +23,6 @@ interface StudentRowProps {
 
 /** A student in a list, leading to the student's page or dialog where there is one. */
 export function StudentRow({ student, to, onOpen }: StudentRowProps) {
-  const isLink = to !== undefined && screenAt(to) !== undefined
   return (
     <li className="row">
       {onOpen ? (
@@ -36,7 +34,7 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
         >
           {student.nome}
         </button>
-      ) : isLink ? (
+      ) : to ? (
         <Link className="row-name" to={to}>
           {student.nome}
         </Link>
@@ -50,7 +48,7 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
         </span>
       )}
       <Seal value={student.selo ?? null} />
-      {(isLink || onOpen) && <Icon name="next" size={16} />}
+      {(to || onOpen) && <Icon name="next" size={16} />}
     </li>
   )
 }

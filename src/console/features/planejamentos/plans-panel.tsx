@@ -1,10 +1,10 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Row } from '#console/api/data/row'
 import { useCallRows } from '#console/api/use-call-rows'
 import { useRole } from '#console/api/use-role'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { dayOf } from '#model/format'
 import { planejamento } from '#resources/planejamento'
@@ -46,11 +46,9 @@ export function PlansPanel({ educador }: { educador: number }) {
       ) : (
         <div className="skeleton plans-wait first-wait" />
       )}
-      <Suspense fallback={null}>
-        {dialog?.kind === 'create' && <FormDialog {...shared} given={given} />}
-        {dialog?.kind === 'edit' && <FormDialog {...shared} given={given} stored={dialog.row} />}
-        {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
-      </Suspense>
+      {dialog?.kind === 'create' && <FormDialog {...shared} given={given} />}
+      {dialog?.kind === 'edit' && <FormDialog {...shared} given={given} stored={dialog.row} />}
+      {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import type { Resource } from '#model/resource'
 import { type Report, titleOf } from './texts.ts'
@@ -45,19 +44,17 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
       >
         Excluir
       </button>
-      <Suspense fallback={null}>
-        {opened && (
-          <QuestionDialog
-            title="Confirmar Exclusão"
-            refuse="Cancelar"
-            accept="Excluir"
-            onRefuse={close}
-            onAccept={accept}
-          >
-            <p>{label.deleteQuestion}</p>
-          </QuestionDialog>
-        )}
-      </Suspense>
+      {opened && (
+        <QuestionDialog
+          title="Confirmar Exclusão"
+          refuse="Cancelar"
+          accept="Excluir"
+          onRefuse={close}
+          onAccept={accept}
+        >
+          <p>{label.deleteQuestion}</p>
+        </QuestionDialog>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { dayOf } from '#model/format'
 import { relatorio } from '#resources/relatorio'
 

@@ -1,5 +1,4 @@
-import { Suspense } from 'react'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { ReportRows, type ReportRowsProps, ReportsAway } from './report-rows.tsx'
@@ -36,9 +35,7 @@ export function ReportPage({ pages, ...rows }: ReportPageProps) {
     <>
       <ReportRows {...rows} onOpen={({ id }) => open(id)} />
       <Pager {...pages} label="Páginas de relatórios" />
-      <Suspense fallback={null}>
-        {opened !== null && <ReportDialog id={opened} onClose={close} />}
-      </Suspense>
+      {opened !== null && <ReportDialog id={opened} onClose={close} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useNotification } from '@refinedev/core'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCallRows } from '#console/api/use-call-rows'
 import { useRole } from '#console/api/use-role'
 import { useDialogs } from '#console/crud/dialogs.tsx'
@@ -62,11 +62,9 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
           />
         )}
       />
-      <Suspense fallback={null}>
-        {dialog?.kind === 'create' && turma && (
-          <NewReport educador={educador} turma={turma.id} onClose={close} />
-        )}
-      </Suspense>
+      {dialog?.kind === 'create' && turma && (
+        <NewReport educador={educador} turma={turma.id} onClose={close} />
+      )}
     </section>
   )
 }

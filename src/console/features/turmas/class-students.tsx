@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { lazyInAntd } from '#console/ui/lazy-antd'
+import { paths } from '#console/paths'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Seal } from '#console/ui/seal.tsx'
 import { useOpened } from '#console/ui/use-opened'
@@ -30,9 +30,7 @@ export function ClassStudents({ turma }: { turma: { id: number } }) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {opened !== null && <StudentDialog id={opened} onClose={close} />}
-      </Suspense>
+      {opened !== null && <StudentDialog id={opened} page={paths.aluno(opened)} onClose={close} />}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { preloadHomes } from '#console/boot/preload'
 import { paths } from '#console/paths'
 import { Entrance } from '#console/ui/entrance.tsx'
 import { usePageTitle } from '#console/ui/page-title'
@@ -21,10 +20,16 @@ export function doorAt(path: string): Door | undefined {
   return address === paths.loginEducador ? 'educador' : undefined
 }
 
+interface LoginPageProps {
+  readonly door: Door
+  /** Called once as somebody begins to type, as soon as the browser has time. */
+  readonly onTyping: () => void
+}
+
 /** Both logins. It stands without the router, which is why its links are plain ones. */
-export function LoginPage({ door }: { door: Door }) {
+export function LoginPage({ door, onTyping }: LoginPageProps) {
   usePageTitle('Entrar')
-  usePreloadWhileTyping()
+  useWhileTyping(onTyping)
   const [step, setStep] = useState<Interrupted & { readonly Form: ComponentType<CodeStepProps> }>()
   const [notice, setNotice] = useState<string>()
 
@@ -51,13 +56,12 @@ export function LoginPage({ door }: { door: Door }) {
   )
 }
 
-/** What comes after the login is fetched while the user types: the home then opens from the cache. */
-function usePreloadWhileTyping(): void {
+function useWhileTyping(work: () => void): void {
   useEffect(() => {
     // Safari has no idle callback.
-    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
-    const preload = () => whenIdle(preloadHomes)
-    document.addEventListener('focusin', preload, { once: true })
-    return () => document.removeEventListener('focusin', preload)
-  }, [])
+    const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
+    const onFocus = () => whenIdle(work)
+    document.addEventListener('focusin', onFocus, { once: true })
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [work])
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { screenAt } from '#console/boot/routes.tsx'
 import { fetchClasses } from '#console/features/frequencia/registro/classes'
-import { paths } from '#console/paths'
+import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import './attendance.css'
 import { Viewing } from './viewing.tsx'
 
-export default function FrequenciasPage() {
+export default inAntd(FrequenciasPage)
+
+function FrequenciasPage() {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['frequencias', 'turmas'],
     queryFn: ({ signal }) => fetchClasses(signal),
   })
   return (
     <>
-      <PageHeader title={screenAt(paths.frequencias)?.title ?? ''} />
+      <PageHeader />
       {data ? (
         <Viewing turmas={data} />
       ) : isFetching ? (

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Turma } from '#console/features/frequencia/registro/classes'
+import { lazy } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useHeldFocus } from '#console/ui/use-held-focus'
 import { useAttendance } from './attendance-query.ts'
@@ -45,11 +46,9 @@ export function Viewing({ turmas }: { turmas: readonly Turma[] }) {
         <Results records={data} modo={asked.modo} name={name} onName={setName} />
       )}
       {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
-      <Suspense>
-        {isError && !isFetching && readAt !== errorUpdatedAt && (
-          <FailureDialog message={failed} onClose={acknowledge} />
-        )}
-      </Suspense>
+      {isError && !isFetching && readAt !== errorUpdatedAt && (
+        <FailureDialog message={failed} onClose={acknowledge} />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useNotification } from '@refinedev/core'
-import { Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { lazy } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
 import {
@@ -13,7 +14,6 @@ import {
   rebase,
   resume,
 } from './day.ts'
-import { ConflictDialog, QuestionDialog } from './dialogs.ts'
 import type { OwnClass } from './own-class.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -28,6 +28,15 @@ interface DayRegisterProps {
   /** Where the counts stand: beside the date, which outlives the day. */
   readonly countsPlace: HTMLElement | null
 }
+
+/** Asked for when somebody else has saved the day meanwhile. */
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+
+/** Asked before unsaved marks are left, and before a day is erased. */
+export const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
+
+/** The dialogs of the register: by the time one is needed the telephone may be without a network. */
+export const dialogs = [ConflictDialog, QuestionDialog]
 
 /** The register of a day that the server has answered: marks, counts, and saving them. */
 export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterProps) {
@@ -73,32 +82,30 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
       <BulkActions onMarkAll={(value) => dispatch({ type: 'mark', alunos: ids, mark: value })} />
       <RollList alunos={turma.alunos} day={day} onMark={mark} />
       <SaveBar note={noteOf(day, save)} saving={save.isPending} onSave={() => trySave(day)} />
-      <Suspense>
-        {conflict && (
-          <ConflictDialog
-            conflict={conflict}
-            mine={day}
-            alunos={turma.alunos}
-            onKeepMine={() => keepMine(conflict.theirs)}
-            onTakeTheirs={() => takeTheirs(conflict.theirs)}
-            onClose={settle}
-          />
-        )}
-        {erasing && (
-          <QuestionDialog
-            title="Nenhum aluno marcado"
-            refuse="Voltar"
-            accept="Apagar a frequência do dia"
-            onRefuse={() => setErasing(false)}
-            onAccept={erase}
-          >
-            <p>{noMark}</p>
-            <p>
-              Se este dia não teve aula, a frequência salva de {formatDate(data)} pode ser apagada.
-            </p>
-          </QuestionDialog>
-        )}
-      </Suspense>
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          mine={day}
+          alunos={turma.alunos}
+          onKeepMine={() => keepMine(conflict.theirs)}
+          onTakeTheirs={() => takeTheirs(conflict.theirs)}
+          onClose={settle}
+        />
+      )}
+      {erasing && (
+        <QuestionDialog
+          title="Nenhum aluno marcado"
+          refuse="Voltar"
+          accept="Apagar a frequência do dia"
+          onRefuse={() => setErasing(false)}
+          onAccept={erase}
+        >
+          <p>{noMark}</p>
+          <p>
+            Se este dia não teve aula, a frequência salva de {formatDate(data)} pode ser apagada.
+          </p>
+        </QuestionDialog>
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { screenAt } from '#console/boot/routes.tsx'
-import { paths } from '#console/paths'
+import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import './register.css'
@@ -7,19 +6,20 @@ import { useOwnClass } from './own-class.ts'
 import { Register } from './register.tsx'
 import { texts } from './texts.ts'
 
-export default function FrequenciaPage() {
+export default inAntd(FrequenciaPage)
+
+function FrequenciaPage() {
   const { data: turma, isFetching, refetch } = useOwnClass()
-  const title = screenAt(paths.frequencia)?.title ?? ''
   if (turma)
     return (
       <div className="register">
-        <PageHeader title={title} lead={<ClassName nome={turma.nome} others={turma.others} />} />
+        <PageHeader lead={<ClassName nome={turma.nome} others={turma.others} />} />
         <Register key={turma.id} turma={turma} />
       </div>
     )
   return (
     <div className="register">
-      <PageHeader title={title} />
+      <PageHeader />
       {isFetching ? (
         <p className="register-empty" role="status">
           Carregando a turma…

@@ -1,13 +1,16 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { dayOf, formatDate } from '#model/format'
 import { DateField } from './date-field.tsx'
 import { useDayQuery } from './day-query.ts'
-import { DayRegister } from './day-register.tsx'
-import { fetchDialogs, QuestionDialog } from './dialogs.ts'
+import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import type { OwnClass } from './own-class.ts'
 import { SaveBar } from './save-bar.tsx'
 import { keepUnsaved, unsavedOf } from './unsaved.ts'
+
+/** When the register has settled, in milliseconds. */
+const settled = 2_000
 
 /** The register of one class: a day at a time, each asked for anew. */
 export function Register({ turma }: { turma: OwnClass }) {
@@ -15,7 +18,7 @@ export function Register({ turma }: { turma: OwnClass }) {
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
-  useEffect(fetchDialogs, [])
+  useEffect(() => preloadSoon(settled, dialogs), [])
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
     stay()
@@ -38,19 +41,17 @@ export function Register({ turma }: { turma: OwnClass }) {
       ) : (
         <DayAway data={data} isLoading={isFetching} onRetry={() => refetch()} />
       )}
-      <Suspense>
-        {held && (
-          <QuestionDialog
-            title="Marcações não salvas"
-            refuse="Continuar marcando"
-            accept="Sair sem salvar"
-            onRefuse={stay}
-            onAccept={() => leave(held)}
-          >
-            <p>As marcações de {formatDate(data)} ainda não foram salvas e serão perdidas.</p>
-          </QuestionDialog>
-        )}
-      </Suspense>
+      {held && (
+        <QuestionDialog
+          title="Marcações não salvas"
+          refuse="Continuar marcando"
+          accept="Sair sem salvar"
+          onRefuse={stay}
+          onAccept={() => leave(held)}
+        >
+          <p>As marcações de {formatDate(data)} ainda não foram salvas e serão perdidas.</p>
+        </QuestionDialog>
+      )}
     </>
   )
 }

@@ -1,0 +1,76 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** A component whose code is fetched when it is first shown, or earlier by `preload`. */
+export interface Lazy<P extends object = object> {
+  (props: P): ReactNode
+  /** What fails is tried again when the component is shown. */
+  preload(): Promise<void>
+}
+
+/** A file whose default export is a component. */
+export type Part<P extends object = object> = { readonly default: ComponentType<P> }
+
+const Empty = () => null
+
+/**
+ * A component in a file of its own; `Waiting` is shown until that is there. Not React.lazy: a Suspense that has just
+ * shown its fallback holds the component back for 300 ms, even when its code is already there.
+ */
+export function lazy<P extends object>(
+  load: () => Promise<Part<P>>,
+  Waiting: ComponentType = Empty,
+): Lazy<P> {
+  let Shown: ComponentType<P> | undefined
+  let loading: Promise<void> | undefined
+
+  // Once, however many ask for it: another component in the place of one that is in use would lose what is typed in it.
+  function fetchOnce() {
+    loading ??= load().then(
+      (part) => {
+        Shown = part.default
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+
+  function Loaded(props: P) {
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    const [, setReady] = useState(Shown !== undefined)
+    useEffect(() => {
+      // Also where the code arrived between rendering and here: nothing else would render it then.
+      fetchOnce().then(
+        // At once, effects and all: what a page asks of the server must not wait for a picture without it.
+        () => flushSync(() => setReady(true)),
+        (error: unknown) => setFailure({ error }),
+      )
+    }, [])
+    if (failure) throw failure.error
+    return Shown ? <Shown {...props} /> : <Waiting />
+  }
+
+  return Object.assign(Loaded, { preload: () => fetchOnce().catch(() => undefined) })
+}
+
+/** Fetches components after a while, in milliseconds; the answer calls it off. */
+export function preloadSoon(after: number, components: readonly { preload(): unknown }[]) {
+  const timer = setTimeout(() => {
+    for (const component of components) component.preload()
+  }, after)
+  return () => clearTimeout(timer)
+}
+
+/** A dialog or an input made of antd, on a page without: antd's theme comes with it. */
+export function lazyInAntd<P extends object>(
+  load: () => Promise<Part<P>>,
+  Waiting?: ComponentType,
+): Lazy<P> {
+  return lazy(async () => {
+    const [{ inAntd }, part] = await Promise.all([import('./antd.tsx'), load()])
+    return { default: inAntd(part.default) }
+  }, Waiting)
+}
