@@ -47,6 +47,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entrada', tags: ['$initial'], priority: 1 },
+            // Named by Refine, used by the import alone: the frame is 5 kB lighter without it.
+            { name: 'planilha', test: /node_modules\/papaparse\//, priority: 1 },
             ...Object.entries(parts).map(([name, path]) => importedBy(name, at(path))),
           ],
         },

@@ -4,10 +4,15 @@ import { brotliCompressSync } from 'node:zlib'
 
 process.chdir(`${import.meta.dirname}/..`)
 
-/** The aim for a screen, and where the build fails: what it is held to until it reaches the aim. */
-const list = { aim: 240, limit: 240 }
+/** The most that a screen may have; beyond it the build fails. */
+const list = 185
+const home = 155
 const budgets = {
-  login: { aim: 75, limit: 75 },
+  login: 70,
+  'src/console/features/inicio/assistant-home.tsx': home,
+  'src/console/features/inicio/coordinator-home.tsx': home,
+  'src/console/features/inicio/educator-home.tsx': home,
+  'src/console/features/frequencia/registro/frequencia-page.tsx': 185,
   'src/console/features/alunos/alunos-page.tsx': list,
   'src/console/features/turmas/turmas-page.tsx': list,
   'src/console/features/educadores/educadores-page.tsx': list,
@@ -24,18 +29,14 @@ for (const route of routes.sort()) weights[route] = weightOf([...shellOf(route),
 
 for (const [route, weight] of Object.entries(weights)) {
   console.log(`${weight.toFixed(1).padStart(7)} kB  ${route}${verdictOf(weight, budgets[route])}`)
-  if (weight > budgets[route]?.limit) process.exitCode = 1
+  if (weight > budgets[route]) process.exitCode = 1
 }
 const unknown = Object.keys(budgets).filter((route) => !(route in weights))
 if (unknown.length > 0) throw new Error(`O manifesto não tem ${unknown.join(', ')}`)
 
 function verdictOf(weight, budget) {
-  if (!budget) return ''
-  const { aim, limit } = budget
-  if (weight > limit) return `  ACIMA DO LIMITE de ${limit}`
-  return weight > aim
-    ? `  acima da meta de ${aim}, até o limite de ${limit}`
-    : `  na meta de ${aim}`
+  if (budget === undefined) return ''
+  return weight > budget ? `  ACIMA DA META de ${budget}` : `  na meta de ${budget}`
 }
 
 /** What stands around a page: before the login the router alone; antd's theme wherever antd is, which the homes do without. */
