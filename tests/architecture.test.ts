@@ -90,7 +90,7 @@ test('nenhum arquivo importa a si mesmo por um círculo, nem só por tipos', () 
 
 /** What a feature of the console offers to the others; the rest is its own. */
 const offered: Readonly<Record<string, readonly string[]>> = {
-  alunos: ['attendance-cards.tsx', 'student-dialog.tsx', 'student.ts', 'texts.ts'],
+  alunos: ['student-dialog.tsx', 'student.ts'],
   assistencia: [
     'my-reports.tsx',
     'report-list.tsx',
@@ -101,12 +101,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   ],
   conta: ['invitation.tsx'],
   entrada: ['recuperacao/texts.ts'],
-  frequencia: [
-    'consulta/columns.tsx',
-    'consulta/sheet.tsx',
-    'registro/classes.ts',
-    'registro/own-class.ts',
-  ],
+  frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'registro/own-class.ts'],
   importacao: ['registered.ts'],
   planejamentos: ['plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
   relatorios: [
@@ -116,6 +111,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'quick-dates.ts',
     'report-list.tsx',
     'report-rows.tsx',
+    'report-text.tsx',
     'reports-panel.tsx',
     'supervision-panel.tsx',
     'texts.ts',
