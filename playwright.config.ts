@@ -38,7 +38,13 @@ export default defineConfig<Options>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: headlessChromium(),
-      args: chromiumFlags,
+      // A page of a test lives for seconds: one process for all of them, and no code compiled for speed, cost less.
+      args: [
+        ...chromiumFlags,
+        '--renderer-process-limit=1',
+        '--disable-site-isolation-trials',
+        '--js-flags=--no-opt --no-maglev',
+      ],
     },
   },
 })
