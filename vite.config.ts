@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
+import { rewrites, standIns } from './src/console/vendor/rewrites.ts'
 
 /** Packages that only define things, and do not say so in their package.json: unused, they go. */
 const pure =
@@ -19,21 +20,8 @@ const parts = {
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), refineWithoutNames(), iconsWithoutNames(), textareaWithoutInlineStyle()],
-  resolve: {
-    alias: [
-      // 40 kB for an HTTP client that is never called: simple-rest is given the console's own.
-      { find: 'axios', replacement: at('src/console/vendor/no-axios.ts') },
-      // 45 kB and 6 kB for what the console never writes: nested addresses, English plurals.
-      { find: 'qs', replacement: at('src/console/vendor/flat-query.ts') },
-      { find: 'pluralize', replacement: at('src/console/vendor/no-plurals.ts') },
-      // Each hook of Refine reports to its devtools, which are not part of the product.
-      {
-        find: '@refinedev/devtools-internal',
-        replacement: at('src/console/vendor/no-devtools.ts'),
-      },
-    ],
-  },
+  plugins: [react(), ...rewrites],
+  resolve: { alias: standIns },
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -56,47 +44,6 @@ export default defineConfig({
     },
   },
 })
-
-/** Refine is built with a call around each function that only keeps its name for stack traces. */
-function refineWithoutNames(): Plugin {
-  return {
-    name: 'refine-without-names',
-    apply: 'build',
-    transform: {
-      filter: { id: /node_modules\/@refinedev\/[^/]+\/dist\/.*\.mjs$/ },
-      handler: (code) => code.replace(/^var __name = .*$/m, 'var __name = (target) => target;'),
-    },
-  }
-}
-
-/** antd's icons tell screen readers their own names, in English, beside texts that say what they are for. */
-function iconsWithoutNames(): Plugin {
-  return {
-    name: 'icons-without-names',
-    apply: 'build',
-    transform: {
-      filter: { id: /node_modules\/@ant-design\/icons\/es\/components\/AntdIcon\.js$/ },
-      handler: (code) =>
-        code.replace(/role: "img",\s*"aria-label": icon\.name/, '"aria-hidden": true'),
-    },
-  }
-}
-
-/** antd's inputs that grow measure their text in a box styled by an attribute, which the Content-Security-Policy refuses. */
-function textareaWithoutInlineStyle(): Plugin {
-  return {
-    name: 'textarea-without-inline-style',
-    apply: 'build',
-    transform: {
-      filter: { id: /node_modules\/rc-textarea\/es\/calculateNodeHeight\.js$/ },
-      handler: (code) =>
-        code.replace(
-          /hiddenTextarea\.setAttribute\('style', (.+)\);/,
-          'hiddenTextarea.style.cssText = $1;',
-        ),
-    },
-  }
-}
 
 /** A part of all that a module imports, but for itself: that stays the file that is asked for. */
 function importedBy(name: string, root: string): Rolldown.CodeSplittingGroup {
