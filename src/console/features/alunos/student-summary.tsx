@@ -1,6 +1,6 @@
 import { Details } from '#console/crud/details.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
-import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
 import { Seal } from '#console/ui/seal.tsx'
 import { emptyValue, formatPercent } from '#model/format'
 import type { Row } from '#model/resource'
@@ -24,13 +24,13 @@ interface StudentSummaryProps {
 export function StudentSummary({ student, attendance }: StudentSummaryProps) {
   return (
     <>
-      {attendance.isError ? (
-        <LoadFailure what="a frequência" onRetry={attendance.refetch} />
-      ) : attendance.isPending ? (
-        <div className="skeleton figures-wait" />
-      ) : (
-        <AttendanceCards figures={figuresOf(student, attendance.data)} />
-      )}
+      <Loaded
+        query={attendance}
+        what="a frequência"
+        waiting={<div className="skeleton figures-wait" />}
+      >
+        {(records) => <AttendanceCards figures={figuresOf(student, records)} />}
+      </Loaded>
       <Details resource={aluno} row={student} overrides={alunoOverrides} />
       <Documents documents={student.documentos} />
     </>

@@ -7,6 +7,7 @@ import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
+import { Panel } from '#console/ui/panel.tsx'
 import { assistente } from '#resources/assistente'
 import { AssistantCard, type Assistente } from './assistant-card.tsx'
 import { ReportList } from './report-list.tsx'
@@ -63,11 +64,8 @@ export default function AssistenteSocialPage() {
 function AllReports() {
   const { total: _, ...list } = useReports()
   return (
-    <section className="card panel" aria-labelledby="relatorios">
-      <header className="panel-header">
-        <h2 id="relatorios">Relatórios do Assistente Social</h2>
-      </header>
+    <Panel id="relatorios" title="Relatórios do Assistente Social">
       <ReportList {...list} empty={emptyTexts.usual} note={studentAndAuthor} />
-    </section>
+    </Panel>
   )
 }

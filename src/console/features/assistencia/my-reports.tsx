@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useSession } from '#console/api/session'
 import { DeleteReport } from '#console/features/relatorios/delete-report.tsx'
 import { emptyTexts, titleOf } from '#console/features/relatorios/texts'
+import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { nameOf } from '#model/wording'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
@@ -18,13 +19,13 @@ export function MyReports() {
   const { total, ...list } = useReports({ author, search })
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section className="card panel my-reports" aria-labelledby="meus-relatorios">
-      <header className="panel-header">
-        <h2 id="meus-relatorios" ref={heading} tabIndex={-1}>
-          Meus Relatórios
-        </h2>
-        <p aria-live="polite">{total === undefined ? '\u00A0' : countOf(total)}</p>
-      </header>
+    <Panel
+      id="meus-relatorios"
+      title="Meus Relatórios"
+      aside={<p aria-live="polite">{total === undefined ? '\u00A0' : countOf(total)}</p>}
+      className="my-reports"
+      heading={heading}
+    >
       <div className="panel-filters">
         <SearchBox
           label={relatorioAssistente.label.search}
@@ -48,6 +49,6 @@ export function MyReports() {
           />
         )}
       />
-    </section>
+    </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { upcoming } from '#console/features/planejamentos/plan-order'
 import { type Plano, PlanTable } from '#console/features/planejamentos/plan-table.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
 import { dayOf } from '#model/format'
 
 const emptyText = 'Nenhum planejamento encontrado para este educador.'
@@ -15,10 +16,7 @@ interface EducatorPlansProps {
 /** The lessons that an educator has planned from today on. */
 export function EducatorPlans({ plans, failed, onRetry }: EducatorPlansProps) {
   return (
-    <section className="card panel" aria-labelledby="planejamentos">
-      <header className="panel-header">
-        <h2 id="planejamentos">Próximos planejamentos</h2>
-      </header>
+    <Panel id="planejamentos" title="Próximos planejamentos">
       {plans ? (
         <PlanTable plans={upcoming(plans, dayOf(new Date()))} dateTitle="Data" empty={emptyText} />
       ) : failed ? (
@@ -26,6 +24,6 @@ export function EducatorPlans({ plans, failed, onRetry }: EducatorPlansProps) {
       ) : (
         <div className="skeleton plans-wait first-wait" />
       )}
-    </section>
+    </Panel>
   )
 }

@@ -7,6 +7,7 @@ import {
 import { isIn } from '#console/features/relatorios/quick-dates'
 import { ReportList } from '#console/features/relatorios/report-list.tsx'
 import { emptyTexts, type Relatorio } from '#console/features/relatorios/texts'
+import { Panel } from '#console/ui/panel.tsx'
 import { dayOf } from '#model/format'
 
 interface EducatorReportsProps {
@@ -21,10 +22,7 @@ export function EducatorReports({ reports, ...rest }: EducatorReportsProps) {
   const [choice, setChoice] = useState<PeriodChoice | null>(null)
   const period = periodOf(choice, dayOf(new Date()))
   return (
-    <section className="card panel" aria-labelledby="relatorios">
-      <header className="panel-header">
-        <h2 id="relatorios">Relatórios do educador</h2>
-      </header>
+    <Panel id="relatorios" title="Relatórios do educador">
       <PeriodFilter choice={choice} onChange={setChoice} />
       <ReportList
         key={JSON.stringify(period)}
@@ -33,7 +31,7 @@ export function EducatorReports({ reports, ...rest }: EducatorReportsProps) {
         note={({ report }) => report}
         {...rest}
       />
-    </section>
+    </Panel>
   )
 }
 

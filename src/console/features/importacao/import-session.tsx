@@ -2,16 +2,17 @@ import Select from 'antd/es/select'
 import { type Dispatch, useMemo } from 'react'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
-import { isValidRow } from '#model/spreadsheet-check'
+import { cellText } from '#model/spreadsheet'
+import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import { ColumnsStep } from './columns-step.tsx'
 import { count } from './count.ts'
 import { Done } from './done.tsx'
-import { errorSheet } from './error-sheet.ts'
 import { ImportBar } from './import-bar.tsx'
 import type { NewClass } from './import-plan.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { Preview } from './preview.tsx'
+import { errorText } from './row-errors.ts'
 import { isUnknown, storedBy, useImportRun } from './use-import-run.ts'
 import { usePlan } from './use-plan.ts'
 
@@ -166,4 +167,20 @@ function FileBar({ state, dispatch }: FileBarProps) {
       )}
     </section>
   )
+}
+
+/** The lines as a workbook with the columns of the file and the reason of each; all of it text, so that no formula runs. */
+async function errorSheet(titles: readonly string[], rows: readonly CheckedRow[]): Promise<Blob> {
+  const { default: writeWorkbook } = await import('write-excel-file/universal')
+  const head = [...titles, 'Motivo'].map((value) => ({ value, fontWeight: 'bold' as const }))
+  const lines = rows.map(({ cells, errors }) => {
+    const reasons = Object.entries(errors).map(errorText).join('; ')
+    return [...titles.map((_, column) => cellText(cells[column])), reasons].map(asText)
+  })
+  const columns = head.map(({ value }) => ({ width: value === 'Motivo' ? 60 : 22 }))
+  return writeWorkbook([head, ...lines], { columns, stickyRowsCount: 1 }).toBlob()
+}
+
+function asText(value: string) {
+  return value ? { value, type: String } : null
 }

@@ -9,6 +9,7 @@ import { useReports } from '#console/features/assistencia/use-reports'
 import { emptyTexts } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
 import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { aluno } from '#resources/aluno'
 import { Greeting } from './greeting.tsx'
@@ -37,13 +38,13 @@ function LatestReports() {
   const author = session.status === 'in' ? session.userId : 0
   const { total: _, ...list } = useReports({ author })
   return (
-    <section className="card panel" aria-labelledby="ultimos-relatorios">
-      <header className="panel-header">
-        <h2 id="ultimos-relatorios">Meus últimos relatórios</h2>
-        <Link to={paths.alunosRelatorios}>Ver todos</Link>
-      </header>
+    <Panel
+      id="ultimos-relatorios"
+      title="Meus últimos relatórios"
+      aside={<Link to={paths.alunosRelatorios}>Ver todos</Link>}
+    >
       <ReportList {...list} empty={emptyTexts.usual} note={studentAndText} />
-    </section>
+    </Panel>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useList } from '@refinedev/core'
 import type { OwnClass } from '#console/features/frequencia/registro/own-class'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { aluno } from '#resources/aluno'
 import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
@@ -10,7 +11,7 @@ const StudentDialog = lazyInAntd(() => import('#console/features/alunos/student-
 
 /** Each student of a class with the seal; one opens in a dialog. */
 export function ClassStudents({ turma }: { turma: OwnClass }) {
-  const { query, result } = useList<Student>({
+  const { query } = useList<Student>({
     resource: aluno.name,
     filters: [{ field: 'turma_id', operator: 'eq', value: turma.id }],
     sorters: [{ field: 'nome', order: 'asc' }],
@@ -18,18 +19,11 @@ export function ClassStudents({ turma }: { turma: OwnClass }) {
     errorNotification: false,
   })
   return (
-    <section className="card panel" aria-labelledby="alunos-da-turma">
-      <header className="panel-header">
-        <h2 id="alunos-da-turma">Alunos da turma</h2>
-      </header>
-      {query.isError ? (
-        <LoadFailure what="os alunos" onRetry={query.refetch} />
-      ) : query.isPending ? (
-        <StudentRowsWaiting />
-      ) : (
-        <Students rows={result.data} />
-      )}
-    </section>
+    <Panel id="alunos-da-turma" title="Alunos da turma">
+      <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting />}>
+        {({ data }) => <Students rows={data} />}
+      </Loaded>
+    </Panel>
   )
 }
 

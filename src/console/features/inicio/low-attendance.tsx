@@ -2,6 +2,7 @@ import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
+import { Panel } from '#console/ui/panel.tsx'
 import { lowAttendance } from '#model/attendance'
 import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 
@@ -29,11 +30,11 @@ export function LowAttendance(leads: Leads) {
   })
   const total = result.total ?? 0
   return (
-    <section className="card panel" aria-labelledby="baixa-frequencia">
-      <header className="panel-header">
-        <h2 id="baixa-frequencia">Alunos com Baixa Frequência</h2>
-        <p>{lowAttendance}% de ausências ou mais</p>
-      </header>
+    <Panel
+      id="baixa-frequencia"
+      title="Alunos com Baixa Frequência"
+      aside={<p>{lowAttendance}% de ausências ou mais</p>}
+    >
       {query.isError ? (
         <LoadFailure what="os alunos" onRetry={query.refetch} />
       ) : query.isPending ? (
@@ -47,7 +48,7 @@ export function LowAttendance(leads: Leads) {
         range={rangeOf(page, pageSize, total)}
         onChange={setPage}
       />
-    </section>
+    </Panel>
   )
 }
 

@@ -5,7 +5,8 @@ import { useRole } from '#console/api/use-role'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
 import { dayOf } from '#model/format'
 import { planejamento } from '#resources/planejamento'
 import { nextFirst } from './plan-order.ts'
@@ -18,38 +19,42 @@ const { label } = planejamento
 
 /** The lesson plans of the signed-in educator, to be made, changed and deleted. */
 export function PlansPanel({ educador }: { educador: number }) {
-  const { data, isError, refetch } = useCallRows(planejamento, 'doEducador', {
+  const query = useCallRows(planejamento, 'doEducador', {
     params: { id: educador },
   })
   const { dialog, close, create, actions } = useDialogs(planejamento, useRole())
   const given = useMemo(() => ({ educador_id: educador }), [educador])
   const shared = { resource: planejamento, overrides: {}, onClose: close }
   return (
-    <section className="card panel" aria-labelledby="planejamentos">
-      <header className="panel-header">
-        <h2 id="planejamentos">{label.many}</h2>
-        {create && (
+    <Panel
+      id="planejamentos"
+      title={label.many}
+      aside={
+        create && (
           <button type="button" className="button small" aria-haspopup="dialog" onClick={create}>
             <Icon name="add" size={16} />
             {label.add}
           </button>
+        )
+      }
+    >
+      <Loaded
+        query={query}
+        what="os planejamentos"
+        waiting={<div className="skeleton plans-wait first-wait" />}
+      >
+        {({ data }) => (
+          <PlanTable
+            plans={nextFirst(data, dayOf(new Date()))}
+            empty={label.empty}
+            actions={(plan) => <PlanActions plan={plan} actions={actions?.(plan) ?? []} />}
+          />
         )}
-      </header>
-      {data ? (
-        <PlanTable
-          plans={nextFirst(data.data, dayOf(new Date()))}
-          empty={label.empty}
-          actions={(plan) => <PlanActions plan={plan} actions={actions?.(plan) ?? []} />}
-        />
-      ) : isError ? (
-        <LoadFailure what="os planejamentos" onRetry={refetch} />
-      ) : (
-        <div className="skeleton plans-wait first-wait" />
-      )}
+      </Loaded>
       {dialog?.kind === 'create' && <FormDialog {...shared} given={given} />}
       {dialog?.kind === 'edit' && <FormDialog {...shared} given={given} stored={dialog.row} />}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
-    </section>
+    </Panel>
   )
 }
 

@@ -5,6 +5,7 @@ import { useRole } from '#console/api/use-role'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { dayIn } from '#console/ui/days/day'
 import { Icon } from '#console/ui/icon.tsx'
+import { Panel } from '#console/ui/panel.tsx'
 import { relatorio } from '#resources/relatorio'
 import { DateChoice } from './date-choice.tsx'
 import { DeleteReport } from './delete-report.tsx'
@@ -27,18 +28,24 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
   const { dialog, close, create } = useDialogs(relatorio, useRole())
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section className="card panel" aria-labelledby="relatorios">
-      <header className="panel-header">
-        <h2 id="relatorios" ref={heading} tabIndex={-1}>
+    <Panel
+      id="relatorios"
+      title={
+        <>
           {relatorio.label.many} {day && <span className="panel-note">(Filtrado por data)</span>}
-        </h2>
-        {create && turma && (
+        </>
+      }
+      aside={
+        create &&
+        turma && (
           <button type="button" className="button small" aria-haspopup="dialog" onClick={create}>
             <Icon name="add" size={16} />
             {relatorio.label.add}
           </button>
-        )}
-      </header>
+        )
+      }
+      heading={heading}
+    >
       <div className="panel-filters">
         <DateChoice label="Filtrar por data" value={typed} onChange={setTyped} />
         {typed && (
@@ -65,7 +72,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
       {dialog?.kind === 'create' && turma && (
         <NewReport educador={educador} turma={turma.id} onClose={close} />
       )}
-    </section>
+    </Panel>
   )
 }
 

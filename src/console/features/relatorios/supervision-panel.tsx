@@ -2,6 +2,7 @@ import { useList } from '@refinedev/core'
 import { useId, useState } from 'react'
 import type { Meta } from '#console/api/data-provider'
 import { dayIn } from '#console/ui/days/day'
+import { Panel } from '#console/ui/panel.tsx'
 import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'
 import { turma } from '#resources/turma'
@@ -21,13 +22,16 @@ export function SupervisionPanel() {
   const { reports, pages, failed, onRetry } = useSupervised(active)
   const narrow = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
   return (
-    <section className="card panel supervision" aria-labelledby="supervisao">
-      <header className="panel-header">
-        <h2 id="supervisao">Supervisão de Relatórios</h2>
+    <Panel
+      id="supervisao"
+      title="Supervisão de Relatórios"
+      aside={
         <p>
           Dos últimos {windowDays.back} dias aos próximos {windowDays.ahead}
         </p>
-      </header>
+      }
+      className="supervision"
+    >
       <div className="panel-filters">
         <DateChoice label="Data" value={filters.day} onChange={(day) => narrow({ day })} />
         <ClassChoice
@@ -44,7 +48,7 @@ export function SupervisionPanel() {
       ) : (
         <ReportsAway {...{ failed, onRetry }} />
       )}
-    </section>
+    </Panel>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useCallRows } from '#console/api/use-call-rows'
 import { ReportList } from '#console/features/relatorios/report-list.tsx'
 import { authorOf, emptyTexts } from '#console/features/relatorios/texts'
+import { Panel } from '#console/ui/panel.tsx'
 import { relatorio } from '#resources/relatorio'
 
 /** What educators have written of a class, newest first. */
@@ -9,10 +10,7 @@ export function ClassReports({ turma }: { turma: { id: number } }) {
     params: { id: turma.id },
   })
   return (
-    <section className="card panel" aria-labelledby="relatorios-da-turma">
-      <header className="panel-header">
-        <h2 id="relatorios-da-turma">Relatórios do educador</h2>
-      </header>
+    <Panel id="relatorios-da-turma" title="Relatórios do educador">
       <ReportList
         reports={data?.data}
         failed={isError}
@@ -20,6 +18,6 @@ export function ClassReports({ turma }: { turma: { id: number } }) {
         empty={emptyTexts.usual}
         note={authorOf}
       />
-    </section>
+    </Panel>
   )
 }
