@@ -5,7 +5,7 @@ import { minLength } from '#model/rules'
 
 const value = z.string().check(z.maxLength(1000))
 
-/** What is typed for a new account of the coordination; the form and the server check the same. */
+/** The fields of a new coordinator's account; the form and the server check the same. */
 export const camposDaConta = {
   nome: text('Nome', { required: 'Nome é obrigatório' }),
   email: email('E-mail', { required: 'Email é obrigatório' }),
@@ -20,13 +20,13 @@ export interface ContaDaCoordenacao {
   readonly id: number
   readonly nome: string
   readonly email: string
-  /** When it was deactivated, ISO 8601; null for one that signs in. */
+  /** When it was deactivated, ISO 8601; null for an active account. */
   readonly desativada_em: string | null
-  /** Whether it is that of whoever asks. */
+  /** Whether it is the asker's own account. */
   readonly propria: boolean
 }
 
-/** The accounts of those who coordinate: they are accounts alone, without a row of an entity behind them. */
+/** The coordinators' accounts: accounts only, without a row of an entity. */
 export const coordenacao = {
   contasDaCoordenacao: {
     route: 'GET /coordenacao/contas',

@@ -10,10 +10,10 @@ const forms = [
 ]
 const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
 const compressible = /\.(js|css|svg|json|woff)$/
-/** Below one packet of a network nothing is gained. */
+/** Below the size of one network packet, compression gains nothing. */
 const smallest = 1400
 
-/** Writes beside each file of a folder what goes to browsers that take it compressed, as small as it gets. */
+/** Writes compressed versions of each file of a folder, as small as possible. */
 export async function precompress(folder) {
   const names = readdirSync(folder).filter((name) => compressible.test(name))
   await Promise.all(names.map((name) => compress(join(folder, name))))

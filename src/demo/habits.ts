@@ -1,21 +1,21 @@
 import { randomOf } from './random.ts'
 
-/** How a student comes to class. */
+/** How regularly a student comes to class. */
 export interface Habit {
-  /** How often they miss a day of an ordinary week. */
+  /** The share of ordinary days that they miss. */
   readonly absence: number
-  /** How many of those absences are justified. */
+  /** The share of those absences that are justified. */
   readonly justified: number
-  /** Days in a row with a justification: an operation, a journey. */
+  /** Consecutive justified absences: an operation, a journey. */
   readonly run: number
-  /** Enrolled lately: not in any register yet. */
+  /** Enrolled recently: in no register yet. */
   readonly isNew: boolean
   readonly leaves: 'transferido' | 'desistente' | 'inativo' | null
 }
 
 const ordinary: Habit = { absence: 0.05, justified: 0.2, run: 0, isNew: false, leaves: null }
 
-/** The exceptions, each with how many students it is met in; all others come almost always. */
+/** The exceptions, with the number of students of each; all others come almost always. */
 const exceptions: readonly (readonly [Partial<Habit>, number])[] = [
   [{ absence: 0.74, justified: 0.05 }, 4],
   [{ absence: 0.64, justified: 0.05 }, 4],

@@ -3,7 +3,7 @@ import type { Resource } from '#model/resource'
 import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 
-/** What the parts of the demonstration are written with, and the day they are told from. */
+/** The context of the demonstration's parts. */
 export interface Seeding {
   readonly connection: Connection
   readonly dialect: Dialect
@@ -11,21 +11,21 @@ export interface Seeding {
   readonly now: string
   /** Today in São Paulo, 'YYYY-MM-DD'. */
   readonly today: string
-  /** The school year that is told of. */
+  /** The school year of the data. */
   readonly year: number
 }
 
-/** A row to be: what a form would send, what the server would set, and when it came to be. */
+/** A new row: the values that a form would send, those that the server would set, and its moment. */
 export interface NewRow {
   readonly sent: Values
   readonly set?: Values
   readonly createdAt: string
 }
 
-/** Rows of one insert: some thousands of values, well below what either database takes. */
+/** Rows of one insert: some thousands of values, well below the limits of both databases. */
 const batch = 100
 
-/** Checks rows by the rules of the model, as a form's, and stores them; answers their ids in their order. */
+/** Checks rows by the rules of the model and stores them; returns their ids in the same order. */
 export async function insertRows(
   { connection, dialect, today }: Seeding,
   resource: Resource,
@@ -42,13 +42,13 @@ export async function insertRows(
       .values(columns)
       .returning('id')
       .execute()
-    // Ids grow in the order of the values, in whatever order they come back.
+    // Ids grow in the order of the values, even if they are returned in another order.
     ids.push(...inserted.map((row) => Number(row.id)).sort((a, b) => a - b))
   }
   return ids
 }
 
-/** Rows of a table that no form writes, in batches. */
+/** Inserts rows of a table without a form, in batches. */
 export async function insertPlain(
   connection: Connection,
   table: string,
@@ -63,7 +63,7 @@ export async function insertPlain(
   }
 }
 
-/** A field that the demonstration does not know stays empty, even a required one that came later. */
+/** A field that the demonstration does not set stays empty, even a new required one. */
 function checked(resource: Resource, sent: Values, today: string): Values {
   const { values, errors } = checkRecord(resource, sent, {
     action: 'create',

@@ -13,20 +13,20 @@ export interface ImportBody {
   readonly linhas: readonly ImportLine[]
 }
 
-/** The lines of the answer to an import: how far it is, then either what went in or why nothing did. */
+/** The lines of the answer to an import: its progress, then the result or the refusal. */
 export type ImportEvent =
   | { readonly gravadas: number; readonly total: number }
   | { readonly alunos: number; readonly turmas: number }
   | { readonly detail: string; readonly linhas?: readonly RefusedLine[] }
 
-/** What an import that was refused as a whole says of each line. */
+/** The messages of one line of a refused import. */
 export interface RefusedLine {
   readonly linha: number
   readonly errors: Errors
 }
 
-/** What one file may hold: bytes and lines under the titles. */
+/** The limits of one file: bytes, and lines below the titles. */
 export const importLimits = { fileBytes: 10 << 20, lines: 5000 } as const
 
-/** The message against a class that neither exists nor is to be created. */
+/** The message for a class that does not exist and is not to be created. */
 export const unknownClass = 'Esta turma não está cadastrada'
