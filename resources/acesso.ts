@@ -1,7 +1,7 @@
 import { choice, date, email, moment, text } from '#model/field'
 import { defineResource } from '#model/resource'
 
-/** Successful and refused sign-ins: written by the server, kept for 30 days. */
+/** Who signed in, and who was refused: written by the server, kept for 30 days. */
 export const acesso = defineResource('acesso', {
   label: {
     one: 'Acesso ao sistema',

@@ -4,7 +4,7 @@ import type { Call } from '#model/resource'
 
 const password = z.string().check(z.maxLength(1000))
 
-/** The account of the asker. */
+/** The account of whoever asks. */
 export const conta = {
   minhaConta: {
     route: 'GET /conta',

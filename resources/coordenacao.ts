@@ -5,7 +5,7 @@ import { minLength } from '#model/rules'
 
 const value = z.string().check(z.maxLength(1000))
 
-/** The fields of a new coordinator's account; the form and the server check the same. */
+/** What is typed for a new account of the coordination; the form and the server check the same. */
 export const camposDaConta = {
   nome: text('Nome', { required: 'Nome é obrigatório' }),
   email: email('E-mail', { required: 'Email é obrigatório' }),
@@ -20,13 +20,13 @@ export interface ContaDaCoordenacao {
   readonly id: number
   readonly nome: string
   readonly email: string
-  /** When it was deactivated, ISO 8601; null for an active account. */
+  /** When it was deactivated, ISO 8601; null for one that signs in. */
   readonly desativada_em: string | null
-  /** Whether it is the asker's own account. */
+  /** Whether it is that of whoever asks. */
   readonly propria: boolean
 }
 
-/** The coordinators' accounts: accounts only, without a row of an entity. */
+/** The accounts of those who coordinate: they are accounts alone, without a row of an entity behind them. */
 export const coordenacao = {
   contasDaCoordenacao: {
     route: 'GET /coordenacao/contas',

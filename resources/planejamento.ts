@@ -32,6 +32,7 @@ export const planejamento = defineResource('planejamento', {
   calls: {
     doEducador: {
       route: 'GET /planejamentos/educador/:id',
+      rows: true,
       summary: 'Os planejamentos de um educador',
       access: { coordenador: 'all', educador: own('id') },
       row: 'educador',

@@ -25,6 +25,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   calls: {
     doAluno: {
       route: 'GET /relatorio-assistente/aluno/:id',
+      rows: true,
       summary: 'Os relatórios da assistência sobre um aluno',
       access: { coordenador: 'all', assistente_social: 'all' },
       row: 'aluno',

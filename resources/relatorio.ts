@@ -34,17 +34,20 @@ export const relatorio = defineResource('relatorio', {
   calls: {
     porEducador: {
       route: 'GET /relatorio/por-educador/:id',
+      rows: true,
       summary: 'Os relatórios de um educador',
       ...doEducador,
       repeated: true,
     },
     doEducadorNoDia: {
       route: 'GET /relatorio/educador/:id/data/:data',
+      rows: true,
       summary: 'Os relatórios de um educador em um dia',
       ...doEducador,
     },
     porTurma: {
       route: 'GET /relatorio/por-turma/:id',
+      rows: true,
       summary: 'Os relatórios de uma turma',
       access: { coordenador: 'all', educador: own('educador_id') },
       row: 'turma',
@@ -52,6 +55,7 @@ export const relatorio = defineResource('relatorio', {
     },
     noDia: {
       route: 'GET /relatorio/data/:data',
+      rows: true,
       summary: 'Os relatórios de um dia',
       access: { coordenador: 'all' },
     },

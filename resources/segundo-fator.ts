@@ -6,7 +6,7 @@ const word = z.string().check(z.maxLength(254))
 const senha = z.string().check(z.maxLength(1000))
 const blob = z.string().check(z.maxLength(20_000))
 
-/** A browser's answer for a passkey, in the shape of the Web Authentication API. */
+/** What a browser answers for a passkey, as the Web Authentication API words it. */
 const answered = <R extends z.ZodMiniType>(response: R) =>
   z.strictObject({
     id: word,

@@ -8,7 +8,7 @@ const refresh = z.nullish(
   z.strictObject({ refresh: z.optional(z.string().check(z.maxLength(500))) }),
 )
 
-/** Sign-in, renewal and logout (section 7 of the specification). */
+/** Signing in, staying in and leaving (section 7 of the specification). */
 export const sessao = {
   entrar: {
     route: 'POST /login/login',

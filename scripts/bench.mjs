@@ -32,7 +32,7 @@ await build({
     },
   },
 })
-// The bundle contains parts of the server, which start this program by its name in their folder.
+// The server's parts are in this bundle too, and this one is started by its name beside them.
 const worker = 'sqlite-worker-main.mjs'
 copyFileSync(`dist/server/${worker}`, `${outDir}/${worker}`)
 process.env.BUILT_FOLDER = 'dist'

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const longestBuild = 5 * 60_000
 
-/** Runs `work` in one process at a time; takes over the lock of a process that has ended. */
+/** Runs `work` while no other process does; the lock of a process that is gone is taken over. */
 export async function withLock(lock, work) {
   while (!taken(lock)) await setTimeout(200)
   try {
@@ -28,7 +28,7 @@ function isAbandoned(lock) {
   try {
     if (Date.now() - statSync(lock).mtimeMs > longestBuild) return true
     const holder = Number(readFileSync(lock, 'utf8'))
-    // Empty: just created, and the process id is not written yet.
+    // Empty: made a moment ago, its number not written yet.
     return holder > 0 && !isAlive(holder)
   } catch {
     return false

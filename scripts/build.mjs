@@ -25,7 +25,7 @@ async function buildAll() {
   const started = performance.now()
   const { build } = await import('vite')
   const sources = fingerprint()
-  // Built in a temporary folder and moved at the end: a failed or interrupted build leaves dist/ as it was.
+  // Built apart and moved into place at the end: a build that fails or is interrupted leaves dist/ as it was.
   const made = `dist/.made-${process.pid}`
   try {
     await build({

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The flags of Chromium: it makes no requests of its own, and root may start it. */
+/** What a Chromium is started with: nothing of its own goes out, and root may start it. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ export const chromiumFlags = [
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
 const browsers = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** The path of an installed Chromium, or undefined if there is none. */
+/** The path of an installed Chromium, or undefined where only Playwright's own may do. */
 export function installedChromium() {
   return firstOf([...browsers, ...shells])
 }

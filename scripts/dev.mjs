@@ -47,7 +47,7 @@ async function restart() {
   server = child
 }
 
-/** Only one process may use the data folder: the old one must end before the new one starts. */
+/** The data folder has one process at a time: the old one is gone before the new one starts. */
 async function stop() {
   if (!server) return
   const gone = once(server, 'exit')

@@ -1,7 +1,7 @@
-/** The most lines shown of a message. */
+/** More lines of a message than this say nothing new. */
 const most = 40
 
-/** What failed, and what passed only on a second try, each with its message: some keep only the end of a log. */
+/** What failed, and what passed only on a second try, each with its message: the end of a log is all that some keep. */
 export function failuresOf(unit, browser) {
   return [
     ...(unit?.testResults ?? []).flatMap(ofUnit),
@@ -11,7 +11,7 @@ export function failuresOf(unit, browser) {
 
 function ofUnit({ name, message, assertionResults }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
-  // A file that fails before its first test has a message of its own.
+  // A file that breaks before its first test says so itself.
   if (failed.length === 0) return message ? [messageOf(name, message)] : []
   return failed.map(({ fullName, failureMessages }) =>
     messageOf(fullName, failureMessages.join('\n')),
@@ -40,7 +40,7 @@ function messageOf(name, message) {
   return [name, ...lines.slice(0, most).map((line) => `    ${line.slice(0, 300)}`)].join('\n')
 }
 
-/** Removes the browser's log, which comes before the test's calls, and the colours. */
+/** Without the browser's own log, which stands before the calls of the test, and without colours. */
 function stripped(message) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
   const plain = message.replace(/\u001b\[[\d;]*m/g, '')

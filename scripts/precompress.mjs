@@ -10,10 +10,10 @@ const forms = [
 ]
 const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
 const compressible = /\.(js|css|svg|json|woff)$/
-/** Below the size of one network packet, compression gains nothing. */
+/** Below one packet of a network nothing is gained. */
 const smallest = 1400
 
-/** Writes compressed versions of each file of a folder, as small as possible. */
+/** Writes beside each file of a folder what goes to browsers that take it compressed, as small as it gets. */
 export async function precompress(folder) {
   const names = readdirSync(folder).filter((name) => compressible.test(name))
   await Promise.all(names.map((name) => compress(join(folder, name))))

@@ -8,16 +8,16 @@ const programs = {
   env: 'src/server/env.ts',
 }
 
-/** The program of a process that the server starts, by this name. */
+/** A program that the server starts in a process of its own, by this name. */
 const worker = 'sqlite-worker-main.mjs'
 
 /**
- * Libraries of many small files, or with much unused code: bundled, they start faster and take less memory. The
- * others stay in node_modules: they have native parts, workers or files of their own.
+ * Libraries of many small files, or of much that is not used here: in the bundle they start faster and take less
+ * memory. The others stay where npm put them: native parts, workers and files of their own.
  */
 const bundled = [/^kysely/, /^zod/, /^@brazilian-utils\//, 'papaparse']
 
-/** The Vite configuration of the server's build; vite.config.ts is the console's. */
+/** How Vite builds the server into a folder; it reads no configuration file for it. */
 export const serverBuild = (outDir, options = {}) => ({
   configFile: false,
   logLevel: 'warn',
@@ -30,7 +30,7 @@ export const serverBuild = (outDir, options = {}) => ({
     sourcemap: true,
     rolldownOptions: {
       input: { ...programs, [worker]: `src/server/db/${worker}` },
-      // All files are in one folder, so that paths relative to import.meta.url work from every chunk.
+      // All in one folder: a path relative to import.meta.url is the same from every part.
       output: {
         entryFileNames: ({ name }) => (name === worker ? name : `${name}.js`),
         chunkFileNames: '[name]-[hash].js',

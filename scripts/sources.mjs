@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The inputs of a build, besides the VITE_ variables. */
+/** What a build is made from, besides the VITE_ variables that a built console carries. */
 const inputs = [
   'src',
   'resources',
@@ -20,7 +20,7 @@ const inputs = [
   'scripts/server-build.mjs',
 ]
 
-/** A hash of the sources: equal hashes mean equal builds. */
+/** A fingerprint of the sources as they stand: equal sources, equal builds. */
 export function fingerprint() {
   const hash = createHash('sha256')
   for (const path of inputs.flatMap(filesUnder)) hash.update(`${path}\0`).update(readFileSync(path))

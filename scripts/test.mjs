@@ -25,7 +25,7 @@ const { expected = 0, flaky = 0, unexpected = 0 } = browser?.stats ?? {}
 const sum = (key) => units.reduce((total, { report }) => total + (report?.[key] ?? 0), 0)
 const passed = sum('numPassedTests') + expected + flaky
 const failed = sum('numFailedTests') + unexpected
-// A suite that fails before its first test counts no failed test, but it is not a success.
+// A suite that breaks before its first test counts no failed test, and is no success.
 const broken = [...units.map(({ status }) => status), playwright].filter((status) => status !== 0)
 for (const { report } of units) tell(failuresOf(report, null))
 tell(failuresOf(null, browser))

@@ -7,7 +7,7 @@ import { randomOf } from './random.ts'
 import { insertPlain, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
-/** A class with its days that have a register, oldest first. */
+/** A class with what it has been taught: its days with a register, oldest first. */
 export interface Taught {
   readonly turma: SeedClass
   readonly id: number
@@ -15,7 +15,7 @@ export interface Taught {
   readonly days: readonly string[]
 }
 
-/** The status of a student on a day. */
+/** What a register says of a student on a day. */
 export interface SeedMark {
   readonly student: Student
   readonly turmaId: number
@@ -41,7 +41,7 @@ export function registeredDays(
     .filter((day) => savedAt(turma, day) <= seeding.now && (leaves === null || day <= leaves))
 }
 
-/** Creates the registers of every class on every day, with counters as a save would update them. */
+/** Calls the roll of every class on every day, and counts it as a save would. */
 export async function seedAttendance(
   seeding: Seeding,
   classes: readonly Taught[],
@@ -102,7 +102,7 @@ interface Mood {
   readonly justified: number
 }
 
-/** Days with more absences for everybody: Mondays and Fridays, weeks of rain, the week of the flu. */
+/** What a day does to everybody: Mondays and Fridays, weeks of rain, the week of the flu. */
 function moodOf(day: string): Mood {
   const week = weekOf(day)
   if (week === weekOf(`${day.slice(0, 4)}-05-20`)) return { day, absence: 4, justified: 0.45 }

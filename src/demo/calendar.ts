@@ -1,6 +1,6 @@
 import { isBusinessDay } from '@brazilian-utils/brazilian-utils'
 
-/** The two terms of a Brazilian school year, as month and day; between them are holidays. */
+/** The two terms of a Brazilian school year, as month and day; what lies between them is holiday. */
 const terms = [
   ['02-05', '06-30'],
   ['08-03', '12-15'],
@@ -12,10 +12,7 @@ export function schoolYearOf(day: string): number {
   return day.slice(5) < '03-01' ? year - 1 : year
 }
 
-/**
- * The school days of a year, oldest first: Monday to Friday in term, without holidays and days between a holiday and
- * a weekend.
- */
+/** The days with classes of a year, oldest first: Monday to Friday in term, but for holidays and what joins them to a weekend. */
 export function schoolDaysOf(year: number): string[] {
   return terms.flatMap(([from, to]) => {
     const days: string[] = []
@@ -46,25 +43,25 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The Monday of the day's week, as the key of the week. */
+/** The Monday of the day's week, which stands for the week. */
 export function weekOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day))
 }
 
-/** Compares days or moments. */
+/** Days and moments in the order of time. */
 export function byTime(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
-/** A moment from a day and an hour in São Paulo, which has no summer time. */
+/** An hour of a day in São Paulo, which has no summer time, as a moment. */
 export function momentAt(day: string, hour: number, minute: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCHours(hour + 3, minute)
   return date.toISOString()
 }
 
-/** The library reads dates in local time. */
+/** The library reads a day by the local calendar. */
 function localDate(day: string): Date {
   return new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8)))
 }

@@ -5,7 +5,7 @@ import { type Random, randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
-/** Invented family cases, each in several steps; {aluno} and {responsavel} are replaced by first names. */
+/** Histories of families, each told step by step; {aluno} and {responsavel} stand for first names. */
 const stories = [
   [
     'Contato telefônico com {responsavel}. As faltas de {aluno} coincidem com os plantões no hospital; não há quem leve.',
@@ -39,7 +39,7 @@ const stories = [
   ],
 ] as const
 
-/** The assistant's reports about every student at risk and a few others, oldest first. */
+/** Of every student at risk, and of a few others, what the assistant wrote down; ends with the newest. */
 export async function seedCases(
   seeding: Seeding,
   assistantId: number,

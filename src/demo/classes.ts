@@ -1,4 +1,4 @@
-/** A class of the demonstration: school years, weekdays and themes. */
+/** A class of the demonstration: who it is for, when it meets, and what it works on. */
 export interface SeedClass {
   readonly nome: string
   /** School years of its students. */

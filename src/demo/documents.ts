@@ -10,14 +10,14 @@ import { randomOf } from './random.ts'
 import { insertPlain, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
-/** A file of a student before it is stored. */
+/** A file of a student before it has its place. */
 interface File {
   readonly nome: string
   readonly type: 'pdf' | 'png'
   readonly content: Buffer
 }
 
-/** Stores documents of some students like an upload: files with generated names, then the rows. */
+/** Papers of some students, stored as an upload is: generated names in the documents folder, then the rows. */
 export async function seedDocuments(
   seeding: Seeding,
   students: readonly Student[],
@@ -84,7 +84,7 @@ function pdf(nome: string, title: string, { values }: Student, lines: readonly s
   return { nome, type: 'pdf', content }
 }
 
-/** A generated file name in the form of uploads, always the same for a key. */
+/** A name of the form that uploads get, the same each time for the same key. */
 function uuidOf(key: string): string {
   const hash = createHash('sha256').update(key).digest('hex')
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')

@@ -1,21 +1,21 @@
 import { randomOf } from './random.ts'
 
-/** How regularly a student comes to class. */
+/** How a student comes to class. */
 export interface Habit {
-  /** The share of ordinary days that they miss. */
+  /** How often they miss a day of an ordinary week. */
   readonly absence: number
-  /** The share of those absences that are justified. */
+  /** How many of those absences are justified. */
   readonly justified: number
-  /** Consecutive justified absences: an operation, a journey. */
+  /** Days in a row with a justification: an operation, a journey. */
   readonly run: number
-  /** Enrolled recently: in no register yet. */
+  /** Enrolled lately: not in any register yet. */
   readonly isNew: boolean
   readonly leaves: 'transferido' | 'desistente' | 'inativo' | null
 }
 
 const ordinary: Habit = { absence: 0.05, justified: 0.2, run: 0, isNew: false, leaves: null }
 
-/** The exceptions, with the number of students of each; all others come almost always. */
+/** The exceptions, each with how many students it is met in; all others come almost always. */
 const exceptions: readonly (readonly [Partial<Habit>, number])[] = [
   [{ absence: 0.74, justified: 0.05 }, 4],
   [{ absence: 0.64, justified: 0.05 }, 4],

@@ -23,7 +23,7 @@ const followed = (acompanhamento_especializado: string): Flags => ({
   acompanhamento_especializado,
 })
 
-/** Invented cases of health and learning, with the frequency of each. */
+/** What is known of a child's health and learning, as whole cases, with how often each is met. */
 const cases: readonly (readonly [Flags, number])[] = [
   [{ ...chronic('Asma'), ...medicine('Salbutamol em spray', '2 jatos em caso de crise') }, 10],
   [chronic('Rinite alérgica'), 8],

@@ -12,14 +12,14 @@ import type { Seeding } from './rows.ts'
 import { assistant, coordinator, educators, seedPassword } from './staff.ts'
 import { seedStudents } from './students.ts'
 
-/** The accounts of the demonstration: one for each role. */
+/** Who may try the demonstration: one account of each role. */
 export interface Access {
   readonly papel: string
   readonly email: string
   readonly senha: string
 }
 
-/** A summary of the invented data. */
+/** What an institute was filled with. */
 export interface Seeded {
   readonly ano: number
   readonly acessos: readonly Access[]
@@ -29,8 +29,8 @@ export interface Seeded {
 }
 
 /**
- * Fills an empty institute with invented data in one transaction. The same moment gives the same rows; another day
- * changes only what depends on today: which registers exist, plans and reports.
+ * Fills an empty institute with invented data, all of it in one transaction. The same moment gives the same
+ * rows; another day moves only what is told from today: which registers exist, plans and reports.
  */
 export async function seedInstitute(
   { kysely, dialect }: Db,

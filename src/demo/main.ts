@@ -16,7 +16,7 @@ const leave = () => process.exit()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, leave)
 
 try {
-  // Only host and port come from the environment: never DATA_DIR, DATABASE_URL or SMTP_URL.
+  // Only where to listen is taken from the environment: never DATA_DIR, DATABASE_URL or SMTP_URL.
   const { HOST, PORT } = process.env
   const { HOST: host, PORT: port } = readEnv({ HOST, PORT })
   const db = await openDatabase({ dataDir })
@@ -25,7 +25,7 @@ try {
   const freePort = await freeFrom(port, host)
   const env = { HOST: host, PORT: String(freePort), DATA_DIR: dataDir }
   const { address } = await startServer(readEnv({ ...env, PERIODO_LETIVO: String(seeded.ano) }))
-  // From here on the server handles signals itself: it ends after the open requests.
+  // From here on the server ends in its own way, after the requests under way.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
   console.log(welcome(address, seeded, performance.now() - started))
 } catch (error) {
@@ -33,7 +33,7 @@ try {
   process.exit(1)
 }
 
-/** The first free port, from this one on. */
+/** The first port from this one on that nobody listens on. */
 async function freeFrom(port: number, host: string): Promise<number> {
   const probe = createServer()
   try {
@@ -41,7 +41,7 @@ async function freeFrom(port: number, host: string): Promise<number> {
     return port
   } catch (error) {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    // The server reports any other problem with host and port.
+    // What else is wrong with the place is said by the server itself.
     return taken && port < 65_535 ? freeFrom(port + 1, host) : port
   } finally {
     probe.close()

@@ -39,7 +39,7 @@ const children = { f: listOf(firstNames.f), m: listOf(firstNames.m) }
 const adults = { f: listOf(adultNames.f), m: listOf(adultNames.m) }
 const families = listOf(surnames)
 
-/** A child's name, with one or two surnames. */
+/** A child's name: one or two surnames, as school lists have them. */
 export function childName(random: Random, gender: Gender): string {
   const [first, mother, father] = [
     random.pick(children[gender]),
@@ -50,7 +50,7 @@ export function childName(random: Random, gender: Gender): string {
   return both ? `${first} ${mother} ${father}` : `${first} ${father}`
 }
 
-/** An adult's name with the family name of a child, or with another one. */
+/** A grown-up's name that ends in the family name of a child, or in one of their own. */
 export function relativeName(random: Random, gender: Gender, child: string): string {
   const own = random.pick(families)
   const shared = /((?:da|de|do|das|dos) )?\S+$/.exec(child)?.[0] ?? own

@@ -24,7 +24,7 @@ export function pdfOf(title: string, lines: readonly string[]): Buffer {
   const start = file.length
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  // One byte a character, as in WinAnsi, so that lengths and offsets count bytes.
+  // One byte a character, as WinAnsi: so that lengths and places count bytes.
   return Buffer.from(file, 'latin1')
 }
 

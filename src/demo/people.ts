@@ -8,17 +8,17 @@ import { seedClasses } from './classes.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import { assistant, coordinator, educators, formerEducator, seedPassword } from './staff.ts'
 
-/** A stored educator, and the account that saves their registers. */
+/** An educator as stored, and the account that saves their registers. */
 export interface SeededEducator {
   readonly id: number
   readonly contaId: number
   readonly nome: string
   readonly turma: string | null
-  /** The last day of an educator who left; null for the others. */
+  /** The last day of one who left; null of those who are there. */
   readonly leftOn: string | null
 }
 
-/** Creates all accounts: the coordinator, the assistant and the educators. */
+/** Everybody who signs in: the coordinator, the assistant and the educators. */
 export async function seedStaff(
   seeding: Seeding,
 ): Promise<{ educators: SeededEducator[]; assistantId: number }> {
@@ -66,7 +66,7 @@ export async function seedStaff(
   return { educators: seeded, assistantId }
 }
 
-/** Deletes the educator who left, as the screen does: plans and reports keep the name. */
+/** The educator who left: deleted as the screen deletes, so that plans and reports keep the name. */
 export async function dismissFormer(
   { connection }: Seeding,
   staff: readonly SeededEducator[],
@@ -83,7 +83,7 @@ export async function dismissFormer(
   }
 }
 
-/** Creates the classes, each with its educator unless that one left. Returns their ids by name. */
+/** The classes, each with its educator, or with none where that one left. Answers their ids by name. */
 export async function seedClassRows(
   seeding: Seeding,
   staff: readonly SeededEducator[],

@@ -7,7 +7,7 @@ import { themes } from './themes.ts'
 
 const [weeksBack, weeksAhead] = [10, 4]
 
-/** The work of a class in a week. */
+/** What a class works on in a week. */
 export interface Lesson {
   readonly projeto: string
   readonly atividade: string
@@ -27,7 +27,7 @@ export function lessonsOf(turma: SeedClass, year: number): Map<string, Lesson> {
   )
 }
 
-/** Creates a plan a week for each class with an educator: some past weeks, and the next ones. */
+/** A plan a week for each class with an educator: some weeks past, and those that come. */
 export async function seedPlans(seeding: Seeding, classes: readonly Taught[]): Promise<void> {
   const plans = classes.flatMap((taught) => plansOf(taught, seeding))
   await insertRows(

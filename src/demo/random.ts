@@ -1,4 +1,4 @@
-/** A random generator with a seed: the same numbers each time for the same key. */
+/** Numbers that look random and are the same each time for the same key. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number
@@ -6,15 +6,15 @@ export interface Random {
   /** A whole number, both bounds included. */
   int(from: number, to: number): number
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T
-  /** Picks a value by weight. */
+  /** One of some values, each as often as its weight says. */
   weighted<T>(table: readonly (readonly [T, number])[]): T
   shuffled<T>(list: readonly T[]): T[]
 }
 
-/** Each key has its own stream: changes in one part of the data do not change the others. */
+/** A stream of its own for each key: a longer list, or another day, changes no other stream. */
 export function randomOf(key: string): Random {
   let state = hashOf(key)
-  // Mulberry32: 32 bits of state, good enough for invented data.
+  // Mulberry32: 32 bits of state, good enough for data that only has to look alive.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

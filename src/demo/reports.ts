@@ -34,7 +34,7 @@ const nextSteps = [
   'Para a semana que vem, reservei a sala de informática.',
 ] as const
 
-/** Creates a report a week for each class, dated on its last day, from the registers of the week. */
+/** A report a week of each class, written on its last day by the educator, from the week's own register. */
 export async function seedReports(
   seeding: Seeding,
   classes: readonly Taught[],
@@ -68,7 +68,7 @@ export async function seedReports(
   await insertRows(seeding, relatorio, rows)
 }
 
-/** A sentence about the week's attendance, with the students who were absent more than once. */
+/** What the register says of the week, and who was missing more than once. */
 function presenceOf(marks: readonly SeedMark[], random: Random): string {
   const present = marks.filter(({ status }) => status === 'presente').length
   const share = Math.round(percentOf(present, marks.length) ?? 0)

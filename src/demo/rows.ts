@@ -3,7 +3,7 @@ import type { Resource } from '#model/resource'
 import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 
-/** The context of the demonstration's parts. */
+/** What the parts of the demonstration are written with, and the day they are told from. */
 export interface Seeding {
   readonly connection: Connection
   readonly dialect: Dialect
@@ -11,21 +11,21 @@ export interface Seeding {
   readonly now: string
   /** Today in São Paulo, 'YYYY-MM-DD'. */
   readonly today: string
-  /** The school year of the data. */
+  /** The school year that is told of. */
   readonly year: number
 }
 
-/** A new row: the values that a form would send, those that the server would set, and its moment. */
+/** A row to be: what a form would send, what the server would set, and when it came to be. */
 export interface NewRow {
   readonly sent: Values
   readonly set?: Values
   readonly createdAt: string
 }
 
-/** Rows of one insert: some thousands of values, well below the limits of both databases. */
+/** Rows of one insert: some thousands of values, well below what either database takes. */
 const batch = 100
 
-/** Checks rows by the rules of the model and stores them; returns their ids in the same order. */
+/** Checks rows by the rules of the model, as a form's, and stores them; answers their ids in their order. */
 export async function insertRows(
   { connection, dialect, today }: Seeding,
   resource: Resource,
@@ -42,13 +42,13 @@ export async function insertRows(
       .values(columns)
       .returning('id')
       .execute()
-    // Ids grow in the order of the values, even if they are returned in another order.
+    // Ids grow in the order of the values, in whatever order they come back.
     ids.push(...inserted.map((row) => Number(row.id)).sort((a, b) => a - b))
   }
   return ids
 }
 
-/** Inserts rows of a table without a form, in batches. */
+/** Rows of a table that no form writes, in batches. */
 export async function insertPlain(
   connection: Connection,
   table: string,
@@ -63,7 +63,7 @@ export async function insertPlain(
   }
 }
 
-/** A field that the demonstration does not set stays empty, even a new required one. */
+/** A field that the demonstration does not know stays empty, even a required one that came later. */
 function checked(resource: Resource, sent: Values, today: string): Values {
   const { values, errors } = checkRecord(resource, sent, {
     action: 'create',

@@ -4,10 +4,10 @@ import { randomOf } from './random.ts'
 /** The password of every account of the demonstration. */
 export const seedPassword = 'Caderno1'
 
-/** The coordinator. */
+/** Who coordinates. */
 export const coordinator = { nome: 'Rosana Figueiredo', email: 'coordenacao@caderno.local' }
 
-/** The social assistant. */
+/** Who follows the families. */
 export const assistant = {
   name: 'Helena Duarte',
   email: 'helena.duarte@caderno.local',
@@ -18,7 +18,7 @@ export const assistant = {
   password: seedPassword,
 }
 
-/** The educators, each with a class, and one without. */
+/** The educators, each with their class, and one who has none yet. */
 export const educators = [
   educator('Beatriz Moraes', 1988, '5º ano A'),
   educator('Marcos Vinícius Teixeira', 1979, '5º ano B'),
@@ -34,7 +34,7 @@ export const educators = [
   educator('Valéria Conceição', 1992, null),
 ]
 
-/** The educator who left during the year; the class has no successor yet. */
+/** The educator who left in the course of the year; the class waits for another. */
 export const formerEducator = educator('Thiago Monteiro', 1998, 'Oficina de Informática')
 
 function educator(nome: string, birthYear: number, turma: string | null) {

@@ -9,7 +9,7 @@ import { childName, type Gender, relativeName } from './names.ts'
 import { type Random, randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
 
-/** A student of the demonstration. */
+/** A student as the other parts of the demonstration know them. */
 export interface Student {
   readonly id: number
   readonly turma: SeedClass
@@ -99,7 +99,7 @@ function childOf(
   }
 }
 
-/** Students who left the institute have their own status and no class. */
+/** Who left the institute has a situation of their own and no class any more. */
 function placeOf(habit: Habit, turma_id: number | null) {
   return habit.leaves
     ? ({ situacao: habit.leaves, turma_id: null } as const)

@@ -6,31 +6,31 @@ export type Status = 'presente' | 'ausente' | 'justificado'
 /** The seal as it is stored and filtered; null is a student without records. */
 export type Seal = 'regular' | 'atencao' | 'critico' | null
 
-/** The numbers of presences, absences and justified absences. */
+/** Presences, absences and justified absences of someone, as counts. */
 export interface Tally {
   readonly presente: number
   readonly ausente: number
   readonly justificado: number
 }
 
-/** The label of each status. */
+/** The words for each status. */
 export const statusLabels: Readonly<Record<Status, string>> = {
   presente: 'Presente',
   ausente: 'Ausente',
   justificado: 'Justificado',
 }
 
-/** The label of each seal. */
+/** The words for each seal. */
 export const sealLabels = {
   regular: 'Satisfatório',
   atencao: 'Atenção',
   critico: 'Crítico',
 } as const
 
-/** The label for a student without records. */
+/** What stands for the seal of a student without records. */
 export const noSeal = 'Sem dados'
 
-/** From this percentage of absences on, a student has low attendance. */
+/** Absences from which a student counts as of low attendance, in percent, included. */
 export const lowAttendance = 50
 
 /** Whether a word of an answer is a status; others are shown as presente and flagged (decision 16). */
@@ -38,7 +38,7 @@ export function isStatus(word: unknown): word is Status {
   return typeof word === 'string' && Object.hasOwn(statusLabels, word)
 }
 
-/** Counts the records by status; unknown words do not count. */
+/** How many of each status; words that are none do not count. */
 export function tallyOf(statuses: Iterable<unknown>): Tally {
   const tally = { presente: 0, ausente: 0, justificado: 0 }
   for (const status of statuses) if (isStatus(status)) tally[status] += 1
@@ -50,7 +50,7 @@ export function totalOf(tally: Tally): number {
   return tally.presente + tally.ausente + tally.justificado
 }
 
-/** A percentage with two decimals; null if the total is zero. */
+/** A share in percent, rounded to two decimals; null where there is nothing to divide by. */
 export function percentOf(part: number, total: number): number | null {
   return total === 0 ? null : Math.round((part * 10_000) / total) / 100
 }
@@ -67,7 +67,7 @@ export function sealOf(percent: number | null): Seal {
   return percent < lowAttendance ? 'atencao' : 'critico'
 }
 
-/** One record of an answer; its `status` may be an unknown word (decision 16). */
+/** One record of an answer; `status` is its word, which may be none of the product's (decision 16). */
 export interface AttendanceRecord {
   readonly id: number | null
   readonly aluno_id: number
@@ -93,10 +93,10 @@ const list = z.array(z.union([register, record]))
 const answerShape = z.union([list, z.object({ registros: list }), register])
 
 /**
- * The records of any attendance answer: `{ registros: [{ data, frequencias }] }`, a flat list, or a single register
- * (section 3 of the specification). Records without a status were cleared and are left out. `date` is used where the
- * answer for one day does not repeat it. Null if the answer cannot be read completely: a part must never pass for the
- * whole.
+ * The records of any attendance answer: `{ registros: [{ data, frequencias }] }`, a flat list, or one
+ * register alone (section 3 of the specification). Records without a status are marks that were cleared
+ * and are left out. `date` stands in where the answer of one day does not repeat it. Null for an answer
+ * that cannot be read whole: half of it must never pass for all of it.
  */
 export function recordsOf(answer: unknown, date?: string): AttendanceRecord[] | null {
   const parsed = answerShape.safeParse(answer)

@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, unknown>>
 /** Messages by field name. */
 export type Errors = Readonly<Record<string, string>>
 
-/** The context of a check: action, role, today, and the stored values. */
+/** Who checks a record, for what, and beside which stored values. */
 export interface CheckContext extends RuleContext {
   readonly action: 'create' | 'edit'
   readonly role: Role
@@ -21,15 +21,18 @@ export interface CheckContext extends RuleContext {
 const trimmed = (value: string) => value.normalize('NFC').trim()
 
 /**
- * The stored key of a choice that is written with accents or capitals: 'concluído' is 'concluido'. Unknown texts stay
- * as they are.
+ * The key of a choice as it is stored, for one that is written with accents or capitals: 'concluído' is 'concluido'.
+ * A text that is no choice stays as it is.
  */
 export function choiceKey({ choices = {} }: Field, text: string): string {
   const folded = fold(text)
   return Object.keys(choices).find((key) => fold(key) === folded) ?? text
 }
 
-/** Normalizes values before they are checked and stored: trimmed, single blanks, digits only, lower case. */
+/**
+ * How a typed or sent value becomes the one that is checked and stored: trimmed, one blank between words, digits
+ * alone, lower case.
+ */
 const normalisers: Partial<Record<Field['kind'], (value: string, field: Field) => string>> = {
   text: (value) => trimmed(value).replace(/ {2,}/g, ' '),
   longText: trimmed,
@@ -40,7 +43,7 @@ const normalisers: Partial<Record<Field['kind'], (value: string, field: Field) =
   cpf: (value) => value.replace(/[\s.-]/g, ''),
 }
 
-/** A normalized value; an empty one is null, a missing flag is false. */
+/** The value as it is checked and stored; an empty one is null, an absent flag is false. */
 export function normalise(field: Field, value: unknown): unknown {
   if (field.kind === 'flag') return value ?? false
   if (typeof value !== 'string') return value ?? null
@@ -50,6 +53,23 @@ export function normalise(field: Field, value: unknown): unknown {
 /** Whether the conditions of a field hold for these values. */
 export function isMet(when: When | undefined, values: Values): boolean {
   return !when || Object.entries(when).every(([name, wanted]) => values[name] === wanted)
+}
+
+/** Values as they are sent to be saved: each normalised, null where its `when` is unmet. */
+export function valuesToSave(
+  fields: Readonly<Record<string, Field>>,
+  typed: Values,
+): Record<string, unknown> {
+  const normal: Record<string, unknown> = { ...typed }
+  for (const [name, field] of Object.entries(fields))
+    if (Object.hasOwn(typed, name)) normal[name] = normalise(field, typed[name])
+  const isShown = (name: string) =>
+    !Object.hasOwn(fields, name) || isMet(fields[name]?.when, normal)
+  const entries = Object.entries(normal).map(([name, value]) => [
+    name,
+    isShown(name) ? value : null,
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** The first message against one value, or null. */
@@ -65,15 +85,15 @@ export function checkField(field: Field, value: unknown, context: RuleContext): 
   return broken?.message ?? null
 }
 
-/** The message for a value that does not fit its field's kind, or null. */
+/** The message against a value that is none of its field's kind, or null. */
 function checkKind(field: Field, normal: unknown): string | null {
   const parsed = field.schema.safeParse(normal)
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Valor inválido')
 }
 
 /**
- * What an edit without validation still refuses (decision 29): a value that does not fit its kind, and an empty value
- * in a field that names or identifies the row.
+ * What an edit without validation still refuses (decision 29): a value that is none of its kind, and an
+ * empty one by which the row is named or found.
  */
 function checkLeniently(resource: Resource, name: string, field: Field, value: unknown) {
   const normal = normalise(field, value)
@@ -82,12 +102,12 @@ function checkLeniently(resource: Resource, name: string, field: Field, value: u
   return needed ? (field.required ?? null) : null
 }
 
-/** The value of an unfilled field: its default, or null. */
+/** The value of a field that nobody filled: its default, or null. */
 export function initialOf(field: Field, { today }: RuleContext): unknown {
   return field.initial === 'currentYear' ? Number(today.slice(0, 4)) : (field.initial ?? null)
 }
 
-/** Keys that a body may contain and that are ignored: the id, keys of answers, and computed values. */
+/** Keys that a body may carry and nobody reads: the id, what answers carry, and what the server works out. */
 function isExpansion(resource: Resource, name: string): boolean {
   if (name === 'id') return true
   const field = fieldOf(resource, name)
@@ -98,8 +118,8 @@ function isExpansion(resource: Resource, name: string): boolean {
 }
 
 /**
- * Checks a body: the values to store, and the messages by field. The form and the server make the same call. Unknown
- * keys are errors. A field whose `when` does not hold, by stored and sent values together, becomes null.
+ * The values to store and the messages against a body: one call for the form and for the server.
+ * Unknown keys are errors. A field whose `when` is unmet, judged on stored plus sent values, becomes null.
  */
 export function checkRecord(
   resource: Resource,

@@ -3,7 +3,7 @@ import type { Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { wordsOf } from './wording.ts'
 
-/** Excel in Brazil reads UTF-8 only with this mark. */
+/** Excel in Brazil reads UTF-8 only behind this mark. */
 const byteOrderMark = '\uFEFF'
 
 /**
@@ -37,7 +37,7 @@ function decimalText(value: unknown): string {
   return value == null ? '' : String(value).replace('.', ',')
 }
 
-/** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
+/** An apostrophe before what a spreadsheet would take for a formula. */
 function withoutFormula(text: string): string {
   return /^[\s]*[=+\-@]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text
 }

@@ -1,7 +1,7 @@
-/** The largest document of a student, in bytes: 5 MB (section 5 of the specification). */
+/** The most bytes of a student's document: 5 MB (section 5 of the specification). */
 export const largestDocument = 5 * 1024 * 1024
 
-/** The accepted extensions of documents, with their media types. */
+/** The extensions of documents that are taken, and the type each is answered with. */
 export const documentTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -11,10 +11,10 @@ export const documentTypes = {
   png: 'image/png',
 } as const satisfies Readonly<Record<string, string>>
 
-/** An accepted extension. */
+/** The extension of a document, as one that is taken. */
 export type Extension = keyof typeof documentTypes
 
-/** The messages for refused documents. */
+/** What is said of a document that is refused. */
 export const documentRefusals = {
   type: 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.',
   size: 'Arquivo muito grande. Tamanho máximo: 5MB.',
@@ -22,13 +22,13 @@ export const documentRefusals = {
   lost: 'O arquivo deste documento não está no servidor. Avise quem cuida do sistema.',
 } as const
 
-/** The extension of a file name in lower case; null if it is not accepted. */
+/** The extension of a file's name in lower case; null where it is none that is taken. */
 export function extensionOf(name: string): Extension | null {
   const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return isExtension(extension) ? extension : null
 }
 
-/** Why a file is refused, by its name and its size in bytes; null if it is accepted. */
+/** Why a file is none that is taken, by its name and its size in bytes; null where it is. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   if (!extensionOf(name)) return documentRefusals.type
   return size > largestDocument ? documentRefusals.size : null

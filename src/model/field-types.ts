@@ -38,7 +38,7 @@ export type Mode = 'required' | 'optional' | 'default' | 'server' | 'computed'
 /** Conditions on sibling fields; unmet, the field is not shown, not checked and saved as null. */
 export type When = Readonly<Record<string, string | boolean>>
 
-/** A unique value: the messages of the form and of the server, and the status (default 409). */
+/** No two rows alike: what the form says of it, what the server says, and with which status (409 where absent). */
 export interface Unique {
   readonly loaded?: string
   readonly saved: string
@@ -64,7 +64,7 @@ export interface Field<
   readonly required?: string
   readonly rules: readonly Rule<never>[]
   readonly section?: string
-  /** The title of the table column, if it differs from the label. */
+  /** The title of the table column, where it is not the label. */
   readonly column?: string
   /** Other titles under which a spreadsheet may bring the field. */
   readonly aliases: readonly string[]
@@ -91,9 +91,8 @@ export interface Field<
   readonly choices?: Readonly<Record<string, string>>
   readonly target?: string
   /**
-   * What happens to a reference when its row is deleted: it is kept with the row's name, or cleared (decision 32). If
-   * it is kept, a row that refers to a student is about the student: it appears in the history and the export, and is
-   * erased with the student.
+   * What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32).
+   * Kept, a row that refers to a student is about the student: in the history and the export, and erased with them.
    */
   readonly onDelete?: 'clear'
   readonly onlyInShow: boolean
@@ -102,7 +101,7 @@ export interface Field<
 /** The fields of a resource, in the order of its columns and inputs. */
 export type Fields = Readonly<Record<string, Field>>
 
-/** The options of every builder. */
+/** What every builder takes besides the label. */
 export interface Options {
   readonly required?: string
   readonly check?: readonly Rule<never>[] | Rule<never>

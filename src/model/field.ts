@@ -19,7 +19,7 @@ type ModeOf<O> = O extends { set: string }
 
 const invalidText = 'Texto inválido'
 
-/** The message for a text that is not a calendar day. */
+/** What is said of a text that is no calendar day. */
 export const invalidDay = 'Data inválida'
 
 const line = z
@@ -60,7 +60,7 @@ function make<V, O extends Options, K extends Kind>(
     onlyInShow: rest.onlyInShow ?? false,
     ...more,
   }
-  // modeOf computes the same as the type ModeOf; TypeScript cannot relate the two.
+  // The mode is computed by modeOf as ModeOf says it in types; TypeScript cannot relate the two.
   return field as Field<V, ModeOf<O>, WhenOf<O>, K>
 }
 
@@ -170,7 +170,7 @@ export function moment<const O extends Options = typeof none>(label: string, opt
   return make<string, O, 'moment'>('moment', label, z.string(), options ?? none)
 }
 
-/** A value that the server computes for each answer, by a function that the types require. */
+/** A value that the server works out for each answer; it owes one function for it, by type. */
 export function computed<V>(
   label: string,
   options: Pick<Options, 'column' | 'list' | 'read' | 'readInList' | 'onlyInShow'> = none,

@@ -7,7 +7,7 @@ export interface Mudanca {
   readonly depois: unknown
 }
 
-/** The actions in the history of a student's record. */
+/** What can be done with a student's record. */
 export type HistoryAction =
   | 'criou'
   | 'importou'
@@ -17,16 +17,16 @@ export type HistoryAction =
   | 'baixou'
   | 'exportou'
 
-/** An entry of a student's history; `quando` is an ISO moment. */
+/** One thing that was done with a student's record, as the server tells it; `quando` is an ISO moment. */
 export interface Entrada {
   readonly id: number
   readonly quando: string
-  /** Null for a command at the server, which has no account. */
+  /** Null for what a command did, whose author has no account. */
   readonly quem: { readonly nome: string; readonly role: Role } | null
   readonly acao: HistoryAction
   /** The entity of the row, by its name; 'documento' for a file of the student. */
   readonly assunto: string
-  /** The day of an attendance record. */
+  /** The day of what is recorded by day: attendance. */
   readonly dia: string | null
   readonly mudancas: readonly Mudanca[]
 }

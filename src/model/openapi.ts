@@ -168,7 +168,7 @@ function listParameters(resource: Resource): Json[] {
   ]
 }
 
-/** The JSON Schema of a field's value: its kind, and the rules that JSON Schema can express. */
+/** The JSON Schema of a field's value: its kind's, and what of its rules JSON Schema can say. */
 export function schemaOf(field: Field): Json {
   const rules = Object.assign({}, ...field.rules.map((rule) => rule.json ?? {}))
   return { ...toJson(field.schema), ...rules, title: field.label }

@@ -16,14 +16,16 @@ export interface Call {
   readonly summary: string
   readonly access: Access | 'public'
   readonly row?: string
+  /** Answers rows of the resource that declares it, the last in their order first. */
+  readonly rows?: true
   /** The shape of the body, and of the query; a call without one takes none. */
   readonly body?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   /** The most bytes of a body, where more than the usual 1 MB. */
   readonly bodyLimit?: number
-  /** Open screens poll it: the answer has an ETag. */
+  /** Open screens ask for it again and again: its answer carries an ETag. */
   readonly repeated?: boolean
-  /** Open to accounts with a pending step: with any step, or only with the one that this call completes. */
+  /** Open to an account that has something to do before it goes on, whatever it is or that alone: it serves to do it. */
   readonly whilePending?: true | Pendencia
 }
 
@@ -47,14 +49,14 @@ export interface Labels {
 }
 
 /**
- * The texts of the toasts: `createFailedBy` and `editFailedBy` by status, `createFailedWith` if the server gave a
- * reason; `asDialog` lists failures that are shown in a dialog.
+ * What the toasts say; `createFailedBy` and `editFailedBy` say it by status, `createFailedWith` where the
+ * server said why; `asDialog` are failures shown as a dialog.
  */
 export interface Messages {
   readonly created?: string
   readonly createFailed?: string
   readonly createFailedWith?: string
-  /** The field that a 409 is about, whatever the answer says: only its own message is shown. */
+  /** The field that a 409 is about, whatever its answer says: its own message is all that is said. */
   readonly createConflict?: string
   readonly createFailedBy?: Readonly<Record<number, string>>
   readonly edited?: string
@@ -67,7 +69,7 @@ export interface Messages {
 }
 
 /**
- * How the audit records rows that are written many at once: one trace under the row that `under` refers to, whose
+ * How rows that are written many at once are recorded: one trace under the row that `under` refers to, whose
  * `key` holds the value of `value` for each row, by what `each` refers to; `day` is the field they share.
  */
 export interface SharedTrace<Name extends string = string> {
@@ -81,7 +83,7 @@ export interface SharedTrace<Name extends string = string> {
 /** Calls by name. */
 export type Calls = Readonly<Record<string, Call>>
 
-/** The options of a resource, besides its fields; `Name` are the names of the fields. */
+/** What a resource is declared with, besides its fields; `Name` are the names of those. */
 export interface Definition<Name extends string = string> {
   readonly label: Labels
   readonly api: Readonly<Partial<Record<Action, Route | readonly Route[]>>>
@@ -91,7 +93,7 @@ export interface Definition<Name extends string = string> {
   readonly display: Name
   /** Order of a list that asks for none; the id where absent. */
   readonly order?: Name
-  /** Descending order. */
+  /** The other way round: the last one first. */
   readonly newestFirst?: boolean
   /** The rows sign in with this role; email and password are fields of the row. */
   readonly account?: { readonly role: Role }
@@ -103,15 +105,15 @@ export interface Definition<Name extends string = string> {
   readonly filters?: Readonly<Record<string, { readonly label: string; readonly path: string }>>
   readonly uniqueTogether?: readonly Name[]
   readonly indexes?: readonly (readonly Name[])[]
-  /** Extra keys of a body, only on hosts with the documented calls alone. */
+  /** What a body carries besides the inputs, on hosts of the documented contract alone. */
   readonly createBody?: Readonly<Record<string, unknown>>
-  /** Rows without version, dates and soft deletion, for millions of rows that a special call writes. */
+  /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
   readonly plain?: boolean
   /** Reading one row is recorded, with who read it. */
   readonly recordReads?: boolean
   /** Where rows are not recorded one by one. */
   readonly trace?: SharedTrace<Name>
-  /** The texts of the history, after the name of the author; `{dia}` is the day. */
+  /** What a history says was done with a row, after the name of who did it; `{dia}` stands for the day. */
   readonly actionTexts?: Readonly<Partial<Record<HistoryAction, string>>>
 }
 
@@ -127,7 +129,7 @@ export interface Resource<
   readonly calls: C
 }
 
-/** A `when` with an unknown name does not compile: the type error shows the missing names. */
+/** A `when` that names no sibling does not compile: the field's type becomes the names that are missing. */
 type KnownWhen<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<unknown, Field['mode'], infer W>
     ? [Exclude<W, keyof F>] extends [never]
@@ -213,7 +215,7 @@ export function fieldsOf(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields)
 }
 
-/** A field by an untrusted name; undefined for an unknown one, also for 'constructor'. */
+/** A field by a name that came from outside; undefined for one that is none, 'constructor' included. */
 export function fieldOf(resource: Resource, name: string): Field | undefined {
   return Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
 }

@@ -1,11 +1,11 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 
-/** The context of a rule: today's date in São Paulo, 'YYYY-MM-DD'. */
+/** What a rule may look at besides the value: today's date, 'YYYY-MM-DD', in São Paulo. */
 export interface RuleContext {
   readonly today: string
 }
 
-/** One rule of a field, as data: a message, a test, and its part in JSON Schema. */
+/** One rule of a field, as data: a message, a test, and what of it JSON Schema can say. */
 export interface Rule<V> {
   readonly message: string
   test(value: V, context: RuleContext): boolean

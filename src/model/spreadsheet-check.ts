@@ -8,26 +8,26 @@ import { cellValue } from './spreadsheet-values.ts'
 
 /** A line of a spreadsheet as a record to create, with its messages by field. */
 export interface CheckedRow extends SheetRow {
-  /** The body that creates the record, without references. */
+  /** What the body of the creation carries, without references. */
   readonly values: Readonly<Record<string, unknown>>
   /** The names under the columns of references, by field. */
   readonly names: Readonly<Record<string, string>>
   readonly errors: Errors
 }
 
-/** The context of an import: role, today, and the resources that its references name. */
+/** Who brings the spreadsheet, when, and the resources that its references name. */
 export interface SheetContext extends Omit<CheckContext, 'action' | 'stored'> {
   readonly targets: Readonly<Record<string, Resource>>
 }
 
-/** A name in a column of references, and the number of lines with it; `key` is for comparing. */
+/** One name under a column of references, and how many lines bear it; `key` compares names. */
 export interface NameCount {
   readonly key: string
   readonly name: string
   readonly count: number
 }
 
-/** Checks every line like the server: by the same checkRecord, and for unique values within the file. */
+/** Every line as the server will judge it: the same checkRecord, and values that must be unique within the file. */
 export function checkSheet(
   resource: Resource,
   rows: readonly SheetRow[],
@@ -42,7 +42,7 @@ export function checkSheet(
 /** A numbered record with its messages by field. */
 export type Judged = Pick<CheckedRow, 'number' | 'values' | 'errors'>
 
-/** Adds messages to lines; a field keeps the message that it already has. */
+/** The lines with more messages; a message that a field already has stays. */
 export function withErrors<R extends Judged>(
   rows: readonly R[],
   errorsOf: (row: R) => Errors | undefined,
@@ -53,7 +53,7 @@ export function withErrors<R extends Judged>(
   })
 }
 
-/** Whether a line has no messages. */
+/** Whether nothing speaks against a line. */
 export function isValidRow(row: Pick<Judged, 'errors'>): boolean {
   return Object.keys(row.errors).length === 0
 }
@@ -114,7 +114,7 @@ function nameError(field: Field, name: string, context: SheetContext): string | 
   return display ? checkField(display, name, context) : null
 }
 
-/** A value that its field's condition would silently drop is an error of the cell: it may be a child's medication. */
+/** What the condition of its field would drop in silence is an error of its cell: it may be a child's medication. */
 function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): Errors {
   const entries = Object.entries(sent).flatMap(([name, value]) => {
     const when = resource.fields[name]?.when
@@ -125,7 +125,7 @@ function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): E
   return Object.fromEntries(entries)
 }
 
-/** A unique value that repeats an earlier line is an error of the later line. */
+/** A value that must be unique and stands in an earlier line is an error of the later one. */
 export function withRepeats<R extends Judged>(resource: Resource, rows: readonly R[]): R[] {
   const uniques = Object.entries(resource.fields).filter(([, field]) => field.unique)
   const seen = new Map(uniques.map(([name]) => [name, new Map<unknown, number>()]))

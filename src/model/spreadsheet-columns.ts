@@ -13,7 +13,7 @@ export function sheetFields(resource: Resource, role: Role): [string, Field][] {
   )
 }
 
-/** Matches columns to fields by their titles; each field once, its label before its other names. */
+/** The field of each column by its title; each field once, and its label goes before its other names. */
 export function matchColumns(resource: Resource, role: Role, titles: readonly string[]): Mapping {
   const mapping: (string | null)[] = titles.map(() => null)
   const keys = titles.map(titleKeys)
@@ -30,7 +30,7 @@ export function matchColumns(resource: Resource, role: Role, titles: readonly st
   return mapping
 }
 
-/** A mapping in which one column is assigned to a field, or to none; another column loses the field. */
+/** A mapping with one column given to a field, taken from the column that had it, or to none. */
 export function assignColumn(mapping: Mapping, column: number, name: string | null): Mapping {
   return mapping.map((current, index) => {
     if (index === column) return name
@@ -38,7 +38,7 @@ export function assignColumn(mapping: Mapping, column: number, name: string | nu
   })
 }
 
-/** The required fields without a column. */
+/** The required fields that no column brings. */
 export function missingFields(resource: Resource, role: Role, mapping: Mapping): Field[] {
   return sheetFields(resource, role).flatMap(([name, field]) =>
     field.mode === 'required' && !mapping.includes(name) ? [field] : [],

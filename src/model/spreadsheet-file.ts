@@ -1,4 +1,4 @@
-/** The kind of a file by its first bytes; 'web' is a web page saved as a spreadsheet. */
+/** What the first bytes of a file say it is; 'web' is a page saved with the name of a spreadsheet. */
 export type FileKind = 'xlsx' | 'xls' | 'text' | 'web' | 'other'
 
 /** The kind of a file, by its bytes: school systems name them freely. */

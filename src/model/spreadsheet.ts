@@ -1,6 +1,6 @@
 import { formatDate } from './format.ts'
 
-/** The raw value of a cell; a Date is a calendar day at midnight UTC. */
+/** What a cell holds before it is read as the value of a field; a Date is a calendar day at midnight UTC. */
 export type Cell = string | number | boolean | Date | null
 
 /** One line of a table; `number` counts the lines under the titles from 1, empty ones included. */

@@ -1,15 +1,15 @@
 import { fieldsOf, type Resource } from './resource.ts'
 
-/** A resource whose rows are about a row of another one, with the paths of references to it. */
+/** A resource whose rows are about a row of another, by the paths of references that lead to it. */
 export interface About {
   readonly resource: Resource
   readonly paths: readonly (readonly string[])[]
 }
 
 /**
- * The resources whose rows are about a row of `subject`: those that refer to it, and those that refer to them;
- * resources without further references come last. Two kinds of references do not count: one that is cleared on
- * deletion, and one inside `subject`.
+ * The resources whose rows are about a row of `subject`: those that refer to it, and those that refer to them,
+ * the ones that refer to no other of these last. A reference that is cleared when its row is deleted says that
+ * the row goes on without it, and one inside `subject` that it is a row of its own: neither counts.
  */
 export function resourcesAbout(
   resources: Readonly<Record<string, Resource>>,

@@ -2,7 +2,7 @@ import type { Field, Kind } from './field.ts'
 import { formatDate, formatMoment, formatPercent, maskCpf, maskPhone } from './format.ts'
 import { expansionOf, type Named } from './resource.ts'
 
-/** The value of a field as text in pt-BR; '' if there is none. */
+/** The value of a field in a row, as people read it in pt-BR; '' where there is none. */
 export function wordsOf(
   name: string,
   field: Field,
@@ -12,7 +12,7 @@ export function wordsOf(
   return value == null ? '' : wording[field.kind](value, field)
 }
 
-/** The display name of a row that a reference expands. */
+/** The name by which rows mention a row of another resource. */
 export function nameOf(named: Named): string {
   return named.nome ?? named.name ?? ''
 }

@@ -21,7 +21,7 @@ test('outras marcações, outro dia ou outra versão são outro salvamento', () 
 })
 
 test('o corpo leva turma, dia e marcações', () => {
-  expect(first.path).toBe('/turma/7/dia/2026-03-10')
+  expect(first.body).toMatchObject({ turma_id: 7, data: '2026-03-10' })
   expect(first.body).toEqual({
     turma_id: 7,
     data: '2026-03-10',

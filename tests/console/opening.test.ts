@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { pagePath } from '#console/api/list'
 import type { PageOpening } from '#console/api/opening'
-import { reportsPagePath } from '#console/features/relatorios/reports-page'
-import { noFilters, periodOf } from '#console/features/relatorios/supervised'
+import { noFilters, supervisedQuery } from '#console/features/relatorios/supervised'
 import { dayOf } from '#model/format'
+import { relatorio } from '#resources/relatorio'
 import { json, openTab, serve, tokenOf } from './tab.ts'
 
 const ana = { sub: 'ana@exemplo.org', role: 'coordenador', user_id: 1, username: 'Áurea' }
@@ -56,8 +57,8 @@ test('uma página montada em outro dia pede os dias de hoje', async () => {
   const says = openingOf({ path: '/dashboard/coordenador', roles: ['coordenador'] })
   vi.useRealTimers()
   const calls = await openPage({ says })
-  const period = periodOf(noFilters, dayOf(new Date()))
-  expect(pathsOf(calls)).toContain(reportsPagePath({ period, turma: null, page: 1 }))
+  const reports = pagePath(relatorio, supervisedQuery(noFilters, dayOf(new Date()), 1))
+  expect(pathsOf(calls)).toContain(reports)
 })
 
 test('nada se pede para quem tem outro papel, nem em um endereço com estado próprio', async () => {

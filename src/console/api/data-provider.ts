@@ -1,13 +1,12 @@
 import type { BaseRecord, DataProvider, DeleteOneParams, GetManyParams } from '@refinedev/core'
-import simpleRest from '@refinedev/simple-rest'
-import { client } from '#console/api/data/client'
-import { list } from '#console/api/data/list'
-import { resourceNamed } from '#console/api/data/named'
-import { one } from '#console/api/data/one'
-import { firstOf, targetOf } from '#console/api/data/route'
-import type { Row } from '#console/api/data/row'
-import { create, update } from '#console/api/data/save'
-import type { Values } from '#model/check'
+import { type Values, valuesToSave } from '#model/check'
+import type { Resource } from '#model/resource'
+import { call } from './call.ts'
+import { http } from './http.ts'
+import { type Asked, list } from './list.ts'
+import { newIdempotencyKey, type RequestOptions } from './request.ts'
+import { inTurn, resourceNamed, targetOf } from './route.ts'
+import type { Row } from './row.ts'
 
 /** What the console's own calls hand over in Refine's `meta`. */
 export interface Meta {
@@ -19,48 +18,69 @@ export interface Meta {
   readonly stored?: Row
 }
 
-// Paths are relative to the base of the console's own client; an axios instance is what the type asks for.
-const rest = simpleRest('', client as unknown as Parameters<typeof simpleRest>[1])
-
-/** The folder of a resource's calls, as simple-rest joins it: '/alunos' for 'DELETE /alunos/:id'. */
-function folderOf(name: string): string {
-  const { path } = targetOf(firstOf(resourceNamed(name).api.delete), { id: '' })
-  return path.replace(/^\/|\/$/g, '')
-}
-
-/**
- * Refine's data provider: simple-rest, with the calls that the model declares. `meta` is taken by name:
- * Refine mixes the words of the address into it.
- */
+/** Refine's data provider. `meta` is taken by name: Refine mixes the words of the address into it. */
 export const dataProvider = {
-  ...rest,
+  getApiUrl: () => '',
   async getList({ resource, pagination, filters, sorters, meta }) {
     const only = Array.isArray(meta?.only) ? meta.only.map(String) : undefined
-    const asked = { ...shared(meta), ...defined({ pagination, filters, sorters, only }) }
-    return list(resourceNamed(resource), asked)
+    const asked = { ...optionsIn(meta), ...defined({ pagination, filters, sorters, only }) }
+    return list(resourceNamed(resource), asked as Asked)
   },
   async getOne({ resource, id, meta }) {
-    return { data: await one(resourceNamed(resource), id, shared(meta)) }
+    const { data, headers } = await call<Row>(
+      resourceNamed(resource),
+      'show',
+      { id },
+      optionsIn(meta),
+    )
+    const etag = headers.get('ETag')
+    return { data: etag ? { ...data, etag } : data }
   },
   async getMany({ resource, ids }: GetManyParams) {
     const filters = [{ field: 'id', operator: 'in' as const, value: ids }]
     return list(resourceNamed(resource), { filters, pagination: { mode: 'off' } })
   },
   async create({ resource, variables }) {
-    return { data: await create(resourceNamed(resource), variables as Values) }
+    const declared = resourceNamed(resource)
+    const body = bodyOf(declared, variables as Values)
+    return call<Row>(declared, 'create', {}, { body })
   },
   async update({ resource, id, variables, meta }) {
     const { stored } = (meta ?? {}) as Meta
-    return { data: await update(resourceNamed(resource), id, variables as Values, stored) }
+    const declared = resourceNamed(resource)
+    const body = bodyOf(declared, variables as Values, stored ?? {})
+    const headers: Record<string, string> = stored?.etag
+      ? { 'If-Match': stored.etag, 'Idempotency-Key': newIdempotencyKey() }
+      : {}
+    const options = { body, headers, ...(stored && { stored }) }
+    // Under one key: a way whose answer was lost is not done twice.
+    return inTurn([declared.api.edit ?? []].flat(), (way) => {
+      const { method, path } = targetOf(way, { id })
+      return http<Row>(path, { ...options, method })
+    })
   },
-  deleteOne: ({ resource, id }: DeleteOneParams<unknown>) =>
-    rest.deleteOne({ resource: folderOf(resource), id }),
+  async deleteOne({ resource, id }: DeleteOneParams<unknown>) {
+    return call(resourceNamed(resource), 'delete', { id })
+  },
   // Rows come as their resource declares them, which is what a caller that names a type asks for.
 } as DataProvider
 
-function shared(meta: BaseRecord | undefined) {
+/**
+ * The values of a form as the body that saves them: digits alone, null where empty, no value whose `when` is unmet.
+ * What every save carries besides is of the row as it is, or empty text.
+ */
+function bodyOf(resource: Resource, values: Values, stored?: Values): Values {
+  const body = valuesToSave(resource.fields, values)
+  for (const name of Object.keys(body))
+    if (stored && resource.fields[name]?.createOnly) delete body[name]
+  for (const [name, empty] of Object.entries(resource.createBody ?? {}))
+    body[name] ??= stored?.[name] ?? empty
+  return body
+}
+
+function optionsIn(meta: BaseRecord | undefined): RequestOptions {
   const background = typeof meta?.background === 'function' && meta.background() === true
-  return defined({ signal: meta?.queryContext?.signal, background })
+  return defined({ signal: meta?.queryContext?.signal as AbortSignal | undefined, background })
 }
 
 function defined<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {

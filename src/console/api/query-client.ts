@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { HttpError } from './http.ts'
+import { HttpError } from './request.ts'
 import { subscribeSession } from './session.ts'
 
 /**

@@ -1,4 +1,6 @@
-/** What a call needs besides its path. */
+import type { Row } from './row.ts'
+
+/** What a call needs, its path apart. */
 export interface RequestOptions {
   method?: string
   /** An object goes as JSON, FormData as it is. */
@@ -9,6 +11,8 @@ export interface RequestOptions {
   background?: boolean
   /** The answer itself, where it was asked for before; a promise of null asks now. */
   asked?: Promise<Response | null>
+  /** The row that an edit started from: a documented host is told what has changed. */
+  stored?: Row
   /** How the answer is handed over; 'response' leaves its body unread, for files and streams. */
   as?: 'json' | 'blob' | 'response'
 }
@@ -18,6 +22,8 @@ export interface Answer<T> {
   data: T
   headers: Headers
   status: number
+  /** The same with what is still on its way, where a documented host has to be asked for it. */
+  later?: Promise<T>
 }
 
 /** Why a call failed. `status` is 0 where the server could not be reached. */
@@ -43,6 +49,21 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether a failure leaves open that the same call works in another way (decision 24). */
+export function isOpen(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return false
+  const { status } = error
+  return status === 0 || status === 404 || status === 405 || status >= 500
+}
+
+/** Whether a host has refused a call because it has none of that kind. */
+export function isNotOffered(error: unknown): boolean {
+  return error instanceof HttpError && error.status === notOffered
+}
+
+/** What a call is refused with that a host does not have. */
+export const notOffered = 501
+
 /** The host the console was built for; '' is the one that serves it. */
 const host: string = import.meta.env.VITE_API_URL ?? ''
 export const base = `${host.replace(/\/+$/, '')}/api/v1`
@@ -58,6 +79,13 @@ export const renewal = {
     body: '{}',
   },
 } as const
+
+let ours = false
+
+/** Whether the host is our server, which says so in every answer; others have the documented calls alone. */
+export function isOurServer(): boolean {
+  return ours
+}
 
 /** What our server understands beyond the documented calls. */
 const extensions = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Segundo-Plano']
@@ -85,7 +113,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       ...(payload === undefined ? {} : { body: payload as BodyInit }),
       ...(signal ? { signal } : {}),
     }))
-  extended ||= response.headers.has('ETag') || response.headers.has('X-Total-Count')
+  ours ||= response.headers.has('X-Caderno')
+  extended ||= ours || response.headers.has('ETag') || response.headers.has('X-Total-Count')
   if (!response.ok) throw new HttpError(response.status, await read(response), response.headers)
   // The caller names the type of the answer it asked for.
   const data =
@@ -130,4 +159,13 @@ function detailOf(body: unknown): string | null {
   if (!Array.isArray(detail)) return null
   const messages = detail.map((part) => (isObject(part) ? part.msg : part))
   return messages.filter((message) => typeof message === 'string').join('; ') || null
+}
+
+/**
+ * The key under which a save may be tried again without being done twice. Random, also on a plain-http address of
+ * the school's network, where crypto.randomUUID is absent.
+ */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

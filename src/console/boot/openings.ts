@@ -1,6 +1,6 @@
-import { resourceNamed } from '#console/api/data/named'
 import type { Openings, PageOpening } from '#console/api/opening'
 import { refineResources } from '#console/api/resources'
+import { resourceNamed } from '#console/api/route'
 import { firstPagePath } from '#console/crud/list-state'
 import { openings as ofStudents } from '#console/features/alunos/opening'
 import { openings as ofAttendance } from '#console/features/frequencia/opening'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import type { Column } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
 import type { Kind, Role } from '#model/field'

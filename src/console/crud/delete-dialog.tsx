@@ -1,7 +1,7 @@
 import { useDelete, useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { Dialog } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { useHeldFocus } from '#console/ui/use-held-focus'

@@ -1,4 +1,4 @@
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/use-role'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { canRead } from '#model/access'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { can } from '#model/access'

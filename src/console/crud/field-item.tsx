@@ -1,7 +1,7 @@
 import { type DataProvider, useDataProvider } from '@refinedev/core'
 import Form from 'antd/es/form'
 import { useState } from 'react'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { widgets } from '#console/crud/inputs/index.tsx'
 import { checkField, isMet, normalise } from '#model/check'
 import type { Field } from '#model/field'

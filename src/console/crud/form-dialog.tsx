@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'

@@ -1,5 +1,5 @@
 import { canWrite } from '#model/access'
-import { checkField, type Errors, initialOf, isMet, normalise, type Values } from '#model/check'
+import { checkField, type Errors, initialOf, isMet, type Values, valuesToSave } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { dayOf } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -61,29 +61,26 @@ export function initialValues(
   return Object.fromEntries(entries)
 }
 
-/** What the inputs say, every one of them, as it is saved: null where an input is not shown. */
-export function valuesToSave(
-  fields: readonly [string, Field][],
-  typed: Values,
-): Record<string, unknown> {
-  const normal = Object.fromEntries(
-    fields.map(([name, field]) => [name, normalise(field, typed[name])]),
-  )
-  return Object.fromEntries(
-    fields.map(([name, field]) => [name, isMet(field.when, normal) ? normal[name] : null]),
-  )
+/** What the inputs hold, every one of them. */
+export function typedIn(fields: readonly [string, Field][], typed: Values): Values {
+  return Object.fromEntries(fields.map(([name]) => [name, typed[name]]))
+}
+
+/** The same as it is saved: null where an input is not shown. */
+function savedAs(fields: readonly [string, Field][], typed: Values): Record<string, unknown> {
+  return valuesToSave(Object.fromEntries(fields), typedIn(fields, typed))
 }
 
 /** Whether two states of the inputs would be saved alike. */
 export function isSame(fields: readonly [string, Field][], one: Values, other: Values): boolean {
-  const [first, second] = [valuesToSave(fields, one), valuesToSave(fields, other)]
+  const [first, second] = [savedAs(fields, one), savedAs(fields, other)]
   return fields.every(([name]) => first[name] === second[name])
 }
 
 /** The messages against what the inputs hold now. */
 export function errorsIn(fields: readonly [string, Field][], typed: Values): Errors {
   const context = { today: dayOf(new Date()) }
-  const values = valuesToSave(fields, typed)
+  const values = savedAs(fields, typed)
   const entries = fields.flatMap(([name, field]) => {
     const message = isMet(field.when, values) ? checkField(field, typed[name], context) : null
     return message ? [[name, message]] : []

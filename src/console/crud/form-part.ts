@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 
 /** What an edit form asks of a part of it that no field is. */
 export interface FormPartHandle {

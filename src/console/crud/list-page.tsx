@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { Link } from 'react-router'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/use-role'
 import { Icon } from '#console/ui/icon.tsx'
 import { media, useMedia } from '#console/ui/media'

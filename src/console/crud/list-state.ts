@@ -1,6 +1,6 @@
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
-import { pagePath } from '#console/api/data/list'
-import { resourceNamed } from '#console/api/data/named'
+import { pagePath } from '#console/api/list'
+import { resourceNamed } from '#console/api/route'
 import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import type { Fields } from '#model/field'
 import type { Resource, Row as RowOf } from '#model/resource'
 import type { FormPartProps } from './form-part.ts'

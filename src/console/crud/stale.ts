@@ -1,4 +1,4 @@
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { normalise, type Values } from '#model/check'
 import type { Field } from '#model/field'
 import { emptyValue } from '#model/format'

@@ -1,7 +1,14 @@
-import { useDataProvider, useNotification } from '@refinedev/core'
+import {
+  useCreate,
+  useDataProvider,
+  useInvalidate,
+  useNotification,
+  useUpdate,
+} from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
 import { useMemo, useRef, useState } from 'react'
-import type { Row } from '#console/api/data/row'
+import { HttpError } from '#console/api/request'
+import { HalfSaved, type Row } from '#console/api/row'
 import { useRole } from '#console/api/use-role'
 import { useHeldFocus } from '#console/ui/use-held-focus'
 import { useLeaveGuard } from '#console/ui/use-leave-guard'
@@ -9,11 +16,10 @@ import { canWrite } from '#model/access'
 import type { Values } from '#model/check'
 import type { Role } from '#model/field'
 import { fieldOf, type Resource } from '#model/resource'
-import type { Failure } from './form-failure.ts'
-import { formFields, initialValues, isSame, valuesToSave } from './form-fields.ts'
+import { type Failure, failureOf } from './form-failure.ts'
+import { formFields, initialValues, isSame, typedIn } from './form-fields.ts'
 import type { FormPartHandle } from './form-part.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
-import { useSave } from './use-save.ts'
 
 /** The state of an open form: what it was opened on, whether it is being saved, and what went wrong. */
 export function useRecordForm(
@@ -49,8 +55,7 @@ export function useRecordForm(
     setJudged(true)
     hold()
     const values = {
-      ...besides(resource, stored),
-      ...valuesToSave(fields, form.getFieldsValue(true)),
+      ...typedIn(fields, form.getFieldsValue(true)),
       ...sendable(resource, role, given),
     }
     const outcome = await save(values)
@@ -143,10 +148,54 @@ function sendable(resource: Resource, role: Role, given: Values): Values {
   )
 }
 
-/** What documented hosts are sent besides the inputs, as the row has it. */
-function besides(resource: Resource, stored: Row | undefined): Record<string, unknown> {
-  if (!stored) return {}
-  return Object.fromEntries(
-    Object.keys(resource.createBody ?? {}).map((name) => [name, stored[name] ?? null]),
-  )
+type Outcome =
+  | { readonly kind: 'saved' }
+  /** The row is saved, and what goes with it is not, or not all of it. */
+  | { readonly kind: 'partly'; readonly row: Row }
+  /** The row is saved, and the host has not been told all of it: the same save is due again. */
+  | { readonly kind: 'half'; readonly row: Row }
+  /** Somebody else has changed the row since the form was opened. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+const silent = { successNotification: false, errorNotification: false } as const
+
+/** Saves a row and then what goes with it: once at a time, and with the words of its resource. */
+function useSave(resource: Resource, stored: Row | undefined, sendRest: () => Promise<boolean>) {
+  const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
+  const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
+  const { open } = useNotification()
+  const invalidate = useInvalidate()
+  const saving = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const action = stored ? 'edit' : 'create'
+
+  async function save(values: Values): Promise<Outcome | null> {
+    if (saving.current) return null
+    saving.current = true
+    setBusy(true)
+    try {
+      const shared = { resource: resource.name, values, ...silent }
+      const { data: row } = stored
+        ? await update({ ...shared, id: stored.id, meta: { stored } })
+        : await create(shared)
+      const message = stored ? resource.messages.edited : resource.messages.created
+      if (message) open?.({ type: 'success', message })
+      return (await sendRest()) ? { kind: 'saved' } : { kind: 'partly', row }
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
+      if (error instanceof HalfSaved) {
+        open?.({ type: 'error', message: error.message })
+        invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
+        return { kind: 'half', row: error.row }
+      }
+      const failure = failureOf(resource, action, error)
+      if (failure.message && !failure.asDialog) open?.({ type: 'error', message: failure.message })
+      return { kind: 'failed', failure }
+    } finally {
+      saving.current = false
+      setBusy(false)
+    }
+  }
+  return { save, busy }
 }

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  errorsIn,
-  formFields,
-  initialValues,
-  isSame,
-  sectionsOf,
-  valuesToSave,
-} from '#console/crud/form-fields'
+import { errorsIn, formFields, initialValues, isSame, sectionsOf } from '#console/crud/form-fields'
+import { valuesToSave } from '#model/check'
 import { aluno } from '#resources/aluno'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
@@ -48,10 +42,10 @@ test('um cadastro novo começa com os valores iniciais do modelo', () => {
 
 test('um campo que não é mostrado é salvo como null e não é conferido', () => {
   const typed = { pode_tomar_medicacao: false, dosagem_medicacao: '5 ml' }
-  expect(valuesToSave(novo, typed).dosagem_medicacao).toBeNull()
-  expect(valuesToSave(novo, { ...typed, pode_tomar_medicacao: true }).dosagem_medicacao).toBe(
-    '5 ml',
-  )
+  expect(valuesToSave(aluno.fields, typed).dosagem_medicacao).toBeNull()
+  expect(
+    valuesToSave(aluno.fields, { ...typed, pode_tomar_medicacao: true }).dosagem_medicacao,
+  ).toBe('5 ml')
 })
 
 test('digitar o mesmo com máscara não é alterar', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Page } from '#console/api/list'
 import { host, openProvider, page } from './provider.ts'
 
 const turmas = [
@@ -126,6 +127,19 @@ test('sem percentual o selo sai da frequência das turmas, três pedidos por vez
   const filters = [{ field: 'selo', operator: 'eq' as const, value: 'critico' }]
   expect(ids(await dataProvider.getList({ resource: 'aluno', filters }))).toEqual([1])
   expect(most).toBe(3)
+})
+
+test('as linhas de um host documentado chegam antes dos seus selos', async () => {
+  const { dataProvider } = await openProvider(
+    host({
+      'GET /alunos/': [{ id: 1, nome: 'Ana', turma_id: 7 }],
+      'GET /turma/frequencia/7': [{ aluno_id: 1, data: '2026-03-02', status: 'ausente' }],
+    }),
+  )
+  const { data, later } = (await dataProvider.getList({ resource: 'aluno' })) as Page
+  expect(data).toMatchObject([{ id: 1, nome: 'Ana' }])
+  expect(data[0]).not.toHaveProperty('selo')
+  expect(await later).toMatchObject([{ id: 1, nome: 'Ana', selo: 'critico' }])
 })
 
 test('várias linhas por id vêm também de um host que responde a lista inteira', async () => {

@@ -126,6 +126,16 @@ test('o nosso servidor sabe da turma do educador por si', async () => {
   expect(calls.some(({ path }) => path.startsWith('/educadores/'))).toBe(false)
 })
 
+test('o aluno que o nosso servidor não tem não é procurado de outra forma', async () => {
+  const headers = { 'X-Caderno': '1' }
+  const { dataProvider, calls } = await openProvider(
+    () => new Response('{"detail":"Não encontrado"}', { status: 404, headers }),
+  )
+  const reading = dataProvider.getOne({ resource: 'aluno', id: 7 })
+  await expect(reading).rejects.toMatchObject({ status: 404 })
+  expect(calls.map(({ path }) => path)).toEqual(['/alunos/7'])
+})
+
 test('excluir usa o endereço do modelo', async () => {
   const { dataProvider, calls } = await openProvider(() => new Response(null, { status: 204 }))
   await dataProvider.deleteOne({ resource: 'turma', id: 3 })

@@ -11,7 +11,7 @@ export async function openProvider(handler: Handler) {
 
 /** A page as our server answers it. */
 export function page(rows: readonly object[], total = rows.length): Response {
-  const headers = { 'X-Total-Count': String(total) }
+  const headers = { 'X-Total-Count': String(total), 'X-Caderno': '1' }
   return new Response(JSON.stringify(rows), { headers })
 }
 

@@ -4,7 +4,7 @@ import { json } from '../tab.ts'
 
 for (const status of [400, 404, 405])
   test(`uma janela de dias recusada com ${status} é perguntada dia a dia`, async () => {
-    const { calls } = await openProvider(
+    const { calls, dataProvider } = await openProvider(
       host({
         'GET /relatorio/': json({ detail: 'x' }, status),
         'GET /relatorio/data/2026-03-10': [
@@ -12,9 +12,13 @@ for (const status of [400, 404, 405])
         ],
       }),
     )
-    const { reportsBetween } = await import('#console/features/relatorios/reports-between')
-    const period = { from: '2026-03-09', to: '2026-03-11' }
-    const reports = await reportsBetween(period, new AbortController().signal)
+    const { data: reports } = await dataProvider.getList({
+      resource: 'relatorio',
+      filters: [
+        { field: 'data_inicio', operator: 'eq', value: '2026-03-09' },
+        { field: 'data_fim', operator: 'eq', value: '2026-03-11' },
+      ],
+    })
     expect(reports).toMatchObject([{ id: 1, report: 'Leitura' }])
     expect(calls).toHaveLength(4)
   })

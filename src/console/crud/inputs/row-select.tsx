@@ -1,8 +1,8 @@
 import { useSelect } from '@refinedev/antd'
 import { keepPreviousData } from '@tanstack/react-query'
 import Select, { type SelectProps } from 'antd/es/select'
-import { resourceNamed } from '#console/api/data/named'
-import type { Row } from '#console/api/data/row'
+import { resourceNamed } from '#console/api/route'
+import type { Row } from '#console/api/row'
 
 interface Option {
   readonly value: number | string

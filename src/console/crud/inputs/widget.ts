@@ -1,5 +1,5 @@
 import type { ComponentType, FocusEventHandler } from 'react'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
 
 /** What an input is for. */

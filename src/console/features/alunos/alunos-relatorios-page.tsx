@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { MyReports } from '#console/features/assistencia/my-reports.tsx'
 import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'

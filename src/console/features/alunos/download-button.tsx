@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core'
-import { firstOf, targetOf } from '#console/api/data/route'
-import { HttpError, http } from '#console/api/http'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
 import { Icon } from '#console/ui/icon.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { documentRefusals } from '#model/document'
@@ -14,8 +14,7 @@ export function DownloadButton({ document }: { document: Documento }) {
 
   async function download() {
     try {
-      const { path } = targetOf(firstOf(aluno.calls.baixar.route), { id })
-      const { data } = await http<Blob>(path, { as: 'blob' })
+      const { data } = await call<Blob>(aluno, 'baixar', { id }, { as: 'blob' })
       saveFile(nome_arquivo, data)
     } catch (error) {
       const { lost } = documentRefusals

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { firstOf, targetOf } from '#console/api/data/route'
-import { HttpError, http } from '#console/api/http'
-import { newKey } from '#console/api/idempotency-key'
+import { call } from '#console/api/call'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { documentRefusals, refusalOf } from '#model/document'
 import { aluno } from '#resources/aluno'
 
@@ -29,7 +28,10 @@ export function usePendingDocuments(id: number) {
     const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
     setRefused(judged.flatMap(({ file: { name }, reason }) => (reason ? [{ name, reason }] : [])))
     const taken = judged.filter(({ reason }) => reason === null)
-    setPending([...pending, ...taken.map(({ file }) => ({ key: newKey(), file, failure: null }))])
+    setPending([
+      ...pending,
+      ...taken.map(({ file }) => ({ key: newIdempotencyKey(), file, failure: null })),
+    ])
   }
 
   function drop(key: string) {
@@ -54,12 +56,11 @@ export function usePendingDocuments(id: number) {
 
 /** Why a file could not be sent; null where it was. */
 async function failureOf(id: number, { key, file }: PendingDocument): Promise<string | null> {
-  const { method, path } = targetOf(firstOf(aluno.calls.anexar.route), { id })
   const body = new FormData()
   body.append('file', file)
   try {
     // Sent again after an answer that was lost, it is not stored twice.
-    await http(path, { method, body, headers: { 'Idempotency-Key': key } })
+    await call(aluno, 'anexar', { id }, { body, headers: { 'Idempotency-Key': key } })
     return null
   } catch (error) {
     const failure = error instanceof HttpError ? error : new HttpError(0)

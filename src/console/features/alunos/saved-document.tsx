@@ -1,7 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
-import { firstOf, targetOf } from '#console/api/data/route'
-import { http } from '#console/api/http'
+import { call } from '#console/api/call'
 import { lazy } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { fill } from '#model/format'
@@ -25,8 +24,7 @@ export function SavedDocument({ document, onRemove }: SavedDocumentProps) {
   async function remove() {
     close()
     try {
-      const { method, path } = targetOf(firstOf(aluno.calls.remover.route), { id })
-      await http(path, { method })
+      await call(aluno, 'remover', { id })
       say?.({ type: 'success', message: documentTexts.removed })
       onRemove()
     } catch {

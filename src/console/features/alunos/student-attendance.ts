@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { recordsOfStudent } from '#console/api/attendance'
+import { recordsIn } from '#console/api/attendance'
+import type { Answer } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
 import {
   type AttendanceRecord,
   absencePercent,
@@ -11,18 +12,18 @@ import {
 } from '#model/attendance'
 import type { Row } from '#model/resource'
 import type { aluno } from '#resources/aluno'
+import { frequencia } from '#resources/frequencia'
 
 type Aluno = Row<typeof aluno>
 
-/** The attendance of a student; null where the host has no such call and only the percentage is known. */
-export function useStudentAttendance(student: Aluno) {
-  return useQuery({
-    queryKey: ['aluno', student.id, 'frequencias'],
-    queryFn: async ({ signal }) => {
-      const records = await recordsOfStudent(student.id, student.turma_id, signal)
-      return records?.toSorted((a, b) => (a.data < b.data ? 1 : -Number(a.data > b.data))) ?? null
-    },
-  })
+/** The attendance of a student, the last day first; null where only the percentage is known. */
+export function useStudentAttendance({ id }: Aluno) {
+  return useCall(frequencia, 'doAluno', { id }, { read: lastFirst })
+}
+
+function lastFirst(answer: Answer<unknown>): AttendanceRecord[] | null {
+  if (answer.data === null) return null
+  return recordsIn(answer).toSorted((a, b) => (a.data < b.data ? 1 : -Number(a.data > b.data)))
 }
 
 /** What the cards say of a student's attendance; null figures are not known. */

@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core'
-import type { HttpError } from '#console/api/http'
+import type { HttpError } from '#console/api/request'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core'
-import type { HttpError } from '#console/api/http'
+import type { HttpError } from '#console/api/request'
 import { useRole } from '#console/api/use-role'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import { emptyTexts } from '#console/features/relatorios/texts'

@@ -1,4 +1,4 @@
-import { useCallRows } from '#console/api/use-call-rows'
+import { useCall } from '#console/api/use-call'
 import { emptyTexts, pageSize } from '#console/features/relatorios/texts'
 import { usePages } from '#console/ui/pager.tsx'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
@@ -7,10 +7,8 @@ import { authorAndText } from './texts.ts'
 
 /** The assistants' reports about a student, the newest first. */
 export function StudentReports({ student }: { student: number }) {
-  const { data, isError, refetch } = useCallRows(relatorioAssistente, 'doAluno', {
-    params: { id: student },
-  })
-  const { shown, page, last, setPage } = usePages(data?.data ?? [], pageSize)
+  const { data, isError, refetch } = useCall(relatorioAssistente, 'doAluno', { id: student })
+  const { shown, page, last, setPage } = usePages(data ?? [], pageSize)
   return (
     <section className="details-section">
       <h2>Relatórios da assistência social</h2>

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { HttpError } from '#console/api/http'
+import type { HttpError } from '#console/api/request'
 import { pageSize } from '#console/features/relatorios/texts'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'

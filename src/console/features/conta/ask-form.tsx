@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
-import { HttpError } from '#console/api/http'
+import { HttpError } from '#console/api/request'
 import { type Check, useForm } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { useAskBeforeClosing } from './ask-dialog.tsx'

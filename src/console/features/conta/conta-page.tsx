@@ -1,5 +1,6 @@
+import { isNotOffered } from '#console/api/request'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { isNotOffered, useOwnSessions } from './own-sessions.ts'
+import { useOwnSessions } from './own-sessions.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'

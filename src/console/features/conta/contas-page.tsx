@@ -1,22 +1,20 @@
 import { useNotification } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
-import { HttpError, http } from '#console/api/http'
+import { call } from '#console/api/call'
+import { HttpError, isNotOffered } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { formatMoment } from '#model/format'
-import type { ContaDaCoordenacao } from '#resources/coordenacao'
+import { type ContaDaCoordenacao, coordenacao } from '#resources/coordenacao'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
-import { isNotOffered } from './own-sessions.ts'
 import './second-factor.css'
 import './contas.css'
 
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
-
-const path = '/coordenacao/contas'
 
 /** What the form of a new account asks for; the server judges it as it judges the rows of an entity. */
 const asked = {
@@ -34,29 +32,28 @@ const asked = {
 
 /** The accounts of those who coordinate. */
 export default function ContasPage() {
-  const { data, error, refetch } = useQuery<ContaDaCoordenacao[], HttpError>({
-    queryKey: ['coordenacao', 'contas'],
-    queryFn: async ({ signal }) => (await http<ContaDaCoordenacao[]>(path, { signal })).data,
-    retry: false,
-    staleTime: 0,
-  })
+  const { data, error, refetch } = useCall<
+    typeof coordenacao,
+    'contasDaCoordenacao',
+    ContaDaCoordenacao[]
+  >(coordenacao, 'contasDaCoordenacao', {}, { retry: false, staleTime: 0 })
   const { opened, open, close } = useOpened<'nova' | ContaDaCoordenacao>()
   const { open: notify } = useNotification()
 
   async function add(values: Readonly<Record<keyof typeof asked, string>>) {
-    await http(path, { method: 'POST', body: values })
+    await call(coordenacao, 'acrescentarConta', {}, { body: values })
     notify?.({ type: 'success', message: 'Conta criada com sucesso!' })
     close()
     void refetch()
   }
 
   async function setActive({ id }: ContaDaCoordenacao, active: boolean) {
-    const [verb, done] = active
-      ? ['reativar', 'Conta reativada com sucesso!']
-      : ['desativar', 'Conta desativada com sucesso!']
+    const [name, verb, done] = active
+      ? (['reativarConta', 'reativar', 'Conta reativada com sucesso!'] as const)
+      : (['desativarConta', 'desativar', 'Conta desativada com sucesso!'] as const)
     close()
     try {
-      await http(`${path}/${id}/${verb}`, { method: 'POST' })
+      await call(coordenacao, name, { id })
       notify?.({ type: 'success', message: done })
     } catch (failure) {
       const detail = failure instanceof HttpError && failure.status === 409 ? failure.detail : null

@@ -5,13 +5,13 @@ type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** Makes a passkey in this browser, or on a phone, and has the server keep it. Rejects with a sentence. */
 export async function createPasskey({ nome, senha }: { nome: string; senha: string }) {
-  const { desafio, opcoes } = await ask<{ desafio: string; opcoes: Options }>('chaves/opcoes', {
+  const { desafio, opcoes } = await ask<{ desafio: string; opcoes: Options }>('prepararChave', {
     senha,
   })
   const resposta = await startRegistration({ optionsJSON: opcoes }).catch((error) => {
     throw new Error(wordsFor(error))
   })
-  await ask('chaves', { desafio, nome, resposta })
+  await ask('criarChave', { desafio, nome, resposta })
 }
 
 function wordsFor(error: unknown): string {

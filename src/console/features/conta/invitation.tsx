@@ -1,32 +1,26 @@
 import { useNotification } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useOpened } from '#console/ui/use-opened'
 import { AskDialog } from './ask-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
-import { ask, type SignInWays, useSignInWays } from './sign-in-ways.ts'
+import { ask, useSignInWays } from './sign-in-ways.ts'
 import './second-factor.css'
 
 /** Invites a coordinator to protect the account, on a card that can be put away for seven days. */
 export default function Invitation() {
   const { data, refetch } = useSignInWays()
   const { opened, open, close } = useOpened<true>()
-  const client = useQueryClient()
+  const [isPutOff, setPutOff] = useState(false)
   const { open: notify } = useNotification()
-  if (!data?.perguntar) return null
-
-  function setAsked(perguntar: boolean) {
-    client.setQueryData<SignInWays>(['conta', 'segundo-fator'], {
-      ...data,
-      perguntar,
-    } as SignInWays)
-  }
+  if (!data?.perguntar || isPutOff) return null
 
   async function postpone() {
-    setAsked(false)
+    setPutOff(true)
     try {
-      await ask('segundo-fator/adiar')
+      await ask('adiarSegundoFator')
+      void refetch()
     } catch {
-      setAsked(true)
+      setPutOff(false)
       notify?.({ type: 'error', message: 'Não foi possível adiar. Tente novamente.' })
     }
   }

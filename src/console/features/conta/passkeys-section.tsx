@@ -1,4 +1,5 @@
 import { canUsePasskeys } from '#console/api/passkeys'
+import { isNotOffered } from '#console/api/request'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { formatMoment } from '#model/format'
@@ -18,7 +19,7 @@ const nameAsked = {
 export function PasskeysSection() {
   const { data, error, refetch } = useSignInWays()
   const { opened, open, close } = useOpened<Passkey | 'nova'>()
-  if (error?.status === 404) return null
+  if (isNotOffered(error)) return null
 
   function done() {
     close()
@@ -91,7 +92,7 @@ export function PasskeysSection() {
             submit="Remover a chave"
             failed="Não foi possível remover a chave de acesso. Tente novamente."
             onSubmit={async (values) => {
-              await ask('chaves/remover', { id: opened.id, ...values })
+              await ask('removerChave', { id: opened.id, ...values })
               done()
             }}
           />

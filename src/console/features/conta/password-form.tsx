@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { HttpError, http } from '#console/api/http'
+import { call } from '#console/api/call'
+import { HttpError, isNotOffered } from '#console/api/request'
 import { confirmation } from '#console/features/entrada/recuperacao/texts'
 import { type Check, useForm } from '#console/ui/form'
 import { PasswordField } from '#console/ui/input-field.tsx'
 import { recoveryRules } from '#model/recovery'
+import { conta } from '#resources/conta'
 import { texts } from './texts.ts'
 
 type Name = 'senha_atual' | 'nova_senha' | 'confirmacao'
@@ -51,7 +53,7 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
     const { senha_atual, nova_senha } = sent
     setBusy(true)
     try {
-      await http('/conta/senha', { method: 'PUT', body: { senha_atual, nova_senha } })
+      await call(conta, 'trocarSenha', {}, { body: { senha_atual, nova_senha } })
       await onChanged()
     } catch (error) {
       setRefusal({ sent, ...refusalOf(error) })
@@ -99,7 +101,7 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
 function refusalOf(error: unknown): Pick<Refusal, 'errors' | 'message'> {
   if (!(error instanceof HttpError)) return { errors: {}, message: words.failed }
   const { status, errors, detail } = error
-  if (status === 404 || status === 405) return { errors: {}, message: texts.notOffered }
+  if (isNotOffered(error)) return { errors: {}, message: texts.notOffered }
   if (Object.keys(errors).length > 0) return { errors, message: null }
   return { errors: {}, message: status === 429 && detail ? detail : words.failed }
 }

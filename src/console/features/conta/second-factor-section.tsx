@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isNotOffered } from '#console/api/request'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { formatMoment } from '#model/format'
@@ -19,7 +20,7 @@ const titles = {
 export function SecondFactorSection() {
   const { data, error, refetch } = useSignInWays()
   const { opened, open, close } = useOpened<keyof typeof titles>()
-  if (error?.status === 404) return null
+  if (isNotOffered(error)) return null
 
   function done() {
     close()
@@ -100,7 +101,7 @@ function NewCodes({ onDone }: { onDone: () => void }) {
         submit="Gerar novos códigos"
         failed="Não foi possível gerar os códigos. Tente novamente."
         onSubmit={async (body) => {
-          setCodes((await ask<{ codigos: string[] }>('segundo-fator/codigos', body)).codigos)
+          setCodes((await ask<{ codigos: string[] }>('trocarCodigos', body)).codigos)
         }}
       />
     </>
@@ -116,7 +117,7 @@ function Removal({ onDone }: { onDone: () => void }) {
         submit="Remover o segundo fator"
         failed="Não foi possível remover o segundo fator. Tente novamente."
         onSubmit={async (body) => {
-          await ask('segundo-fator/remover', body)
+          await ask('removerSegundoFator', body)
           onDone()
         }}
       />

@@ -39,7 +39,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
         fields={{ senha: passwordAsked }}
         submit="Continuar"
         failed={failed}
-        onSubmit={async (body) => setPrepared(await ask('segundo-fator/preparar', body))}
+        onSubmit={async (body) => setPrepared(await ask('prepararSegundoFator', body))}
       />
     )
   }
@@ -65,7 +65,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
         submit="Ativar"
         failed={failed}
         onSubmit={async (body) => {
-          const { codigos } = await ask<{ codigos: string[] }>('segundo-fator/ativar', body)
+          const { codigos } = await ask<{ codigos: string[] }>('ativarSegundoFator', body)
           setCodes(codigos)
         }}
       />

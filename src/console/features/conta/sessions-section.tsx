@@ -1,9 +1,11 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
+import { call } from '#console/api/call'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
 import type { SessaoAberta } from '#model/session'
-import { endSessions, useOwnSessions } from './own-sessions.ts'
+import { conta } from '#resources/conta'
+import { useOwnSessions } from './own-sessions.ts'
 import { texts } from './texts.ts'
 
 const words = texts.sessions
@@ -18,7 +20,8 @@ export function SessionsSection() {
     if (busy) return
     setBusy(true)
     try {
-      await endSessions(id)
+      if (id) await call(conta, 'encerrarSessao', { sessao: id })
+      else await call(conta, 'encerrarOutrasSessoes')
       open?.({ type: 'success', message: id ? words.ended : words.othersEnded })
     } catch {
       open?.({ type: 'error', message: words.failed })

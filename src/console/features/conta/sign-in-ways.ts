@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { type HttpError, http } from '#console/api/http'
+import { call } from '#console/api/call'
+import { useCall } from '#console/api/use-call'
+import { segundoFator } from '#resources/segundo-fator'
 
 /** A passkey of one's own. Moments are ISO. */
 export interface Passkey {
@@ -21,18 +22,17 @@ export interface SignInWays {
 
 /** How whoever is signed in can sign in. */
 export function useSignInWays() {
-  return useQuery<SignInWays, HttpError>({
-    queryKey: ['conta', 'segundo-fator'],
-    queryFn: async ({ signal }) =>
-      (await http<SignInWays>('/conta/segundo-fator', { signal })).data,
-    retry: false,
-    staleTime: 60_000,
-  })
+  return useCall<typeof segundoFator, 'meuSegundoFator', SignInWays>(
+    segundoFator,
+    'meuSegundoFator',
+    {},
+    { retry: false, staleTime: 60_000 },
+  )
 }
 
 /** One of the calls on one's own ways to sign in. */
-export async function ask<T>(path: string, body: object = {}): Promise<T> {
-  return (await http<T>(`/conta/${path}`, { method: 'POST', body })).data
+export async function ask<T>(name: keyof typeof segundoFator, body: object = {}): Promise<T> {
+  return (await call<T>(segundoFator, name, {}, { body })).data
 }
 
 /** What asks for the password before a change. */

@@ -1,8 +1,8 @@
 import { useOne } from '@refinedev/core'
 import { type RefObject, useCallback, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { HttpError } from '#console/api/http'
-import { useCallRows } from '#console/api/use-call-rows'
+import type { HttpError } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
 import { Details } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
@@ -39,8 +39,8 @@ function Educador({ id }: { id: number }) {
     meta: { background: () => polling.current },
     errorNotification: false,
   })
-  const plans = useCallRows(planejamento, 'doEducador', { params: { id }, polling })
-  const reports = useCallRows(relatorio, 'porEducador', { params: { id }, polling })
+  const plans = useCall(planejamento, 'doEducador', { id }, { polling })
+  const reports = useCall(relatorio, 'porEducador', { id }, { polling })
   useRefresh([query.refetch, plans.refetch, reports.refetch], polling)
   const row = query.data?.data
   usePageTitle(row?.nome ?? educador.label.one)
@@ -51,12 +51,8 @@ function Educador({ id }: { id: number }) {
         <BackButton to={paths.educadores} />
       </PageHeader>
       <Details resource={educador} row={row} overrides={educadorOverrides} />
-      <EducatorPlans plans={plans.data?.data} failed={plans.isError} onRetry={plans.refetch} />
-      <EducatorReports
-        reports={reports.data?.data}
-        failed={reports.isError}
-        onRetry={reports.refetch}
-      />
+      <EducatorPlans plans={plans.data} failed={plans.isError} onRetry={plans.refetch} />
+      <EducatorReports reports={reports.data} failed={reports.isError} onRetry={reports.refetch} />
     </article>
   )
 }

@@ -1,8 +1,9 @@
 import type { Openings } from '#console/api/opening'
+import { callPath } from '#console/api/route'
 import { paths } from '#console/paths'
-import { classesPath } from './registro/classes.ts'
+import { turma } from '#resources/turma'
 
 export const openings: Openings = {
-  [paths.frequencia]: () => [classesPath],
-  [paths.frequencias]: () => [classesPath],
+  [paths.frequencia]: () => [callPath(turma, 'list')],
+  [paths.frequencias]: () => [callPath(turma, 'list')],
 }

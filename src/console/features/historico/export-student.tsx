@@ -1,7 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
-import { firstOf, targetOf } from '#console/api/data/route'
-import { http } from '#console/api/http'
+import { call } from '#console/api/call'
 import { Icon } from '#console/ui/icon.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { aluno } from '#resources/aluno'
@@ -15,8 +14,7 @@ export function ExportStudent({ id }: { id: string }) {
     if (busy) return
     setBusy(true)
     try {
-      const { path } = targetOf(firstOf(aluno.calls.exportar.route), { id })
-      const { data } = await http<Blob>(path, { as: 'blob' })
+      const { data } = await call<Blob>(aluno, 'exportar', { id }, { as: 'blob' })
       saveFile(`aluno-${id}.json`, data)
     } catch {
       open?.({ type: 'error', message: 'Erro ao exportar os dados do aluno. Tente novamente.' })

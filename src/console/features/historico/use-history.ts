@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { firstOf, targetOf } from '#console/api/data/route'
-import { type HttpError, http } from '#console/api/http'
+import { call, callKey } from '#console/api/call'
+import type { HttpError } from '#console/api/request'
 import type { PaginaDoHistorico } from '#model/history'
 import { aluno } from '#resources/aluno'
 
@@ -13,14 +13,13 @@ export function useHistory(id: string, tipo: Tipo) {
     PaginaDoHistorico,
     HttpError,
     PaginaDoHistorico['entradas'],
-    readonly string[],
+    readonly unknown[],
     number | null
   >({
-    queryKey: ['aluno', id, 'historico', tipo],
+    queryKey: callKey(aluno, 'historico', { id, tipo }),
     queryFn: async ({ pageParam, signal }) => {
-      const { path } = targetOf(firstOf(aluno.calls.historico.route), { id })
-      const words = new URLSearchParams({ tipo, ...(pageParam && { antes_de: String(pageParam) }) })
-      return (await http<PaginaDoHistorico>(`${path}?${words}`, { signal })).data
+      const params = { id, tipo, ...(pageParam && { antes_de: pageParam }) }
+      return (await call<PaginaDoHistorico>(aluno, 'historico', params, { signal })).data
     },
     initialPageParam: null,
     getNextPageParam: (last) => last.antes_de,

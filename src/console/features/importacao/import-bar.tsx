@@ -81,7 +81,7 @@ function outcomeText(outcome: Outcome): string {
     case 'unknown':
       return 'A conexão caiu antes da resposta, e ainda não se sabe se os alunos entraram. Tentar novamente não cadastra ninguém em dobro.'
     case 'partial':
-      return `${count(outcome.stored.length, 'aluno entrou', 'alunos entraram')}; ${count(outcome.linhas.length, 'linha ficou de fora', 'linhas ficaram de fora')}. O motivo está junto de cada uma.`
+      return `${count(outcome.linhasGravadas.length, 'aluno entrou', 'alunos entraram')}; ${count(outcome.linhas.length, 'linha ficou de fora', 'linhas ficaram de fora')}. O motivo está junto de cada uma.`
     case 'done':
       return ''
   }

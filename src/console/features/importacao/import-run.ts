@@ -1,12 +1,10 @@
-import { targetOf } from '#console/api/data/route'
-import { type Answer, HttpError, http, type RequestOptions } from '#console/api/http'
-import type { Call } from '#model/resource'
-import type { ImportBody, ImportEvent, RefusedLine } from '#model/spreadsheet-import'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
+import type { ImportBody, ImportEvent, PartialImport, RefusedLine } from '#model/spreadsheet-import'
 import { resources } from '#resources'
 import { eventsOf } from './event-stream.ts'
 import { bodyOf, cpfsOf, type ImportPlan, type Registered } from './import-plan.ts'
 import { registeredCpfs } from './registered.ts'
-import { importRowByRow } from './row-by-row.ts'
 
 /** How an import ended. `refused` and `failed` stored nothing; `partial` is of a host that takes one student a call. */
 export type Outcome =
@@ -14,17 +12,16 @@ export type Outcome =
   | { kind: 'refused'; linhas: readonly RefusedLine[] }
   | { kind: 'failed'; detail: string }
   | { kind: 'unknown' }
-  | { kind: 'partial'; stored: readonly number[]; linhas: readonly RefusedLine[]; turmas: number }
+  | ({ kind: 'partial' } & PartialImport)
 
 export interface RunOptions {
   readonly signal: AbortSignal
   onProgress(done: number, total: number): void
 }
 
-const { importar } = resources.aluno.calls
 const connectionLost = 'A conexão com o servidor caiu.'
 
-/** Imports what is ready: as a whole, or one by one where the host knows no other way (decision 37). */
+/** Imports what is ready. */
 export async function runImport(
   plan: ImportPlan,
   registered: Registered,
@@ -33,11 +30,12 @@ export async function runImport(
   const body = bodyOf(plan, registered)
   options.onProgress(0, body.linhas.length)
   try {
-    const { data } = await call<Response>(importar, {
-      body,
-      signal: options.signal,
-      as: 'response',
-    })
+    const { data } = await call<Response>(
+      resources.aluno,
+      'importar',
+      {},
+      { body, signal: options.signal, as: 'response' },
+    )
     for await (const event of eventsOf(data)) {
       if ('gravadas' in event) options.onProgress(event.gravadas, event.total)
       else return endOf(event)
@@ -46,8 +44,6 @@ export async function runImport(
   } catch (error) {
     if (options.signal.aborted) throw error
     if (!(error instanceof HttpError)) return whatHappened(plan, body)
-    if (error.status === 404 || error.status === 405)
-      return importRowByRow(plan, registered, options)
     if (error.status === 0) return whatHappened(plan, body)
     const linhas = refusedLines(error.body)
     return linhas.length > 0
@@ -66,13 +62,8 @@ export async function resumeImport(
   return outcome.kind === 'failed' ? runImport(plan, registered, options) : outcome
 }
 
-/** One declared call. */
-function call<T>({ route }: Call, options: RequestOptions): Promise<Answer<T>> {
-  const { method, path } = targetOf(typeof route === 'string' ? route : (route[0] ?? 'GET /'))
-  return http<T>(path, { ...options, method })
-}
-
 function endOf(event: Exclude<ImportEvent, { gravadas: number }>): Outcome {
+  if ('linhasGravadas' in event) return { kind: 'partial', ...event }
   if ('alunos' in event) return { kind: 'done', ...event }
   const { detail, linhas } = event
   return linhas ? { kind: 'refused', linhas } : { kind: 'failed', detail }
@@ -93,6 +84,6 @@ async function whatHappened(plan: ImportPlan, body: ImportBody): Promise<Outcome
 
 function refusedLines(body: unknown): readonly RefusedLine[] {
   if (typeof body !== 'object' || body === null || !('linhas' in body)) return []
-  // Our own server's refusal; a host without the import answers 404 or 405 and never gets here.
+  // The refusal as the call declares it.
   return Array.isArray(body.linhas) ? (body.linhas as RefusedLine[]) : []
 }

@@ -1,5 +1,8 @@
+import { partialMatchKey } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { callKey } from '#console/api/call'
 import { queryClient } from '#console/api/query-client'
+import { aluno } from '#resources/aluno'
 import type { ImportPlan, Registered } from './import-plan.ts'
 import { type Outcome, resumeImport, runImport } from './import-run.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
@@ -55,9 +58,10 @@ function failure(): Outcome {
 function report(outcome: Outcome, dispatch: Dispatch<ImportAction>) {
   dispatch({ type: 'refused', linhas: 'linhas' in outcome ? outcome.linhas : [] })
   if (outcome.kind === 'partial')
-    dispatch({ type: 'stored', lines: outcome.stored, turmas: outcome.turmas })
+    dispatch({ type: 'stored', lines: outcome.linhasGravadas, turmas: outcome.turmas })
   // Lists and figures of the other screens are of before the import; so are the classes of a partial one.
-  const isStale = (key: unknown) => outcome.kind === 'partial' || key !== 'importacao'
+  const isStale = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    outcome.kind === 'partial' || !partialMatchKey(queryKey, callKey(aluno, 'conferir'))
   if (outcome.kind === 'done' || outcome.kind === 'partial')
-    queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) })
+    queryClient.invalidateQueries({ predicate: isStale })
 }

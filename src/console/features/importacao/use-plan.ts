@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { callKey } from '#console/api/call'
 import { dayOf } from '#model/format'
 import type { CheckedRow } from '#model/spreadsheet-check'
+import { aluno } from '#resources/aluno'
 import { cpfsOf, ownCheck, planOf, type Registered } from './import-plan.ts'
 import type { ImportState } from './import-state.ts'
 import { registeredOf } from './registered.ts'
@@ -34,7 +36,7 @@ const nothing: Registered = { turmas: new Map(), cpfs: new Set() }
 function useRegistered(rows: readonly CheckedRow[], enabled: boolean) {
   const cpfs = useMemo(() => cpfsOf(rows), [rows])
   return useQuery({
-    queryKey: ['importacao', cpfs],
+    queryKey: [...callKey(aluno, 'conferir'), cpfs],
     queryFn: () => registeredOf(cpfs),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,

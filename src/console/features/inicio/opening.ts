@@ -1,16 +1,17 @@
-import { pagePath } from '#console/api/data/list'
+import { pagePath } from '#console/api/list'
 import type { Openings } from '#console/api/opening'
-import { classesPath } from '#console/features/frequencia/registro/classes'
+import { callPath } from '#console/api/route'
 import { supervisionCalls } from '#console/features/relatorios/opening'
 import { paths } from '#console/paths'
 import { aluno } from '#resources/aluno'
+import { painel } from '#resources/painel'
+import { turma } from '#resources/turma'
 import { lowAttendanceQuery } from './low-attendance.tsx'
-import { summaryPath } from './summary-cards.tsx'
 
-const ofSchool = [summaryPath, pagePath(aluno, lowAttendanceQuery(1))]
+const ofSchool = [callPath(painel, 'resumo'), pagePath(aluno, lowAttendanceQuery(1))]
 
 export const openings: Openings = {
   [paths.inicio.coordenador]: (today) => [...ofSchool, ...supervisionCalls(today)],
   [paths.inicio.assistente_social]: () => ofSchool,
-  [paths.inicio.educador]: () => [classesPath],
+  [paths.inicio.educador]: () => [callPath(turma, 'list')],
 }

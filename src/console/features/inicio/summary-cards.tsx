@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { targetOf } from '#console/api/data/route'
-import { http } from '#console/api/http'
+import { useCall } from '#console/api/use-call'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { painel } from '#resources/painel'
@@ -20,14 +18,9 @@ const cards = [
   ['periodo_letivo', 'Período Letivo'],
 ] as const satisfies readonly (readonly [keyof Summary, string])[]
 
-export const summaryPath = targetOf(painel.resumo.route).path
-
 /** The figures of the institute; `withCopy` keeps room for the age of the last copy, which coordinators are told. */
 export function SummaryCards({ withCopy = false }: { readonly withCopy?: boolean }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['resumo'],
-    queryFn: async ({ signal }) => (await http<Summary>(summaryPath, { signal })).data,
-  })
+  const { data, isError, refetch } = useCall<typeof painel, 'resumo', Summary>(painel, 'resumo')
   if (isError) return <LoadFailure what="os totais" onRetry={refetch} />
   return (
     <div>

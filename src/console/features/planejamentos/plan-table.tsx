@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Row as AnyRow } from '#console/api/data/row'
+import type { Row as AnyRow } from '#console/api/row'
 import { useRole } from '#console/api/use-role'
 import { columnsOf } from '#console/crud/columns.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'

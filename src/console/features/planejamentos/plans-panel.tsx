@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Row } from '#console/api/data/row'
-import { useCallRows } from '#console/api/use-call-rows'
+import type { Row } from '#console/api/row'
+import { useCall } from '#console/api/use-call'
 import { useRole } from '#console/api/use-role'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -19,9 +19,7 @@ const { label } = planejamento
 
 /** The lesson plans of the signed-in educator, to be made, changed and deleted. */
 export function PlansPanel({ educador }: { educador: number }) {
-  const query = useCallRows(planejamento, 'doEducador', {
-    params: { id: educador },
-  })
+  const query = useCall(planejamento, 'doEducador', { id: educador })
   const { dialog, close, create, actions } = useDialogs(planejamento, useRole())
   const given = useMemo(() => ({ educador_id: educador }), [educador])
   const shared = { resource: planejamento, overrides: {}, onClose: close }
@@ -43,9 +41,9 @@ export function PlansPanel({ educador }: { educador: number }) {
         what="os planejamentos"
         waiting={<div className="skeleton plans-wait first-wait" />}
       >
-        {({ data }) => (
+        {(plans) => (
           <PlanTable
-            plans={nextFirst(data, dayOf(new Date()))}
+            plans={nextFirst(plans, dayOf(new Date()))}
             empty={label.empty}
             actions={(plan) => <PlanActions plan={plan} actions={actions?.(plan) ?? []} />}
           />

@@ -1,7 +1,8 @@
-import { reportsPagePath } from './reports-page.ts'
-import { noFilters, periodOf } from './supervised.ts'
+import { pagePath } from '#console/api/list'
+import { relatorio } from '#resources/relatorio'
+import { noFilters, supervisedQuery } from './supervised.ts'
 
 /** The first calls of the supervision panel. */
 export function supervisionCalls(today: string): readonly string[] {
-  return [reportsPagePath({ period: periodOf(noFilters, today), turma: null, page: 1 })]
+  return [pagePath(relatorio, supervisedQuery(noFilters, today, 1))]
 }

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import Skeleton from 'antd/es/skeleton'
-import { HttpError } from '#console/api/http'
+import { HttpError } from '#console/api/request'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { relatorio } from '#resources/relatorio'
 import { ReportText } from './report-text.tsx'
@@ -12,7 +12,8 @@ const fields = { educador_id, turma_id, data_relatorio }
 
 /** A report, over the list from which it was opened. */
 export default function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data: report, error, refetch } = useReport(id)
+  const { data, error, refetch } = useReport(id)
+  const report = data?.data
   return (
     <DetailsDialog
       title={report ? titleOf(report) : relatorio.label.one}

@@ -1,4 +1,4 @@
-import type { Row } from '#console/api/data/row'
+import type { Row } from '#console/api/row'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import type { Field } from '#model/field'
 import { fieldOf, type Resource } from '#model/resource'

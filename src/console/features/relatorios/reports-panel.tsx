@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useEffect, useRef, useState } from 'react'
-import { useCallRows } from '#console/api/use-call-rows'
+import { useCall } from '#console/api/use-call'
 import { useRole } from '#console/api/use-role'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { dayIn } from '#console/ui/days/day'
@@ -56,7 +56,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
       </div>
       <ReportList
         key={day}
-        reports={data?.data}
+        reports={data}
         failed={isError}
         onRetry={refetch}
         empty={day ? emptyTexts.day : emptyTexts.usual}
@@ -77,9 +77,11 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
 }
 
 function useReports(educador: number, day: string | null) {
-  const query = useCallRows(relatorio, day ? 'doEducadorNoDia' : 'porEducador', {
-    params: day ? { id: educador, data: day } : { id: educador },
-  })
+  const query = useCall(
+    relatorio,
+    day ? 'doEducadorNoDia' : 'porEducador',
+    day ? { id: educador, data: day } : { id: educador },
+  )
   const { open } = useNotification()
   const failure = day && query.error
   useEffect(() => {

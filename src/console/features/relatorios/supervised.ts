@@ -1,6 +1,7 @@
 import { shifted } from '#console/ui/days/day'
-import { dayAlone, isIn, type Period } from './quick-dates.ts'
-import { emptyTexts, type Relatorio } from './texts.ts'
+import { relatorio } from '#resources/relatorio'
+import { dayAlone, type Period } from './quick-dates.ts'
+import { emptyTexts, pageSize } from './texts.ts'
 
 /** Days of reports that the home shows (section 9 of the specification). */
 export const windowDays = { back: 30, ahead: 7 } as const
@@ -18,22 +19,24 @@ export function periodOf({ day }: Filters, today: string): Period {
   return day === null ? windowAround(today) : dayAlone(day)
 }
 
-/** The days that are asked for where filters are applied here: the window, or a day outside of it alone. */
-export function wholePeriodFor({ day }: Filters, today: string): Period {
-  const window = windowAround(today)
-  return day === null || isIn(window, day) ? window : dayAlone(day)
+/** A page of the reports that the filters let through, newest first, as the data provider takes it. */
+export function supervisedQuery(filters: Filters, today: string, page: number) {
+  const { from, to } = periodOf(filters, today)
+  const [first = '', last = ''] = relatorio.fields.data_relatorio.bounds ?? []
+  const words = { [first]: from, [last]: to, turma_id: filters.turma ?? undefined }
+  return {
+    filters: Object.entries(words).map(([field, value]) => ({
+      field,
+      operator: 'eq' as const,
+      value,
+    })),
+    sorters: [relatorio.order ?? '', 'id'].map((field) => ({ field, order: 'desc' as const })),
+    pagination: { currentPage: page, pageSize },
+  }
 }
 
 function windowAround(today: string): Period {
   return { from: shifted(today, -windowDays.back), to: shifted(today, windowDays.ahead) }
-}
-
-/** Of some reports, those that the filters let through. */
-export function filtered(reports: readonly Relatorio[], { day, turma }: Filters): Relatorio[] {
-  return reports.filter(
-    ({ data_relatorio, turma_id }) =>
-      (day === null || data_relatorio === day) && (turma === null || turma_id === turma),
-  )
 }
 
 /** What an empty list says. */

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { recordsOfClass } from '#console/api/attendance'
+import { noRecords, recordsIn } from '#console/api/attendance'
+import { useCall } from '#console/api/use-call'
 import { type AttendanceRecord, tallyOf, totalOf } from '#model/attendance'
+import { frequencia } from '#resources/frequencia'
 
-/** The whole attendance of a class; a host answers 404 for a class without any. */
+/** The whole attendance of a class. */
 export function useClassAttendance(id: number) {
-  return useQuery({
-    queryKey: ['turma', id, 'frequencia'],
-    queryFn: ({ signal }) => recordsOfClass(id, signal),
-  })
+  return useCall(frequencia, 'historico', { id }, { read: recordsIn, refused: noRecords })
 }
 
 /** Presences over all records, in whole percent (section 9 of the specification); null without records. */

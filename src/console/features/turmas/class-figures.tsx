@@ -1,7 +1,7 @@
+import { useClassStudents } from '#console/features/frequencia/students'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { emptyValue, formatShortDate } from '#model/format'
 import { averageOf, lastDayOf, useClassAttendance } from './class-attendance.ts'
-import { useClassStudents } from './students.ts'
 
 /** How many students a class has, how often they are there, and when that was last recorded. */
 export function ClassFigures({ turma }: { turma: { id: number } }) {

@@ -1,4 +1,4 @@
-import { useCallRows } from '#console/api/use-call-rows'
+import { useCall } from '#console/api/use-call'
 import { ReportList } from '#console/features/relatorios/report-list.tsx'
 import { authorOf, emptyTexts } from '#console/features/relatorios/texts'
 import { Panel } from '#console/ui/panel.tsx'
@@ -6,13 +6,11 @@ import { relatorio } from '#resources/relatorio'
 
 /** What educators have written of a class, newest first. */
 export function ClassReports({ turma }: { turma: { id: number } }) {
-  const { data, isError, refetch } = useCallRows(relatorio, 'porTurma', {
-    params: { id: turma.id },
-  })
+  const { data, isError, refetch } = useCall(relatorio, 'porTurma', { id: turma.id })
   return (
     <Panel id="relatorios-da-turma" title="Relatórios do educador">
       <ReportList
-        reports={data?.data}
+        reports={data}
         failed={isError}
         onRetry={refetch}
         empty={emptyTexts.usual}

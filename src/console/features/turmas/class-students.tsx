@@ -1,3 +1,4 @@
+import { useClassStudents } from '#console/features/frequencia/students'
 import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
@@ -5,7 +6,6 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Seal } from '#console/ui/seal.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { aluno } from '#resources/aluno'
-import { useClassStudents } from './students.ts'
 
 const StudentDialog = lazyInAntd(() => import('#console/features/alunos/student-dialog.tsx'))
 

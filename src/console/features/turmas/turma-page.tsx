@@ -1,6 +1,6 @@
 import { useList, useOne } from '@refinedev/core'
 import { useParams } from 'react-router'
-import type { HttpError } from '#console/api/http'
+import type { HttpError } from '#console/api/request'
 import { paths } from '#console/paths'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, LoadFailure, PageSkeleton, PageState } from '#console/ui/page-state.tsx'

@@ -1,65 +1,72 @@
-import { useQuery } from '@tanstack/react-query'
-import {
-  attendancePath,
-  readRecordsIfAny,
-  recordsOfClass,
-  recordsOfStudent,
-} from '#console/api/attendance'
-import {
-  fetchStudents,
-  fetchStudentsById,
-  type Turma,
-} from '#console/features/frequencia/registro/classes'
-import type { AttendanceRecord } from '#model/attendance'
-import { type CompleteSearch, writeSearch } from './search.ts'
-import { type NamedRecord, nameRecords } from './summary.ts'
+import { useMany } from '@refinedev/core'
+import { useMemo } from 'react'
+import { noRecords, recordsIn } from '#console/api/attendance'
+import type { Answer, HttpError } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
+import type { Turma } from '#console/features/frequencia/registro/classes'
+import { useClassStudents } from '#console/features/frequencia/students'
+import { aluno } from '#resources/aluno'
+import { frequencia } from '#resources/frequencia'
+import type { CompleteSearch } from './search.ts'
+import { nameRecords } from './summary.ts'
 
 /** The answer of a search: its records with the names of their students. */
-export function useAttendance(search: CompleteSearch | null, turmas: readonly Turma[] | undefined) {
-  return useQuery({
-    queryKey: ['frequencias', search && writeSearch(search).toString()],
-    enabled: search !== null && turmas !== undefined,
-    retry: false,
-    queryFn: async ({ signal }): Promise<NamedRecord[]> => {
-      // `enabled` holds the query until both are there.
-      if (!search) return []
-      const turma = turmas?.find(({ id }) => id === search.turma) ?? { id: search.turma, nome: '' }
-      const [records, alunos] = await Promise.all([
-        fetchRecords(search, signal),
-        fetchStudents(turma, signal),
-      ])
-      const names = new Map(alunos.map(({ id, nome }) => [id, nome]))
-      // Records stay with the class when a student moves on.
-      const gone = [...new Set(records.map(({ aluno_id }) => aluno_id))].filter(
-        (id) => !names.has(id),
-      )
-      if (gone.length > 0)
-        for (const { id, nome } of await fetchStudentsById(gone, signal)) names.set(id, nome)
-      return nameRecords(records, names)
-    },
+export function useAttendance(search: CompleteSearch | null, turmas: readonly Turma[]) {
+  const records = useRecords(search)
+  const listed = turmas.find(({ id }) => id === search?.turma)?.alunos
+  const students = useClassStudents(search?.turma ?? 0, search !== null && !listed)
+  const known = listed ?? students.data?.data
+  // Records stay with the class when a student moves on.
+  const gone = useMemo(() => {
+    const ids = new Set(records.data?.map(({ aluno_id }) => aluno_id))
+    for (const { id } of known ?? []) ids.delete(id)
+    return known ? [...ids] : []
+  }, [records.data, known])
+  const { query: moved } = useMany<{ id: number; nome: string }, HttpError>({
+    resource: aluno.name,
+    ids: gone,
+    errorNotification: false,
+    queryOptions: { enabled: gone.length > 0 },
   })
+  const others = gone.length > 0 ? moved.data?.data : none
+  const data = useMemo(() => {
+    if (!records.data || !known || !others) return undefined
+    const names = new Map([...known, ...others].map(({ id, nome }) => [id, nome]))
+    return nameRecords(records.data, names)
+  }, [records.data, known, others])
+  const parts = [records, ...(listed ? [] : [students]), ...(gone.length > 0 ? [moved] : [])]
+  return {
+    data,
+    isFetching: parts.some((part) => part.isFetching),
+    isError: parts.some((part) => part.isError),
+    errorUpdatedAt: Math.max(...parts.map((part) => part.errorUpdatedAt)),
+    refetch: () => Promise.all(parts.map((part) => part.refetch())),
+  }
 }
 
-async function fetchRecords(
-  search: CompleteSearch,
-  signal: AbortSignal,
-): Promise<AttendanceRecord[]> {
-  const { turma } = search
-  switch (search.modo) {
-    case 'historico':
-      return recordsOfClass(turma, signal)
-    case 'periodo': {
-      const { inicio, fim } = search
-      const query = new URLSearchParams({ data_inicio: inicio, data_fim: fim })
-      const path = `${attendancePath('intervalo', { id: turma })}?${query}`
-      const records = await readRecordsIfAny(path, signal)
-      return records.filter(({ data }) => data >= inicio && data <= fim)
-    }
-    case 'dia': {
-      const path = attendancePath('dia', { id: turma, data: search.dia })
-      return readRecordsIfAny(path, signal, search.dia)
-    }
+const none: readonly { id: number; nome: string }[] = []
+
+function useRecords(search: CompleteSearch | null) {
+  const options = { enabled: search !== null, retry: false, refused: noRecords } as const
+  const [name, params] = callFor(search)
+  return useCall(frequencia, name, params, { ...options, read: readerOf(search) })
+}
+
+function callFor(search: CompleteSearch | null) {
+  const id = search?.turma ?? 0
+  switch (search?.modo) {
+    case 'periodo':
+      return ['intervalo', { id, data_inicio: search.inicio, data_fim: search.fim }] as const
+    case 'dia':
+      return ['dia', { id, data: search.dia }] as const
     case 'aluno':
-      return (await recordsOfStudent(search.aluno, turma, signal)) ?? []
+      return ['doAluno', { id: search.aluno }] as const
+    default:
+      return ['historico', { id }] as const
   }
+}
+
+function readerOf(search: CompleteSearch | null) {
+  const day = search?.modo === 'dia' ? search.dia : undefined
+  return (answer: Answer<unknown>) => (answer.data === null ? [] : recordsIn(answer, day))
 }

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { fetchClasses } from '#console/features/frequencia/registro/classes'
+import { useClasses } from '#console/features/frequencia/registro/classes'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
@@ -9,10 +8,7 @@ import { Viewing } from './viewing.tsx'
 export default inAntd(FrequenciasPage)
 
 function FrequenciasPage() {
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['frequencias', 'turmas'],
-    queryFn: ({ signal }) => fetchClasses(signal),
-  })
+  const { data, isFetching, refetch } = useClasses()
   return (
     <>
       <PageHeader />

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import Select from 'antd/es/select'
-import { fetchStudents, type Turma } from '#console/features/frequencia/registro/classes'
+import type { Turma } from '#console/features/frequencia/registro/classes'
 import { byName } from '#console/features/frequencia/registro/roll'
+import { useClassStudents } from '#console/features/frequencia/students'
 import { fold } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import { Labelled } from './labelled.tsx'
@@ -15,12 +15,9 @@ interface StudentSelectProps {
 
 /** One of the students of the chosen class. */
 export function StudentSelect({ turma, error, value, onChange }: StudentSelectProps) {
-  const { data, isFetching, isError } = useQuery({
-    queryKey: ['frequencias', 'alunos', turma?.id],
-    enabled: turma !== undefined,
-    queryFn: async ({ signal }) =>
-      turma ? [...(await fetchStudents(turma, signal))].sort(byName) : [],
-  })
+  const isListed = turma?.alunos !== undefined
+  const { data, isFetching, isError } = useClassStudents(turma?.id ?? 0, turma && !isListed)
+  const students = (turma?.alunos ?? data?.data)?.toSorted(byName)
   const empty = isError
     ? 'Não foi possível carregar os alunos.'
     : turma
@@ -36,8 +33,8 @@ export function StudentSelect({ turma, error, value, onChange }: StudentSelectPr
           loading={isFetching}
           notFoundContent={isFetching ? 'Carregando...' : empty}
           filterOption={(text, option) => fold(option?.label ?? '').includes(fold(text))}
-          options={data?.map(({ id, nome }) => ({ value: id, label: nome })) ?? []}
-          value={data?.some(({ id }) => id === value) ? value : null}
+          options={students?.map(({ id, nome }) => ({ value: id, label: nome })) ?? []}
+          value={students?.some(({ id }) => id === value) ? value : null}
           onChange={(id: number) => onChange(id)}
         />
       )}

@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
-import { firstOf, targetOf } from '#console/api/data/route'
-import { http } from '#console/api/http'
-import type { Resource } from '#model/resource'
-import { aluno } from '#resources/aluno'
+import type { Answer } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
 import { turma } from '#resources/turma'
 import type { AlunoDaChamada } from './roll.ts'
 
@@ -10,56 +8,26 @@ import type { AlunoDaChamada } from './roll.ts'
 export interface Turma {
   readonly id: number
   readonly nome: string
-  /** Who teaches it; undefined where the host does not say. */
+  /** Who teaches it; undefined where the server does not say. */
   readonly educador_id?: number | null | undefined
-  /** Its students; undefined where the host does not list them with the class. */
+  /** Its students; undefined where the server does not list them with the class. */
   readonly alunos?: readonly AlunoDaChamada[] | undefined
 }
 
-const listPath = ({ api }: Resource) => targetOf(firstOf(api.list)).path
-
-export const classesPath = listPath(turma)
-
-const student = z.object({ id: z.int(), nome: z.string(), turma_id: z.nullish(z.int()) })
 const turmasShape = z.array(
   z.object({
     id: z.int(),
     nome: z.string(),
     educador_id: z.nullish(z.int()),
-    educador: z.nullish(z.object({ id: z.nullish(z.int()) })),
-    alunos: z.nullish(z.array(student)),
+    alunos: z.nullish(z.array(z.object({ id: z.int(), nome: z.string() }))),
   }),
 )
-const studentsShape = z.array(student)
 
-/** Every class that the host answers to the signed-in user. */
-export async function fetchClasses(signal: AbortSignal): Promise<Turma[]> {
-  const { data } = await http<unknown>(classesPath, { signal })
-  return turmasShape.parse(data).map(({ id, nome, educador_id, educador, alunos }) => ({
-    id,
-    nome,
-    educador_id: educador_id === undefined ? educador?.id : educador_id,
-    alunos: alunos ?? undefined,
-  }))
+/** Every class that the server answers to the signed-in user. */
+export function useClasses() {
+  return useCall(turma, 'list', {}, { read: classesIn })
 }
 
-/** The students of a class: those listed with it, else those of the full list that belong to it. */
-export async function fetchStudents(
-  { id, alunos }: Turma,
-  signal: AbortSignal,
-): Promise<readonly AlunoDaChamada[]> {
-  if (alunos) return alunos
-  const { data } = await http<unknown>(`${listPath(aluno)}?turma_id=${id}`, { signal })
-  return studentsShape.parse(data).filter(({ turma_id }) => turma_id === id)
-}
-
-/** Students by id, wherever they are now; a host that does not filter answers all of them. */
-export async function fetchStudentsById(
-  ids: readonly number[],
-  signal: AbortSignal,
-): Promise<AlunoDaChamada[]> {
-  const query = ids.map((id) => `id=${id}`).join('&')
-  const { data } = await http<unknown>(`${listPath(aluno)}?${query}`, { signal })
-  const wanted = new Set(ids)
-  return studentsShape.parse(data).filter(({ id }) => wanted.has(id))
+function classesIn({ data }: Answer<unknown>): Turma[] {
+  return turmasShape.parse(data).map((each) => ({ ...each, alunos: each.alunos ?? undefined }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { HttpError } from '#console/api/http'
+import { HttpError } from '#console/api/request'
 import type { Day } from './day.ts'
 import { fetchDay } from './day-query.ts'
 

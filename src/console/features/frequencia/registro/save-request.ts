@@ -1,11 +1,9 @@
-import { attendancePath } from '#console/api/attendance'
-import { newKey } from '#console/api/idempotency-key'
+import { newIdempotencyKey } from '#console/api/request'
 import type { Day, Entry } from './day.ts'
 
-/** One wish to save; repeated after a failure it is still the same wish, and has the same key. */
+/** One save; repeated after a failure it is the same one, and has the same key. */
 export interface Attempt {
   readonly key: string
-  readonly path: string
   readonly body: SaveBody
   readonly version: string | null
 }
@@ -29,8 +27,7 @@ export function attemptFor(
   return isSame
     ? last
     : {
-        key: newKey(),
-        path: attendancePath('salvar', { id: turma, data }),
+        key: newIdempotencyKey(),
         body,
         version: day.version,
       }

@@ -1,7 +1,8 @@
 import { useNotification } from '@refinedev/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { HttpError, http } from '#console/api/http'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
 import { frequencia } from '#resources/frequencia'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
@@ -28,11 +29,8 @@ export function useSave(
       const entries = entriesOf(day, alunos)
       const attempt = attemptFor(last.current, turma, data, day, entries)
       last.current = attempt
-      const { headers } = await http(attempt.path, {
-        method: 'POST',
-        body: attempt.body,
-        headers: headersFor(attempt, day),
-      })
+      const options = { body: attempt.body, headers: headersFor(attempt, day) }
+      const { headers } = await call(frequencia, 'salvar', { id: turma, data }, options)
       return { entries, version: versionIn(headers), at: new Date() }
     },
     onSuccess: ({ entries, version }) => {

@@ -1,4 +1,7 @@
-import type { Row } from './row.ts'
+import type { BaseRecord } from '@refinedev/core'
+
+/** A row inside the console: the model's fields, and the version under which it was read. */
+export type Row = BaseRecord & { id: number; etag?: string }
 
 /** A row that is saved on a host that had to be told more, and could not be. */
 export class HalfSaved extends Error {

@@ -1,0 +1,43 @@
+import { keys } from '@refinedev/core'
+import { http } from './http.ts'
+import type { Answer, RequestOptions } from './request.ts'
+import {
+  type Callable,
+  type CallName,
+  declared,
+  firstOf,
+  isResource,
+  type Params,
+  targetOf,
+} from './route.ts'
+
+/** Makes a declared call. */
+export function call<T, O extends Callable = Callable>(
+  of: O,
+  name: CallName<O>,
+  params: Params = {},
+  options: RequestOptions = {},
+): Promise<Answer<T>> {
+  const { method, path } = targetOf(firstOf(declared(of, name)?.route), params)
+  return http<T>(path, { ...options, method })
+}
+
+/**
+ * Under which an answer is kept. Rows of a resource stand where Refine keeps lists: its hooks ask for them again
+ * when a row is saved, and take out one that is deleted.
+ */
+export function callKey<O extends Callable>(
+  of: O,
+  name: CallName<O>,
+  params?: Params,
+): readonly unknown[] {
+  const call = declared(of, name)
+  if (!isResource(of)) return ['call', call?.route, ...(params ? [params] : [])]
+  const ofResource = keys().data('default').resource(of.name)
+  if (call?.rows)
+    return ofResource
+      .action('list')
+      .params({ call: name, ...params })
+      .get()
+  return [...ofResource.get(), 'call', name, ...(params ? [params] : [])]
+}

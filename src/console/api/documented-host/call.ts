@@ -1,0 +1,56 @@
+import { type Answer, HttpError, type RequestOptions } from '#console/api/request'
+
+/** Makes one call of the host, as it is. */
+export type Ask = <T = unknown>(path: string, options: RequestOptions) => Promise<Answer<T>>
+
+/** A call that the console has made of our server, and what the host has answered to it. */
+export interface Made {
+  readonly path: string
+  readonly options: RequestOptions
+  readonly first: Answer<unknown> | Error
+  readonly ask: Ask
+}
+
+/** The same, taken apart. */
+export interface HostCall extends Made {
+  readonly params: Readonly<Record<string, string>>
+  readonly words: URLSearchParams
+}
+
+/** The host's answer to the call as it was made. */
+export async function firstAnswer({ first }: Pick<Made, 'first'>): Promise<Answer<unknown>> {
+  if (first instanceof Error) throw first
+  return first
+}
+
+/** An answer with other content. */
+export function answer<T>(data: T, headers: Headers = new Headers()): Answer<T> {
+  return { data, headers, status: 200 }
+}
+
+/** The other options of a GET that serves another one. */
+export function reading({
+  options: { signal, background },
+}: Pick<Made, 'options'>): RequestOptions {
+  return { ...(signal && { signal }), ...(background && { background }) }
+}
+
+/** Whether a host has refused a call because it has none of that name, or none with that method. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof HttpError && (error.status === 404 || error.status === 405)
+}
+
+/** The results of a task for each item, in order, with at most `count` under way at once. */
+export async function atMost<I, T>(
+  count: number,
+  items: readonly I[],
+  task: (item: I) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = []
+  const queue = items.entries()
+  const work = async () => {
+    for (const [index, item] of queue) results[index] = await task(item)
+  }
+  await Promise.all(Array.from({ length: count }, work))
+  return results
+}

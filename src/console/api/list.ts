@@ -1,0 +1,70 @@
+import type { GetListParams } from '@refinedev/core'
+import { generateFilter, generateSort, stringify } from '@refinedev/simple-rest'
+import type { Resource } from '#model/resource'
+import { http } from './http.ts'
+import { callPath } from './route.ts'
+import type { Row } from './row.ts'
+
+/** The most rows of one answer of our server; a list that is asked for whole comes in pieces of it. */
+const largestPage = 1000
+
+export interface Page {
+  readonly data: Row[]
+  readonly total: number
+  /** The same rows with what is still on its way. */
+  readonly later?: Promise<Row[]>
+}
+
+export type Asked = Pick<GetListParams, 'filters' | 'sorters' | 'pagination'> & {
+  /** The fields that are wanted, where not all of them are. */
+  only?: readonly string[]
+  signal?: AbortSignal
+  background?: boolean
+}
+
+/** A page of the rows of a resource, or all of them. */
+export async function list(resource: Resource, asked: Asked): Promise<Page> {
+  if (asked.pagination?.mode !== 'off') return piece(resource, asked, ...boundsOf(asked))
+  const rows: Row[] = []
+  for (;;) {
+    const end = rows.length + largestPage
+    const { data, total, later } = await piece(resource, asked, rows.length, end)
+    rows.push(...((await later) ?? data))
+    if (data.length === 0 || rows.length >= total) return { data: rows, total: rows.length }
+  }
+}
+
+/** The call behind one page. */
+export function pagePath(resource: Resource, asked: Asked): string {
+  return piecePath(resource, asked, ...boundsOf(asked))
+}
+
+function boundsOf({ pagination }: Asked): [start: number, end: number] {
+  const { currentPage = 1, pageSize = 10 } = pagination ?? {}
+  return [(currentPage - 1) * pageSize, currentPage * pageSize]
+}
+
+function piecePath(resource: Resource, asked: Asked, start: number, end: number): string {
+  const { filters, sorters, only } = asked
+  const sort = generateSort(sorters)
+  const words = stringify({
+    _start: start,
+    _end: end,
+    _sort: sort?._sort.join(','),
+    _order: sort?._order.join(','),
+    _fields: only?.join(','),
+    ...generateFilter(filters),
+  })
+  return `${callPath(resource, 'list')}?${words}`
+}
+
+async function piece(resource: Resource, asked: Asked, start: number, end: number): Promise<Page> {
+  const { signal, background } = asked
+  const options = { ...(signal && { signal }), ...(background && { background }) }
+  const { data, headers, later } = await http<Row[]>(
+    piecePath(resource, asked, start, end),
+    options,
+  )
+  const total = Number(headers.get('X-Total-Count') ?? data.length)
+  return { data, total, ...(later && { later }) }
+}

@@ -1,0 +1,72 @@
+import type { Fields } from '#model/field'
+import type { Action, Call, Calls, Resource, Route } from '#model/resource'
+import { resources } from '#resources'
+import { isOpen } from './request.ts'
+
+/** What has declared calls: an entity, or a group of calls that belong to none. */
+export type Callable = Resource | Calls
+
+/** The names of its calls; those of an entity's actions are among them. */
+export type CallName<O> =
+  O extends Resource<string, Fields, infer C> ? (keyof C & string) | Action : keyof O & string
+
+export type Params = Readonly<Record<string, string | number | readonly number[]>>
+
+/** A declared call as the HTTP client takes it, its `:params` filled in; what the path has no place for is the query. */
+export function targetOf(route: Route, params: Params = {}): { method: string; path: string } {
+  const [method, path] = route.split(' ') as [string, string]
+  const words = new URLSearchParams()
+  for (const [name, value] of Object.entries(params))
+    if (!path.includes(`:${name}`)) for (const word of [value].flat()) words.append(name, `${word}`)
+  const fill = (_: string, name: string) => encodeURIComponent(String(params[name]))
+  const filled = path.replace(/:(\w+)/g, fill)
+  return { method, path: words.size > 0 ? `${filled}?${words}` : filled }
+}
+
+/** The first way of a call that has several: our server has one handler behind all of them. */
+export function firstOf(routes: Route | readonly Route[] | undefined): Route {
+  const [route] = [routes ?? []].flat()
+  if (!route) throw new Error('Chamada sem rota no modelo')
+  return route
+}
+
+/** Tries the ways of one call in turn; an answer that judges the request ends it (decision 24). */
+export async function inTurn<T>(
+  ways: readonly Route[],
+  run: (way: Route) => Promise<T>,
+): Promise<T> {
+  let failure: unknown = new Error('Chamada sem rota no modelo')
+  for (const way of ways) {
+    try {
+      return await run(way)
+    } catch (error) {
+      failure = error
+      if (!isOpen(error)) break
+    }
+  }
+  throw failure
+}
+
+/** The path of a declared call, with its query. */
+export function callPath<O extends Callable>(of: O, name: CallName<O>, params?: Params): string {
+  return targetOf(firstOf(declared(of, name)?.route), params).path
+}
+
+/** The declaration of a call. */
+export function declared(of: Callable, name: string): Pick<Call, 'route' | 'rows'> | undefined {
+  if (!isResource(of)) return of[name]
+  const route = of.api[name as Action]
+  return route ? { route } : of.calls[name]
+}
+
+export function isResource(of: Callable): of is Resource {
+  return 'fields' in of
+}
+
+/** The declared entity behind a Refine resource name. */
+export function resourceNamed(name: string): Resource {
+  const all: Readonly<Record<string, Resource>> = resources
+  const resource = all[name]
+  if (!resource) throw new Error(`Entidade desconhecida: ${name}`)
+  return resource
+}
