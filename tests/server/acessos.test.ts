@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deleteExpired } from '#server/privacy/retention'
 import { institute, type Row, signIn } from './institute.ts'
@@ -94,4 +96,19 @@ test('acessos e tentativas guardam-se por 30 dias, sessões encerradas por 90, t
   expect(await counts()).toEqual([0, 0, atFirst[2]])
   clock.pass(60 * 24 * 60 + 1)
   expect(await counts()).toEqual([0, 0, 0])
+})
+
+test('o envio que um servidor morto deixou pela metade é removido; um que ainda corre, não', async () => {
+  const { services, clock } = await institute()
+  const folder = join(services.dataDir, 'documentos')
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'metade.parte')
+  writeFileSync(path, 'o laudo de alguém')
+  utimesSync(path, services.now(), services.now())
+  clock.pass(9)
+  await deleteExpired(services)
+  expect(readdirSync(folder)).toEqual(['metade.parte'])
+  clock.pass(2)
+  await deleteExpired(services)
+  expect(readdirSync(folder)).toEqual([])
 })

@@ -4,6 +4,7 @@ import { resourcesAbout } from '#model/subject'
 import { record } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import { studentTables } from '#server/db/tables'
+import { removeUnfinished } from '#server/documents/files'
 import type { Services } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
 import { finishErasures, noteErasure } from './leftovers.ts'
@@ -49,6 +50,7 @@ export async function eraseStudent(services: Needed, id: number): Promise<Erased
         const mencoes = await mentionsOf(services, connection, nome)
         return { nome, documentos: files.length, registros, mencoes }
       })
+  await removeUnfinished(services.dataDir, services.now())
   await finishErasures(services)
   return erased
 }

@@ -1,14 +1,18 @@
+import { removeUnfinished } from '#server/documents/files'
 import type { Services } from '#server/services'
 
 const day = 24 * 60 * 60_000
 /** How long attempts, accesses and sessions are kept, in milliseconds. */
 const kept = { tries: 30 * day, accesses: 30 * day, sessions: 90 * day }
 
+type Kept = Pick<Services, 'db' | 'dataDir' | 'now'>
+
 /**
- * Deletes expired attempts to sign in, accesses and ended sessions. Several servers on one database may do so at
- * once.
+ * Deletes expired attempts to sign in, accesses and ended sessions, and the unfinished uploads of a killed server.
+ * Several servers on one database may do so at once.
  */
-export async function deleteExpired({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function deleteExpired({ db, dataDir, now }: Kept): Promise<void> {
+  await removeUnfinished(dataDir, now())
   const at = now().getTime()
   const { kysely } = db
   await kysely
@@ -32,7 +36,7 @@ export async function deleteExpired({ db, now }: Pick<Services, 'db' | 'now'>): 
  * the next time.
  */
 export function deleteExpiredDaily(
-  services: Pick<Services, 'db' | 'now' | 'ending'>,
+  services: Kept & Pick<Services, 'ending'>,
   failed: (error: unknown) => void,
 ): void {
   const run = () => void deleteExpired(services).catch(failed)
