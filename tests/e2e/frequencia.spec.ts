@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
 import { hold } from './hold.ts'
 import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
+import { shown } from './reports.ts'
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
 const hoje = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+const dataDe = (page: Page) => page.getByRole('textbox', { name: 'Data' })
 const ontem = new Date(Date.parse(hoje) - 86_400_000).toISOString().slice(0, 10)
 const dia = '**/api/v1/turma/*/dia/*'
 const salva = 'Frequência salva com sucesso!'
@@ -297,13 +299,13 @@ test('sair da tela ou mudar de dia com marcações não salvas pergunta antes', 
   await expect(page).toHaveURL(/\/frequencia$/)
   await page.getByRole('button', { name: 'Sair', exact: true }).click()
   await page.getByRole('button', { name: 'Continuar marcando' }).click()
-  await page.getByLabel('Data').fill(ontem)
+  await dataDe(page).fill(shown(ontem))
   await page.getByRole('button', { name: 'Continuar marcando' }).click()
-  await expect(page.getByLabel('Data')).toHaveValue(hoje)
+  await expect(dataDe(page)).toHaveValue(shown(hoje))
   await expect(radio(page, 'João', 'Ausente')).toBeChecked()
-  await page.getByLabel('Data').fill(ontem)
+  await dataDe(page).fill(shown(ontem))
   await page.getByRole('button', { name: 'Sair sem salvar' }).click()
-  await expect(page.getByLabel('Data')).toHaveValue(ontem)
+  await expect(dataDe(page)).toHaveValue(shown(ontem))
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
   await page.getByRole('link', { name: 'Dashboard Turma' }).click()
   await expect(page).toHaveURL(/\/dashboard\/educador$/)
@@ -320,7 +322,7 @@ test('o que se marca em um dia não passa para outro, por lento que o outro seja
   await button(page, 'Salvar').click()
   await expect(page.getByText(salva)).toBeVisible()
   const answer = await hold(page, `**/dia/${ontem}`)
-  await page.getByLabel('Data').fill(ontem)
+  await dataDe(page).fill(shown(ontem))
   await expect(page.getByText(/Carregando a frequência de/)).toBeVisible()
   await expect(button(page, 'Salvar')).toBeDisabled()
   answer()
@@ -420,10 +422,15 @@ test('pelo teclado, uma letra marca e passa ao próximo, e as setas escolhem', a
 test('um dia que ainda não chegou não pode ser escolhido', async ({ page, api }) => {
   const { beatriz } = await comTurma(api)
   await openRegister(page, beatriz)
-  await page.getByLabel('Data').fill('2099-01-01')
+  await dataDe(page).fill('01/01/2099')
   await expect(page.getByText('Escolha hoje ou um dia anterior.')).toBeVisible()
-  await page.getByLabel('Data').blur()
-  await expect(page.getByLabel('Data')).toHaveValue(hoje)
+  await dataDe(page).blur()
+  await expect(dataDe(page)).toHaveValue(shown(hoje))
+  await expect(page.getByText('Escolha hoje ou um dia anterior.')).toBeVisible()
+  await dataDe(page).fill('31/02/2026')
+  await dataDe(page).blur()
+  await expect(page.getByText('Data inválida')).toBeVisible()
+  await expect(dataDe(page)).toHaveValue(shown(hoje))
 })
 
 test('sem turma, e com uma turma sem alunos, a tela diz o que falta @fluxo', async ({
@@ -448,7 +455,9 @@ test('no telefone cada alvo tem 44 pixels, nada passa da largura e tudo tem nome
     await openRegister(page, beatriz)
     await expect(radio(page, 'João', 'Presente')).toBeChecked()
     const small = await page
-      .locator('.register :is(button, label:has(input), input[type=search], .register-day)')
+      .locator(
+        '.register :is(button, label:has(input), input[type=search], .day-field .ant-picker)',
+      )
       .evaluateAll((targets) =>
         targets
           .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))

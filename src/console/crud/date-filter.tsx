@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { dayIn } from '#console/ui/days/day'
-import { DayField } from '#console/ui/days/day-field.tsx'
+import { dayIn } from '#console/ui/day'
+import { DayField } from '#console/ui/day-field.tsx'
 import type { FilterProps } from './filter-inputs.tsx'
 
 /** A day in the address of the list; typed text that is none stays in the input and filters nothing. */

@@ -87,6 +87,7 @@ export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConf
         dangerShadow: 'none',
         dangerColor: isDark ? '#2a0f0d' : '#ffffff',
       },
+      DatePicker: { activeBorderColor },
       Dropdown: isNarrow ? { paddingBlock: 11 } : {},
       Input: { activeBorderColor },
       // A dialog is as light as a page's cards.

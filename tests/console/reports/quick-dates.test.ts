@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isIn, quickDates } from '#console/features/relatorios/quick-dates'
-import { shifted } from '#console/ui/days/day'
+import { shifted } from '#console/ui/day'
 
 const on = (today: string) =>
   Object.fromEntries(quickDates.map(({ label, of }) => [label, of(today)]))

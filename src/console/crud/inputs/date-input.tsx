@@ -1,14 +1,10 @@
-import ConfigProvider from 'antd/es/config-provider'
-import { DayField } from '#console/ui/days/day-field.tsx'
+import DayPicker from '#console/ui/day-picker.tsx'
 import type { InputProps, Widget } from './widget.ts'
 
-function DateInput({ of, value, onChange, ...rest }: InputProps) {
-  // A form that is being saved says so to antd's inputs alone.
-  const { componentDisabled } = ConfigProvider.useConfig()
+function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
   return (
-    <DayField
+    <DayPicker
       {...rest}
-      disabled={componentDisabled}
       label={of.field.label}
       value={typeof value === 'string' ? value : null}
       onChange={(day) => onChange?.(day)}

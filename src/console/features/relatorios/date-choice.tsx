@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { dayIn } from '#console/ui/days/day'
-import { DayField } from '#console/ui/days/day-field.tsx'
+import { dayIn } from '#console/ui/day'
+import { DayField } from '#console/ui/day-field.tsx'
 import { invalidDay } from '#model/field'
 import './reports.css'
 

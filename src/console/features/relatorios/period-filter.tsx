@@ -1,4 +1,4 @@
-import { dayIn } from '#console/ui/days/day'
+import { dayIn } from '#console/ui/day'
 import { DateChoice } from './date-choice.tsx'
 import { dayAlone, type Period, type QuickDate, quickDates } from './quick-dates.ts'
 

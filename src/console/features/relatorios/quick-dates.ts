@@ -1,4 +1,4 @@
-import { shifted, weekdayOf } from '#console/ui/days/day'
+import { shifted, weekdayOf } from '#console/ui/day'
 
 /** Days between two, both included, as 'YYYY-MM-DD'. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { shifted } from '#console/ui/days/day'
+import { shifted } from '#console/ui/day'
 import { relatorio } from '#resources/relatorio'
 import { dayAlone, type Period } from './quick-dates.ts'
 import { emptyTexts, pageSize } from './texts.ts'

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core'
 import { useId, useState } from 'react'
 import type { Meta } from '#console/api/data-provider'
-import { dayIn } from '#console/ui/days/day'
+import { dayIn } from '#console/ui/day'
 import { Panel } from '#console/ui/panel.tsx'
 import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'

@@ -1,4 +1,4 @@
-import { DayField } from '#console/ui/days/day-field.tsx'
+import { DayField } from '#console/ui/day-field.tsx'
 import { Labelled } from './labelled.tsx'
 
 interface DayInputProps {

@@ -1,4 +1,4 @@
-import { dayIn } from '#console/ui/days/day'
+import { dayIn } from '#console/ui/day'
 import { invalidDay } from '#model/field'
 
 /** The four ways of viewing attendance, with the words of the select. */

@@ -1,16 +1,11 @@
 import { useState } from 'react'
-import { Icon } from '#console/ui/icon.tsx'
-import { dayOf, formatDate } from '#model/format'
+import { dayIn, noonOf } from '#console/ui/day'
+import { DayField } from '#console/ui/day-field.tsx'
+import { invalidDay } from '#model/field'
+import { dayOf } from '#model/format'
 
 /** Years that are being typed pass through 0002, 0020 and 0202. */
 const firstDay = '2000-01-01'
-
-function weekdayOf(data: string): string {
-  return new Date(`${data}T12:00:00Z`).toLocaleDateString('pt-BR', {
-    weekday: 'long',
-    timeZone: 'UTC',
-  })
-}
 
 interface DateFieldProps {
   readonly value: string
@@ -18,49 +13,42 @@ interface DateFieldProps {
 }
 
 /**
- * The day of the register, today or earlier: the telephone's own date wheel. The browser writes its value
- * in the language of the browser, so ours stands over it, except while it is being typed.
+ * The day of the register, today or earlier. Left, it says again which day's marks are on the screen;
+ * why another text was none stays said below it.
  */
 export function DateField({ value, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [isTyping, setTyping] = useState(false)
+  const [error, setError] = useState('')
   const today = dayOf(new Date())
-  const isFuture = typed !== null && typed > today
-  const choose = (text: string) => {
-    const isDay = text >= firstDay && text <= today
-    setTyped(isDay ? null : text)
-    if (isDay && text !== value) onChange(text)
+  const choose = (text: string | null) => {
+    const day = dayIn(text)
+    const isTaken = day !== null && day >= firstDay && day <= today
+    setTyped(isTaken ? null : (text ?? ''))
+    setError(day && day > today ? 'Escolha hoje ou um dia anterior.' : '')
+    if (isTaken && day !== value) onChange(day)
   }
-  const rest = () => {
+  const leave = () => {
+    if (typed && !error) setError(invalidDay)
     setTyped(null)
-    setTyping(false)
   }
   return (
     <div className="register-date">
       <label htmlFor="register-date">Data</label>
-      <div className={isTyping ? 'register-day typing' : 'register-day'}>
-        <span aria-hidden="true">
-          {formatDate(value)}, {weekdayOf(value)}
-        </span>
-        <Icon name="calendar" size={18} />
-        <input
-          id="register-date"
-          type="date"
-          required
-          min={firstDay}
-          max={today}
-          value={typed ?? value}
-          aria-describedby="register-date-error"
-          aria-invalid={isFuture}
-          onChange={(event) => choose(event.target.value)}
-          onKeyDown={(event) => setTyping(event.key !== 'Tab')}
-          onPointerDown={() => setTyping(false)}
-          onClick={(event) => event.currentTarget.showPicker?.()}
-          onBlur={rest}
-        />
-      </div>
-      <p id="register-date-error" className="register-error" role={isFuture ? 'alert' : undefined}>
-        {isFuture && 'Escolha hoje ou um dia anterior.'}
+      <DayField
+        id="register-date"
+        label="Data"
+        isNeeded
+        min={firstDay}
+        max={today}
+        value={typed ?? value}
+        note={noonOf(value).toLocaleDateString('pt-BR', { weekday: 'long', timeZone: 'UTC' })}
+        aria-describedby="register-date-error"
+        aria-invalid={error !== ''}
+        onChange={choose}
+        onBlur={leave}
+      />
+      <p id="register-date-error" className="register-error" role={error ? 'alert' : undefined}>
+        {error}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, maskDay, typedDay } from '#console/ui/days/day'
+import { dayIn, maskDay, typedDay } from '#console/ui/day'
 
 /** What a field shows after each key. */
 function typing(keys: string): string[] {

@@ -1,0 +1,204 @@
+import ConfigProvider from 'antd/es/config-provider'
+import DatePicker from 'antd/es/date-picker'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/pt-br'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  createContext,
+  type FocusEvent,
+  type FocusEventHandler,
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { Icon } from '#console/ui/icon.tsx'
+import { dayOf, formatDate } from '#model/format'
+import { dayByKey } from './calendar-keys.ts'
+import { dayIn, maskDay, noonOf, typedDay } from './day.ts'
+import './day-field.css'
+
+export interface DayFieldProps {
+  readonly label: string
+  /** 'YYYY-MM-DD', or a typed text that is no day yet. */
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+  readonly onBlur?: FocusEventHandler<HTMLElement>
+  readonly id?: string
+  readonly autoFocus?: boolean
+  /** The first and the last day that the calendar offers. */
+  readonly min?: string
+  readonly max?: string
+  /** Said beside the day. */
+  readonly note?: string
+  /** Whether there is always a day. */
+  readonly isNeeded?: boolean
+  readonly 'aria-required'?: 'true'
+  readonly 'aria-invalid'?: boolean | 'true'
+  readonly 'aria-describedby'?: string | undefined
+}
+
+/** What the input shows, and hears: antd's own would put a text that is no day back as it was. */
+const Typing = createContext({ text: '', isOpen: false, type: (_: string) => {} })
+const components = { input: TypedDay }
+
+/** Below the field or above it, and moved sideways into the window where a phone has no room. */
+const overflow = { adjustY: 1, shiftX: true } as const
+const placements = {
+  bottomLeft: { points: ['tl', 'bl'], offset: [0, 4], overflow },
+  topLeft: { points: ['bl', 'tl'], offset: [0, -4], overflow },
+}
+
+/** A day that is typed, dd/mm/aaaa, or picked in a calendar. What is typed stays, a day or not. */
+export default function DayPicker(props: DayFieldProps) {
+  const { label, value, onChange, onBlur, min, max, note, isNeeded = false, ...rest } = props
+  const { componentDisabled } = ConfigProvider.useConfig()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const chosen = dayIn(value)
+  const [marked, setMarked] = useState(chosen ?? dayOf(new Date()))
+  const typing = useMemo(() => {
+    const text = typedDay(typed) === value ? typed : formatDate(value ?? '')
+    const type = (next: string) => {
+      setTyped(next)
+      onChange(typedDay(next))
+    }
+    return { text, isOpen, type }
+  }, [typed, value, isOpen, onChange])
+
+  const show = (day: string) => setMarked(min && day < min ? min : max && day > max ? max : day)
+
+  // As it closes, antd hands over once more the day it had before.
+  const isClosing = useRef(false)
+  useEffect(() => {
+    if (!isOpen) isClosing.current = false
+  }, [isOpen])
+
+  function close() {
+    isClosing.current = isOpen
+    setOpen(false)
+  }
+
+  function pick(day: string | null) {
+    if (isClosing.current) return
+    close()
+    onChange(day)
+  }
+
+  function toggle() {
+    if (isOpen) return close()
+    show(chosen ?? dayOf(new Date()))
+    setOpen(true)
+  }
+
+  /** Before the input, the button or a dialog around hears a key: the calendar is moved in by all of them. */
+  function onKey(event: KeyboardEvent) {
+    const next = isOpen ? dayByKey(marked, event.key, event.shiftKey) : null
+    if (next) show(next)
+    else if (isOpen && event.key === 'Escape') close()
+    else if (isOpen && event.key === 'Enter') pick(marked)
+    else if (!isOpen && event.key === 'ArrowDown') toggle()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
+  }
+
+  return (
+    <Typing value={typing}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of what is in it. */}
+      <div className="day-field" onKeyDownCapture={onKey} onBlur={closeOutside}>
+        <DatePicker
+          {...rest}
+          components={components}
+          builtinPlacements={placements}
+          format="DD/MM/YYYY"
+          placeholder="dd/mm/aaaa"
+          {...(rest['aria-invalid'] && { status: 'error' })}
+          value={useDayjs(chosen)}
+          onChange={(day: Dayjs | null) => pick(day && iso(day))}
+          open={isOpen}
+          onOpenChange={(next) => next || close()}
+          pickerValue={dayjs(marked)}
+          onPickerValueChange={(day: Dayjs) => show(iso(day))}
+          minDate={useDayjs(min)}
+          maxDate={useDayjs(max)}
+          cellRender={(day, { originNode, type }) =>
+            type === 'date' && iso(day as Dayjs) === marked ? (
+              <div className="day-marked">{originNode}</div>
+            ) : (
+              originNode
+            )
+          }
+          allowClear={
+            !isNeeded && {
+              clearIcon: (
+                <>
+                  <Icon name="close" size={14} />
+                  <span className="hidden-text">Limpar: {label}</span>
+                </>
+              ),
+            }
+          }
+          suffixIcon={
+            <>
+              {note && <span className="day-note">{note}</span>}
+              <button
+                type="button"
+                aria-label={`Abrir calendário: ${label}`}
+                aria-expanded={isOpen}
+                disabled={componentDisabled ?? false}
+                // Before antd gives the input the focus: a phone then leaves its keyboard away.
+                onClick={() => flushSync(toggle)}
+              >
+                <Icon name="calendar" size={16} />
+              </button>
+            </>
+          }
+          onBlur={(event) => {
+            setTyped('')
+            onBlur?.(event)
+          }}
+        />
+        <span className="hidden-text" role="status">
+          {isOpen &&
+            noonOf(marked).toLocaleDateString('pt-BR', { dateStyle: 'full', timeZone: 'UTC' })}
+        </span>
+      </div>
+    </Typing>
+  )
+}
+
+function TypedDay({ value: _, onChange: __, size: ___, ...props }: ComponentProps<'input'>) {
+  const { text, isOpen, type } = useContext(Typing)
+  const onType = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const caret = maskDay(target.value.slice(0, target.selectionStart ?? undefined)).length
+    const masked = maskDay(target.value)
+    // Written here, before React writes the same text, or the caret would jump to the end.
+    target.value = masked
+    target.setSelectionRange(caret, caret)
+    type(masked)
+  }
+  return (
+    <input
+      {...props}
+      inputMode={isOpen ? 'none' : 'numeric'}
+      maxLength={10}
+      value={text}
+      onChange={onType}
+    />
+  )
+}
+
+const iso = (day: Dayjs) => day.format('YYYY-MM-DD')
+
+function useDayjs(day: string | null | undefined): Dayjs | undefined {
+  return useMemo(() => (day ? dayjs(day) : undefined), [day])
+}
