@@ -65,6 +65,8 @@ async function piece(resource: Resource, asked: Asked, start: number, end: numbe
     piecePath(resource, asked, start, end),
     options,
   )
+  // What is no list must not pass for an empty one.
+  if (!Array.isArray(data)) throw new Error('Resposta ilegível')
   const total = Number(headers.get('X-Total-Count') ?? data.length)
   return { data, total, ...(later && { later }) }
 }

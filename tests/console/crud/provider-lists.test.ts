@@ -129,6 +129,11 @@ test('sem percentual o selo sai da frequência das turmas, três pedidos por vez
   expect(most).toBe(3)
 })
 
+test('uma resposta que não é uma lista é uma falha, não uma lista vazia', async () => {
+  const { dataProvider } = await openProvider(() => new Response('<h1>Em manutenção</h1>'))
+  await expect(dataProvider.getList({ resource: 'aluno' })).rejects.toThrow('Resposta ilegível')
+})
+
 test('as linhas de um host documentado chegam antes dos seus selos', async () => {
   const { dataProvider } = await openProvider(
     host({
