@@ -30,8 +30,8 @@ test('a supervisão mostra de 30 dias atrás a 7 à frente, cinco por página, e
     ),
   )
   const pageFrom = (start: number) =>
-    `/api/v1/relatorio/?data_inicio=${daysAway(-30)}&data_fim=${daysAway(7)}` +
-    `&_sort=data_relatorio%2Cid&_order=desc%2Cdesc&_start=${start}&_end=${start + 5}`
+    `/api/v1/relatorio/?_end=${start + 5}&_order=desc%2Cdesc&_sort=data_relatorio%2Cid` +
+    `&_start=${start}&data_fim=${daysAway(7)}&data_inicio=${daysAway(-30)}`
   expect(asked).toEqual([pageFrom(0)])
   const pages = page.getByRole('navigation', { name: 'Páginas de relatórios' })
   await expect(pages.getByRole('button', { name: /^Página \d/ })).toHaveText([
