@@ -1,10 +1,11 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { RowSelectProps } from '#console/crud/inputs/row-select.tsx'
+import { dayIn } from '#console/ui/day'
+import { DayField } from '#console/ui/day-field.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import type { Kind } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
-import { DateFilter } from './date-filter.tsx'
 import type { ListFilter } from './list-state.ts'
 
 export interface Option {
@@ -77,6 +78,28 @@ function TypedFilter({ first, value, onChange, id }: FilterProps) {
       placeholder={first[0]?.label}
       onBlur={(event) => say(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && say(event.currentTarget.value)}
+    />
+  )
+}
+
+/** A day in the address of the list; typed text that is none stays in the input and filters nothing. */
+function DateFilter({ filter, id, value, onChange }: FilterProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  function type(text: string | null) {
+    const day = dayIn(text)
+    setTyping(true)
+    setDraft(day ? null : text)
+    if ((day ?? '') !== value) onChange(day ?? '')
+  }
+  return (
+    <DayField
+      id={id}
+      label={filter.label}
+      value={draft ?? (value || null)}
+      aria-invalid={draft !== null && !isTyping}
+      onBlur={() => setTyping(false)}
+      onChange={type}
     />
   )
 }
