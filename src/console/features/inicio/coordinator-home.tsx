@@ -15,10 +15,10 @@ export default function CoordinatorHome() {
   return (
     <div className="home">
       <Greeting />
-      <Invitation />
       <SummaryCards withCopy />
       <LowAttendance onOpen={open} />
       <SupervisionPanel />
+      <Invitation />
       {opened !== null && <StudentDialog id={opened} page={paths.aluno(opened)} onClose={close} />}
     </div>
   )
