@@ -191,3 +191,13 @@ test('a turma salva sem que a educadora o saiba é dita assim, e o formulário f
   expect(host.writes.slice(-3)).toEqual([half, half, `PUT /educadores/${beatriz.id}`])
   expectProblems(/status of 500/)
 })
+
+test('o que só o nosso servidor tem é dito em uma frase: a própria conta, as contas da coordenação', async ({
+  page,
+}) => {
+  await enter(page, coordenadora)
+  await page.goto('/minha-conta')
+  await expect(page.getByText('Este servidor não oferece isso.')).toBeVisible()
+  await page.goto('/coordenacao')
+  await expect(page.getByText('Este servidor não oferece esta tela.')).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Place } from '#server/db/db'
 import { manifestName } from '#server/disk/copies'
 import { databaseFile, documentsFolder } from '#server/disk/data-folder'
@@ -125,8 +126,11 @@ const mismatch = {
 } as const
 
 async function refuseInUse(url: string): Promise<void> {
-  const { inUse } = await stateOfPostgres(url)
-  if (!inUse) return
+  // PostgreSQL still names the connections of a program that has just ended.
+  for (let waited = 0; waited < 3000; waited += 200) {
+    if (!(await stateOfPostgres(url)).inUse) return
+    await setTimeout(200)
+  }
   throw new Error(
     'Há outro programa ligado ao banco de DATABASE_URL: encerre-o antes de restaurar.',
   )
