@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { judge } from './judge.ts'
 import { type Conta, coordenadora } from './site.ts'
-import { expect, expectAccessible, phone, signIn, test } from './test.ts'
+import { expect, expectAccessible, expectNoDialogEntry, phone, signIn, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 
 type Inteiro = Awaited<ReturnType<typeof institutoInteiro>>
@@ -220,6 +220,7 @@ async function opened(page: Page, passos: Passos) {
     await page.keyboard.press('Escape')
     await expect(shown).toHaveCount(open - 1)
   }
+  await expectNoDialogEntry(page)
   const [first] = passos
   if (!first) return
   // A press on the button of a calendar leaves the focus in its field.

@@ -179,6 +179,11 @@ declare global {
   }
 }
 
+/** Waits until a closed dialog has given back its entry in the history: going on before that is going back too. */
+export async function expectNoDialogEntry(page: Page) {
+  await expect.poll(() => page.evaluate(() => history.state?.dialogo ?? 0)).toBe(0)
+}
+
 /** Fails, at the end of the test, where the page is wider than its window. */
 export async function expectNoSidewaysScroll(page: Page) {
   await settled(page)

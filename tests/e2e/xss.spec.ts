@@ -3,7 +3,7 @@ import { xssPayloads } from '../fixtures/xss.ts'
 import { inFull } from '../length.ts'
 import { hostileSite } from './hostile-site.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { expect, expectNoDialogEntry, signIn, test } from './test.ts'
 
 const rows = inFull(2, xssPayloads.length)
 /** Rows of a list whose dialogs are opened. */
@@ -58,6 +58,7 @@ async function lookInDialog(page: Page): Promise<string> {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0, { timeout: 700 })
   }).toPass({ intervals: [50] })
+  await expectNoDialogEntry(page)
   return text
 }
 
