@@ -1,11 +1,19 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { fold } from '#model/format'
 import { runCommand } from '#server/cli/commands'
-import { databaseFile } from '#server/disk/data-folder'
+import { databaseFile, documentsFolder } from '#server/disk/data-folder'
 import { finishErasures, noteErasure } from '#server/privacy/leftovers'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
@@ -92,7 +100,14 @@ test('apagado um aluno, nenhum byte dele fica em banco, registro de gravações,
   await sql`analyze`.execute(casa.db.kysely)
   const before = await left(casa, texts)
   for (const text of texts) expect(before.join('\n')).toContain(text)
+  // An upload that a killed server left unfinished.
+  const half = join(documentsFolder(casa.services.dataDir), 'metade.parte')
+  mkdirSync(documentsFolder(casa.services.dataDir), { recursive: true })
+  writeFileSync(half, conteudo)
+  const hourAgo = new Date(casa.clock.now().getTime() - 3_600_000)
+  utimesSync(half, hourAgo, hourAgo)
   const lines = await run(casa, 'apagar', String(id))
+  expect(existsSync(half)).toBe(false)
   expect(lines[0]).toContain(`${nome} foi apagado`)
   expect(await left(casa, texts)).toEqual([])
   // The server goes on with what it had open.
