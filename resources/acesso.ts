@@ -37,3 +37,9 @@ export const acesso = defineResource('acesso', {
   },
   indexes: [['quando']],
 })
+
+declare module '#resources' {
+  interface Entities {
+    acesso: typeof acesso
+  }
+}

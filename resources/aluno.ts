@@ -234,3 +234,9 @@ export const aluno = defineResource('aluno', {
     documentos: computed<Documento[]>('Documentos', { onlyInShow: true }),
   },
 })
+
+declare module '#resources' {
+  interface Entities {
+    aluno: typeof aluno
+  }
+}

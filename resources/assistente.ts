@@ -61,3 +61,9 @@ export const assistente = defineResource('assistente', {
     especializacoes: text('Especializações'),
   },
 })
+
+declare module '#resources' {
+  interface Entities {
+    assistente: typeof assistente
+  }
+}

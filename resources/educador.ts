@@ -93,3 +93,9 @@ export const educador = defineResource('educador', {
     turmas: computed<Named[]>('Turmas'),
   },
 })
+
+declare module '#resources' {
+  interface Entities {
+    educador: typeof educador
+  }
+}

@@ -95,3 +95,9 @@ export const frequencia = defineResource('frequencia', {
     status: choice('Situação', statusLabels, { required: 'Situação é obrigatória' }),
   },
 })
+
+declare module '#resources' {
+  interface Entities {
+    frequencia: typeof frequencia
+  }
+}

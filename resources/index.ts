@@ -1,31 +1,22 @@
 import type { Call, Resource } from '#model/resource'
-import { acesso } from './acesso.ts'
-import { aluno } from './aluno.ts'
-import { assistente } from './assistente.ts'
 import { conta } from './conta.ts'
 import { coordenacao } from './coordenacao.ts'
-import { educador } from './educador.ts'
-import { frequencia } from './frequencia.ts'
 import { painel } from './painel.ts'
-import { planejamento } from './planejamento.ts'
-import { relatorio } from './relatorio.ts'
-import { relatorioAssistente } from './relatorio-assistente.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
-import { turma } from './turma.ts'
 
-/** Every entity, by name. */
-export const resources = {
-  aluno,
-  turma,
-  educador,
-  planejamento,
-  relatorio,
-  relatorio_assistente: relatorioAssistente,
-  assistente,
-  frequencia,
-  acesso,
-} as const satisfies Readonly<Record<string, Resource>>
+/** The entities with types of their own: each file says its own, where code knows its fields. */
+// biome-ignore lint/suspicious/noEmptyInterface: the files of this folder add to it.
+export interface Entities {}
+
+/** The names of the entities that code knows. */
+export type ResourceName = keyof Entities
+
+/** Every entity of this folder, by name; those that no code knows are there too. */
+export const resources = entitiesIn(
+  import.meta.glob<Readonly<Record<string, unknown>>>(['./*.ts', '!./index.ts'], { eager: true }),
+  // What a file adds to the interface is what it exports.
+) as { readonly [N in ResourceName]: Entities[N] }
 
 /** Calls that belong to no entity. */
 export const calls = {
@@ -36,5 +27,17 @@ export const calls = {
   ...painel,
 } as const satisfies Readonly<Record<string, Call>>
 
-/** The names of the entities. */
-export type ResourceName = keyof typeof resources
+function entitiesIn(files: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
+  const found: Record<string, Resource> = {}
+  for (const [path, exported] of Object.entries(files))
+    for (const entity of Object.values(exported).filter(isEntity)) {
+      if (Object.hasOwn(found, entity.name))
+        throw new Error(`Declaração de ${entity.name}: ${path} repete o nome de outra entidade.`)
+      found[entity.name] = entity
+    }
+  return found
+}
+
+function isEntity(value: unknown): value is Resource {
+  return typeof value === 'object' && value !== null && 'name' in value && 'fields' in value
+}

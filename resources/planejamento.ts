@@ -58,3 +58,9 @@ export const planejamento = defineResource('planejamento', {
     educador_id: reference('Educador', 'educador', { required, input: false, filter: true }),
   },
 })
+
+declare module '#resources' {
+  interface Entities {
+    planejamento: typeof planejamento
+  }
+}

@@ -55,3 +55,9 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
     assistente_id: reference('Assistente', 'assistente', { set: 'user', list: true, filter: true }),
   },
 })
+
+declare module '#resources' {
+  interface Entities {
+    relatorio_assistente: typeof relatorioAssistente
+  }
+}

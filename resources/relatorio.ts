@@ -89,3 +89,9 @@ export const relatorio = defineResource('relatorio', {
     turma_id: reference('Turma', 'turma', { required, input: false, list: true, filter: true }),
   },
 })
+
+declare module '#resources' {
+  interface Entities {
+    relatorio: typeof relatorio
+  }
+}

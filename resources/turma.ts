@@ -73,3 +73,9 @@ export const turma = defineResource('turma', {
     }),
   },
 })
+
+declare module '#resources' {
+  interface Entities {
+    turma: typeof turma
+  }
+}

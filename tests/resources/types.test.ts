@@ -1,11 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
 import type { Seal, Status } from '#model/attendance'
 import type { Create, Edit, Named, Row } from '#model/resource'
-import type { resources } from '#resources'
+import type { Entities as Of } from '#resources'
 import type { Documento } from '#resources/aluno'
 import type { AlunoDaTurma } from '#resources/turma'
-
-type Of = typeof resources
 
 test('Aluno', () => {
   type Aluno = Row<Of['aluno']>

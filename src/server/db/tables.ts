@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Columns } from '#model/resource'
-import type { resources } from '#resources'
+import type { Entities } from '#resources'
 
 /** The columns that the server adds to every entity. */
 export interface Bookkeeping {
@@ -235,7 +235,6 @@ export const studentTables = {
   aluno_frequencia: true,
 } as const satisfies Record<AboutStudent, true>
 
-type Entities = typeof resources
 /** The entities that are declared `plain`. */
 type Plain = 'frequencia' | 'acesso'
 type EntityTables = {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { invalidDay } from '#model/field'
 import type { Call, Route } from '#model/resource'
-import type { calls, resources } from '#resources'
+import type { calls, Entities } from '#resources'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { type Asker, find } from '#server/store/read'
@@ -37,12 +37,16 @@ export type Handler<C> = (
     : AskedContext<BodyOf<C>, QueryOf<C>>,
 ) => Promise<unknown>
 
-type Declared = typeof resources
 type CallsOf<R> = R extends { calls: infer C } ? C : never
 
+/** The entities with calls beyond the five actions. */
+export type Calling = {
+  [N in keyof Entities]: keyof CallsOf<Entities[N]> extends never ? never : N
+}[keyof Entities]
+
 /** A handler for each call of an entity. */
-export type HandlersOf<N extends keyof Declared> = {
-  [K in keyof CallsOf<Declared[N]>]: Handler<CallsOf<Declared[N]>[K]>
+export type HandlersOf<N extends keyof Entities> = {
+  [K in keyof CallsOf<Entities[N]>]: Handler<CallsOf<Entities[N]>[K]>
 }
 
 /** A handler for each call that belongs to no entity. */

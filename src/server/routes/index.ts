@@ -1,5 +1,4 @@
-import type { ResourceName } from '#resources'
-import type { FreeHandlers, HandlersOf } from './calls.ts'
+import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
 import { coordenacaoHandlers } from './coordenacao.ts'
 import { documentoHandlers } from './documentos.ts'
@@ -20,15 +19,12 @@ import { sessaoHandlers } from './sessao.ts'
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
   aluno: { ...importacaoHandlers, ...documentoHandlers, ...historicoHandlers },
-  turma: {},
   educador: educadorHandlers,
   planejamento: planejamentoHandlers,
   relatorio: relatorioHandlers,
   relatorio_assistente: relatorioAssistenteHandlers,
-  assistente: {},
   frequencia: frequenciaHandlers,
-  acesso: {},
-} satisfies { [N in ResourceName]: HandlersOf<N> }
+} satisfies { [N in Calling]: HandlersOf<N> }
 
 /** What the server does for each call that belongs to no entity. */
 export const freeHandlers: FreeHandlers = {

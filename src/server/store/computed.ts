@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Computed } from '#model/resource'
-import type { ResourceName, resources } from '#resources'
+import type { Entities } from '#resources'
 import type { Connection } from '#server/db/connection'
 
 /** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
 export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>
 
 type Loaders = {
-  [N in ResourceName as keyof Computed<(typeof resources)[N]> extends never ? never : N]: {
-    [K in keyof Computed<(typeof resources)[N]>]: {
-      readonly load: Loader<Computed<(typeof resources)[N]>[K]>
-      readonly absent: Computed<(typeof resources)[N]>[K]
+  [N in keyof Entities as keyof Computed<Entities[N]> extends never ? never : N]: {
+    [K in keyof Computed<Entities[N]>]: {
+      readonly load: Loader<Computed<Entities[N]>[K]>
+      readonly absent: Computed<Entities[N]>[K]
     }
   }
 }
