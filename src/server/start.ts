@@ -11,6 +11,7 @@ import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { finishErasures } from '#server/privacy/leftovers'
 import { deleteExpiredDaily } from '#server/privacy/retention'
+import { storeKeptReadings } from '#server/store/late-readings'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import { outboxMailer, smtpMailer } from './mail.ts'
@@ -53,6 +54,7 @@ export async function startServer(env: Env): Promise<Running> {
   }
   const copies = env.BACKUP_PASTA ? [resolve(env.BACKUP_PASTA)] : []
   await removePartials([dataDir, join(dataDir, 'backups'), ...copies])
+  await storeKeptReadings(db, dataDir)
   await finishErasures(services).catch((error) => console.error(sentenceOf(error)))
   const app = await createApp(services, {
     consoleDir: builtConsole(),

@@ -83,6 +83,7 @@ test('verificar diz que documentos e que arquivos estão sós, e não apaga nenh
     '2 documentos, 1 sem arquivo; 1 arquivo sem documento.',
     `Falta ${laudo?.arquivo}: "laudo.pdf", do aluno ${ana.id}`,
     `Sem documento: documentos/${rg?.arquivo}`,
+    expect.stringMatching(/^O que está sem documento .*Nada foi apagado\.$/),
   ])
   expect(await documents.list()).toHaveLength(2)
   // A file that has just come may be one whose row is on its way.

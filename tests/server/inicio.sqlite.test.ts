@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '#server/backup/backup'
+import { readingsFile } from '#server/disk/data-folder'
 import { readEnv } from '#server/env'
 import { openDatabase } from '#server/open-database'
 import { startServer } from '#server/start'
@@ -218,6 +219,19 @@ test('os proxies de confiança vêm por endereço, por rede ou por nome', () => 
 
 const startedIn = (dataDir: string, environment: NodeJS.ProcessEnv) =>
   startServer(readEnv({ DATA_DIR: dataDir, PORT: '0', ...environment }))
+
+test('as leituras que um servidor morto deixou no arquivo entram no início', async () => {
+  const dataDir = emptyFolder()
+  const leitura = { quando: '2026-03-10T12:00:00.000Z', contaId: null, acao: 'leu' }
+  writeFileSync(
+    readingsFile(dataDir),
+    `${JSON.stringify({ ...leitura, recurso: 'aluno', registroId: 1 })}\n`,
+  )
+  const { services, stop } = await startedIn(dataDir, {})
+  onTestFinished(stop)
+  const kept = services.db.kysely.selectFrom('auditoria').select('quando').where('acao', '=', 'leu')
+  expect(await kept.execute()).toEqual([{ quando: leitura.quando }])
+})
 
 test('uma porta em uso, um endereço que não é desta máquina e uma pasta impossível dizem-se em português', async () => {
   const running = await startedIn(emptyFolder(), {})

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { roleNamed } from '#model/access'
 import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
@@ -81,10 +82,11 @@ export async function viewerOf(
       .set({ ultima_atividade: at, criada_em: Math.min(row.criada_em, at) })
       .where('id', '=', sessaoId)
       .execute()
-    // Reading must work even while the database cannot be written.
-    await noted.catch((error) => {
+    // Reading must work even while the database cannot be written, or keeps writers waiting.
+    const known = noted.catch((error) => {
       if (refusalOf(error).status !== 503) throw error
     })
+    await Promise.race([known, setTimeout(50)])
   }
   const { id: contaId, nome, email, pessoa_id: pessoaId } = row
   const lacksFactor = exigeSegundoFator && role === 'coordenador' && row.segredo === null

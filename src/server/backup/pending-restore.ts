@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod/mini'
-import { databaseFile, documentsFolder } from '#server/disk/data-folder'
+import { databaseFile, documentsFolder, readingsFile } from '#server/disk/data-folder'
 import { isAbsent, synced } from '#server/disk/files'
 import { tableState } from './postgres-copy.ts'
 
@@ -89,7 +89,8 @@ async function* moveIn(dataDir: string, previous: string): AsyncGenerator<string
   // The documents are moved first: until then, all data in place is from before.
   if (existsSync(documentsFolder(staging))) {
     // SQLite would apply the old log to the new database: the three files are moved together.
-    for (const path of [database, `${database}-wal`, `${database}-shm`, documents]) {
+    const ofDatabase = [database, `${database}-wal`, `${database}-shm`, readingsFile(dataDir)]
+    for (const path of [...ofDatabase, documents]) {
       await moveAside(path, previous)
       yield `${basename(path)} de antes guardado`
     }

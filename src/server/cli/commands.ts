@@ -88,8 +88,12 @@ const checkData = (context: CommandContext) =>
           `Falta ${arquivo}: "${nome_arquivo}", do aluno ${aluno_id}`,
       ),
       ...semLinha.map((name) => `Sem documento: ${join('documentos', name)}`),
+      ...(semLinha.length > 0 ? [orphanAdvice] : []),
     ]
   })
+
+const orphanAdvice =
+  'O que está sem documento não aparece em tela alguma: confira se falta na ficha de um aluno, anexe-o de novo se preciso e só então remova o arquivo. Nada foi apagado.'
 
 /** How the commands are used. */
 export function usage(): string {

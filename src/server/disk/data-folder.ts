@@ -9,3 +9,8 @@ export function databaseFile(dataDir: string): string {
 export function documentsFolder(dataDir: string): string {
   return join(dataDir, 'documentos')
 }
+
+/** The file with the traces of readings that wait for the embedded database. */
+export function readingsFile(dataDir: string): string {
+  return join(dataDir, 'leituras.jsonl')
+}

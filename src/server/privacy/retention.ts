@@ -39,9 +39,10 @@ export function deleteExpiredDaily(
   services: Kept & Pick<Services, 'ending'>,
   failed: (error: unknown) => void,
 ): void {
-  const run = () => void deleteExpired(services).catch(failed)
+  const { ending } = services
+  const run = () => void deleteExpired(services).catch((error) => ending.aborted || failed(error))
   run()
   const timer = setInterval(run, day)
   timer.unref()
-  services.ending.addEventListener('abort', () => clearInterval(timer), { once: true })
+  ending.addEventListener('abort', () => clearInterval(timer), { once: true })
 }

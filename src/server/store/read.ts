@@ -104,7 +104,7 @@ export async function get(
   const [[row = {}]] = await Promise.all([
     answerOf(db.kysely, resources, resource, [stored], reader),
     resource.recordReads &&
-      recordReading(db, { ...traceOf(services, asker, resource, id), acao: 'leu' }),
+      recordReading(services, { ...traceOf(services, asker, resource, id), acao: 'leu' }),
   ])
   return { row, versao: Number(stored.versao ?? 1) }
 }

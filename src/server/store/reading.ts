@@ -3,6 +3,8 @@ import { recorded, type Trace } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
+import type { Services } from '#server/services'
+import { hasKeptReadings, keepReadings, storeKeptReadings } from './late-readings.ts'
 
 interface Waiting {
   readonly trace: Trace
@@ -13,38 +15,75 @@ interface Waiting {
 interface Queue {
   waiting: Waiting[]
   isBusy: boolean
+  /** Whether the database keeps a commit waiting: readings are written down meanwhile. */
+  isLate: boolean
 }
+
+type Needed = Pick<Services, 'db' | 'dataDir'>
 
 const queues = new WeakMap<Db, Queue>()
 
-/** Records that a row was read, before it is answered. Simultaneous readings are recorded in one commit. */
-export function recordReading(db: Db, trace: Trace): Promise<void> {
-  const queue = queues.get(db) ?? { waiting: [], isBusy: false }
+/** How long a reader waits for a commit of the embedded database, in milliseconds. */
+const longestWait = 50
+
+/**
+ * Records that a row was read, before it is answered. Simultaneous readings are recorded in one commit. While another
+ * process holds the embedded database, such as an import, a file keeps them.
+ */
+export async function recordReading(services: Needed, trace: Trace): Promise<void> {
+  const { db, dataDir } = services
+  const queue = queues.get(db) ?? { waiting: [], isBusy: false, isLate: false }
   queues.set(db, queue)
+  if (queue.isLate) return keepReadings(dataDir, [trace])
   return new Promise((done, failed) => {
     queue.waiting.push({ trace, done, failed })
     if (queue.isBusy) return
     queue.isBusy = true
-    setImmediate(() => void recordAll(db, queue))
+    setImmediate(() => void recordAll(services, queue))
   })
 }
 
 /** Rows of one statement. */
 const batch = 500
 
-async function recordAll(db: Db, queue: Queue): Promise<void> {
+async function recordAll({ db, dataDir }: Needed, queue: Queue): Promise<void> {
   while (queue.waiting.length > 0) {
     const readings = queue.waiting.splice(0, batch)
+    const late = setTimeout(keepAll, longestWait, dataDir, queue, readings)
+    if (db.dialect === 'postgres') clearTimeout(late)
     try {
       const traces = readings.map(({ trace }) => trace)
       await commitWithoutSync(db, (connection) => recorded(connection, traces))
       for (const { done } of readings) done()
+      clearTimeout(late)
+      while (queue.isLate) {
+        await storeKeptReadings(db, dataDir)
+        // One that came since the last look is stored in another round.
+        queue.isLate = hasKeptReadings(dataDir)
+      }
     } catch (error) {
       // Readings that came meanwhile would fail in the same way.
       for (const { failed } of [...readings, ...queue.waiting.splice(0)]) failed(error)
+      clearTimeout(late)
+      queue.isLate = false
     }
   }
   queue.isBusy = false
+}
+
+/** Answers the readers whose commit is late, once a file has their traces. */
+function keepAll(dataDir: string, queue: Queue, readings: readonly Waiting[]): void {
+  const all = [...readings, ...queue.waiting.splice(0)]
+  try {
+    keepReadings(
+      dataDir,
+      all.map(({ trace }) => trace),
+    )
+    queue.isLate = true
+    for (const { done } of all) done()
+  } catch (error) {
+    for (const { failed } of all) failed(error)
+  }
 }
 
 /**

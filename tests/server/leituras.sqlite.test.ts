@@ -1,0 +1,55 @@
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { databaseFile, readingsFile } from '#server/disk/data-folder'
+import { storeKeptReadings } from '#server/store/late-readings'
+import { type Institute, institute } from './institute.ts'
+
+/** Another process' lock on the database, as an import has it, until it is ended. */
+function lockOf({ services: { dataDir } }: Institute) {
+  const other = new DatabaseSync(databaseFile(dataDir))
+  other.exec('begin immediate')
+  onTestFinished(() => other.close())
+  return { end: () => other.exec('commit') }
+}
+
+const leituras = ({ db }: Institute) =>
+  db.kysely.selectFrom('auditoria').selectAll().where('acao', '=', 'leu').execute()
+
+test('quem abre uma ficha não espera por quem segura o banco, e a leitura fica registrada', async () => {
+  const at = await institute()
+  const { id } = await at.aluno()
+  const [coordenadora, assistente] = [await at.coordenadora(), await at.assistente()]
+  const lock = lockOf(at)
+  // The second asks while the first one's reading already waits.
+  for (const { get } of [coordenadora, assistente])
+    expect((await get(`/alunos/${id}`)).status).toBe(200)
+  expect(await leituras(at)).toEqual([])
+  lock.end()
+  await expect.poll(() => leituras(at)).toHaveLength(2)
+  await expect.poll(() => existsSync(readingsFile(at.services.dataDir))).toBe(false)
+  expect((await coordenadora.get(`/alunos/${id}/historico?tipo=acessos`)).body).toMatchObject({
+    entradas: [{ acao: 'leu' }, { acao: 'leu' }],
+  })
+})
+
+test('a leitura que um servidor morto deixou no arquivo entra uma vez só, e a linha cortada fica de fora', async () => {
+  const at = await institute()
+  const { id } = await at.aluno()
+  await (await at.coordenadora()).get(`/alunos/${id}`)
+  const [stored] = await leituras(at)
+  const known = {
+    quando: stored?.quando,
+    contaId: 1,
+    acao: 'leu',
+    recurso: 'aluno',
+    registroId: id,
+  }
+  const other = { ...known, quando: '2026-03-10T11:59:59.000Z' }
+  const file = readingsFile(at.services.dataDir)
+  writeFileSync(file, [known, other, other].map((trace) => `${JSON.stringify(trace)}\n`).join(''))
+  appendFileSync(file, '{"quando":"2026-03')
+  await storeKeptReadings(at.db, at.services.dataDir)
+  expect(await leituras(at)).toMatchObject([{ quando: known.quando }, { quando: other.quando }])
+  expect(existsSync(file)).toBe(false)
+})
