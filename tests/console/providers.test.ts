@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { Refine } from '@refinedev/core'
+import { renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { allows } from '#console/api/access-provider'
-import { i18nProvider } from '#console/boot/i18n'
+import { allows, useAllowed } from '#console/api/auth-provider'
+import { dataProvider } from '#console/api/data-provider'
+import { openSession } from '#console/api/session'
 import { getToasts, notificationProvider } from '#console/ui/notifications'
+import { resources } from '#resources'
+import { sourceFiles } from '../module-graph.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -29,11 +36,29 @@ test('a toast stays for three seconds; the same one again stays three seconds mo
   expect(getToasts()).toEqual([])
 })
 
-test('what Refine says of its own accord is said in Portuguese', () => {
-  const { translate } = i18nProvider
-  expect(translate('aluno.aluno', 'Student')).toBe('Aluno')
-  expect(
-    translate('notifications.editError', { resource: 'Aluno' }, 'Error when updating Aluno'),
-  ).toBe('Aluno: as alterações não foram salvas.')
-  expect(translate('buttons.delete', 'Delete')).toBe('Excluir')
+test('what is shown is decided by Refine, from the first render on', async () => {
+  openSession({ status: 'in', role: 'educador', nome: 'Rui', email: 'rui@exemplo.org', userId: 7 })
+  const can = vi.fn(async () => ({ can: false }))
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(Refine, {
+      dataProvider,
+      accessControlProvider: { can },
+      options: { disableTelemetry: true },
+      children,
+    })
+  const { result } = renderHook(
+    () => [useAllowed(resources.aluno, 'list'), useAllowed(resources.aluno, 'create')],
+    { wrapper },
+  )
+  expect(result.current).toEqual([true, false])
+  await waitFor(() => expect(result.current).toEqual([false, false]))
+  expect(can).toHaveBeenCalledTimes(2)
+})
+
+test('Refine announces nothing of its own accord: each of its hooks is told what to say', () => {
+  const hooks = /\buse(List|One|Many|Select|Create|Update|Delete)\b.*from '@refinedev/
+  const speaking = sourceFiles('src/console')
+    .filter((path) => hooks.test(readFileSync(path, 'utf8').replace(/\n/g, ' ')))
+    .filter((path) => !readFileSync(path, 'utf8').includes('errorNotification'))
+  expect(speaking).toEqual([])
 })

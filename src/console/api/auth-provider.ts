@@ -1,6 +1,10 @@
-import type { AuthProvider } from '@refinedev/core'
+import { type AccessControlProvider, type AuthProvider, useCan } from '@refinedev/core'
 import { paths } from '#console/paths'
-import { getSession, signOut } from './session.ts'
+import { can } from '#model/access'
+import type { Role } from '#model/field'
+import type { Action, Resource } from '#model/resource'
+import { resources } from '#resources'
+import { getSession, signOut, useRole } from './session.ts'
 
 /**
  * Refine's view of the session. Signing in stands outside Refine, in a lighter page, and a 401 has been
@@ -22,4 +26,33 @@ export const authProvider: AuthProvider = {
     const session = getSession()
     return session.status === 'in' ? session.role : null
   },
+}
+
+/** Hides what the server would refuse; the server refuses it all the same. */
+export const accessControlProvider: AccessControlProvider = {
+  can: async ({ resource, action }) => {
+    const session = getSession()
+    if (session.status !== 'in' || !resource) return { can: false }
+    return { can: allows(session.role, resource, action) }
+  },
+  options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
+}
+
+const byName: Readonly<Record<string, Resource>> = resources
+
+/** Whether a role may do something with a resource: one of the actions that it has, or a call by its name. */
+export function allows(role: Role, name: string, action: string): boolean {
+  const resource = byName[name]
+  if (!resource) return false
+  const access = resource.api[action as Action]
+    ? resource.access[action as Action]
+    : resource.calls[action]?.access
+  return access === 'public' || can(access, role)
+}
+
+/** Whether the user may do something with a resource; known from the first render on, so that nothing flickers. */
+export function useAllowed({ name }: Pick<Resource, 'name'>, action: string): boolean {
+  const initialData = { can: allows(useRole(), name, action) }
+  const { data } = useCan({ resource: name, action, queryOptions: { initialData } })
+  return data?.can === true
 }

@@ -9,8 +9,7 @@ const addresses: Partial<Record<ResourceName, Pick<ResourceProps, 'list' | 'show
 }
 
 /** Refine's resources: every entity of the model, with its address where it has screens of its own. */
-export const refineResources: ResourceProps[] = Object.values(resources).map(({ name, label }) => ({
+export const refineResources: ResourceProps[] = Object.values(resources).map(({ name }) => ({
   name,
   ...addresses[name],
-  meta: { label: label.many },
 }))

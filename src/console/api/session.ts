@@ -43,6 +43,12 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession, getSession)
 }
 
+/** The role for which a screen is derived; the guard lets nobody without one this far. */
+export function useRole(): Role {
+  const session = useSession()
+  return session.status === 'in' ? session.role : 'educador'
+}
+
 /** The session now. */
 export function getSession(): Session {
   return session

@@ -6,13 +6,11 @@ import '../ui/print-parts.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { Route, Routes } from 'react-router'
-import { accessControlProvider } from '#console/api/access-provider'
-import { authProvider } from '#console/api/auth-provider'
+import { accessControlProvider, authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
 import { queryClient } from '#console/api/query-client'
 import { refineResources } from '#console/api/resources'
 import { notificationProvider } from '#console/ui/notifications'
-import { i18nProvider } from './i18n.ts'
 import { Layout } from './layout.tsx'
 import { screens } from './routes.tsx'
 
@@ -25,7 +23,6 @@ export default function Inside() {
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
-      i18nProvider={i18nProvider}
       resources={refineResources}
       options={{
         disableTelemetry: true,

@@ -1,5 +1,5 @@
 import type { Row } from '#console/api/row'
-import { useRole } from '#console/api/use-role'
+import { useRole } from '#console/api/session'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { canRead } from '#model/access'
 import { isMet } from '#model/check'

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
+import { useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
-import { can } from '#model/access'
-import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'
 import { RowMenuActions } from './row-menu.tsx'
@@ -14,12 +13,15 @@ const DeleteDialog = lazyInAntd(() => import('./delete-dialog.tsx'))
 
 type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly row: Row }
 
-/** What a role may do with the rows of a resource, and the dialog that is doing it. */
-export function useDialogs(resource: Resource, role: Role) {
+/** What the user may do with the rows of a resource, and the dialog that is doing it. */
+export function useDialogs(resource: Resource) {
   const { opened, open, close } = useOpened<Dialog>()
-  const { access, api, label } = resource
-  const may = (action: 'create' | 'edit' | 'delete') =>
-    Boolean(api[action]) && can(access[action], role)
+  const { label } = resource
+  const may = {
+    create: useAllowed(resource, 'create'),
+    edit: useAllowed(resource, 'edit'),
+    delete: useAllowed(resource, 'delete'),
+  }
 
   useEffect(() => {
     // Once the list has settled.
@@ -27,7 +29,7 @@ export function useDialogs(resource: Resource, role: Role) {
   }, [])
 
   const actions = (row: Row): RowAction[] => [
-    ...(may('edit')
+    ...(may.edit
       ? [
           {
             key: 'edit',
@@ -36,7 +38,7 @@ export function useDialogs(resource: Resource, role: Role) {
           },
         ]
       : []),
-    ...(may('delete')
+    ...(may.delete
       ? [
           {
             key: 'delete',
@@ -50,8 +52,8 @@ export function useDialogs(resource: Resource, role: Role) {
   return {
     dialog: opened,
     close,
-    create: may('create') ? () => open({ kind: 'create' }) : null,
-    actions: may('edit') || may('delete') ? actions : null,
+    create: may.create ? () => open({ kind: 'create' }) : null,
+    actions: may.edit || may.delete ? actions : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react'
 import { Link } from 'react-router'
 import type { Row } from '#console/api/row'
-import { useRole } from '#console/api/use-role'
+import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -50,7 +50,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const narrow = useMedia(media.narrow)
   const [state, change] = useListState(resource)
   const { rows, total, failed, waiting, retry } = useRows(resource, state, every)
-  const dialogs = useDialogs(resource, role)
+  const dialogs = useDialogs(resource)
   usePageTitle(title)
   const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
   usePageInRange(state.pagina, rows?.length === 0 ? pageCount(total, state.itens) : null, turnTo)

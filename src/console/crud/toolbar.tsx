@@ -1,6 +1,6 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useCallback, useState } from 'react'
-import { useRole } from '#console/api/use-role'
+import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { saveFile } from '#console/ui/save-file'

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-import { useRole } from '#console/api/use-role'
+import { useAllowed } from '#console/api/auth-provider'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
-import { can } from '#model/access'
 import { aluno } from '#resources/aluno'
 import { alunoOverrides } from './overrides.tsx'
 
@@ -13,7 +12,7 @@ const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))
 
 export default function AlunosPage() {
   const { opened, open, close } = useOpened<number>()
-  const mayImport = can(aluno.calls.importar.access, useRole())
+  const mayImport = useAllowed(aluno, 'importar')
   return (
     <>
       <ListPage

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { useRole } from '#console/api/use-role'
+import { useAllowed } from '#console/api/auth-provider'
 import { StudentReports } from '#console/features/assistencia/student-reports.tsx'
 import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { recordColumns } from '#console/features/frequencia/consulta/columns.tsx'
@@ -9,7 +9,6 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
 import { Sheet } from '#console/ui/sheet.tsx'
-import { can } from '#model/access'
 import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
@@ -30,19 +29,21 @@ export function StudentPage({ back }: { back: string }) {
 
 function Student({ student, back }: { student: Aluno; back: string }) {
   const attendance = useStudentAttendance(student)
-  const role = useRole()
+  const seesHistory = useAllowed(aluno, 'historico')
+  const addsReports = useAllowed(relatorioAssistente, 'create')
+  const seesReports = useAllowed(relatorioAssistente, 'doAluno')
   const { add, dialog } = useAddReport()
   usePageTitle(student.nome)
   return (
     <article>
       <PageHeader title={student.nome} lead={student.turma?.nome}>
         <BackButton to={back} />
-        {can(aluno.calls.historico.access, role) && (
+        {seesHistory && (
           <Link className="button" to={paths.historicoDoAluno(student.id)}>
             Histórico
           </Link>
         )}
-        {can(relatorioAssistente.access.create, role) && (
+        {addsReports && (
           <button
             type="button"
             className="button primary"
@@ -56,9 +57,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
       </PageHeader>
       <StudentSummary {...{ student, attendance }} />
       {attendance.data && <AttendanceHistory records={attendance.data} />}
-      {can(relatorioAssistente.calls.doAluno.access, role) && (
-        <StudentReports student={student.id} />
-      )}
+      {seesReports && <StudentReports student={student.id} />}
       {dialog}
     </article>
   )

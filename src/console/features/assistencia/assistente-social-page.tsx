@@ -1,6 +1,5 @@
 import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/request'
-import { useRole } from '#console/api/use-role'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import { emptyTexts } from '#console/features/relatorios/texts'
 import { Icon } from '#console/ui/icon.tsx'
@@ -20,7 +19,7 @@ const { label } = assistente
 /** The social assistant of the institute: where there are several, the first (decision 34). */
 export default function AssistenteSocialPage() {
   usePageTitle(label.one)
-  const dialogs = useDialogs(assistente, useRole())
+  const dialogs = useDialogs(assistente)
   const { query } = useList<Assistente, HttpError>({
     resource: assistente.name,
     pagination: { pageSize: 1 },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Row as AnyRow } from '#console/api/row'
-import { useRole } from '#console/api/use-role'
+import { useRole } from '#console/api/session'
 import { columnsOf } from '#console/crud/columns.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { Rows } from '#console/ui/table.tsx'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import type { Row } from '#console/api/row'
 import { useCall } from '#console/api/use-call'
-import { useRole } from '#console/api/use-role'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
@@ -20,7 +19,7 @@ const { label } = planejamento
 /** The lesson plans of the signed-in educator, to be made, changed and deleted. */
 export function PlansPanel({ educador }: { educador: number }) {
   const query = useCall(planejamento, 'doEducador', { id: educador })
-  const { dialog, close, create, actions } = useDialogs(planejamento, useRole())
+  const { dialog, close, create, actions } = useDialogs(planejamento)
   const given = useMemo(() => ({ educador_id: educador }), [educador])
   const shared = { resource: planejamento, overrides: {}, onClose: close }
   return (

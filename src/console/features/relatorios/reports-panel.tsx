@@ -1,7 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#console/api/use-call'
-import { useRole } from '#console/api/use-role'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { dayIn } from '#console/ui/day'
 import { Icon } from '#console/ui/icon.tsx'
@@ -25,7 +24,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const day = dayIn(typed)
   const { data, isError, refetch } = useReports(educador, day)
-  const { dialog, close, create } = useDialogs(relatorio, useRole())
+  const { dialog, close, create } = useDialogs(relatorio)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Panel
