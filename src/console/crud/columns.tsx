@@ -34,7 +34,7 @@ export function columnsOf(
     columns.push({
       name,
       title: field.column ?? field.label,
-      sortable: isSortable(name, field),
+      sortable: isSortable(resource, name, role),
       ...(widths[field.kind] ? { width: widths[field.kind] } : {}),
       cell: cellOf(resource, name, overrides),
     })

@@ -48,7 +48,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const title = props.title ?? label.many
   const role = useRole()
   const narrow = useMedia(media.narrow)
-  const [state, change] = useListState(resource)
+  const [state, change] = useListState(resource, role)
   const { rows, total, failed, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource)
   usePageTitle(title)

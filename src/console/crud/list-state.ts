@@ -1,8 +1,10 @@
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { pagePath } from '#console/api/list'
 import { resourceNamed } from '#console/api/route'
-import type { Field } from '#model/field'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
+import type { Field, Role } from '#model/field'
+import { canFollow, canSortBy, searchedFields } from '#model/readable'
+import { fieldsOf, type Resource } from '#model/resource'
+import { resources } from '#resources'
 
 /** What a list shows, as its address says it. */
 export interface ListState {
@@ -25,43 +27,55 @@ export interface ListFilter {
   readonly field: Field
 }
 
-/** The filters of a list: those declared on other resources' columns, then the fields that filter. */
-export function filtersOf(resource: Resource): ListFilter[] {
+/** The filters of a role's list: those declared on other resources' columns, then the fields that filter. */
+export function filtersOf(resource: Resource, role: Role): ListFilter[] {
+  return declaredFilters(resource).filter(({ path }) => canFollow(resources, resource, path, role))
+}
+
+function declaredFilters(resource: Resource): (ListFilter & { readonly path: string })[] {
   const declared = Object.entries(resource.filters ?? {}).flatMap(([name, { label, path }]) => {
     const field = fieldAt(resource, path)
-    return field ? [{ name, label, field }] : []
+    return field ? [{ name, label, field, path }] : []
   })
   const own = fieldsOf(resource).filter(([, field]) => field.filter)
   return [
     ...declared,
-    ...own.flatMap(([name, field]) =>
+    ...own.flatMap(([path, field]) =>
       field.period
         ? [
-            { name: `${name}_gte`, label: 'De', field },
-            { name: `${name}_lte`, label: 'Até', field },
+            { name: `${path}_gte`, label: 'De', field, path },
+            { name: `${path}_lte`, label: 'Até', field, path },
           ]
-        : [{ name, label: field.column ?? field.label, field }],
+        : [{ name: path, label: field.column ?? field.label, field, path }],
     ),
   ]
 }
 
-/** Whether a list may be ordered by a field. */
-export function isSortable(name: string, field: Field | undefined): boolean {
-  return name === 'id' || (field !== undefined && isStored(field) && field.list)
+/** Whether a role's list is ordered by a field. */
+export function isSortable(resource: Resource, name: string, role: Role): boolean {
+  return canSortBy(resources, resource, name, role)
 }
 
-export function readState(resource: Resource, params: URLSearchParams): ListState {
+/** Whether a role's list has something to search. */
+export function isSearchable(resource: Resource, role: Role): boolean {
+  return searchedFields(resources, resource, role).length > 0
+}
+
+/** A list that was just opened. */
+const opened: ListState = { busca: '', pagina: 1, itens: pageSize, ordem: '', filtros: {} }
+
+export function readState(resource: Resource, params: URLSearchParams, role: Role): ListState {
   const ordem = params.get('ordem') ?? ''
   const name = ordem.replace(/^-/, '')
-  const filtros = filtersOf(resource).flatMap(({ name }) => {
+  const filtros = filtersOf(resource, role).flatMap(({ name }) => {
     const value = params.get(name)
     return value ? [[name, value]] : []
   })
   return {
-    busca: params.get('busca') ?? '',
-    pagina: wholeIn(params.get('pagina')) ?? 1,
-    itens: pageSizes.find((size) => size === wholeIn(params.get('itens'))) ?? pageSize,
-    ordem: isSortable(name, resource.fields[name]) ? ordem : '',
+    busca: (isSearchable(resource, role) && params.get('busca')) || opened.busca,
+    pagina: wholeIn(params.get('pagina')) ?? opened.pagina,
+    itens: pageSizes.find((size) => size === wholeIn(params.get('itens'))) ?? opened.itens,
+    ordem: isSortable(resource, name, role) ? ordem : opened.ordem,
     filtros: Object.fromEntries(filtros),
   }
 }
@@ -82,7 +96,7 @@ export function queryOf(
   resource: Resource,
   { busca, ordem, filtros }: ListState,
 ): { filters: CrudFilters; sorters: CrudSorting } {
-  const filters: CrudFilters = filtersOf(resource).flatMap(({ name, field }) => {
+  const filters: CrudFilters = declaredFilters(resource).flatMap(({ name, field }) => {
     const value = filtros[name]
     if (!value) return []
     const typed = isTyped(field) && name !== resource.display
@@ -105,7 +119,7 @@ export function pageQueryOf(resource: Resource, state: ListState) {
 
 /** The call of a list that is opened without any state in its address. */
 export function firstPagePath(resource: Resource): string {
-  return pagePath(resource, pageQueryOf(resource, readState(resource, new URLSearchParams())))
+  return pagePath(resource, pageQueryOf(resource, opened))
 }
 
 /** Whether a filter takes part of a text, not one value of those that exist. */

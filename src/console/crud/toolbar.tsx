@@ -8,7 +8,7 @@ import { SearchBox } from '#console/ui/search-box.tsx'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
-import { filtersOf, type ListFilter, type ListState, queryOf } from './list-state.ts'
+import { filtersOf, isSearchable, type ListFilter, type ListState, queryOf } from './list-state.ts'
 import type { FilterWords, Overrides } from './override.ts'
 import type { ChangeList } from './use-list-state.ts'
 
@@ -25,14 +25,19 @@ interface ToolbarProps {
 /** What a list is searched, filtered and exported with. */
 export function Toolbar(props: ToolbarProps) {
   const { resource, overrides, state, change, isReady } = props
-  const filters = filtersOf(resource).filter(({ name }) => props.filters?.includes(name) ?? true)
+  const role = useRole()
+  const filters = filtersOf(resource, role).filter(
+    ({ name }) => props.filters?.includes(name) ?? true,
+  )
   const active = Object.keys(state.filtros).length
   const narrow = useMedia(media.narrow)
   const [open, setOpen] = useState(!narrow || active > 0)
   const search = useCallback((busca: string) => change({ busca }, true), [change])
   return (
     <div className="list-toolbar">
-      <SearchBox label={resource.label.search} value={state.busca} onSearch={search} />
+      {isSearchable(resource, role) && (
+        <SearchBox label={resource.label.search} value={state.busca} onSearch={search} />
+      )}
       {state.busca && <p className="print-only">Busca: {state.busca}</p>}
       <div className="list-buttons not-printed">
         {filters.length > 0 && (

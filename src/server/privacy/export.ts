@@ -1,6 +1,8 @@
 import { addAbortSignal } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
+import { canRead } from '#model/access'
+import type { Role } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { type About, resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
@@ -21,15 +23,20 @@ export interface StudentExport {
 
 type Needed = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
 
+/** The signal stops the reading of a document; only what the role may read is exported, everything without one. */
+interface Reading {
+  readonly signal?: AbortSignal
+  readonly role?: Role
+}
+
 /**
  * Everything about one student, deleted or not, by the names of the declared fields, with the row behind each
- * reference; moments are ISO, days 'YYYY-MM-DD'. Pieces are made on demand; the signal stops the reading of a
- * document. Throws a message for an unknown student.
+ * reference; moments are ISO, days 'YYYY-MM-DD'. Pieces are made on demand. Throws a message for an unknown student.
  */
 export async function exportStudent(
   services: Needed,
   id: number,
-  signal?: AbortSignal,
+  reading: Reading = {},
 ): Promise<StudentExport> {
   const row = await services.db.kysely
     .selectFrom('aluno')
@@ -37,16 +44,12 @@ export async function exportStudent(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Error(`Não há aluno com o ID ${id}.`)
-  return { nome: row.nome, pieces: piecesOf(services, row, signal) }
+  return { nome: row.nome, pieces: piecesOf(services, row, reading) }
 }
 
-async function* piecesOf(
-  services: Needed,
-  row: Selectable<Database['aluno']>,
-  signal: AbortSignal | undefined,
-) {
+async function* piecesOf(services: Needed, row: Selectable<Database['aluno']>, reading: Reading) {
   const { id, criado_em, excluido_em } = row
-  const [aluno] = await declared(services, resourceNamed(services, 'aluno'), [row])
+  const [aluno] = await declared(services, resourceNamed(services, 'aluno'), [row], reading)
   const head = {
     exportado_em: services.now().toISOString(),
     cadastrado_em: criado_em,
@@ -58,13 +61,13 @@ async function* piecesOf(
   let opening = '{'
   for (const about of resourcesAbout(services.resources, 'aluno')) {
     yield `${opening}${JSON.stringify(about.resource.name)}:`
-    yield* arrayOf(recordsAbout(services, about, id))
+    yield* arrayOf(recordsAbout(services, about, id, reading))
     opening = ','
   }
   yield '},"documentos":'
-  yield* documentsOf(services, id, signal)
+  yield* documentsOf(services, id, reading)
   yield ',"historico":'
-  yield* arrayOf(historyOf(services, id))
+  yield* arrayOf(historyOf(services, id, reading))
   yield '}'
 }
 
@@ -84,7 +87,7 @@ async function* arrayOf(portions: AsyncIterable<readonly Values[]>) {
 }
 
 /** The rows of an entity about a student: attendance, reports. */
-async function* recordsAbout(services: Needed, about: About, id: number) {
+async function* recordsAbout(services: Needed, about: About, id: number, reading: Reading) {
   const { resource } = about
   let last = 0
   for (;;) {
@@ -96,18 +99,14 @@ async function* recordsAbout(services: Needed, about: About, id: number) {
       .orderBy('id')
       .limit(portion)
       .execute()
-    yield await declared(services, resource, rows)
+    yield await declared(services, resource, rows, reading)
     if (rows.length < portion) return
     last = Number(rows.at(-1)?.id)
   }
 }
 
 /** The documents, each with its content in base64; null if it is missing. */
-async function* documentsOf(
-  { db, documents }: Needed,
-  id: number,
-  signal: AbortSignal | undefined,
-) {
+async function* documentsOf({ db, documents }: Needed, id: number, { signal }: Reading) {
   const rows = await db.kysely
     .selectFrom('documento')
     .select(['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo'])
@@ -140,7 +139,7 @@ async function* base64Of(content: AsyncIterable<Buffer>) {
   yield `${rest.toString('base64')}"`
 }
 
-async function* historyOf(services: Needed, id: number) {
+async function* historyOf(services: Needed, id: number, { role }: Reading) {
   // This reads all traces of whole classes.
   const connection = services.db.separateConnection()
   try {
@@ -153,7 +152,7 @@ async function* historyOf(services: Needed, id: number) {
     for (let at = 0; at < traces.length; at += portion)
       yield traces
         .slice(at, at + portion)
-        .map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id) }))
+        .map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id, role) }))
   } finally {
     await connection.destroy()
   }
@@ -164,15 +163,18 @@ async function declared(
   { db, resources }: Needed,
   resource: Resource,
   rows: readonly Values[],
+  { role }: Reading,
 ): Promise<Values[]> {
-  const stored = fieldsOf(resource).filter(([, field]) => isStored(field))
+  const stored = fieldsOf(resource).filter(
+    ([, field]) => isStored(field) && (!role || canRead(field, role, 'show')),
+  )
   const exported = rows.map((row) => {
     const decoded = decode(resource, row)
     return Object.fromEntries(stored.map(([name]) => [name, decoded[name] ?? null]))
   })
   for (const [name, { target }] of stored) {
     const named = target && resources[target]
-    if (named) await expand(db.kysely, named, name, exported)
+    if (named) await expand(db.kysely, named, name, exported, role)
   }
   return exported
 }

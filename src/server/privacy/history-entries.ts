@@ -1,4 +1,5 @@
-import { roleNamed } from '#model/access'
+import { canRead, roleNamed } from '#model/access'
+import type { Role } from '#model/field'
 import type { Entrada, Mudanca } from '#model/history'
 import { fieldOf, type Resource } from '#model/resource'
 import { anyTable } from '#server/db/connection'
@@ -18,16 +19,22 @@ export interface StoredTrace {
   readonly role: string | null
 }
 
+/** The student that entries are about, and the role that reads them. */
+interface Reading {
+  readonly aluno: number
+  readonly role: Role
+}
+
 /** Traces about a student as entries of the history, with names instead of ids. */
 export async function entriesOf(
   services: Services,
-  aluno: number,
+  reading: Reading,
   traces: readonly StoredTrace[],
 ): Promise<Entrada[]> {
   const entries = traces.map((trace) =>
-    entryOf(resourceNamed(services, trace.recurso), aluno, trace),
+    entryOf(resourceNamed(services, trace.recurso), reading, trace),
   )
-  const names = await namesIn(services, entries)
+  const names = await namesIn(services, reading, entries)
   return entries.map((entry) => ({
     ...entry,
     mudancas: entry.mudancas.map(({ campo, antes, depois }) => ({
@@ -38,7 +45,7 @@ export async function entriesOf(
   }))
 }
 
-function entryOf(resource: Resource, aluno: number, trace: StoredTrace): Entrada {
+function entryOf(resource: Resource, reading: Reading, trace: StoredTrace): Entrada {
   const { id, quando, nome } = trace
   const role = roleNamed(trace.role)
   return {
@@ -47,20 +54,21 @@ function entryOf(resource: Resource, aluno: number, trace: StoredTrace): Entrada
     quem: nome && role ? { nome, role } : null,
     // The audit stores only these words.
     acao: trace.acao as Entrada['acao'],
-    ...changesOf(resource, aluno, valuesOf(trace.antes), valuesOf(trace.depois)),
+    ...changesOf(resource, reading, valuesOf(trace.antes), valuesOf(trace.depois)),
   }
 }
 
 function changesOf(
   resource: Resource,
-  aluno: number,
+  reading: Reading,
   antes: Values,
   depois: Values,
 ): Pick<Entrada, 'assunto' | 'dia' | 'mudancas'> {
   const { name: assunto, trace } = resource
   if (trace) {
-    const [before, after] = [antes, depois].map((values) => markOf(trace, values, aluno))
-    const mudancas = [{ campo: trace.value, antes: before, depois: after }]
+    const [before, after] = [antes, depois].map((values) => markOf(trace, values, reading.aluno))
+    const change = { campo: trace.value, antes: before, depois: after }
+    const mudancas = isRead(resource, trace.value, reading) ? [change] : []
     return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }
   }
   // Documents are recorded under their student; no field of the student has this name.
@@ -75,25 +83,34 @@ function changesOf(
     antes: antes[campo] ?? null,
     depois: depois[campo] ?? null,
   }))
-  return { assunto, dia: null, mudancas: changes.filter((it) => isNews(resource, aluno, it)) }
+  return { assunto, dia: null, mudancas: changes.filter((it) => isNews(resource, reading, it)) }
 }
 
-/** Leaves out the server's own values, and the reference of a row to the student itself. */
-function isNews(resource: Resource, aluno: number, { campo, antes, depois }: Mudanca): boolean {
+function isRead(resource: Resource, campo: string, { role }: Reading): boolean {
+  const field = fieldOf(resource, campo)
+  return field === undefined || canRead(field, role, 'show')
+}
+
+/** Leaves out the server's own values, those the role may not read, and the reference of a row to the student itself. */
+function isNews(resource: Resource, reading: Reading, { campo, antes, depois }: Mudanca): boolean {
   // A deleted row also lists the rows that lost their reference to it.
   if (antes === depois || isKept(campo) || campo === 'desligados') return false
+  if (!isRead(resource, campo, reading)) return false
   const field = fieldOf(resource, campo)
   if (field?.mode === 'server') return false
-  return field?.target !== 'aluno' || [antes, depois].some((id) => id !== null && id !== aluno)
+  return (
+    field?.target !== 'aluno' || [antes, depois].some((id) => id !== null && id !== reading.aluno)
+  )
 }
 
 /** Names in place of ids: of the rows that references lead to, deleted ones too, and of documents. */
-async function namesIn(services: Services, entries: readonly Entrada[]) {
+async function namesIn(services: Services, reading: Reading, entries: readonly Entrada[]) {
   const ids = new Map<string, Set<unknown>>()
   for (const entry of entries) {
     for (const { campo, antes, depois } of entry.mudancas) {
       const target = targetOf(services, entry, campo)
-      const found = target ? [antes, depois].filter(Number.isInteger) : []
+      const found =
+        target && isNamed(services, target, reading) ? [antes, depois].filter(Number.isInteger) : []
       for (const id of found) ids.set(target, (ids.get(target) ?? new Set()).add(id))
     }
   }
@@ -109,6 +126,12 @@ async function namesIn(services: Services, entries: readonly Entrada[]) {
   }
   return (entry: Entrada, campo: string, value: unknown) =>
     names.get(`${targetOf(services, entry, campo)} ${value}`) ?? value
+}
+
+function isNamed(services: Services, table: string, reading: Reading): boolean {
+  if (table === 'documento') return true
+  const target = resourceNamed(services, table)
+  return isRead(target, target.display, reading)
 }
 
 /** The table that a changed value refers to; '' if it is no reference. */

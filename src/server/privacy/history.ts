@@ -1,3 +1,4 @@
+import type { Role } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import type { Services } from '#server/services'
 import { entriesOf } from './history-entries.ts'
@@ -7,12 +8,14 @@ const pageSize = 50
 const accesses = ['leu', 'baixou', 'exportou']
 
 interface Asked {
+  readonly role: Role
   readonly accesses: boolean
   readonly before: number | null
 }
 
 /**
  * What was done with a student's record and with the rows about it, newest first; or, by `accesses`, who read it.
+ * Fields that the role may not read are left out.
  */
 export async function studentHistory(
   services: Services,
@@ -31,7 +34,7 @@ export async function studentHistory(
     .execute()
   const page = rows.slice(0, pageSize)
   return {
-    entradas: await entriesOf(services, id, page),
+    entradas: await entriesOf(services, { aluno: id, role: asked.role }, page),
     antes_de: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
 }

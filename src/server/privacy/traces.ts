@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fieldsOf, type Resource, type SharedTrace } from '#model/resource'
+import { canRead } from '#model/access'
+import type { Role } from '#model/field'
+import { fieldOf, fieldsOf, type Resource, type SharedTrace } from '#model/resource'
 import { type About, resourcesAbout } from '#model/subject'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
@@ -68,10 +70,20 @@ interface TraceTexts {
   readonly depois: string | null
 }
 
-/** The values of a trace before and after, without the server's own columns and without other students. */
-export function withStudentAlone(services: Declared, texts: TraceTexts, id: number) {
+/**
+ * The values of a trace before and after, without the server's own columns, without other students, and without
+ * what a role may not read.
+ */
+export function withStudentAlone(services: Declared, texts: TraceTexts, id: number, role?: Role) {
+  const resource = resourceNamed(services, texts.recurso)
+  const isRead = (name: string) => {
+    const field = fieldOf(resource, name)
+    return !role || !field || canRead(field, role, 'show')
+  }
   return sidesOf(services, texts, (values, trace) => {
-    const declared = Object.entries(values).filter(([name]) => !isKept(name))
+    const declared = Object.entries(values).filter(([name]) => !isKept(name) && isRead(name))
+    if (trace && !isRead(trace.value))
+      return Object.fromEntries(declared.filter(([name]) => name !== trace.key))
     const marks = trace && { [trace.key]: { [id]: markOf(trace, values, id) } }
     return { ...Object.fromEntries(declared), ...marks }
   })

@@ -10,8 +10,9 @@ const largestId = 2_147_483_647
 
 /** What was done with a student's record, and all that is kept about a student. */
 export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exportar'> = {
-  historico: ({ services, id, query }) =>
+  historico: ({ services, id, query, asker }) =>
     studentHistory(services, id, {
+      role: asker.viewer.role,
       accesses: query.tipo === 'acessos',
       // PostgreSQL does not compare with an id beyond its largest.
       before: query.antes_de === undefined ? null : Math.min(Number(query.antes_de), largestId),
@@ -29,7 +30,7 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exporta
     try {
       const signal = AbortSignal.any([services.ending, gone.signal])
       signal.throwIfAborted()
-      const { pieces } = await exportStudent(services, id, signal)
+      const { pieces } = await exportStudent(services, id, { signal, role: asker.viewer.role })
       const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
       await record(services.db.kysely, [{ ...trace, acao: 'exportou' }])
       const stream = Readable.from(pieces, { signal })

@@ -1,6 +1,6 @@
 import { canRead } from '#model/access'
 import type { Role } from '#model/field'
-import { expansionOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import { decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
@@ -17,7 +17,7 @@ export interface Reader {
 
 /**
  * Rows as one role may read them: built from the fields declared for the role, never from the whole row,
- * with `{ id, display }` beside each reference and the computed values.
+ * with `{ id, display }` beside each reference, without the display if the role may not read it, and the computed values.
  */
 export async function answerOf(
   connection: Connection,
@@ -37,8 +37,10 @@ export async function answerOf(
   })
   const additions = await Promise.all(
     readable.flatMap(([name, { kind }]) => {
-      if (kind === 'reference')
-        return expanded(connection, targetOf(resources, resource, name), name, answers)
+      if (kind === 'reference') {
+        const target = targetOf(resources, resource, name)
+        return expanded(connection, target, name, answers, isDisplayed(target, role, where))
+      }
       return kind === 'computed' ? computed(connection, resource, name, answers) : []
     }),
   )
@@ -46,14 +48,22 @@ export async function answerOf(
   return answers
 }
 
-/** Adds to each answer the row of a reference as `{ id, display }`. */
+/** Adds to each answer the row of a reference as `{ id, display }`, as a role reads it. */
 export async function expand(
   connection: Connection,
   target: Resource,
   name: string,
   answers: Rows,
+  role?: Role,
 ): Promise<void> {
-  add(answers, await expanded(connection, target, name, answers))
+  const isNamed = !role || isDisplayed(target, role, 'show')
+  add(answers, await expanded(connection, target, name, answers, isNamed))
+}
+
+/** Whether a role may read the field by which other rows name those of a resource. */
+function isDisplayed(target: Resource, role: Role, where: Reader['where']): boolean {
+  const display = fieldOf(target, target.display)
+  return display !== undefined && canRead(display, role, where)
 }
 
 /** A key that is added to the answers, with its value for each row. */
@@ -71,6 +81,7 @@ async function expanded(
   target: Resource,
   name: string,
   answers: Rows,
+  isNamed: boolean,
 ): Promise<Addition> {
   const ids = [...new Set(answers.map((answer) => answer[name]).filter((id) => id !== null))]
   const named =
@@ -78,7 +89,7 @@ async function expanded(
       ? []
       : await anyTable(connection)
           .selectFrom(target.name)
-          .select(['id', target.display])
+          .select(isNamed ? ['id', target.display] : ['id'])
           .where('id', 'in', ids)
           .execute()
   const byId = new Map(named.map((row) => [row.id, row]))

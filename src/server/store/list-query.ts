@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { scopeOf } from '#model/access'
 import { choiceKey } from '#model/check'
-import { type Field, integer } from '#model/field'
+import { type Field, integer, type Role } from '#model/field'
 import { fold } from '#model/format'
+import { canFollow, canSee, canSortBy, readableField, searchedFields } from '#model/readable'
 import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import type { Viewer } from '#server/auth/session'
 import { columnTypes, type Dialect, encode } from '#server/db/codec'
 import { comparedColumn, foldedColumn, isFolded } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
-import { pathCondition, type Resources, targetOf } from './scope.ts'
+import { activeRows, pathCondition, type Resources, scopeCondition, targetOf } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
 export interface ListQuery {
@@ -20,31 +23,34 @@ export interface ListQuery {
 /** The parameters of a query string; each may come several times. */
 export type QueryWords = Readonly<Record<string, string | string[] | undefined>>
 
+/** Who asks, of which declarations, in which database. */
+export interface Asking {
+  readonly resources: Resources
+  readonly viewer: Viewer
+  readonly dialect: Dialect
+}
+
 const largestPage = 1000
 
 /**
  * Reads the query of a list (decision 36): _start, _end, _sort, _order, q, and filters by field, with
  * _gte, _lte and _like; beside them _fields, the names of the fields that are wanted. Throws 400 for a key or a
- * value that the resource does not know.
+ * value that the resource does not know. A field that the role may not read is unknown: rows that match, or
+ * their order, would tell its value.
  */
-export function listQueryOf(
-  resources: Resources,
-  resource: Resource,
-  words: QueryWords,
-  dialect: Dialect,
-): ListQuery {
+export function listQueryOf(asking: Asking, resource: Resource, words: QueryWords): ListQuery {
   const { _start, _end, _sort, _order, _fields, q, ...filters } = words
   const conditions = Object.entries(filters).flatMap(([key, value]) => {
     const values = [value ?? []].flat()
-    return values.length === 0 ? [] : [filterOf(resources, resource, key, values, dialect)]
+    return values.length === 0 ? [] : [filterOf(asking, resource, key, values)]
   })
   const search = one(q)?.trim()
-  if (search) conditions.push(searchOf(resources, resource, search, dialect))
+  if (search) conditions.push(searchOf(asking, resource, search))
   return {
     conditions,
-    orders: ordersOf(resources, resource, one(_sort), one(_order)),
+    orders: ordersOf(asking, resource, one(_sort), one(_order)),
     page: pageOf(one(_start), one(_end)),
-    only: fieldsIn(resource, one(_fields)),
+    only: fieldsIn(resource, one(_fields), asking.viewer.role),
   }
 }
 
@@ -63,22 +69,26 @@ function pageOf(start: string | undefined, end: string | undefined): ListQuery['
   return { offset: from, limit: Math.min(to - from, largestPage) }
 }
 
-function fieldsIn(resource: Resource, word: string | undefined): ReadonlySet<string> | null {
+function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
   if (word === undefined) return null
   const names = new Set(word.split(','))
   for (const name of names)
-    if (name !== 'id' && !fieldOf(resource, name)) throw refuse('_fields', 'Campo desconhecido')
+    if (name !== 'id' && !readableField(resource, name, role))
+      throw refuse('_fields', 'Campo desconhecido')
   return names
 }
 
-function ordersOf(resources: Resources, resource: Resource, sort = '', order = '') {
+function ordersOf(asking: Asking, resource: Resource, sort = '', order = '') {
   const directions = (sort || !resource.newestFirst ? order : 'desc').split(',')
-  const names = sort ? sort.split(',') : resource.order ? [resource.order] : []
+  const { resources, viewer } = asking
+  const { order: own } = resource
+  const ownOrder = own && canSee(resources, resource, own, viewer.role) ? [own] : []
+  const names = sort ? sort.split(',') : ownOrder
   const orders = names.flatMap((name, index) => {
     // A repeated name changes nothing; SQLite limits the number of orders.
     if (names.indexOf(name) < index) return []
     const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
-    return [sql`${orderColumn(resources, resource, name)} ${direction}${emptyLast(resource, name)}`]
+    return [sql`${orderColumn(asking, resource, name)} ${direction}${emptyLast(resource, name)}`]
   })
   // Of rows with the same value the last one is written last.
   const last =
@@ -93,17 +103,16 @@ function emptyLast(resource: Resource, name: string) {
   return always ? sql`` : sql` nulls last`
 }
 
-function orderColumn(resources: Resources, resource: Resource, name: string) {
-  if (name === 'id') return sql.ref(`${resource.name}.id`)
-  const field = fieldOf(resource, name)
-  if (!field || !isStored(field) || !(field.list || name === resource.order)) {
+function orderColumn({ resources, viewer }: Asking, resource: Resource, name: string) {
+  if (!canSortBy(resources, resource, name, viewer.role))
     throw refuse('_sort', 'Não é possível ordenar por este campo')
-  }
-  return shownColumn(resources, resource, name, field)
+  return shownColumn(resources, resource, name)
 }
 
 /** What a field is ordered and searched by: a reference by the name of the row behind it. */
-function shownColumn(resources: Resources, resource: Resource, name: string, field: Field) {
+function shownColumn(resources: Resources, resource: Resource, name: string) {
+  const field = fieldOf(resource, name)
+  if (!field) return sql.ref(`${resource.name}.id`)
   if (field.kind !== 'reference') return sql.ref(`${resource.name}.${comparedColumn(name, field)}`)
   const target = targetOf(resources, resource, name)
   const display = target.fields[target.display]
@@ -111,15 +120,13 @@ function shownColumn(resources: Resources, resource: Resource, name: string, fie
   return sql`(select ${sql.ref(`alvo.${shown}`)} from ${sql.table(target.name)} as alvo where alvo.id = ${sql.ref(`${resource.name}.${name}`)})`
 }
 
-function searchOf(resources: Resources, resource: Resource, search: string, dialect: Dialect) {
-  const columns = fieldsOf(resource)
-    .filter(([, field]) => field.search)
-    .map(([name, field]) => shownColumn(resources, resource, name, field))
-  if (columns.length === 0) throw refuse('q', 'Esta lista não tem busca')
-  return sql<boolean>`(${sql.join(
-    columns.map((column) => containing('q', column, search, dialect)),
-    sql` or `,
-  )})`
+function searchOf({ resources, viewer, dialect }: Asking, resource: Resource, search: string) {
+  const fields = searchedFields(resources, resource, viewer.role)
+  if (fields.length === 0) throw refuse('q', 'Esta lista não tem busca')
+  const found = fields.map(([name]) =>
+    containing('q', shownColumn(resources, resource, name), search, dialect),
+  )
+  return sql<boolean>`(${sql.join(found, sql` or `)})`
 }
 
 /** Twice as fast as LIKE on thousands of rows, and nothing to escape. */
@@ -134,25 +141,19 @@ function containing(key: string, column: ReturnType<typeof sql>, text: string, d
 
 const comparisons = { gte: sql`>=`, lte: sql`<=` } as const
 
-function filterOf(
-  resources: Resources,
-  resource: Resource,
-  key: string,
-  values: readonly string[],
-  dialect: Dialect,
-) {
+function filterOf(asking: Asking, resource: Resource, key: string, values: readonly string[]) {
   const path = resource.filters?.[key]?.path
-  if (path) return pathFilter(resources, resource, key, path, values)
+  if (path) return pathFilter(asking, resource, key, path, values)
   const [name, operator] = comparisonIn(resource, key)
-  const field = name === 'id' ? idField : fieldOf(resource, name)
+  const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
   const column = `${resource.name}.${name}`
   if (operator === 'like') {
     if (columnTypes[field.kind]?.sqlite !== 'text') throw refuse(key, 'Filtro desconhecido')
     const compared = isFolded(field) ? `${resource.name}.${foldedColumn(name)}` : column
-    return containing(key, sql.ref(compared), values[0] ?? '', dialect)
+    return containing(key, sql.ref(compared), values[0] ?? '', asking.dialect)
   }
-  const read = values.map((value) => encode(readWord(key, field, value), dialect))
+  const read = values.map((value) => encode(readWord(key, field, value), asking.dialect))
   if (!operator) return within(column, read)
   const [bound = null] = read
   if (bound === null) throw refuse(key, 'Valor inválido')
@@ -172,14 +173,30 @@ function comparisonIn(resource: Resource, key: string) {
 }
 
 function pathFilter(
-  resources: Resources,
+  asking: Asking,
   resource: Resource,
   key: string,
   path: string,
   values: readonly string[],
 ) {
+  const { resources, viewer } = asking
+  if (!canFollow(resources, resource, path, viewer.role)) throw refuse(key, 'Filtro desconhecido')
   const numbers = values.map((value) => wholeNumber(key, idField, value))
-  return pathCondition(resources, resource, path.split('.'), sql`in (${sql.join(numbers)})`)
+  // Only through rows that the one who asks may read as well.
+  const reached = (target: Resource) => {
+    const { list = {}, show = {} } = target.access
+    const scope = scopeOf(list, viewer.role) ?? scopeOf(show, viewer.role)
+    if (!scope) throw refuse(key, 'Filtro desconhecido')
+    const own = scopeCondition(resources, target, scope, viewer.pessoaId)
+    return sql<boolean>`${activeRows(target)} and ${own}`
+  }
+  return pathCondition(
+    resources,
+    resource,
+    path.split('.'),
+    sql`in (${sql.join(numbers)})`,
+    reached,
+  )
 }
 
 function within(column: string, values: readonly unknown[]) {

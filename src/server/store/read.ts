@@ -38,7 +38,11 @@ export async function list(
   { viewer, scope }: Asker,
 ): Promise<Page> {
   const { db, resources } = services
-  const { conditions, orders, page, only } = listQueryOf(resources, resource, words, db.dialect)
+  const { conditions, orders, page, only } = listQueryOf(
+    { resources, viewer, dialect: db.dialect },
+    resource,
+    words,
+  )
   const matching = anyTable(db.kysely)
     .selectFrom(resource.name)
     .where(activeRows(resource))

@@ -26,13 +26,16 @@ test('um campo a mais no modelo aparece em coluna, formulário, filtro e planilh
   const column = columnsOf(nova, 'coordenador').find(({ name }) => name === 'alimentacao')
   expect(column?.cell(row)).toBe('Especial')
   expect(formFields(nova, 'create', 'coordenador').map(([name]) => name)).toContain('alimentacao')
-  expect(filtersOf(nova).map(({ label }) => label)).toContain('Alimentação')
+  expect(filtersOf(nova, 'coordenador').map(({ label }) => label)).toContain('Alimentação')
   expect(csvOf(nova, [row], 'coordenador')).toMatch(/Alimentação\r\n.*;Especial\r\n$/)
 })
 
 test('um papel que não lê nem escreve o campo não o vê', () => {
   expect(titles('coordenador')).toContain('Alimentação')
   expect(titles('assistente_social')).not.toContain('Alimentação')
+  expect(filtersOf(nova, 'assistente_social').map(({ label }) => label)).not.toContain(
+    'Alimentação',
+  )
   expect(formFields(nova, 'edit', 'educador').map(([name]) => name)).not.toContain('alimentacao')
 })
 

@@ -3,7 +3,7 @@ import { filtersOf, queryOf, readState, writeState } from '#console/crud/list-st
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 
-const read = (query: string) => readState(aluno, new URLSearchParams(query))
+const read = (query: string) => readState(aluno, new URLSearchParams(query), 'coordenador')
 
 test('o endereço diz busca, filtros, ordem e página, e só o que difere da lista recém-aberta', () => {
   const query = 'turma_id=4&selo=null&busca=jos%C3%A9&ordem=-nome&itens=50&pagina=2'
@@ -30,11 +30,30 @@ test('a consulta leva os filtros declarados, os dos campos, a busca e a ordem', 
 })
 
 test('a barra de filtros sai do modelo, o ano da turma também', () => {
-  expect(filtersOf(aluno).map(({ label, field }) => `${label} ${field.kind}`)).toEqual([
-    'Ano year',
-    'Turma reference',
-    'Situação choice',
-    'Selo choice',
-  ])
-  expect(filtersOf(turma).map(({ label }) => label)).toEqual(['Turma', 'Ano'])
+  expect(
+    filtersOf(aluno, 'coordenador').map(({ label, field }) => `${label} ${field.kind}`),
+  ).toEqual(['Ano year', 'Turma reference', 'Situação choice', 'Selo choice'])
+  expect(filtersOf(turma, 'coordenador').map(({ label }) => label)).toEqual(['Turma', 'Ano'])
+})
+
+test('o que o papel não lê não é filtro, ordem nem busca, ainda que o endereço o diga', () => {
+  const closed = { read: ['coordenador'], list: true, filter: true, search: true } as const
+  const turmaFechada = { ...aluno.fields.turma_id, ...closed }
+  const fechado = {
+    ...aluno,
+    fields: { ...aluno.fields, nome: { ...aluno.fields.nome, ...closed }, turma_id: turmaFechada },
+  }
+  const query = new URLSearchParams('turma_id=4&ano_letivo=2026&ordem=nome&busca=ana&selo=null')
+  const shown = (role: 'coordenador' | 'educador') => ({
+    filters: filtersOf(fechado, role).map(({ name }) => name),
+    state: readState(fechado, query, role),
+  })
+  expect(shown('coordenador')).toMatchObject({
+    filters: ['ano_letivo', 'nome', 'turma_id', 'situacao', 'selo'],
+    state: { busca: 'ana', ordem: 'nome', filtros: { turma_id: '4', ano_letivo: '2026' } },
+  })
+  expect(shown('educador')).toEqual({
+    filters: ['situacao', 'selo'],
+    state: { busca: '', pagina: 1, itens: 25, ordem: '', filtros: { selo: 'null' } },
+  })
 })

@@ -6,7 +6,9 @@ import { resources } from '#resources'
 
 test('duas escolhas seguidas valem as duas, ainda que a primeira não esteja na tela', () => {
   window.history.replaceState(null, '', '/alunos?turma_id=7')
-  const { result } = renderHook(() => useListState(resources.aluno), { wrapper: BrowserRouter })
+  const { result } = renderHook(() => useListState(resources.aluno, 'coordenador'), {
+    wrapper: BrowserRouter,
+  })
   act(() => {
     const [, change] = result.current
     change(({ filtros }) => ({ filtros: { ...filtros, turma_id: '' } }))

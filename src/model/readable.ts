@@ -1,0 +1,67 @@
+import { can, canRead } from './access.ts'
+import type { Field, Role } from './field.ts'
+import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+
+// What a role may not read serves it for nothing in a list: the rows that match, or their order, would tell the value.
+
+/** Resources by name. */
+type Resources = Readonly<Record<string, Resource>>
+
+/** A field that a role may read in lists. */
+export function readableField(resource: Resource, name: string, role: Role): Field | undefined {
+  const field = fieldOf(resource, name)
+  return field && canRead(field, role, 'list') ? field : undefined
+}
+
+/** Whether a role sees the words of a field in lists: those of a reference are the name of the row behind it. */
+export function canSee(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  role: Role,
+): boolean {
+  const field = readableField(resource, name, role)
+  if (field?.kind !== 'reference') return field !== undefined
+  const target = resources[field.target ?? '']
+  return target !== undefined && readableField(target, target.display, role) !== undefined
+}
+
+/** Whether a role may order a list by a field. */
+export function canSortBy(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  role: Role,
+): boolean {
+  if (name === 'id') return true
+  const field = fieldOf(resource, name)
+  if (!field || !isStored(field)) return false
+  return (field.list || name === resource.order) && canSee(resources, resource, name, role)
+}
+
+/** The fields in which the search of a role looks. */
+export function searchedFields(
+  resources: Resources,
+  resource: Resource,
+  role: Role,
+): [string, Field][] {
+  return fieldsOf(resource).filter(
+    ([name, field]) => field.search && canSee(resources, resource, name, role),
+  )
+}
+
+/** Whether a role may filter by a path of references: it reads each field on it, and rows of each resource. */
+export function canFollow(
+  resources: Resources,
+  resource: Resource,
+  path: string,
+  role: Role,
+): boolean {
+  const [name = '', ...rest] = path.split('.')
+  if (rest.length === 0 && name === 'id') return true
+  const field = readableField(resource, name, role)
+  if (!field || rest.length === 0) return field !== undefined
+  const target = resources[field.target ?? '']
+  if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false
+  return canFollow(resources, target, rest.join('.'), role)
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { canRead } from '#model/access'
+import { type Field, type Kind, type Role, roles, text } from '#model/field'
+import { fieldOf, fieldsOf, type Resource } from '#model/resource'
+import { resources } from '#resources'
+import { armario, ficha, fichaValues } from '../fixtures/campos-fechados.ts'
+import { institute, type Person, type Row } from './institute.ts'
+
+const declared: Readonly<Record<string, Resource>> = { ...resources, armario, ficha }
+const casa = await institute({ resources: declared })
+const coordenadora = await casa.coordenadora()
+const people: Readonly<Record<Role, Person>> = {
+  coordenador: coordenadora,
+  educador: await casa.educadora(),
+  assistente_social: await casa.assistente(),
+}
+const others = [people.educador, people.assistente_social]
+
+const [zinco, aco] = [
+  await created('/armarios/', { nome: 'Zinco', corredor: 3, andar: 1 }),
+  await created('/armarios/', { nome: 'Aço', corredor: 4, andar: 2 }),
+]
+const um = await created('/fichas/', { ...fichaValues, armario_id: zinco.id, cofre_id: aco.id })
+const dois = await created('/fichas/', { nome: 'Ficha dois', segredo: 'Aba', armario_id: aco.id })
+
+async function created(path: string, values: object): Promise<Row> {
+  const answer = await coordenadora.post(path, values)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body as Row
+}
+
+/** A value that a filter on a field of each kind takes. */
+const sample: Readonly<Record<Kind, string>> = {
+  text: 'Abacate',
+  longText: 'Beterraba',
+  email: 'd@exemplo.org',
+  phone: '11987654321',
+  cpf: '52998224725',
+  date: '2026-01-02',
+  moment: '2026-01-02T03:04:05.000Z',
+  choice: 'um',
+  flag: 'true',
+  integer: '7',
+  year: '2025',
+  decimal: '0.5',
+  reference: '1',
+  password: 'Segredo7',
+  computed: '1',
+}
+
+/** Every way in which a query can name a field, with the key that its refusal is about. */
+function waysOf(name: string, field: Field): [key: string, query: string][] {
+  const { [field.kind]: value } = sample
+  const chosen = encodeURIComponent(Object.keys(field.choices ?? {})[0] ?? value)
+  const names = [name, `${name}_gte`, `${name}_lte`, `${name}_like`, ...(field.bounds ?? [])]
+  return [
+    ...names.map((key): [string, string] => [key, `${key}=${chosen}`]),
+    [name, `${name}=null`],
+    [name, `${name}=${chosen}&${name}=null&_start=0&_end=1`],
+    ['_sort', `_sort=${name}`],
+    ['_sort', `_sort=id,${name}&_order=asc,desc&_start=0&_end=1`],
+    ['_fields', `_fields=${name}`],
+    ['_fields', `_fields=id,${name}`],
+  ]
+}
+
+/** The fields that the path of a declared filter walks, each in its resource. */
+function walked(resource: Resource, path: string): Field[] {
+  const [name = '', ...rest] = path.split('.')
+  const field = fieldOf(resource, name)
+  const target = declared[field?.target ?? '']
+  return field ? [field, ...(target && rest.length > 0 ? walked(target, rest.join('.')) : [])] : []
+}
+
+const lists = Object.values(declared).flatMap((resource) => {
+  const path = [resource.api.list ?? []].flat()[0]?.replace('GET ', '')
+  return path ? [{ resource, path }] : []
+})
+const asked = lists.flatMap(({ resource, path }) =>
+  roles
+    .filter((role) => resource.access.list?.[role] !== undefined)
+    .map((role) => [resource.name, role, resource, path] as const),
+)
+
+test.each(asked)(
+  '%s · %s: o que o papel não lê não filtra, não ordena, não se escolhe e não se conta',
+  async (_, role, resource, path) => {
+    for (const [name, field] of fieldsOf(resource)) {
+      for (const [key, query] of waysOf(name, field)) {
+        const answer = await people[role].get(`${path}?${query}`)
+        if (!canRead(field, role, 'list')) {
+          expect(answer.status, query).toBe(400)
+          expect(answer.body, query).toMatchObject({ errors: { [key]: expect.any(String) } })
+        }
+        expect(answer.status, `${query}: ${answer.text}`).toBeOneOf([200, 400])
+      }
+      const all = await people[role].get(`${path}?_fields=${name}`)
+      expect(all.status, name).toBe(canRead(field, role, 'list') ? 200 : 400)
+    }
+    for (const [key, { path: through }] of Object.entries(resource.filters ?? {})) {
+      const open = walked(resource, through).every((field) => canRead(field, role, 'list'))
+      expect((await people[role].get(`${path}?${key}=1`)).status, key).toBe(open ? 200 : 400)
+    }
+  },
+)
+
+test('a recusa diz o mesmo que a de um campo que não existe', async () => {
+  const same = async (closed: string, absent: string) => {
+    const [one, other] = [
+      await people.educador.get(`/fichas/?${closed}`),
+      await people.educador.get(`/fichas/?${absent}`),
+    ]
+    expect(one.status).toBe(other.status)
+    expect(one.text.replaceAll('segredo', '·')).toBe(other.text.replaceAll('inexistente', '·'))
+  }
+  await same('segredo=Abacate', 'inexistente=Abacate')
+  await same('segredo_like=Aba', 'inexistente_like=Aba')
+  await same('_sort=segredo', '_sort=inexistente')
+  await same('_fields=segredo', '_fields=inexistente')
+})
+
+test('a busca não olha o que o papel não lê, nem o nome de uma referência', async () => {
+  const closed = [fichaValues.segredo, fichaValues.relato, fichaValues.sigilo, 'Zinco']
+  for (const q of closed) {
+    const found = await coordenadora.get(`/fichas/?q=${q}`)
+    expect((found.body as Row[]).map(({ id }) => id)).toEqual([um.id])
+    for (const person of others) {
+      const answer = await person.get(`/fichas/?q=${q}&_start=0&_end=10`)
+      expect([answer.text, answer.headers['x-total-count']], q).toEqual(['[]', '0'])
+    }
+  }
+  for (const person of others) {
+    expect((await person.get('/fichas/?q=Ficha%20um')).body).toMatchObject([{ id: um.id }])
+    expect((await person.get('/armarios/?q=Zinco')).body).toMatchObject({
+      errors: { q: 'Esta lista não tem busca' },
+    })
+  }
+})
+
+test('a ordem da lista não é a de um campo que o papel não lê, nem a do nome de uma referência', async () => {
+  const order = async (person: Person, query = '') =>
+    ((await person.get(`/fichas/${query}`)).body as Row[]).map(({ id }) => id)
+  expect(await order(coordenadora)).toEqual([dois.id, um.id])
+  expect(await order(coordenadora, '?_sort=armario_id')).toEqual([dois.id, um.id])
+  for (const person of others) {
+    expect(await order(person)).toEqual([um.id, dois.id])
+    expect((await person.get('/fichas/?_sort=armario_id')).status).toBe(400)
+  }
+})
+
+test('o nome de uma referência não vai a quem não o lê', async () => {
+  for (const path of [`/fichas/${um.id}`, '/fichas/']) {
+    expect((await coordenadora.get(path)).text).toContain('Zinco')
+    for (const person of others) {
+      const answer = await person.get(path)
+      expect(answer.text).toContain(`"armario":{"id":${zinco.id}}`)
+      expect(answer.text).not.toContain('Zinco')
+    }
+  }
+})
+
+test('um filtro por outra entidade só vê as linhas dela que o papel alcança', async () => {
+  const byRole: Readonly<Record<string, Resource>> = {
+    ...declared,
+    armario: { ...armario, access: { ...armario.access, list: { coordenador: 'all' } } },
+  }
+  const outra = await institute({ resources: byRole })
+  const educadora = await outra.educadora()
+  expect((await (await outra.coordenadora()).get('/fichas/?andar=1')).status).toBe(200)
+  expect((await educadora.get('/fichas/?andar=1')).body).toMatchObject({
+    errors: { andar: 'Filtro desconhecido' },
+  })
+})
+
+test('o histórico e a exportação deixam fora o que o papel não lê', async () => {
+  const recado = text('Recado', { read: ['assistente_social'] })
+  const aluno = { ...resources.aluno, fields: { ...resources.aluno.fields, recado } }
+  const nome = { ...resources.turma.fields.nome, read: ['assistente_social'] } as const
+  const turma = { ...resources.turma, fields: { ...resources.turma.fields, nome } }
+  const outra = await institute({ resources: { ...resources, aluno, turma } })
+  const judo = await outra.turma({ nome: 'Judô' })
+  const ana = await outra.aluno({ recado: 'Abacate', turma_id: judo.id })
+  const quem = await outra.coordenadora()
+  await quem.put(`/alunos/${ana.id}`, { recado: 'Beterraba', escola: 'Escola Nova' })
+  for (const path of [`/alunos/${ana.id}/historico`, `/alunos/${ana.id}/exportacao`]) {
+    const { status, text } = await quem.get(path)
+    expect([status, text.includes('Escola Nova')]).toEqual([200, true])
+    expect(text).not.toMatch(/Abacate|Beterraba|Judô/)
+  }
+})
