@@ -12,6 +12,7 @@ export const acesso = defineResource('acesso', {
   api: { list: 'GET /acessos/' },
   access: { list: { coordenador: 'all' } },
   messages: {},
+  screen: { path: '/acessos', icon: 'accesses', order: 60 },
   display: 'nome',
   order: 'quando',
   newestFirst: true,

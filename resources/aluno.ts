@@ -118,6 +118,7 @@ export const aluno = defineResource('aluno', {
     formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
     asDialog: ['edit', 'delete'],
   },
+  screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 21 },
   display: 'nome',
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },

@@ -39,6 +39,13 @@ export const assistente = defineResource('assistente', {
     deleted: 'Assistente social excluído com sucesso!',
     deleteFailed: 'Erro ao excluir assistente social',
   },
+  screen: {
+    path: '/assistente-social',
+    icon: 'assistant',
+    title: 'Assistente Social',
+    roles: ['coordenador'],
+    order: 23,
+  },
   display: 'name',
   order: 'name',
   account: { role: 'assistente_social' },

@@ -56,6 +56,7 @@ export const educador = defineResource('educador', {
     deleted: 'Educador excluído com sucesso!',
     deleteFailed: 'Erro ao excluir educador. Tente novamente.',
   },
+  screen: { path: '/educadores', icon: 'educator', order: 20 },
   display: 'nome',
   order: 'nome',
   account: { role: 'educador' },

@@ -48,6 +48,7 @@ export const turma = defineResource('turma', {
     deleted: 'Turma excluída com sucesso!',
     deleteFailed: 'Erro ao excluir turma. Tente novamente.',
   },
+  screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 22 },
   display: 'nome',
   order: 'nome',
   fields: {

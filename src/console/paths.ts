@@ -1,4 +1,4 @@
-/** Every address of the console; nothing else spells one out. */
+/** Every address of the console but those of the lists, which their entities declare. */
 export const paths = {
   entrada: '/',
   login: '/login',
@@ -14,20 +14,15 @@ export const paths = {
     educador: '/dashboard/educador',
     assistente_social: '/assistencia',
   },
-  alunos: '/alunos',
   importacao: '/alunos/importacao',
   aluno: (id: number | string) => `/alunos/detalhes/${id}`,
   historicoDoAluno: (id: number | string) => `/alunos/historico/${id}`,
-  turmas: '/turmas',
   turma: (id: number | string) => `/turmas/detalhes/${id}`,
-  educadores: '/educadores',
   detalhesDoEducador: '/educadores/detalhes',
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
-  assistenteSocial: '/assistente-social',
   alunosRelatorios: '/assistencia/alunos',
   casoDoAluno: (id: number | string) => `/assistencia/aluno/${id}`,
   minhaConta: '/minha-conta',
-  acessos: '/acessos',
   contasDaCoordenacao: '/coordenacao',
   frequencia: '/frequencia',
   frequencias: '/frequencias/visualizar',

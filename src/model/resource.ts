@@ -3,6 +3,9 @@ import type { Access } from './access.ts'
 import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction } from './history.ts'
 import type { Pendencia } from './pending.ts'
+import type { Labels, Messages } from './texts.ts'
+
+export type { Labels, Messages } from './texts.ts'
 
 /** What can be done with a row through the calls of a resource. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
@@ -29,45 +32,6 @@ export interface Call {
   readonly whilePending?: true | Pendencia
 }
 
-/** The texts of a resource's screens; `{campo}` stands for a value of the row, `{detail}` for the server's words. */
-export interface Labels {
-  readonly one: string
-  readonly many: string
-  readonly search: string
-  readonly empty: string
-  /** What the page of a row says where there is no such row. */
-  readonly missing?: string
-  readonly add?: string
-  readonly new?: string
-  readonly edit?: string
-  readonly editAction?: string
-  readonly deleteAction?: string
-  readonly deleteQuestion?: string
-  /** The button that saves a new row, and the one that saves an edit. */
-  readonly save?: string
-  readonly saveEdit?: string
-}
-
-/**
- * What the toasts say; `createFailedBy` and `editFailedBy` say it by status, `createFailedWith` where the
- * server said why; `asDialog` are failures shown as a dialog.
- */
-export interface Messages {
-  readonly created?: string
-  readonly createFailed?: string
-  readonly createFailedWith?: string
-  /** The field that a 409 is about, whatever its answer says: its own message is all that is said. */
-  readonly createConflict?: string
-  readonly createFailedBy?: Readonly<Record<number, string>>
-  readonly edited?: string
-  readonly editFailed?: string
-  readonly editFailedBy?: Readonly<Record<number, string>>
-  readonly deleted?: string
-  readonly deleteFailed?: string
-  readonly formInvalid?: string
-  readonly asDialog?: readonly ('edit' | 'delete')[]
-}
-
 /**
  * How rows that are written many at once are recorded: one trace under the row that `under` refers to, whose
  * `key` holds the value of `value` for each row, by what `each` refers to; `day` is the field they share.
@@ -80,6 +44,31 @@ export interface SharedTrace<Name extends string = string> {
   readonly day: Name
 }
 
+/** The drawings that stand for an entity in the sidebar. */
+export type ScreenIcon =
+  | 'accesses'
+  | 'assistant'
+  | 'attendance'
+  | 'calendar'
+  | 'classes'
+  | 'educator'
+  | 'note'
+  | 'register'
+  | 'reports'
+  | 'students'
+
+/** The page of an entity's list: its route, its entry in the sidebar and its address for Refine. */
+export interface Screen {
+  readonly path: `/${string}`
+  readonly icon: ScreenIcon
+  /** What the page is called, where not by its rows. */
+  readonly title?: string
+  /** Who has the page; absent, whoever may list the rows. */
+  readonly roles?: readonly Role[]
+  /** Its place in the sidebar: a lower one is further up; 25 where absent. */
+  readonly order?: number
+}
+
 /** Calls by name. */
 export type Calls = Readonly<Record<string, Call>>
 
@@ -89,6 +78,8 @@ export interface Definition<Name extends string = string> {
   readonly api: Readonly<Partial<Record<Action, Route | readonly Route[]>>>
   readonly access: Readonly<Partial<Record<Action, Access>>>
   readonly messages: Messages
+  /** The page of its list; without one the rows are shown inside other pages. */
+  readonly screen?: Screen
   /** The field by which other rows name this one. */
   readonly display: Name
   /** Order of a list that asks for none; the id where absent. */

@@ -1,15 +1,25 @@
 import type { ResourceProps } from '@refinedev/core'
 import { paths } from '#console/paths'
+import type { Resource } from '#model/resource'
 import { type ResourceName, resources } from '#resources'
 
-const addresses: Partial<Record<ResourceName, Pick<ResourceProps, 'list' | 'show'>>> = {
-  aluno: { list: paths.alunos, show: paths.aluno(':id') },
-  turma: { list: paths.turmas, show: paths.turma(':id') },
-  educador: { list: paths.educadores },
+/** The pages of one row. */
+const shows: { readonly [N in ResourceName]?: string } = {
+  aluno: paths.aluno(':id'),
+  turma: paths.turma(':id'),
 }
 
 /** Refine's resources: every entity of the model, with its address where it has screens of its own. */
-export const refineResources: ResourceProps[] = Object.values(resources).map(({ name }) => ({
-  name,
-  ...addresses[name],
-}))
+export const refineResources: ResourceProps[] = Object.values<Resource>(resources).map(
+  ({ name, screen }) => ({
+    name,
+    list: screen?.path,
+    show: (shows as Readonly<Record<string, string>>)[name],
+  }),
+)
+
+/** The address of an entity's list. */
+export function listPath({ name, screen }: Resource): string {
+  if (!screen) throw new Error(`A entidade ${name} não tem tela`)
+  return screen.path
+}

@@ -5,17 +5,66 @@ import '../ui/print.css'
 import '../ui/print-parts.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
-import { Route, Routes } from 'react-router'
+import { useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { accessControlProvider, authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
 import { queryClient } from '#console/api/query-client'
 import { refineResources } from '#console/api/resources'
+import { useSession } from '#console/api/session'
+import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
 import { notificationProvider } from '#console/ui/notifications'
+import { admit, afterRefusal } from './guard.ts'
 import { Layout } from './layout.tsx'
-import { screens } from './routes.tsx'
+import { screenAt, screens } from './routes.tsx'
+import { SessionLoading } from './session-loading.tsx'
 
-/** Everything behind the login; `Private` has judged the address before this is shown. */
-export default function Inside() {
+const PendingStep = lazy(() => import('#console/features/conta/pending-step.tsx'), SessionLoading)
+
+/** How long the frame waits for its page, to be drawn once with it, in milliseconds: no longer for those with antd. */
+const pageWait = 50
+
+/** Fetches the page of an address. */
+export async function preloadPage(path: string): Promise<void> {
+  const page = screenAt(path)?.page.preload()
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWait))])
+}
+
+/** Any address behind the login: judged by the session before a line of it is shown. */
+export default function Private() {
+  const session = useSession()
+  const { pathname, search, state } = useLocation()
+  const screen = screenAt(pathname)
+  const verdict = admit(session, screen?.roles)
+  useEffect(() => {
+    // The page's code comes beside that of the frame around it, not after it.
+    if (verdict === 'wait' || verdict === 'enter') screen?.page.preload()
+  }, [verdict, screen])
+  switch (verdict) {
+    case 'wait':
+      return <SessionLoading />
+    case 'login':
+      return <Navigate to={paths.login} state={{ from: pathname + search }} replace />
+    case 'unauthorized':
+      return (
+        <Navigate
+          to={session.status === 'in' ? afterRefusal(session, state) : paths.semPermissao}
+          replace
+        />
+      )
+    case 'unknown':
+    case 'leave':
+      return <Navigate to={paths.entrada} replace />
+    case 'pending':
+      return <PendingStep />
+    case 'enter':
+      return <Inside />
+  }
+}
+
+/** Everything behind the login. */
+function Inside() {
   return (
     <Refine
       routerProvider={routerProvider}

@@ -7,8 +7,12 @@ import { UnauthorizedPage } from '#console/features/entrada/unauthorized-page.ts
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { afterLogin } from './guard.ts'
-import { Private, preloadScreen } from './private.tsx'
 import { SessionLoading } from './session-loading.tsx'
+
+const fetchInside = () => import('./inside.tsx')
+
+/** Any address behind the login, with the code of all that is there. */
+const Private = lazy(fetchInside, SessionLoading)
 
 const Recovery = lazy(
   () => import('#console/features/entrada/recuperacao/recuperacao-page.tsx'),
@@ -33,6 +37,22 @@ export default function RoutedApp() {
       </Routes>
     </BrowserRouter>
   )
+}
+
+/** The addresses that ask for no session. */
+const open: readonly string[] = [
+  paths.entrada,
+  paths.login,
+  paths.loginEducador,
+  paths.semPermissao,
+  ...Object.values(paths.recuperacao),
+]
+
+/** Fetches what an address behind the login is made of; others need nothing of it. */
+async function preloadScreen(path: string): Promise<void> {
+  if (open.includes(path)) return
+  const [inside] = await Promise.all([fetchInside(), Private.preload()])
+  await inside.preloadPage(path)
 }
 
 /** Whose home it will be is not known before the login. */

@@ -3,7 +3,10 @@ import { paths } from '#console/paths'
 import type { IconName } from '#console/ui/icon.tsx'
 import { type Lazy, lazy, type Part } from '#console/ui/lazy.tsx'
 import { PageSkeleton } from '#console/ui/page-state.tsx'
+import { can } from '#model/access'
 import { type Role, roles } from '#model/field'
+import type { Resource } from '#model/resource'
+import { type ResourceName, resources } from '#resources'
 
 /** A screen of the signed-in console; one with an icon has its entry in the sidebar. */
 export interface Screen {
@@ -11,6 +14,8 @@ export interface Screen {
   readonly title: string
   readonly roles: readonly Role[]
   readonly icon?: IconName
+  /** The place of its entry: a lower one is further up. */
+  readonly order?: number
   /** The address of the entry that stands for this screen, where it is not above it in the address. */
   readonly entry?: string
   /** Fetches the code of the page. */
@@ -22,13 +27,14 @@ const coordenador: readonly Role[] = ['coordenador']
 const educador: readonly Role[] = ['educador']
 const assistente: readonly Role[] = ['assistente_social']
 
-/** Every screen behind the login, in the order of the sidebar. */
+/** The screens that are no list of an entity. */
 const declared: readonly Omit<Screen, 'page'>[] = [
   {
     path: paths.inicio.coordenador,
     title: 'Página Inicial',
     roles: coordenador,
     icon: 'home',
+    order: 0,
     code: () => import('#console/features/inicio/coordinator-home.tsx'),
   },
   {
@@ -36,6 +42,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Página Inicial',
     roles: assistente,
     icon: 'home',
+    order: 0,
     code: () => import('#console/features/inicio/assistant-home.tsx'),
   },
   {
@@ -43,6 +50,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Dashboard Turma',
     roles: educador,
     icon: 'home',
+    order: 0,
     code: () => import('#console/features/inicio/educator-home.tsx'),
   },
   {
@@ -50,27 +58,14 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Registro de Frequência',
     roles: educador,
     icon: 'register',
+    order: 10,
     code: () => import('#console/features/frequencia/registro/frequencia-page.tsx'),
-  },
-  {
-    path: paths.educadores,
-    title: 'Educadores',
-    roles: coordenador,
-    icon: 'educator',
-    code: () => import('#console/features/educadores/educadores-page.tsx'),
   },
   {
     path: paths.detalhesDoEducador,
     title: 'Educador',
     roles: coordenador,
     code: () => import('#console/features/educadores/educador-page.tsx'),
-  },
-  {
-    path: paths.alunos,
-    title: 'Alunos',
-    roles: coordenador,
-    icon: 'students',
-    code: () => import('#console/features/alunos/alunos-page.tsx'),
   },
   {
     path: paths.importacao,
@@ -91,30 +86,17 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/historico/historico-page.tsx'),
   },
   {
-    path: paths.turmas,
-    title: 'Turmas',
-    roles: coordenador,
-    icon: 'classes',
-    code: () => import('#console/features/turmas/turmas-page.tsx'),
-  },
-  {
     path: paths.turma(':turmaId?'),
     title: 'Turma',
     roles: coordenador,
     code: () => import('#console/features/turmas/turma-page.tsx'),
   },
   {
-    path: paths.assistenteSocial,
-    title: 'Assistente Social',
-    roles: coordenador,
-    icon: 'assistant',
-    code: () => import('#console/features/assistencia/assistente-social-page.tsx'),
-  },
-  {
     path: paths.alunosRelatorios,
     title: 'Alunos - Relatórios',
     roles: assistente,
     icon: 'reports',
+    order: 30,
     code: () => import('#console/features/alunos/alunos-relatorios-page.tsx'),
   },
   {
@@ -129,6 +111,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Visualizar Frequências',
     roles: coordenador,
     icon: 'attendance',
+    order: 40,
     code: () => import('#console/features/frequencia/consulta/frequencias-page.tsx'),
   },
   {
@@ -136,14 +119,8 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Contas da coordenação',
     roles: coordenador,
     icon: 'accounts',
+    order: 50,
     code: () => import('#console/features/conta/contas-page.tsx'),
-  },
-  {
-    path: paths.acessos,
-    title: 'Acessos ao sistema',
-    roles: coordenador,
-    icon: 'accesses',
-    code: () => import('#console/features/historico/acessos-page.tsx'),
   },
   {
     path: paths.minhaConta,
@@ -153,10 +130,39 @@ const declared: readonly Omit<Screen, 'page'>[] = [
   },
 ]
 
-export const screens: readonly Screen[] = declared.map((screen) => ({
-  ...screen,
-  page: lazy(screen.code, PageSkeleton),
-}))
+/** The pages of entities whose lists are more than `EntityPage` shows. */
+const ownPages: { readonly [N in ResourceName]?: Screen['code'] } = {
+  aluno: () => import('#console/features/alunos/alunos-page.tsx'),
+  assistente: () => import('#console/features/assistencia/assistente-social-page.tsx'),
+  educador: () => import('#console/features/educadores/educadores-page.tsx'),
+  turma: () => import('#console/features/turmas/turmas-page.tsx'),
+}
+
+/** The lists of the entities that declare a screen. */
+const ofEntities = Object.values<Resource>(resources).flatMap(
+  ({ name, label, access, screen }): Omit<Screen, 'page'>[] => {
+    if (!screen) return []
+    return [
+      {
+        title: label.many,
+        roles: roles.filter((role) => can(access.list, role)),
+        order: 25,
+        ...screen,
+        code: ownPageOf(name) ?? (() => import('#console/crud/entity-page.tsx')),
+      },
+    ]
+  },
+)
+
+function ownPageOf(name: string): Screen['code'] | undefined {
+  const pages: Readonly<Record<string, Screen['code']>> = ownPages
+  return pages[name]
+}
+
+/** Every screen behind the login, in the order of the sidebar. */
+export const screens: readonly Screen[] = [...declared, ...ofEntities]
+  .sort((one, other) => (one.order ?? 0) - (other.order ?? 0))
+  .map((screen) => ({ ...screen, page: lazy(screen.code, PageSkeleton) }))
 
 /** The screen at an address, if there is one. */
 export function screenAt(path: string): Screen | undefined {

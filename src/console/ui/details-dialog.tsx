@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 
 interface DetailsDialogProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly width: number
   /** What stands beside 'Fechar'. */
   readonly link?: ReactNode

@@ -2,9 +2,9 @@ import { useOne } from '@refinedev/core'
 import { type RefObject, useCallback, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { HttpError } from '#console/api/request'
+import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { Details } from '#console/crud/details.tsx'
-import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
@@ -20,7 +20,7 @@ import { educadorOverrides } from './overrides.ts'
 import { refreshEvery } from './refresh.ts'
 import './educador.css'
 
-const missing = { text: educador.label.missing, back: paths.educadores }
+const missing = { text: educador.label.missing, back: listPath(educador) }
 
 /** An educator by the id of the address (decision 8). */
 export default inAntd(EducadorPage)
@@ -48,7 +48,7 @@ function Educador({ id }: { id: number }) {
   return (
     <article className="educator-page">
       <PageHeader title={row.nome}>
-        <BackButton to={paths.educadores} />
+        <BackButton to={listPath(educador)} />
       </PageHeader>
       <Details resource={educador} row={row} overrides={educadorOverrides} />
       <EducatorPlans plans={plans.data} failed={plans.isError} onRetry={plans.refetch} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { listPath } from '#console/api/resources'
 import { useStudent } from '#console/features/alunos/student'
 import { paths } from '#console/paths'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -24,7 +25,7 @@ export default function HistoricoPage() {
   const student = query.data?.data
   usePageTitle(student ? `Histórico de ${student.nome}` : 'Histórico')
   if (query.isError) {
-    const missing = { text: aluno.label.missing, back: paths.alunos }
+    const missing = { text: aluno.label.missing, back: listPath(aluno) }
     return <PageState query={query} what="o aluno" missing={missing} />
   }
   return (

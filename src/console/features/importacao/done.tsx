@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { paths } from '#console/paths'
+import { listPath } from '#console/api/resources'
+import { aluno } from '#resources/aluno'
 import { count } from './count.ts'
 
 interface DoneProps {
@@ -29,7 +30,7 @@ export function Done({ alunos, turmas, wrong, onDownload, onClose }: DoneProps) 
         </p>
       )}
       <div className="page-actions">
-        <Link className="button primary" to={paths.alunos}>
+        <Link className="button primary" to={listPath(aluno)}>
           Ver os alunos
         </Link>
         {wrong > 0 && (

@@ -1,7 +1,7 @@
 import { useList, useOne } from '@refinedev/core'
 import { useParams } from 'react-router'
 import type { HttpError } from '#console/api/request'
-import { paths } from '#console/paths'
+import { listPath } from '#console/api/resources'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, LoadFailure, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
@@ -43,13 +43,13 @@ function Class({ id }: { id: number | string }) {
   const title = row ? `Visão Geral da Turma ${row.nome}` : turma.label.one
   usePageTitle(title)
   if (!row) {
-    const missing = { text: turma.label.missing, back: paths.turmas }
+    const missing = { text: turma.label.missing, back: listPath(turma) }
     return <PageState query={query} what="a turma" missing={missing} />
   }
   return (
     <article>
       <PageHeader title={title} lead={row.educador?.nome ?? noEducator}>
-        <BackButton to={paths.turmas} />
+        <BackButton to={listPath(turma)} />
       </PageHeader>
       <ClassFigures turma={row} />
       <div className="class-panels">

@@ -1,0 +1,26 @@
+import { useResourceParams } from '@refinedev/core'
+import { useAllowed } from '#console/api/auth-provider'
+import { resourceNamed } from '#console/api/route'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { useOpened } from '#console/ui/use-opened'
+import type { Resource } from '#model/resource'
+import { ListPage } from './list-page.tsx'
+
+const RowDialog = lazyInAntd(() => import('./row-dialog.tsx'))
+
+/** The list of the entity at this address; a row opens in a dialog where a call shows one. */
+export default function EntityPage() {
+  const { resource } = useResourceParams()
+  return resource && <EntityList key={resource.name} resource={resourceNamed(resource.name)} />
+}
+
+function EntityList({ resource }: { resource: Resource }) {
+  const { opened, open, close } = useOpened<number>()
+  const mayShow = useAllowed(resource, 'show')
+  return (
+    <>
+      <ListPage resource={resource} onOpen={mayShow ? ({ id }) => open(id) : undefined} />
+      {opened !== null && <RowDialog resource={resource} id={opened} onClose={close} />}
+    </>
+  )
+}
