@@ -119,7 +119,6 @@ export const aluno = defineResource('aluno', {
     asDialog: ['edit', 'delete'],
   },
   screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 21 },
-  display: 'nome',
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   recordReads: true,

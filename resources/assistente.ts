@@ -7,20 +7,9 @@ export const assistente = defineResource('assistente', {
   label: {
     one: 'Assistente Social',
     many: 'Assistentes Sociais',
-    search: 'Buscar por assistente social',
     empty: 'Nenhum assistente social cadastrado.',
     add: 'Cadastrar Assistente Social',
     new: 'Cadastrar Assistente Social',
-    edit: 'Editar Assistente Social',
-    deleteQuestion:
-      'Tem certeza que deseja excluir o assistente social {name}? Essa ação é irreversível.',
-  },
-  api: {
-    list: 'GET /assistente/',
-    show: 'GET /assistente/:id',
-    create: 'POST /assistente/',
-    edit: 'PUT /assistente/:id',
-    delete: 'DELETE /assistente/:id',
   },
   access: {
     list: { coordenador: 'all', assistente_social: own('id') },

@@ -24,7 +24,6 @@ export const educador = defineResource('educador', {
     edit: 'Editar Educador',
     editAction: 'Editar dados',
     deleteAction: 'Excluir educador',
-    deleteQuestion: 'Tem certeza que deseja excluir o educador {nome}? Essa ação é irreversível.',
   },
   api: {
     list: 'GET /educadores/',
@@ -57,7 +56,6 @@ export const educador = defineResource('educador', {
     deleteFailed: 'Erro ao excluir educador. Tente novamente.',
   },
   screen: { path: '/educadores', icon: 'educator', order: 20 },
-  display: 'nome',
   order: 'nome',
   account: { role: 'educador' },
   edit: 'lenient',

@@ -19,10 +19,10 @@ export const frequencia = defineResource('frequencia', {
   label: {
     one: 'Frequência',
     many: 'Frequências',
+    gender: 'f',
     search: 'Buscar por aluno',
     empty: 'Nenhum dado de frequência disponível',
   },
-  api: {},
   access: {},
   calls: {
     historico: {

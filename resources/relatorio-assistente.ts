@@ -12,11 +12,6 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
     new: 'Novo Relatório',
     deleteQuestion: 'Tem certeza que deseja excluir este relatório?',
   },
-  api: {
-    list: 'GET /relatorio-assistente/',
-    create: 'POST /relatorio-assistente/',
-    delete: 'DELETE /relatorio-assistente/:id',
-  },
   access: {
     list: { coordenador: 'all', assistente_social: 'all' },
     create: { assistente_social: 'all' },

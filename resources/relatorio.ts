@@ -13,17 +13,10 @@ export const relatorio = defineResource('relatorio', {
   label: {
     one: 'Relatório',
     many: 'Relatórios',
-    search: 'Buscar por relatório',
     empty: 'Nenhum relatório encontrado',
     add: 'Adicionar relatório',
     new: 'Novo Relatório',
     deleteQuestion: 'Deseja excluir este relatório?',
-  },
-  api: {
-    list: 'GET /relatorio/',
-    show: 'GET /relatorio/:id',
-    create: 'POST /relatorio/',
-    delete: 'DELETE /relatorio/:id',
   },
   access: {
     list: { coordenador: 'all' },
@@ -63,6 +56,7 @@ export const relatorio = defineResource('relatorio', {
   messages: {
     created: 'Relatório criado com sucesso!',
     createFailed: 'Erro ao criar relatório: {detail}',
+    deleted: '',
     deleteFailed: 'Erro ao excluir relatório. Recarregando lista...',
   },
   display: 'data_relatorio',

@@ -16,22 +16,14 @@ export const turma = defineResource('turma', {
   label: {
     one: 'Turma',
     many: 'Turmas',
+    gender: 'f',
     search: 'Buscar por turma',
     empty: 'Nenhuma turma encontrada.',
-    missing: 'Turma não encontrada.',
     add: 'Adicionar turma',
     new: 'Nova Turma',
     edit: 'Editar Turma',
     editAction: 'Editar turma',
     deleteAction: 'Excluir turma',
-    deleteQuestion: 'Tem certeza que deseja excluir a turma {nome}? Essa ação é irreversível.',
-  },
-  api: {
-    list: 'GET /turma/',
-    show: 'GET /turma/:id',
-    create: 'POST /turma/',
-    edit: 'PUT /turma/:id',
-    delete: 'DELETE /turma/:id',
   },
   access: {
     list: { coordenador: 'all', educador: propria, assistente_social: 'all' },
@@ -49,7 +41,6 @@ export const turma = defineResource('turma', {
     deleteFailed: 'Erro ao excluir turma. Tente novamente.',
   },
   screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 22 },
-  display: 'nome',
   order: 'nome',
   fields: {
     nome: text('Nome', {

@@ -29,6 +29,26 @@ export function every(...paths: string[]): Scope {
   return { every: paths }
 }
 
+/**
+ * The access of another resource: to its rows, or, with a reference to it, to the rows that refer to those a role
+ * may reach there.
+ */
+export function like<A extends Readonly<Record<string, Access>>>(
+  other: { readonly access: A },
+  reference?: string,
+): A {
+  const through = (paths: readonly string[]) =>
+    reference ? paths.map((path) => `${reference}.${path}`) : paths
+  const scoped = (scope: Scope): Scope => {
+    if (scope === 'all') return scope
+    return 'any' in scope ? { any: through(scope.any) } : { every: through(scope.every) }
+  }
+  const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+  // The same actions and roles: only the paths were lengthened.
+  return mapped(other.access, (access) => mapped(access, scoped)) as A
+}
+
 /** The scope of a role, or null where it is refused. */
 export function scopeOf(access: Access, role: Role): Scope | null {
   return access[role] ?? null

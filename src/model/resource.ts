@@ -1,36 +1,11 @@
-import type { z } from 'zod/mini'
 import type { Access } from './access.ts'
+import type { Action, Api, Call, Calls, Route } from './call.ts'
 import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction } from './history.ts'
-import type { Pendencia } from './pending.ts'
-import type { Labels, Messages } from './texts.ts'
+import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 
+export type * from './call.ts'
 export type { Labels, Messages } from './texts.ts'
-
-/** What can be done with a row through the calls of a resource. */
-export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
-
-/** A call as 'METHOD /path/:param', relative to /api/v1; several are the same call under other names. */
-export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
-
-/** A call beyond the five actions; `row` names the resource that `:id` is a row of and whose paths `access` walks. */
-export interface Call {
-  readonly route: Route | readonly Route[]
-  readonly summary: string
-  readonly access: Access | 'public'
-  readonly row?: string
-  /** Answers rows of the resource that declares it, the last in their order first. */
-  readonly rows?: true
-  /** The shape of the body, and of the query; a call without one takes none. */
-  readonly body?: z.ZodMiniType
-  readonly query?: z.ZodMiniType
-  /** The most bytes of a body, where more than the usual 1 MB. */
-  readonly bodyLimit?: number
-  /** Open screens ask for it again and again: its answer carries an ETag. */
-  readonly repeated?: boolean
-  /** Open to an account that has something to do before it goes on, whatever it is or that alone: it serves to do it. */
-  readonly whilePending?: true | Pendencia
-}
 
 /**
  * How rows that are written many at once are recorded: one trace under the row that `under` refers to, whose
@@ -69,19 +44,11 @@ export interface Screen {
   readonly order?: number
 }
 
-/** Calls by name. */
-export type Calls = Readonly<Record<string, Call>>
-
-/** What a resource is declared with, besides its fields; `Name` are the names of those. */
-export interface Definition<Name extends string = string> {
-  readonly label: Labels
-  readonly api: Readonly<Partial<Record<Action, Route | readonly Route[]>>>
+/** What a resource is and says besides its fields; `Name` are the names of those. */
+interface Traits<Name extends string> {
   readonly access: Readonly<Partial<Record<Action, Access>>>
-  readonly messages: Messages
   /** The page of its list; without one the rows are shown inside other pages. */
   readonly screen?: Screen
-  /** The field by which other rows name this one. */
-  readonly display: Name
   /** Order of a list that asks for none; the id where absent. */
   readonly order?: Name
   /** The other way round: the last one first. */
@@ -108,13 +75,30 @@ export interface Definition<Name extends string = string> {
   readonly actionTexts?: Readonly<Partial<Record<HistoryAction, string>>>
 }
 
+/** What a resource is declared with, besides its fields; what is left out is made from its name and its nouns. */
+export interface Definition<Name extends string = string> extends Traits<Name> {
+  readonly label: DeclaredLabels
+  /** Absent, the actions that `access` names, under the name of the resource. */
+  readonly api?: Api
+  readonly messages?: Partial<Messages>
+  /** Absent, `nome`, or else the first field. */
+  readonly display?: Name
+  /** Roles that receive the fields that say nothing else; every role where absent. */
+  readonly read?: readonly Role[]
+}
+
 /** A declared entity. */
 export interface Resource<
   N extends string = string,
   F extends Fields = Fields,
   C extends Calls = Calls,
-> extends Definition {
+> extends Traits<string> {
   readonly name: N
+  readonly label: Labels
+  readonly api: Api
+  readonly messages: Messages
+  /** The field by which other rows name this one. */
+  readonly display: string
   readonly fields: F
   /** Calls beyond the five actions, by name. */
   readonly calls: C
@@ -141,8 +125,41 @@ export function defineResource<
     readonly calls?: C
   },
 ): Resource<N, F, C> {
-  // Without calls, C is the empty record.
-  return { ...definition, calls: definition.calls ?? ({} as C), name }
+  const { read, label, messages = {}, ...rest } = definition
+  const names = Object.keys(definition.fields)
+  const display = definition.display ?? (names.includes('nome') ? 'nome' : (names[0] ?? 'id'))
+  return {
+    ...rest,
+    name,
+    display,
+    fields: read ? closed(definition.fields, read) : definition.fields,
+    label: labelsOf(label, display),
+    messages: messagesOf(messages, label),
+    api: definition.api ?? apiOf(name, definition.access),
+    // Without calls, C is the empty record.
+    calls: definition.calls ?? ({} as C),
+  }
+}
+
+/** The fields, those that do not say who receives them for some roles alone. */
+function closed<F extends Fields>(fields: F, read: readonly Role[]): F {
+  const entries = Object.entries(fields).map(([name, field]) => [name, { read, ...field }])
+  // The same keys with the same types: only `read` was added.
+  return Object.fromEntries(entries) as F
+}
+
+/** The calls of the actions that somebody may use: 'GET /oficina/', 'PUT /oficina/:id'. */
+function apiOf(name: string, access: Definition['access']): Api {
+  const list = `/${name.replaceAll('_', '-')}/` as const
+  const one = `${list}:id` as const
+  const api = {
+    list: `GET ${list}`,
+    show: `GET ${one}`,
+    create: `POST ${list}`,
+    edit: `PUT ${one}`,
+    delete: `DELETE ${one}`,
+  } as const satisfies Record<Action, Route>
+  return Object.fromEntries(Object.entries(api).filter(([action]) => access[action as Action]))
 }
 
 type ValueOf<F> = F extends Field<infer V> ? V : never

@@ -2,37 +2,86 @@
 export interface Labels {
   readonly one: string
   readonly many: string
+  /** 'f' where the noun is feminine: 'Nova Turma', 'Turma salva'. */
+  readonly gender?: 'f'
   readonly search: string
   readonly empty: string
   /** What the page of a row says where there is no such row. */
-  readonly missing?: string
-  readonly add?: string
-  readonly new?: string
-  readonly edit?: string
-  readonly editAction?: string
-  readonly deleteAction?: string
-  readonly deleteQuestion?: string
+  readonly missing: string
+  readonly add: string
+  readonly new: string
+  readonly edit: string
+  readonly editAction: string
+  readonly deleteAction: string
+  readonly deleteQuestion: string
   /** The button that saves a new row, and the one that saves an edit. */
-  readonly save?: string
-  readonly saveEdit?: string
+  readonly save: string
+  readonly saveEdit: string
 }
 
+/** The texts that a declaration says: the nouns; the others are made from them where it does not. */
+export type DeclaredLabels = Pick<Labels, 'one' | 'many'> & Partial<Labels>
+
 /**
- * What the toasts say; `createFailedBy` and `editFailedBy` say it by status, `createFailedWith` where the
- * server said why; `asDialog` are failures shown as a dialog.
+ * What the toasts say, nothing where it is ''; `createFailedBy` and `editFailedBy` say it by status,
+ * `createFailedWith` where the server said why; `asDialog` are failures shown as a dialog.
  */
 export interface Messages {
-  readonly created?: string
-  readonly createFailed?: string
+  readonly created: string
+  readonly createFailed: string
   readonly createFailedWith?: string
   /** The field that a 409 is about, whatever its answer says: its own message is all that is said. */
   readonly createConflict?: string
   readonly createFailedBy?: Readonly<Record<number, string>>
-  readonly edited?: string
-  readonly editFailed?: string
+  readonly edited: string
+  readonly editFailed: string
   readonly editFailedBy?: Readonly<Record<number, string>>
-  readonly deleted?: string
-  readonly deleteFailed?: string
+  readonly deleted: string
+  readonly deleteFailed: string
   readonly formInvalid?: string
   readonly asDialog?: readonly ('edit' | 'delete')[]
+}
+
+/** The texts of a resource as its declaration says them, the others made from its nouns. */
+export function labelsOf(label: DeclaredLabels, display: string): Labels {
+  const { one, gender } = label
+  const noun = one.toLowerCase()
+  const o = gender === 'f' ? 'a' : 'o'
+  return {
+    search: `Buscar por ${noun}`,
+    empty: `Nenhum${gender === 'f' ? 'a' : ''} ${noun} encontrad${o}.`,
+    missing: `${sentence(noun)} não encontrad${o}.`,
+    add: `Adicionar ${noun}`,
+    new: `Nov${o} ${one}`,
+    edit: `Editar ${one}`,
+    editAction: 'Editar',
+    deleteAction: 'Excluir',
+    deleteQuestion: `Tem certeza que deseja excluir ${o} ${noun} {${display}}? Essa ação é irreversível.`,
+    save: 'Salvar',
+    saveEdit: 'Salvar Edição',
+    ...label,
+  }
+}
+
+/** What the toasts of a resource say: the same for its messages. */
+export function messagesOf(
+  messages: Partial<Messages>,
+  { one, gender }: Pick<Labels, 'one' | 'gender'>,
+): Messages {
+  const noun = one.toLowerCase()
+  const subject = sentence(noun)
+  const o = gender === 'f' ? 'a' : 'o'
+  return {
+    created: `${subject} salv${o} com sucesso!`,
+    createFailed: `Erro ao cadastrar ${noun}. Verifique os dados e tente novamente.`,
+    edited: `${subject} editad${o} com sucesso!`,
+    editFailed: `Erro ao editar ${noun}. Verifique os dados e tente novamente.`,
+    deleted: `${subject} excluíd${o} com sucesso!`,
+    deleteFailed: `Erro ao excluir ${noun}. Tente novamente.`,
+    ...messages,
+  }
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

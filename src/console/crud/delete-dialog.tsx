@@ -43,7 +43,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }))
     } catch {
       removing.current = false
-      const message = messages.deleteFailed ?? ''
+      const message = messages.deleteFailed
       if (messages.asDialog?.includes('delete')) setFailure(message)
       else open?.({ type: 'error', message })
     }
@@ -70,7 +70,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
         </>
       }
     >
-      <p>{fill(label.deleteQuestion ?? '', row)}</p>
+      <p>{fill(label.deleteQuestion, row)}</p>
       {touched && <p className="dialog-note">{touched}</p>}
       {failure && <FailureDialog message={failure} onClose={acknowledge} />}
     </Dialog>

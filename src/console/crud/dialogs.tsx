@@ -33,7 +33,7 @@ export function useDialogs(resource: Resource) {
       ? [
           {
             key: 'edit',
-            label: label.editAction ?? 'Editar',
+            label: label.editAction,
             run: () => open({ kind: 'edit', row }),
           },
         ]
@@ -42,7 +42,7 @@ export function useDialogs(resource: Resource) {
       ? [
           {
             key: 'delete',
-            label: label.deleteAction ?? 'Excluir',
+            label: label.deleteAction,
             danger: true,
             run: () => open({ kind: 'delete', row }),
           },

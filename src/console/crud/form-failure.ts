@@ -30,14 +30,10 @@ export function failureOf(resource: Resource, action: FormAction, error: unknown
   }
 }
 
-function templateOf(
-  messages: Messages,
-  action: FormAction,
-  { status, detail, message }: HttpError,
-) {
-  if (action === 'edit') return messages.editFailedBy?.[status] ?? messages.editFailed ?? message
+function templateOf(messages: Messages, action: FormAction, { status, detail }: HttpError) {
+  if (action === 'edit') return messages.editFailedBy?.[status] ?? messages.editFailed
   const quoting = detail === null ? undefined : messages.createFailedWith
-  return messages.createFailedBy?.[status] ?? quoting ?? messages.createFailed ?? message
+  return messages.createFailedBy?.[status] ?? quoting ?? messages.createFailed
 }
 
 /** Hosts without `errors` name the field of a conflict in the detail (section 8 of the specification). */

@@ -83,7 +83,7 @@ export function RecordDialog(props: RecordDialogProps) {
           </Button>
           <SubmitButton
             {...{ form, fields, busy }}
-            text={stored ? (label.saveEdit ?? 'Salvar Edição') : (label.save ?? 'Salvar')}
+            text={stored ? label.saveEdit : label.save}
             always={lenient || submit === 'always' || messages.formInvalid !== undefined}
           />
         </>

@@ -94,7 +94,7 @@ async function createClasses(
       ids.set(key, found)
     } catch (error) {
       if (made.options.signal?.aborted) throw error
-      failures.set(key, { turma_id: turma.messages.createFailed ?? '' })
+      failures.set(key, { turma_id: turma.messages.createFailed })
     }
   }
   return failures
@@ -121,7 +121,7 @@ async function saveInClass(
 function errorsOf({ errors, detail, message }: HttpError): Errors {
   if (Object.keys(errors).length > 0) return errors
   if (/cpf/i.test(detail ?? '')) return { cpf: aluno.fields.cpf.unique?.saved ?? '' }
-  return { [wholeLine]: fill(aluno.messages.createFailed ?? '', { detail: detail ?? message }) }
+  return { [wholeLine]: fill(aluno.messages.createFailed, { detail: detail ?? message }) }
 }
 
 async function create(resource: Resource, body: unknown, made: HostCall): Promise<unknown> {

@@ -29,7 +29,7 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
       successNotification: messages.deleted
         ? { type: 'success', message: messages.deleted }
         : false,
-      errorNotification: { type: 'error', message: messages.deleteFailed ?? '' },
+      errorNotification: { type: 'error', message: messages.deleteFailed },
     })
     requestAnimationFrame(onDelete)
   }

@@ -36,7 +36,7 @@ export function useSave(
     onSuccess: ({ entries, version }) => {
       last.current = null
       dispatch({ type: 'saved', entries, version })
-      open?.({ type: 'success', message: frequencia.messages.created ?? '' })
+      open?.({ type: 'success', message: frequencia.messages.created })
     },
     onError: async (error) => {
       // A judged save may name a student who has left the class since: the class is asked for again.
@@ -45,7 +45,7 @@ export function useSave(
       const found = await conflictOf(error, turma, data).catch(() => null)
       if (found) setConflict(found)
       else if (error instanceof HttpError && error.detail) fail(`Erro: ${error.detail}`)
-      else fail(frequencia.messages.createFailed ?? '')
+      else fail(frequencia.messages.createFailed)
     },
     onSettled: () => {
       saving.current = false

@@ -1,0 +1,34 @@
+import type { z } from 'zod/mini'
+import type { Access } from './access.ts'
+import type { Pendencia } from './pending.ts'
+
+/** What can be done with a row through the calls of a resource. */
+export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete'
+
+/** A call as 'METHOD /path/:param', relative to /api/v1; several are the same call under other names. */
+export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
+/** A call beyond the five actions; `row` names the resource that `:id` is a row of and whose paths `access` walks. */
+export interface Call {
+  readonly route: Route | readonly Route[]
+  readonly summary: string
+  readonly access: Access | 'public'
+  readonly row?: string
+  /** Answers rows of the resource that declares it, the last in their order first. */
+  readonly rows?: true
+  /** The shape of the body, and of the query; a call without one takes none. */
+  readonly body?: z.ZodMiniType
+  readonly query?: z.ZodMiniType
+  /** The most bytes of a body, where more than the usual 1 MB. */
+  readonly bodyLimit?: number
+  /** Open screens ask for it again and again: its answer carries an ETag. */
+  readonly repeated?: boolean
+  /** Open to an account that has something to do before it goes on, whatever it is or that alone: it serves to do it. */
+  readonly whilePending?: true | Pendencia
+}
+
+/** Calls by name. */
+export type Calls = Readonly<Record<string, Call>>
+
+/** The calls of the five actions. */
+export type Api = Readonly<Partial<Record<Action, Route | readonly Route[]>>>
