@@ -3,6 +3,7 @@ const programs = {
   main: 'src/server/main.ts',
   cli: 'src/server/cli.ts',
   demo: 'src/demo/main.ts',
+  migracao: 'src/server/cli/migracao.ts',
   // What the browser's tests start in their own process.
   start: 'src/server/start.ts',
   env: 'src/server/env.ts',

@@ -1,7 +1,7 @@
 import { canWrite } from './access.ts'
 import type { Field, Role, When } from './field.ts'
 import { fold } from './format.ts'
-import { expansionOf, fieldOf, fieldsOf, type Resource } from './resource.ts'
+import { expansionOf, fieldOf, fieldsOf, type Resource, renamedField } from './resource.ts'
 import type { Rule, RuleContext } from './rules.ts'
 
 /** Values by field name. */
@@ -131,7 +131,7 @@ export function checkRecord(
   for (const name of Object.keys(sent)) {
     const field = fieldOf(resource, name)
     if (isExpansion(resource, name)) continue
-    if (!field) errors[name] = 'Campo desconhecido'
+    if (!field) errors[name] = unknownField(resource, name)
     else if (!canWrite(field, context.role)) errors[name] = 'Campo que não pode ser alterado'
     else if (field.createOnly && context.action === 'edit')
       errors[name] = 'Campo que não pode ser alterado'
@@ -158,6 +158,12 @@ export function checkRecord(
     else values[name] = normalise(field, value) ?? initialOf(field, context)
   }
   return { values, errors }
+}
+
+/** What is said of a name that is no field: an earlier name gives the present one. */
+export function unknownField(resource: Resource, name: string): string {
+  const present = renamedField(resource, name)
+  return present ? `Este campo agora se chama "${present}"` : 'Campo desconhecido'
 }
 
 function normalised(resource: Resource, sent: Values): Record<string, unknown> {

@@ -45,6 +45,12 @@ export interface Unique {
   readonly status?: 400
 }
 
+/** The kind that stored values had before, and what each of them is now; run once on each database that has the old kind. */
+export interface Conversion {
+  readonly kind: Kind
+  readonly convert: (value: never) => unknown
+}
+
 /** One field, as data. `Value` is what the wire carries; `W` are the names its `when` mentions. */
 export interface Field<
   Value = unknown,
@@ -68,6 +74,9 @@ export interface Field<
   readonly column?: string
   /** Other titles under which a spreadsheet may bring the field. */
   readonly aliases: readonly string[]
+  /** Earlier names of the field, the last one first: its column and its history come along. */
+  readonly was: readonly string[]
+  readonly from?: Conversion
   readonly list: boolean
   readonly filter: boolean
   readonly search: boolean
@@ -107,6 +116,8 @@ export interface Options {
   readonly check?: readonly Rule<never>[] | Rule<never>
   readonly column?: string
   readonly aliases?: readonly string[]
+  readonly was?: string | readonly string[]
+  readonly from?: Conversion
   readonly list?: boolean
   readonly filter?: boolean
   readonly search?: boolean

@@ -43,7 +43,7 @@ function make<V, O extends Options, K extends Kind>(
   options: Options,
   more: Partial<Field> = {},
 ): Field<V, ModeOf<O>, WhenOf<O>, K> {
-  const { check = [], aliases = [], list, filter, search, input, ...rest } = options
+  const { check = [], aliases = [], was = [], list, filter, search, input, ...rest } = options
   const field: Field = {
     ...rest,
     kind,
@@ -52,6 +52,7 @@ function make<V, O extends Options, K extends Kind>(
     mode: modeOf(options),
     rules: Array.isArray(check) ? check : [check as Rule<never>],
     aliases,
+    was: [was].flat(),
     list: list ?? false,
     filter: filter ?? false,
     search: search ?? false,

@@ -63,6 +63,8 @@ interface Traits<Name extends string> {
   readonly filters?: Readonly<Record<string, { readonly label: string; readonly path: string }>>
   readonly uniqueTogether?: readonly Name[]
   readonly indexes?: readonly (readonly Name[])[]
+  /** Columns that are fields no more, with their labels: kept and never read, until `npm run migracao` drops them. */
+  readonly retired?: Readonly<Record<string, string>>
   /** What a body carries besides the inputs, on hosts of the documented contract alone. */
   readonly createBody?: Readonly<Record<string, unknown>>
   /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
@@ -226,6 +228,12 @@ export function fieldsOf(resource: Resource): [string, Field][] {
 /** A field by a name that came from outside; undefined for one that is none, 'constructor' included. */
 export function fieldOf(resource: Resource, name: string): Field | undefined {
   return Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+}
+
+/** The present name of a field by one of its earlier names; undefined for any other name. */
+export function renamedField(resource: Resource, name: string): string | undefined {
+  if (fieldOf(resource, name)) return undefined
+  return fieldsOf(resource).find(([, { was }]) => was.includes(name))?.[0]
 }
 
 /** Whether a field has a column of its own in the table. */

@@ -46,7 +46,9 @@ export function missingFields(resource: Resource, role: Role, mapping: Mapping):
 }
 
 function namesOf(name: string, field: Field): string[] {
-  return [field.label, field.column ?? field.label, ...field.aliases, name].map(titleKey)
+  return [field.label, field.column ?? field.label, ...field.aliases, name, ...field.was].map(
+    titleKey,
+  )
 }
 
 /** A title for comparing: accents, case and punctuation do not count, nor what stands between brackets: '(obrigatório)'. */

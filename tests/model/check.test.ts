@@ -103,6 +103,17 @@ test.each([
   expect(Object.keys(values)).not.toContain(key)
 })
 
+test('o nome que um campo teve é recusado, e a recusa diz o de agora', () => {
+  const renamed = {
+    ...turma,
+    fields: { ...turma.fields, sala: text('Sala', { was: ['local', 'lugar'] }) },
+  }
+  for (const old of ['local', 'lugar'])
+    expect(checkRecord(renamed, { nome: 'Judô', [old]: '3' }, creating).errors).toEqual({
+      [old]: 'Este campo agora se chama "sala"',
+    })
+})
+
 test('o que a resposta traz e ninguém escreve passa e não é guardado', () => {
   const answered = {
     ...ana,

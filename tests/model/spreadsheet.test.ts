@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { text } from '#model/field'
 import { cellText, sheetOf } from '#model/spreadsheet'
 import { assignColumn, matchColumns, missingFields } from '#model/spreadsheet-columns'
 import { decodeText, fileKind } from '#model/spreadsheet-file'
@@ -86,6 +87,14 @@ describe('as colunas', () => {
       'cpf_responsavel',
       'rg',
     ])
+  })
+
+  test('um campo com outro nome é achado também pelo que teve', () => {
+    const renamed = {
+      ...aluno,
+      fields: { ...aluno.fields, conducao: text('Condução', { was: 'transporte' }) },
+    }
+    expect(matchColumns(renamed, 'coordenador', ['Transporte'])).toEqual(['conducao'])
   })
 
   test('cada campo vem de uma só coluna, e o rótulo vale mais que outro nome', () => {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
+import { resources } from '#resources'
 import { runCommand } from '#server/cli/commands'
+import { entriesOf } from '#server/privacy/history-entries'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import type { Exported } from './exported.ts'
@@ -40,6 +42,20 @@ async function vivida() {
   await helena.post('/relatorio-assistente/', { aluno_id: ana.id, report: 'Visita feita.' })
   return { ana, documento }
 }
+
+test('o que se escreveu com o nome antigo de um campo aparece com o de agora', async () => {
+  const { escola, ...others } = resources.aluno.fields
+  const declared = {
+    ...resources.aluno,
+    fields: { ...others, colegio: { ...escola, was: ['escola'] } },
+  }
+  const services = { ...casa.services, resources: { ...resources, aluno: declared } }
+  const traces = [{ ...semNome, acao: 'editou', antes: '{"escola":"A"}', depois: '{"escola":"B"}' }]
+  const [entry] = await entriesOf(services, { aluno: 1, role: 'coordenador' }, traces)
+  expect(entry?.mudancas).toEqual([{ campo: 'colegio', antes: 'A', depois: 'B' }])
+})
+
+const semNome = { id: 1, quando: '2026-03-10', recurso: 'aluno', nome: null, role: null }
 
 test('o histórico de um aluno diz quem mudou o quê, do mais novo ao mais velho, com nomes no lugar de ids', async () => {
   const { ana } = await vivida()
@@ -128,7 +144,7 @@ test('por comando, um aluno é exportado para um arquivo, e apagado de vez só d
   const files = await stored()
   await coordenadora.delete(`/alunos/${ana.id}`)
   const [line] = await run('apagar', String(ana.id))
-  expect(line).toBe(`${ana.nome} foi apagado, com 1 relatório, 1 frequência e 1 documento.`)
+  expect(line).toBe(`${ana.nome} foi apagado, com 1 frequência, 1 relatório e 1 documento.`)
   expect(await stored()).toBe(files - 1)
   for (const table of ['aluno', 'frequencia', 'documento', 'relatorio_assistente'] as const) {
     const rows = await casa.db.kysely.selectFrom(table).selectAll().execute()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { integer, text } from '#model/field'
+import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { restoreBackup } from '#server/backup/restore'
@@ -165,13 +166,13 @@ const conflicts: [string, readonly Resource[], readonly Resource[], string][] = 
 ]
 
 test.each(conflicts)(
-  '%s, ou um banco mais novo, impede o início, diz a migração a escrever, e nada muda',
+  '%s, ou um banco mais novo, impede o início, diz onde está o que falta, e nada muda',
   async (_, before, after, sentence) => {
     const place = await filled(before)
     const state = await stateOf(place)
     await expect(openDatabase({ ...place, resources: after })).rejects.toThrow(
       `${sentence} Se os dados são de uma versão mais nova do Caderno, inicie com ela; se foi a ` +
-        'declaração que mudou, escreva a migração src/server/db/migrations/0002-….ts.',
+        'declaração que mudou, npm run migracao diz o que falta.',
     )
     expect(await stateOf(place)).toEqual(state)
     expect(backupsOf(place)).toEqual([])
@@ -212,6 +213,75 @@ test('migrações escritas renomeiam e retiram, na ordem, uma vez cada', async (
   ])
   const { columns } = await stateOf(place)
   expect(columns.aluno.filter((name: string) => /apelido|nome_social/.test(name))).toEqual([])
+})
+
+/** What the three students have under a name of a column. */
+const valuesIn = async (place: Place, column: string) =>
+  (await stateOf(place)).rows.map((row) => row[column])
+
+/** An institute whose students have these values in a column. */
+async function filledWith(declared: readonly Resource[], column: string, values: unknown[]) {
+  const place = await filled(declared)
+  await opened({ ...place, resources: declared }, async ({ kysely }) => {
+    for (const [at, value] of values.entries())
+      await sql`update aluno set ${sql.ref(column)} = ${value} where id = ${at + 1}`.execute(kysely)
+  })
+  return place
+}
+
+test('um campo com outro nome traz a coluna e a busca, também de dois nomes atrás', async () => {
+  const place = await filledWith(comApelido, 'apelido', ['Zé', null, 'Bia'])
+  const renamed = (...was: string[]) =>
+    alunoWith({ nome_social: text('Nome social', { was, list: true, search: true }) })
+  await opened({ ...place, resources: renamed('alcunha', 'apelido') }, async () => undefined)
+  expect(await valuesIn(place, 'nome_social')).toEqual(['Zé', null, 'Bia'])
+  expect((await stateOf(place)).columns.aluno).not.toContain('busca_apelido')
+  await opened({ ...place, resources: renamed('apelido') }, async () => undefined)
+  expect(await stepsOf(place)).toEqual(['base', 'declarado'])
+})
+
+test('um campo retirado fica guardado, sem a busca, e novos alunos entram sem ele', async () => {
+  const place = await filledWith(comApelido, 'apelido', ['Zé'])
+  const sem = Object.values({ ...resources, aluno: { ...aluno, retired: { apelido: 'Apelido' } } })
+  await opened({ ...place, resources: sem }, ({ kysely }) =>
+    sql`insert into aluno (nome, cpf, criado_em) values ('Novo', ${cpfOf(9)}, '2026-03-10')`.execute(
+      kysely,
+    ),
+  )
+  expect(await valuesIn(place, 'apelido')).toEqual(['Zé', null, null, null])
+  expect((await stateOf(place)).columns.aluno).not.toContain('busca_apelido')
+})
+
+const anos = alunoWith({ apelido: integer('Apelido', { filter: true }) })
+const emTexto = alunoWith({
+  apelido: text('Apelido', {
+    list: true,
+    search: true,
+    from: { kind: 'integer', convert: (value: number) => `Nº ${value}` },
+  }),
+})
+
+test('um campo de outro tipo, com a conversão declarada, converte o que está guardado uma vez', async () => {
+  const place = await filledWith(anos, 'apelido', [7, null, 12])
+  await opened({ ...place, resources: emTexto }, async () => undefined)
+  await opened({ ...place, resources: emTexto }, async () => undefined)
+  expect(await valuesIn(place, 'apelido')).toEqual(['Nº 7', null, 'Nº 12'])
+  expect(await valuesIn(place, 'busca_apelido')).toEqual([fold('Nº 7'), null, fold('Nº 12')])
+  expect(await stepsOf(place)).toEqual(['base', 'declarado'])
+})
+
+test('um valor que não se converte impede o início, diz o registro, e nada muda', async () => {
+  const place = await filledWith(comApelido, 'apelido', ['7', 'sete'])
+  const before = await stateOf(place)
+  const emNumero = alunoWith({
+    apelido: integer('Apelido', {
+      from: { kind: 'text', convert: (value: string) => Number(value) },
+    }),
+  })
+  await expect(openDatabase({ ...place, resources: emNumero })).rejects.toThrow(
+    '"aluno.apelido" do registro 2 não se converte: Número inválido',
+  )
+  expect(await stateOf(place)).toEqual(before)
 })
 
 test('um banco novo começa depois das migrações escritas', async () => {

@@ -1,5 +1,8 @@
+import type { Conversion, Field } from '#model/field'
+import { fieldOf, type Resource } from '#model/resource'
+import { columnTypes } from './codec.ts'
 import { indexShape, type PresentSchema } from './present-schema.ts'
-import { foldedColumn, type Schema } from './schema.ts'
+import { bareType, foldedColumn, type Schema } from './schema.ts'
 import type { TableSchema } from './system-schema.ts'
 
 /** A new folded column, to be filled from a text that is already stored. */
@@ -9,44 +12,94 @@ export interface Filling {
   readonly folded: string
 }
 
-/** The changes that bring a database to the declarations without losing data: SQL, texts to fold, and then indexes. */
+/** A column whose values become those of another kind. */
+export interface Converting {
+  readonly table: string
+  readonly column: string
+  readonly type: string
+  readonly field: Field
+  readonly from: Conversion
+}
+
+/**
+ * The changes that bring a database to the declarations without losing data: SQL, columns to convert, texts to fold,
+ * and then indexes.
+ */
 export interface DerivedStep {
   readonly commands: readonly string[]
+  readonly conversions: readonly Converting[]
   readonly fillings: readonly Filling[]
   readonly indexes: readonly string[]
 }
 
 /** A difference between declarations and database that only a person can resolve. */
-export class SchemaConflict extends Error {}
+export interface Difference {
+  readonly kind: 'left' | keyof typeof unclear
+  readonly table: string
+  /** The column of the difference; empty for a whole table. */
+  readonly column: string
+}
+
+/** The differences that stop a migration. */
+export class SchemaConflict extends Error {
+  readonly differences: readonly Difference[]
+
+  constructor(differences: readonly Difference[]) {
+    super(differences.slice(0, 1).map(sentenceOf).join(''))
+    this.differences = differences
+  }
+}
+
+/** A difference in words. */
+export function sentenceOf({ kind, table, column }: Difference): string {
+  if (kind === 'left') return `Há uma tabela "${table}", que o modelo não conhece.`
+  return `A tabela "${table}" ${unclear[kind](column)}`
+}
+
+const unclear = {
+  retyped: (column: string) => `tem a coluna "${column}" de outro tipo que o do modelo.`,
+  full: (column: string) => `ganharia a coluna "${column}", que não pode ficar vazia, e está.`,
+  strange: (column: string) => `tem a coluna "${column}", que o modelo não conhece.`,
+} as const
 
 /**
- * Compares a database with the declarations. The step adds tables and nullable columns, and recreates indexes and
- * folded columns, which hold no data of their own. `ours` are the tables that earlier steps made. Throws a
- * SchemaConflict for everything else: a column of another type, a new column that may not be null, a table or column
- * that the declarations do not have.
+ * Compares a database with the declarations. The step adds tables and nullable columns, renames and converts columns
+ * as their fields say, and recreates indexes and folded columns, which hold no data of their own. `ours` are the tables
+ * that earlier steps made. Throws a SchemaConflict for everything else: a column of another type, a new column that
+ * may not be null, a table or column that the declarations do not have.
  */
 export function derivedStep(
   present: PresentSchema,
   ours: readonly string[],
-  { tables, indexes }: Schema,
+  { tables, indexes, resources, dialect }: Schema,
 ): DerivedStep {
-  const left = ours.find((table) => present.tables.has(table) && !Object.hasOwn(tables, table))
-  if (left) throw new SchemaConflict(`Há uma tabela "${left}", que o modelo não conhece.`)
-  const shapes = new Map(indexes.map((index) => [indexName(index), indexShape(index)]))
-  const stale = [...present.indexes].filter(([name, shape]) => shapes.get(name) !== shape)
-  const gone = new Set(stale.map(([name]) => name))
-  const isKept = (name: string) => present.indexes.has(name) && !gone.has(name)
+  const left = ours.filter((table) => present.tables.has(table) && !Object.hasOwn(tables, table))
   const steps = Object.entries(tables).map(([table, columns]) => {
     const known = present.tables.get(table)
+    const typeOf = ({ kind }: Conversion) => columnTypes[kind]?.[dialect]
     return known
-      ? completed(table, columns, known)
-      : { commands: [created(table, columns)], fillings: [] }
+      ? completed({ table, columns, resource: resources[table], typeOf }, known)
+      : { ...unchanged, commands: [created(table, columns)] }
   })
+  const differences = [
+    ...left.map((table): Difference => ({ kind: 'left', table, column: '' })),
+    ...steps.flatMap((step) => step.differences),
+  ]
+  if (differences.length > 0) throw new SchemaConflict(differences)
+  const conversions = steps.flatMap((step) => step.conversions)
+  const converted = new Set(conversions.map(({ table }) => table))
+  const shapes = new Map(indexes.map((index) => [indexName(index), indexShape(index)]))
+  const stale = [...present.indexes].filter(
+    ([name, shape]) => shapes.get(name) !== shape || converted.has(tableOfIndex(name, tables)),
+  )
+  const gone = new Set(stale.map(([name]) => name))
+  const isKept = (name: string) => present.indexes.has(name) && !gone.has(name)
   return {
     commands: [
       ...stale.map(([name]) => `drop index ${name}`),
       ...steps.flatMap(({ commands }) => commands),
     ],
+    conversions,
     fillings: steps.flatMap(({ fillings }) => fillings),
     indexes: indexes.filter((index) => !isKept(indexName(index))).map((index) => `create ${index}`),
   }
@@ -56,6 +109,11 @@ function indexName(index: string): string {
   return /index (\w+)/.exec(index)?.[1] ?? ''
 }
 
+/** The table of one of our indexes, by its name: 'u_aluno_cpf'. */
+function tableOfIndex(name: string, tables: Schema['tables']): string {
+  return Object.keys(tables).find((table) => name.slice(2).startsWith(`${table}_`)) ?? ''
+}
+
 function created(table: string, columns: TableSchema): string {
   const lines = Object.entries(columns).map(([name, type]) =>
     name === 'primary key' ? `primary key ${type}` : `${name} ${type}`,
@@ -63,27 +121,57 @@ function created(table: string, columns: TableSchema): string {
   return `create table ${table} (${lines.join(', ')})`
 }
 
+interface TableStep extends Omit<DerivedStep, 'indexes'> {
+  readonly differences: readonly Difference[]
+}
+
+const unchanged: TableStep = { commands: [], conversions: [], fillings: [], differences: [] }
+
+interface Declared {
+  readonly table: string
+  readonly columns: TableSchema
+  readonly resource: Resource | undefined
+  typeOf(conversion: Conversion): string | undefined
+}
+
 type Known = ReadonlyMap<string, string>
 
-function completed(
-  table: string,
-  columns: TableSchema,
-  known: Known,
-): Omit<DerivedStep, 'indexes'> {
+function completed({ table, columns, resource, typeOf }: Declared, before: Known): TableStep {
   const own = Object.entries(columns).filter(([name]) => name !== 'primary key')
+  const renames = resource ? renamesOf(resource, columns, before) : new Map<string, string>()
+  const known = new Map([...before].map(([name, type]) => [renames.get(name) ?? name, type]))
   const added = own.filter(([name]) => !known.has(name))
   const unknown = [...known.keys()].filter((name) => !Object.hasOwn(columns, name))
   const sources = new Map([...known.keys()].map((name) => [foldedColumn(name), name]))
-  refuseUnclear(table, {
-    retyped: own.find(([name, type]) => known.has(name) && known.get(name) !== bareType(type))?.[0],
-    full: added.find(([, type]) => /not null/.test(type) && !/default/.test(type))?.[0],
-    strange: unknown.find((name) => !sources.has(name)),
+  const retyped = own.filter(
+    ([name, type]) => known.has(name) && known.get(name) !== bareType(type),
+  )
+  const conversions = retyped.flatMap(([column, type]) => {
+    const field = resource && fieldOf(resource, column)
+    const from = field?.from
+    return from && typeOf(from) === known.get(column) ? [{ table, column, type, field, from }] : []
   })
+  const converted = new Set(conversions.map(({ column }) => column))
+  const isRetired = (name: string) => Object.hasOwn(resource?.retired ?? {}, name)
+  const found: Record<keyof typeof unclear, readonly string[]> = {
+    retyped: retyped.map(([name]) => name).filter((name) => !converted.has(name)),
+    full: added.flatMap(([name, type]) =>
+      /not null/.test(type) && !/default/.test(type) ? [name] : [],
+    ),
+    strange: unknown.filter((name) => !sources.has(name) && !isRetired(name)),
+  }
   return {
+    differences: Object.entries(found).flatMap(([kind, names]) =>
+      names.map((column) => ({ kind: kind as keyof typeof unclear, table, column })),
+    ),
     commands: [
-      ...unknown.map((name) => `alter table ${table} drop column ${name}`),
+      ...[...renames].map(([from, to]) => `alter table ${table} rename column ${from} to ${to}`),
+      ...unknown
+        .filter((name) => sources.has(name))
+        .map((name) => `alter table ${table} drop column ${name}`),
       ...added.map(([name, type]) => `alter table ${table} add column ${name} ${type}`),
     ],
+    conversions,
     fillings: added.flatMap(([folded]) => {
       const column = sources.get(folded)
       return column ? [{ table, column, folded }] : []
@@ -91,24 +179,15 @@ function completed(
   }
 }
 
-const unclear = {
-  strange: (column: string) => `tem a coluna "${column}", que o modelo não conhece.`,
-  retyped: (column: string) => `tem a coluna "${column}" de outro tipo que o do modelo.`,
-  full: (column: string) => `ganharia a coluna "${column}", que não pode ficar vazia, e está.`,
-}
-
-function refuseUnclear(
-  table: string,
-  found: Readonly<Record<keyof typeof unclear, string | undefined>>,
-) {
-  for (const [what, say] of Object.entries(unclear)) {
-    // The keys of the table are those of what was found.
-    const column = found[what as keyof typeof unclear]
-    if (column) throw new SchemaConflict(`A tabela "${table}" ${say(column)}`)
+/** Present columns whose field has another name now, with their folded ones: the present name by the earlier one. */
+function renamesOf(resource: Resource, columns: TableSchema, known: Known): Map<string, string> {
+  const renames = new Map<string, string>()
+  for (const [name, { was }] of Object.entries(resource.fields)) {
+    const earlier = was.find((each) => known.has(each) && !Object.hasOwn(columns, each))
+    if (!earlier || known.has(name)) continue
+    renames.set(earlier, name)
+    const [folded, present] = [foldedColumn(earlier), foldedColumn(name)]
+    if (known.has(folded) && Object.hasOwn(columns, present)) renames.set(folded, present)
   }
-}
-
-/** A declared type without its constraints: 'text' of 'text not null'. */
-function bareType(type: string): string {
-  return type.replace(/ (not null|default|primary key|generated)\b.*$/, '')
+  return renames
 }

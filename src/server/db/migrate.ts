@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Dialect } from './codec.ts'
+import { convertColumn } from './convert-column.ts'
 import { type DerivedStep, derivedStep, type Filling, SchemaConflict } from './derived-step.ts'
 import type { Migration } from './migration.ts'
 import { type PresentSchema, presentSchema } from './present-schema.ts'
@@ -36,7 +37,7 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
   await connection.transaction().execute(async (transaction) => {
     if (!isNew) for (const each of pending) await perform(each, transaction, target)
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
-    await apply(step, transaction)
+    await apply(step, transaction, target.dialect)
     const written = pending.map(({ name }) => ({ name, commands: '' }))
     const own = isEmpty(step) ? [] : [{ name: isNew ? base : declared, commands: textOf(step) }]
     await record(transaction, isNew ? [...own, ...written] : [...written, ...own], done, target)
@@ -86,16 +87,19 @@ function stepFrom(present: PresentSchema, { tables }: Done, target: Target): Der
     return derivedStep(present, tables, schemaOf(target.resources, target.dialect))
   } catch (error) {
     if (!(error instanceof SchemaConflict)) throw error
-    const next = String(target.migrations.length + 2).padStart(4, '0')
     throw new Error(
       `${error.message} Se os dados são de uma versão mais nova do Caderno, inicie com ela; se foi ` +
-        `a declaração que mudou, escreva a migração src/server/db/migrations/${next}-….ts.`,
+        'a declaração que mudou, npm run migracao diz o que falta.',
     )
   }
 }
 
-const isEmpty = ({ commands, indexes }: DerivedStep) => commands.length + indexes.length === 0
-const textOf = ({ commands, indexes }: DerivedStep) => [...commands, ...indexes].join(';\n')
+const isEmpty = ({ commands, conversions, indexes }: DerivedStep) =>
+  commands.length + conversions.length + indexes.length === 0
+const textOf = ({ commands, conversions, indexes }: DerivedStep) => {
+  const converted = conversions.map(({ table, column, type }) => `-- ${table}.${column}: ${type}`)
+  return [...commands, ...converted, ...indexes].join(';\n')
+}
 
 async function perform(migration: Migration, connection: Kysely<Database>, { dialect }: Target) {
   try {
@@ -105,8 +109,13 @@ async function perform(migration: Migration, connection: Kysely<Database>, { dia
   }
 }
 
-async function apply({ commands, fillings, indexes }: DerivedStep, connection: Kysely<Database>) {
+async function apply(
+  { commands, conversions, fillings, indexes }: DerivedStep,
+  connection: Kysely<Database>,
+  dialect: Dialect,
+) {
   for (const command of commands) await run(connection, command)
+  for (const converting of conversions) await convertColumn(connection, converting, dialect)
   for (const filling of fillings) await fillFolded(connection, filling)
   for (const index of indexes) await run(connection, index)
 }

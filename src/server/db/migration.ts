@@ -64,3 +64,8 @@ export async function dropColumn(
     await dropped.execute(context.connection)
   }
 }
+
+/** Drops a table with all its rows, if it exists. */
+export async function dropTable({ connection }: MigrationContext, table: string): Promise<void> {
+  await sql`drop table if exists ${sql.table(table)}`.execute(connection)
+}

@@ -85,10 +85,15 @@ export function indexesOf(resource: Resource): string[] {
   ]
 }
 
-/** The schema that model and server need: columns by table, and indexes in SQL after `create`. */
+/**
+ * The schema that model and server need: columns by table, and indexes in SQL after `create`; and the resource of each
+ * table that has one, which says how its columns have changed.
+ */
 export interface Schema {
   readonly tables: Readonly<Record<string, TableSchema>>
   readonly indexes: readonly string[]
+  readonly resources: Readonly<Record<string, Resource>>
+  readonly dialect: Dialect
 }
 
 /** The schema that the declarations derive. */
@@ -101,5 +106,12 @@ export function schemaOf(resources: readonly Resource[], dialect: Dialect): Sche
     },
     // A field and its entity may declare the same index.
     indexes: [...new Set([...systemIndexes, ...resources.flatMap(indexesOf)])],
+    resources: Object.fromEntries(resources.map((each) => [each.name, each])),
+    dialect,
   }
+}
+
+/** A declared type without its constraints: 'text' of 'text not null'. */
+export function bareType(type: string): string {
+  return type.replace(/ (not null|default|primary key|generated)\b.*$/, '')
 }

@@ -1,7 +1,7 @@
 import { canRead, roleNamed } from '#model/access'
 import type { Role } from '#model/field'
 import type { Entrada, Mudanca } from '#model/history'
-import { fieldOf, type Resource } from '#model/resource'
+import { fieldOf, type Resource, renamedField } from '#model/resource'
 import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
@@ -79,7 +79,7 @@ function changesOf(
   }
   const names = [...new Set([...Object.keys(antes), ...Object.keys(depois)])]
   const changes = names.map((campo) => ({
-    campo,
+    campo: renamedField(resource, campo) ?? campo,
     antes: antes[campo] ?? null,
     depois: depois[campo] ?? null,
   }))

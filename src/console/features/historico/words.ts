@@ -37,7 +37,7 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
 
 /** The name of what was changed, as the screens call it; the column's own where no field has it any more. */
 export function labelOf({ assunto }: Entrada, { campo }: Mudanca): string {
-  return fieldIn(assunto, campo)?.label ?? campo
+  return fieldIn(assunto, campo)?.label ?? resourceOf(assunto)?.retired?.[campo] ?? campo
 }
 
 /** A value of a change as the screens show it. */

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { stdin, stdout } from 'node:process'
+import { createInterface } from 'node:readline/promises'
+import { resources } from '#resources'
+import { migrations } from '#server/db/migrations/index'
+import { openExisting } from '#server/db/open-existing'
+import { readEnv } from '#server/env'
+import { sentenceOf } from '#server/http/errors'
+import { planMigration } from './migration-wizard.ts'
+
+const folder = 'src/server/db/migrations'
+
+try {
+  const env = readEnv(process.env)
+  const db = await openExisting({ dataDir: resolve(env.DATA_DIR), url: env.DATABASE_URL })
+  const terminal = createInterface({ input: stdin, output: stdout })
+  const ask = async (question: string) =>
+    /^s(im)?$/i.test((await terminal.question(`${question} [s/N] `)).trim())
+  const { advice, migration } = await planMigration(db, resources, migrations.length + 2, ask)
+  terminal.close()
+  await db.close()
+  for (const line of advice) console.log(line)
+  if (migration) {
+    const file = join(folder, `${migration.name}.ts`)
+    writeFileSync(file, migration.text, { flag: 'wx' })
+    console.log(`Escrita: ${file}. O próximo início faz uma cópia dos dados e a executa.`)
+  }
+  if (advice.length === 0 && !migration) console.log('As declarações e o banco concordam.')
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exitCode = 1
+}

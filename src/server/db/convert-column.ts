@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import { checkField, normalise } from '#model/check'
+import { type Dialect, decoded, encode } from './codec.ts'
+import type { Converting } from './derived-step.ts'
+import { bareType } from './schema.ts'
+import type { Database } from './tables.ts'
+
+const batch = 500
+
+/**
+ * Gives a column the type of its field, and each value what the declaration makes of it. Throws a message that names
+ * the row, never its value, where the field does not take it.
+ */
+export async function convertColumn(
+  connection: Kysely<Database>,
+  converting: Converting,
+  dialect: Dialect,
+): Promise<void> {
+  const { table, column, type } = converting
+  const [rows, source, target] = [sql.table(table), sql.ref(`antes_${column}`), sql.ref(column)]
+  await sql`alter table ${rows} rename column ${target} to ${source}`.execute(connection)
+  await sql`alter table ${rows} add column ${target} ${sql.raw(type)}`.execute(connection)
+  const stored = await sql<Stored>`
+    select id, ${source} as value from ${rows} where ${source} is not null order by id`.execute(
+    connection,
+  )
+  for (let at = 0; at < stored.rows.length; at += batch) {
+    const part = stored.rows.slice(at, at + batch)
+    const cases = part.map(
+      (row) => sql`when ${row.id} then ${encode(convertedOf(converting, row), dialect)}`,
+    )
+    const value = sql`cast(case id ${sql.join(cases, sql` `)} end as ${sql.raw(bareType(type))})`
+    const ids = part.map(({ id }) => id)
+    await sql`update ${rows} set ${target} = ${value} where id in (${sql.join(ids)})`.execute(
+      connection,
+    )
+  }
+  await sql`alter table ${rows} drop column ${source}`.execute(connection)
+}
+
+interface Stored {
+  readonly id: number
+  readonly value: unknown
+}
+
+function convertedOf({ table, column, field, from }: Converting, { id, value }: Stored): unknown {
+  // The declaration converts values of the kind that it names.
+  const converted = normalise(field, from.convert(decoded(from.kind, value) as never))
+  // Of what is stored only the kind is asked: rules are for what somebody types.
+  const message = converted === null ? null : checkField({ ...field, rules: [] }, converted, noDay)
+  if (!message) return converted
+  throw new Error(`"${table}.${column}" do registro ${id} não se converte: ${message}`)
+}
+
+const noDay = { today: '' }

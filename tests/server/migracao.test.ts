@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type Field, integer, text } from '#model/field'
+import { resources } from '#resources'
+import { type Ask, planMigration } from '#server/cli/migration-wizard'
+import { openExisting } from '#server/db/open-existing'
+import { openDatabase } from '#server/open-database'
+import { temporaryPlace } from './temporary-database.ts'
+
+const { aluno, turma } = resources
+const withFields = (fields: Record<string, Field>, more = {}) => ({
+  ...resources,
+  aluno: { ...aluno, ...more, fields: { ...aluno.fields, ...fields } },
+})
+const antes = {
+  ...withFields({ apelido: text('Apelido', { search: true }), pontos: integer('Pontos') }),
+  livro: { ...turma, name: 'livro', indexes: [] },
+}
+
+/** What is planned for a database of the declarations `antes`: each question is answered 's' where it is named. */
+async function planned(declared: typeof resources, yes: readonly string[]) {
+  const place = await temporaryPlace()
+  onTestFinished(place.remove)
+  await (await openDatabase({ ...place, resources: Object.values(antes) })).close()
+  const db = await openExisting(place)
+  const asked: string[] = []
+  const ask: Ask = async (question) => {
+    asked.push(question)
+    return yes.some((part) => question.includes(part))
+  }
+  const plan = await planMigration(db, declared, 2, ask).finally(db.close)
+  return { ...plan, asked }
+}
+
+const livro = { livro: antes.livro }
+
+test('onde as declarações e o banco concordam, nada se pergunta', async () => {
+  expect(await planned(antes, [])).toEqual({ advice: [], migration: null, asked: [] })
+})
+
+test('um campo com outro nome: pergunta, e diz a linha que leva a coluna e o histórico', async () => {
+  const declared = withFields({ pontos: integer('Pontos'), nome_social: text('Nome social') }, {})
+  const { asked, advice, migration } = await planned({ ...declared, ...livro }, ['nome_social'])
+  expect(asked).toEqual(['O campo "apelido" de aluno agora se chama "nome_social"?'])
+  expect(advice).toEqual([`Declare no campo nome_social de aluno: was: 'apelido'.`])
+  expect(migration).toBeNull()
+})
+
+test('um campo que saiu: guarda-se por uma linha, ou apaga-se por uma migração', async () => {
+  const declared = { ...withFields({ pontos: integer('Pontos') }), ...livro }
+  const kept = await planned(declared, [])
+  expect(kept.asked).toEqual([
+    'O campo "apelido" de aluno saiu das declarações. Apagar de vez, com 0 valores?',
+  ])
+  expect(kept.advice).toEqual([
+    `Declare em aluno: retired: { apelido: '…' }. A coluna fica guardada, e nada a lê.`,
+  ])
+  const { advice, migration } = await planned(declared, ['Apagar'])
+  expect(advice).toEqual([])
+  expect(migration).toEqual({
+    name: '0002-aluno-sem-apelido',
+    text: `import { dropColumn, type Migration } from '#server/db/migration'
+
+export const migration: Migration = {
+  name: '0002-aluno-sem-apelido',
+  async up(context) {
+    await dropColumn(context, 'aluno', 'apelido')
+  },
+}
+`,
+  })
+})
+
+test('um campo retirado, uma entidade que saiu e um tipo trocado: uma migração só, e o que declarar', async () => {
+  const declared = withFields({ pontos: text('Pontos') }, { retired: { apelido: 'Apelido' } })
+  const { asked, advice, migration } = await planned(declared, ['Apagar'])
+  expect(asked).toEqual([
+    'A entidade "livro" saiu das declarações. Apagar a tabela, com tudo que há nela?',
+    'O campo "apelido" de aluno está retirado. Apagar de vez, com 0 valores?',
+  ])
+  expect(advice).toEqual([
+    'A tabela "aluno" tem a coluna "pontos" de outro tipo que o do modelo. O que fazer: declare no ' +
+      `campo pontos de aluno: from: { kind: '…', convert: (valor) => … }.`,
+    'Tire apelido do retired de aluno.',
+  ])
+  expect(migration?.name).toBe('0002-sem-livro-aluno-sem-apelido')
+  expect(migration?.text).toContain(`await dropTable(context, 'livro')`)
+})
