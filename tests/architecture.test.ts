@@ -88,7 +88,6 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'student-reports.tsx',
     'texts.ts',
     'use-add-report.tsx',
-    'use-reports.ts',
   ],
   conta: ['invitation.tsx'],
   entrada: ['recuperacao/texts.ts'],
@@ -97,15 +96,15 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   planejamentos: ['plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
   relatorios: [
     'delete-report.tsx',
-    'opening.ts',
     'period-filter.tsx',
     'quick-dates.ts',
+    'report-dialog.tsx',
     'report-list.tsx',
-    'report-rows.tsx',
-    'report-text.tsx',
     'reports-panel.tsx',
+    'supervised.ts',
     'supervision-panel.tsx',
     'texts.ts',
+    'use-report-pages.ts',
   ],
 }
 

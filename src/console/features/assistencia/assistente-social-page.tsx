@@ -1,18 +1,22 @@
 import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/request'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
+import type { RowAction } from '#console/crud/row-menu-actions.tsx'
 import { emptyTexts } from '#console/features/relatorios/texts'
+import { DetailList } from '#console/ui/detail-list.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
 import { Panel } from '#console/ui/panel.tsx'
+import { fieldsOf, type Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
 import { assistente } from '#resources/assistente'
-import { AssistantCard, type Assistente } from './assistant-card.tsx'
-import { ReportList } from './report-list.tsx'
+import { ReportList, useReports } from './report-list.tsx'
 import { studentAndAuthor } from './texts.ts'
-import { useReports } from './use-reports.ts'
-import './assistente-social.css'
+import './assistencia.css'
+
+type Assistente = Row<typeof assistente>
 
 const { label } = assistente
 
@@ -26,28 +30,22 @@ export default function AssistenteSocialPage() {
     sorters: [{ field: 'id', order: 'asc' }],
     errorNotification: false,
   })
-  const [first] = query.data?.data ?? []
   return (
     <div className="assistant-page">
       <PageHeader title={label.one} />
-      {first ? (
-        <AssistantCard row={first} actions={dialogs.actions?.(first) ?? []} />
-      ) : query.isError ? (
-        <LoadFailure text="Erro ao carregar dados do assistente social" onRetry={query.refetch} />
-      ) : query.isPending ? (
-        <div className="skeleton assistant-wait" />
-      ) : (
-        <section className="card assistant-none">
-          <Icon name="assistant" size={32} />
-          <p>{label.empty}</p>
-          {dialogs.create && (
-            <button type="button" className="button primary" onClick={dialogs.create}>
-              <Icon name="add" size={17} />
-              {label.add}
-            </button>
-          )}
-        </section>
-      )}
+      <Loaded
+        query={query}
+        text="Erro ao carregar dados do assistente social"
+        waiting={<div className="skeleton assistant-wait" />}
+      >
+        {({ data: [first] }) =>
+          first ? (
+            <AssistantCard row={first} actions={dialogs.actions?.(first) ?? []} />
+          ) : (
+            <NoAssistant onCreate={dialogs.create} />
+          )
+        }
+      </Loaded>
       <AllReports />
       <Dialogs
         resource={assistente}
@@ -59,7 +57,54 @@ export default function AssistenteSocialPage() {
   )
 }
 
-/** What assistants have written, about any student. */
+interface AssistantCardProps {
+  readonly row: Assistente
+  readonly actions: readonly RowAction[]
+}
+
+function AssistantCard({ row, actions }: AssistantCardProps) {
+  const items = fieldsOf(assistente)
+    .filter(([name]) => name !== assistente.display)
+    .map(([name, field]) => [field.label, wordsOf(name, field, row)] as const)
+    .filter(([, words]) => words)
+  return (
+    <section className="card assistant-card" aria-labelledby="assistente">
+      <header>
+        <h2 id="assistente">{row.name}</h2>
+        <div className="page-actions">
+          {actions.map(({ key, label: text, danger, run }) => (
+            <button
+              key={key}
+              type="button"
+              className={danger ? 'button danger' : 'button'}
+              aria-haspopup="dialog"
+              onClick={run}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </header>
+      <DetailList items={items} />
+    </section>
+  )
+}
+
+function NoAssistant({ onCreate }: { onCreate: (() => void) | null }) {
+  return (
+    <section className="card assistant-none">
+      <Icon name="assistant" size={32} />
+      <p>{label.empty}</p>
+      {onCreate && (
+        <button type="button" className="button primary" onClick={onCreate}>
+          <Icon name="add" size={17} />
+          {label.add}
+        </button>
+      )}
+    </section>
+  )
+}
+
 function AllReports() {
   const { total: _, ...list } = useReports()
   return (

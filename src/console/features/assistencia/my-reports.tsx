@@ -6,12 +6,10 @@ import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { nameOf } from '#model/wording'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
-import { ReportList } from './report-list.tsx'
+import { ReportList, useReports } from './report-list.tsx'
 import { countOf, studentAndText } from './texts.ts'
-import { useReports } from './use-reports.ts'
-import './my-reports.css'
+import './assistencia.css'
 
-/** What the signed-in assistant has written, found by the student it is about. */
 export function MyReports() {
   const session = useSession()
   const [search, setSearch] = useState('')
@@ -27,14 +25,7 @@ export function MyReports() {
       heading={heading}
     >
       <div className="panel-filters">
-        <SearchBox
-          label={relatorioAssistente.label.search}
-          value={search}
-          onSearch={(text) => {
-            list.pages.onChange(1)
-            setSearch(text)
-          }}
-        />
+        <SearchBox label={relatorioAssistente.label.search} value={search} onSearch={setSearch} />
       </div>
       <ReportList
         {...list}

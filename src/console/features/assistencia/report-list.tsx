@@ -1,36 +1,35 @@
-import {
-  ReportRows,
-  type ReportRowsProps,
-  ReportsAway,
-} from '#console/features/relatorios/report-rows.tsx'
+import type { CrudSort } from '@refinedev/core'
+import { ReportPage, type ReportPageProps } from '#console/features/relatorios/report-list.tsx'
+import { pageSize } from '#console/features/relatorios/texts'
+import { useReportPages } from '#console/features/relatorios/use-report-pages'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { Pager } from '#console/ui/pager.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'
 
 const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
 
-interface ReportListProps extends Omit<ReportRowsProps<RelatorioAssistente>, 'reports' | 'onOpen'> {
-  /** Undefined while they are awaited, or where they could not be loaded. */
-  readonly reports: readonly RelatorioAssistente[] | undefined
-  readonly failed: boolean
-  readonly onRetry: () => void
-  readonly pages: {
-    readonly page: number
-    readonly last: number
-    onChange(page: number): void
-  }
+/** One page of the assistants' reports; one opens in a dialog. */
+export function ReportList(props: Omit<ReportPageProps<RelatorioAssistente>, 'Dialog'>) {
+  return <ReportPage {...props} Dialog={ReportDialog} />
 }
 
-/** One page of the assistants' reports; a report opens in a dialog. A list that is not there claims nothing. */
-export function ReportList({ reports, failed, onRetry, pages, ...rest }: ReportListProps) {
-  const { opened, open, close } = useOpened<RelatorioAssistente>()
-  if (!reports) return <ReportsAway {...{ failed, onRetry }} />
-  return (
-    <>
-      <ReportRows {...rest} reports={reports} onOpen={open} />
-      <Pager {...pages} label="Páginas de relatórios" />
-      {opened && <ReportDialog report={opened} onClose={close} />}
-    </>
-  )
+interface ReportFilters {
+  /** The id of an assistant. */
+  readonly author?: number
+  /** A part of the student's name. */
+  readonly search?: string
+}
+
+const newestFirst = ['data_relatorio', 'id'].map((field): CrudSort => ({ field, order: 'desc' }))
+
+/** The assistants' reports, the newest first, five a page. */
+export function useReports({ author, search }: ReportFilters = {}) {
+  return useReportPages<RelatorioAssistente>(relatorioAssistente, (currentPage) => ({
+    pagination: { currentPage, pageSize },
+    sorters: newestFirst,
+    filters: [
+      { field: 'assistente_id', operator: 'eq', value: author },
+      { field: 'q', operator: 'contains', value: search || undefined },
+    ],
+  }))
 }

@@ -1,7 +1,7 @@
 import { pagePath } from '#console/api/list'
 import type { Openings } from '#console/api/opening'
 import { callPath } from '#console/api/route'
-import { supervisionCalls } from '#console/features/relatorios/opening'
+import { supervisionCalls } from '#console/features/relatorios/supervised'
 import { paths } from '#console/paths'
 import { aluno } from '#resources/aluno'
 import { painel } from '#resources/painel'

@@ -1,18 +1,16 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import type { Resource } from '#model/resource'
 import { type Report, titleOf } from './texts.ts'
 
-const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
-
 interface DeleteReportProps {
   readonly resource: Resource
   readonly report: Report
-  /** By what the button names the report, where its day alone does not say which. */
+  /** The name of the report on the button, where its day is not enough. */
   readonly name?: string
-  /** Where the focus goes, as the row that had it is no more. */
+  /** Moves the focus: the row that had it is gone. */
   readonly onDelete: () => void
 }
 
@@ -45,28 +43,20 @@ export function DeleteReport({ resource, report, name, onDelete }: DeleteReportP
         Excluir
       </button>
       {opened && (
-        <QuestionDialog
-          title="Confirmar Exclusão"
-          refuse="Cancelar"
-          accept="Excluir"
-          onRefuse={close}
-          onAccept={accept}
-        >
-          <p>{label.deleteQuestion}</p>
-        </QuestionDialog>
+        <DeleteQuestion question={label.deleteQuestion ?? ''} onCancel={close} onDelete={accept} />
       )}
     </>
   )
 }
 
-/** The lists are asked for again after the last of the deletes under way: until then they have the others still. */
+/** The lists are loaded again after the last delete that is running: before that, they would bring the others back. */
 function useDeleteInTurn({ name }: Resource) {
   const client = useQueryClient()
   const invalidate = useInvalidate()
   const mutationKey = ['excluir', name]
   const { mutateAsync } = useDelete({ mutationOptions: { mutationKey } })
   return async (params: Omit<Parameters<typeof mutateAsync>[0], 'resource' | 'invalidates'>) => {
-    // What failed is told by Refine; the lists then come back as the server has them.
+    // Refine shows the failure; the lists then come back as the server has them.
     await mutateAsync({ ...params, resource: name, invalidates: [] }).catch(() => undefined)
     if (client.isMutating({ mutationKey }) === 0)
       await invalidate({ resource: name, invalidates: ['list', 'many'] })

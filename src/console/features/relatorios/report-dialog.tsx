@@ -1,18 +1,33 @@
+import { useOne } from '@refinedev/core'
 import Button from 'antd/es/button'
 import Skeleton from 'antd/es/skeleton'
 import { HttpError } from '#console/api/request'
+import type { Row } from '#console/api/row'
+import { DetailList } from '#console/ui/detail-list.tsx'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
+import type { Field } from '#model/field'
+import { fieldOf, type Resource } from '#model/resource'
+import { wordsOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
-import { ReportText } from './report-text.tsx'
-import { dialogTexts, loadFailureOf, titleOf } from './texts.ts'
-import { useReport } from './use-report.ts'
+import { dialogTexts, loadFailureOf, type Relatorio, titleOf } from './texts.ts'
+import './reports.css'
 
 const { educador_id, turma_id, data_relatorio } = relatorio.fields
 const fields = { educador_id, turma_id, data_relatorio }
 
-/** A report, over the list from which it was opened. */
-export default function ReportDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useReport(id)
+interface ReportDialogProps {
+  readonly report: { readonly id: number }
+  readonly onClose: () => void
+}
+
+/** A report of an educator as the server has it now. */
+export default function ReportDialog({ report: { id }, onClose }: ReportDialogProps) {
+  const { query } = useOne<Relatorio, HttpError>({
+    resource: relatorio.name,
+    id,
+    errorNotification: false,
+  })
+  const { data, error, refetch } = query
   const report = data?.data
   return (
     <DetailsDialog
@@ -38,5 +53,31 @@ function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <p>{loadFailureOf(error)}</p>
       {!isGone && <Button onClick={onRetry}>Tentar novamente</Button>}
     </div>
+  )
+}
+
+interface ReportTextProps {
+  readonly resource: Resource
+  readonly report: Row
+  /** The fields above the text: author, student or class, day. */
+  readonly fields: Readonly<Record<string, Field>>
+  /** Shown where a report has no text. */
+  readonly empty?: string
+}
+
+export function ReportText({ resource, report, fields, empty }: ReportTextProps) {
+  return (
+    <>
+      <DetailList
+        items={Object.entries(fields).map(([name, field]) => [
+          field.label,
+          wordsOf(name, field, report),
+        ])}
+      />
+      <section className="details-section">
+        <h2>{fieldOf(resource, 'report')?.label}</h2>
+        <p className="report-text">{report.report?.trim() || empty}</p>
+      </section>
+    </>
   )
 }

@@ -1,41 +1,111 @@
+import type { ComponentType, ReactNode } from 'react'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useOpened } from '#console/ui/use-opened'
-import { ReportRows, type ReportRowsProps, ReportsAway } from './report-rows.tsx'
-import { pageSize, type Relatorio } from './texts.ts'
+import { pageSize, type Relatorio, type Report, titleOf } from './texts.ts'
+import './reports.css'
 
-const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
+export const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
 
-interface ReportListProps extends Omit<ReportRowsProps<Relatorio>, 'reports' | 'onOpen'> {
-  /** Undefined while they are awaited, or where they could not be loaded. */
-  readonly reports: readonly Relatorio[] | undefined
+/** The most characters of a note; the row's end hides what does not fit. */
+const maxNoteLength = 200
+
+interface ReportRowsProps<R extends Report> {
+  readonly reports: readonly R[]
+  /** Shown where there are no reports. */
+  readonly empty: string
+  /** The text under the title of a row. */
+  readonly note: (report: R) => string
+  readonly actions?: (report: R) => ReactNode
+  readonly onOpen: (report: R) => void
+}
+
+export interface ReportPageProps<R extends Report>
+  extends Omit<ReportRowsProps<R>, 'reports' | 'onOpen'> {
+  /** Undefined while they are loading, or where they could not be loaded. */
+  readonly reports: readonly R[] | undefined
   readonly failed: boolean
   readonly onRetry: () => void
-}
-
-/** Reports by their day, five a page; one opens in a dialog. A list that is not there claims nothing. */
-export function ReportList({ reports, failed, onRetry, ...rest }: ReportListProps) {
-  if (reports) return <Pages reports={reports} {...rest} />
-  return <ReportsAway {...{ failed, onRetry }} />
-}
-
-function Pages({ reports, ...rest }: Omit<ReportRowsProps<Relatorio>, 'onOpen'>) {
-  const { shown, page, last, setPage } = usePages(reports, pageSize)
-  return <ReportPage {...rest} reports={shown} pages={{ page, last, onChange: setPage }} />
-}
-
-interface ReportPageProps extends Omit<ReportRowsProps<Relatorio>, 'onOpen'> {
   readonly pages: { readonly page: number; readonly last: number; onChange(page: number): void }
+  readonly Dialog: ComponentType<{ report: R; onClose: () => void }>
 }
 
-/** Reports of one page, and the buttons of the others; one opens in a dialog. */
-export function ReportPage({ pages, ...rows }: ReportPageProps) {
-  const { opened, open, close } = useOpened<number>()
+/** One page of reports; one opens in a dialog. */
+export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
+  const { reports, failed, onRetry, pages, Dialog, ...rows } = props
+  const { opened, open, close } = useOpened<R>()
+  if (!reports) return <ReportsAway {...{ failed, onRetry }} />
   return (
     <>
-      <ReportRows {...rows} onOpen={({ id }) => open(id)} />
+      <ReportRows {...rows} reports={reports} onOpen={open} />
       <Pager {...pages} label="Páginas de relatórios" />
-      {opened !== null && <ReportDialog id={opened} onClose={close} />}
+      {opened && <Dialog report={opened} onClose={close} />}
     </>
+  )
+}
+
+/** Reports of educators, all loaded at once, five a page. */
+export function ReportList(props: Omit<ReportPageProps<Relatorio>, 'pages' | 'Dialog'>) {
+  const { reports } = props
+  const { shown, page, last, setPage } = usePages(reports ?? [], pageSize)
+  return (
+    <ReportPage
+      {...props}
+      Dialog={ReportDialog}
+      reports={reports && shown}
+      pages={{ page, last, onChange: setPage }}
+    />
+  )
+}
+
+function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
+  const { reports, empty, note, actions, onOpen } = props
+  if (reports.length === 0) return <p className="report-empty">{empty}</p>
+  return (
+    <ul className="report-rows">
+      {reports.map((report) => (
+        <li key={report.id}>
+          <button
+            type="button"
+            className="report-open"
+            aria-haspopup="dialog"
+            onClick={() => onOpen(report)}
+          >
+            <span className="report-title">{titleOf(report)}</span>
+            <span className="report-note">{beginningOf(note(report))}</span>
+          </button>
+          {actions?.(report)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A screen reader reads the whole name of a button aloud: the name has only what fits in the row. */
+function beginningOf(text: string): string {
+  return Array.from(text.slice(0, 2 * maxNoteLength))
+    .slice(0, maxNoteLength)
+    .join('')
+}
+
+/** Shown while reports are loading or could not be loaded: it never says that there are none. */
+function ReportsAway({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (failed)
+    return (
+      <p className="report-empty">
+        Não foi possível carregar.{' '}
+        <button type="button" className="link-button report-retry" onClick={onRetry}>
+          Tentar novamente
+        </button>
+      </p>
+    )
+  return (
+    <ul className="report-rows first-wait" aria-label="Carregando relatórios" aria-busy="true">
+      {['a', 'b', 'c'].map((key) => (
+        <li key={key}>
+          <span className="skeleton report-wait" />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,22 +4,23 @@ import { useCall } from '#console/api/use-call'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { dayIn } from '#console/ui/day'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { dayOf } from '#model/format'
 import { relatorio } from '#resources/relatorio'
 import { DateChoice } from './date-choice.tsx'
 import { DeleteReport } from './delete-report.tsx'
-import { NewReport } from './new-report.tsx'
 import { ReportList } from './report-list.tsx'
 import { emptyTexts, filterFailureOf } from './texts.ts'
-import { useReloadSoon } from './use-reload-soon.ts'
+
+const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
 interface ReportsPanelProps {
   readonly educador: number
-  /** The class that a new report is about; without one none is written. */
+  /** The class of a new report; without one there is no button for it. */
   readonly turma: { readonly id: number } | null
 }
 
-/** The reports of the signed-in educator: those of a day where one is picked, asked of the server. */
 export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const day = dayIn(typed)
@@ -75,6 +76,22 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
   )
 }
 
+interface NewReportProps {
+  readonly educador: number
+  readonly turma: number
+  readonly onClose: () => void
+}
+
+function NewReport({ educador, turma, onClose }: NewReportProps) {
+  // The day on which the dialog was opened, even if it stays open past midnight.
+  const [given] = useState(() => ({
+    data_relatorio: dayOf(new Date()),
+    educador_id: educador,
+    turma_id: turma,
+  }))
+  return <FormDialog resource={relatorio} given={given} onClose={onClose} />
+}
+
 function useReports(educador: number, day: string | null) {
   const query = useCall(
     relatorio,
@@ -88,4 +105,21 @@ function useReports(educador: number, day: string | null) {
   }, [failure, open])
   useReloadSoon(query)
   return query
+}
+
+/** How long after the dashboard opens the reports are loaded once more (section 9 of the specification), in milliseconds. */
+const reloadDelay = 500
+
+/** Loads once more, soon after the first time, and not before that has been answered. */
+function useReloadSoon({ isFetching, refetch }: { isFetching: boolean; refetch(): unknown }) {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), reloadDelay)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (!isDue || isFetching) return
+    setDue(false)
+    refetch()
+  }, [isDue, isFetching, refetch])
 }

@@ -1,12 +1,13 @@
+import { pagePath } from '#console/api/list'
 import { shifted } from '#console/ui/day'
 import { relatorio } from '#resources/relatorio'
 import { dayAlone, type Period } from './quick-dates.ts'
 import { emptyTexts, pageSize } from './texts.ts'
 
-/** Days of reports that the home shows (section 9 of the specification). */
+/** How many days of reports the home shows (section 9 of the specification). */
 export const windowDays = { back: 30, ahead: 7 } as const
 
-/** What the list of reports is narrowed to; null is all. */
+/** Null is all. */
 export interface Filters {
   readonly day: string | null
   readonly turma: number | null
@@ -14,18 +15,18 @@ export interface Filters {
 
 export const noFilters: Filters = { day: null, turma: null }
 
-/** The days that the filters let through: the window around today, or one day, in it or not. */
+/** The chosen day, also outside the window; without one, the window around today. */
 export function periodOf({ day }: Filters, today: string): Period {
   return day === null ? windowAround(today) : dayAlone(day)
 }
 
-/** A page of the reports that the filters let through, newest first, as the data provider takes it. */
+/** The query of one page, newest first. */
 export function supervisedQuery(filters: Filters, today: string, page: number) {
   const { from, to } = periodOf(filters, today)
   const [first = '', last = ''] = relatorio.fields.data_relatorio.bounds ?? []
-  const words = { [first]: from, [last]: to, turma_id: filters.turma ?? undefined }
+  const values = { [first]: from, [last]: to, turma_id: filters.turma ?? undefined }
   return {
-    filters: Object.entries(words).map(([field, value]) => ({
+    filters: Object.entries(values).map(([field, value]) => ({
       field,
       operator: 'eq' as const,
       value,
@@ -35,11 +36,15 @@ export function supervisedQuery(filters: Filters, today: string, page: number) {
   }
 }
 
+/** The first calls of the supervision panel. */
+export function supervisionCalls(today: string): readonly string[] {
+  return [pagePath(relatorio, supervisedQuery(noFilters, today, 1))]
+}
+
 function windowAround(today: string): Period {
   return { from: shifted(today, -windowDays.back), to: shifted(today, windowDays.ahead) }
 }
 
-/** What an empty list says. */
 export function emptyTextOf({ day, turma }: Filters): string {
   if (turma !== null) return emptyTexts.filtered
   return day === null ? emptyTexts.usual : emptyTexts.day

@@ -3,24 +3,25 @@ import { useId, useState } from 'react'
 import type { Meta } from '#console/api/data-provider'
 import { dayIn } from '#console/ui/day'
 import { Panel } from '#console/ui/panel.tsx'
+import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'
+import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
 import { DateChoice } from './date-choice.tsx'
-import { ReportPage } from './report-list.tsx'
-import { ReportsAway } from './report-rows.tsx'
-import { emptyTextOf, type Filters, noFilters, windowDays } from './supervised.ts'
+import { ReportDialog, ReportPage } from './report-list.tsx'
+import { emptyTextOf, type Filters, noFilters, supervisedQuery, windowDays } from './supervised.ts'
 import { authorOf, type Relatorio } from './texts.ts'
-import { useSupervised } from './use-supervised.ts'
-import './supervision.css'
+import { useReportPages } from './use-report-pages.ts'
 
-/** The reports of all classes around today, by day and by class. */
 export function SupervisionPanel() {
   const [filters, setFilters] = useState<Filters>(noFilters)
-  // What is being typed narrows nothing until it is a day.
+  // A text that is not a day yet filters nothing.
   const active: Filters = { ...filters, day: dayIn(filters.day) }
-  const { reports, pages, failed, onRetry } = useSupervised(active)
-  const narrow = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
+  const { total: _, ...list } = useReportPages<Relatorio>(relatorio, (page) =>
+    supervisedQuery(active, dayOf(new Date()), page),
+  )
+  const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
   return (
     <Panel
       id="supervisao"
@@ -33,21 +34,17 @@ export function SupervisionPanel() {
       className="supervision"
     >
       <div className="panel-filters">
-        <DateChoice label="Data" value={filters.day} onChange={(day) => narrow({ day })} />
+        <DateChoice label="Data" value={filters.day} onChange={(day) => change({ day })} />
         <ClassChoice
           value={filters.turma}
-          ready={reports !== undefined}
-          onChange={(turma) => narrow({ turma })}
+          ready={list.reports !== undefined}
+          onChange={(turma) => change({ turma })}
         />
         <button type="button" className="text-button" onClick={() => setFilters(noFilters)}>
           Limpar Filtros
         </button>
       </div>
-      {reports ? (
-        <ReportPage {...{ reports, pages }} empty={emptyTextOf(active)} note={noteOf} />
-      ) : (
-        <ReportsAway {...{ failed, onRetry }} />
-      )}
+      <ReportPage {...list} Dialog={ReportDialog} empty={emptyTextOf(active)} note={noteOf} />
     </Panel>
   )
 }
@@ -59,12 +56,11 @@ function noteOf(report: Relatorio): string {
 
 interface ClassChoiceProps {
   readonly value: number | null
-  /** Whether the reports, which are what a visit is for, have come: the classes are asked for after them. */
+  /** The classes are loaded after the reports, which matter more. */
   readonly ready: boolean
   readonly onChange: (turma: number | null) => void
 }
 
-/** A class by which reports are filtered, or all. A native select: it is there without antd. */
 function ClassChoice({ value, ready, onChange }: ClassChoiceProps) {
   const id = useId()
   const classes = useClasses(ready)
@@ -78,9 +74,9 @@ function ClassChoice({ value, ready, onChange }: ClassChoiceProps) {
         onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)}
       >
         <option value="">Todas as turmas</option>
-        {classes.map((each) => (
-          <option key={each.id} value={each.id}>
-            {nameOf(each)}
+        {classes.map((row) => (
+          <option key={row.id} value={row.id}>
+            {nameOf(row)}
           </option>
         ))}
       </select>
@@ -88,7 +84,6 @@ function ClassChoice({ value, ready, onChange }: ClassChoiceProps) {
   )
 }
 
-/** All classes, by name. */
 function useClasses(enabled: boolean) {
   const { result } = useList<Row<typeof turma>>({
     resource: turma.name,

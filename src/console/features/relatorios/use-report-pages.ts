@@ -1,0 +1,40 @@
+import { type BaseRecord, useList } from '@refinedev/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { Asked } from '#console/api/list'
+import type { HttpError } from '#console/api/request'
+import { pageCount, usePageInRange } from '#console/ui/pager.tsx'
+import type { Resource } from '#model/resource'
+import { pageSize } from './texts.ts'
+
+type PageQuery = Pick<Asked, 'filters' | 'sorters' | 'pagination'>
+
+/** Reports that the server sends a page at a time; another query starts at its first page. */
+export function useReportPages<R extends BaseRecord>(
+  { name }: Resource,
+  queryOf: (page: number) => PageQuery,
+) {
+  const firstQuery = JSON.stringify(queryOf(1))
+  const [current, setCurrent] = useState({ firstQuery, page: 1 })
+  const page = current.firstQuery === firstQuery ? current.page : 1
+  const { query } = useList<R, HttpError>({
+    resource: name,
+    ...queryOf(page),
+    errorNotification: false,
+    queryOptions: { placeholderData: keepPreviousData },
+  })
+  const { data, isError: failed, isPlaceholderData: isOld } = query
+  // The rows of the last query stay until the next ones come, but never to say that there are none.
+  const found = isOld && data?.total === 0 ? undefined : data
+  const last = pageCount(found?.total ?? 0, pageSize)
+  const turnTo = useCallback((to: number) => setCurrent({ firstQuery, page: to }), [firstQuery])
+  usePageInRange(page, found && !isOld ? last : null, turnTo)
+  const known = failed && isOld ? undefined : found
+  return {
+    reports: known?.data,
+    total: known?.total,
+    failed,
+    onRetry: query.refetch,
+    pages: { page: Math.min(page, last), last, onChange: turnTo },
+  }
+}
