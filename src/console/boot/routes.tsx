@@ -104,7 +104,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Aluno',
     roles: assistente,
     entry: paths.alunosRelatorios,
-    code: () => import('#console/features/alunos/caso-page.tsx'),
+    code: () => import('#console/features/alunos/aluno-page.tsx'),
   },
   {
     path: paths.frequencias,

@@ -1,10 +1,86 @@
+import { Link, useParams } from 'react-router'
+import { useAllowed } from '#console/api/auth-provider'
 import { listPath } from '#console/api/resources'
+import { useRole } from '#console/api/session'
+import { StudentReports } from '#console/features/assistencia/student-reports.tsx'
+import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
+import { recordColumns } from '#console/features/frequencia/consulta/columns.tsx'
+import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { BackButton, PageState } from '#console/ui/page-state.tsx'
+import { usePageTitle } from '#console/ui/page-title'
+import { Sheet } from '#console/ui/sheet.tsx'
+import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
-import { StudentPage } from './student-page.tsx'
+import { relatorioAssistente } from '#resources/relatorio-assistente'
+import { type Aluno, useStudent, useStudentAttendance } from './student.ts'
+import { StudentSummary } from './student-summary.tsx'
 
+/** A student for coordinators, and the case file for assistants (decisions 5 and 7). */
 export default inAntd(AlunoPage)
 
 function AlunoPage() {
-  return <StudentPage back={listPath(aluno)} />
+  const { id = '' } = useParams()
+  const { query } = useStudent(id)
+  const back = useRole() === 'assistente_social' ? paths.alunosRelatorios : listPath(aluno)
+  if (query.data) return <Student student={query.data.data} back={back} />
+  return <PageState query={query} what="o aluno" missing={{ text: aluno.label.missing, back }} />
+}
+
+function Student({ student, back }: { student: Aluno; back: string }) {
+  const attendance = useStudentAttendance(student)
+  const seesHistory = useAllowed(aluno, 'historico')
+  const addsReports = useAllowed(relatorioAssistente, 'create')
+  const seesReports = useAllowed(relatorioAssistente, 'doAluno')
+  const { add, dialog } = useAddReport()
+  usePageTitle(student.nome)
+  return (
+    <article>
+      <PageHeader title={student.nome} lead={student.turma?.nome}>
+        <BackButton to={back} />
+        {seesHistory && (
+          <Link className="button" to={paths.historicoDoAluno(student.id)}>
+            Histórico
+          </Link>
+        )}
+        {addsReports && (
+          <button
+            type="button"
+            className="button primary"
+            aria-haspopup="dialog"
+            onClick={() => add(student)}
+          >
+            <Icon name="add" size={17} />
+            {relatorioAssistente.label.add}
+          </button>
+        )}
+      </PageHeader>
+      <StudentSummary {...{ student, attendance }} />
+      {attendance.data && <AttendanceHistory records={attendance.data} />}
+      {seesReports && <StudentReports student={student.id} />}
+      {dialog}
+    </article>
+  )
+}
+
+const historyTitle = 'Histórico de frequência'
+
+function AttendanceHistory({ records }: { records: readonly AttendanceRecord[] }) {
+  if (records.length === 0)
+    return (
+      <section className="details-section">
+        <h2>{historyTitle}</h2>
+        <p>Nenhum registro de frequência.</p>
+      </section>
+    )
+  return (
+    <Sheet
+      title={historyTitle}
+      rows={records}
+      keyOf={(record) => `${record.data} ${record.id}`}
+      columns={recordColumns.aluno}
+    />
+  )
 }

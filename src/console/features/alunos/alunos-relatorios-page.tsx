@@ -8,7 +8,6 @@ import { Icon } from '#console/ui/icon.tsx'
 import { aluno } from '#resources/aluno'
 import { alunoOverrides } from './overrides.tsx'
 
-/** The students for the assistant, each to be written about, and what the assistant has written. */
 export default function AlunosRelatoriosPage() {
   const navigate = useNavigate()
   const { add, dialog } = useAddReport()

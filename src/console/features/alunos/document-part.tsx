@@ -1,32 +1,35 @@
+import { useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { type ChangeEvent, useImperativeHandle, useRef, useState } from 'react'
+import { call } from '#console/api/call'
 import type { FormPartProps } from '#console/crud/form-part'
+import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { useOpened } from '#console/ui/use-opened'
 import { documentTypes } from '#model/document'
+import { fill } from '#model/format'
 import { aluno, type Documento } from '#resources/aluno'
+import { DownloadButton, documentTexts } from './documents.tsx'
 import { type PendingDocument, usePendingDocuments } from './pending-documents.ts'
-import { SavedDocument } from './saved-document.tsx'
-import { documentTexts } from './texts.ts'
-import './documents.css'
 
 const accepted = Object.keys(documentTypes).map((extension) => `.${extension}`)
 
-/** The documents of a student in the edit form: those there are, and those that wait for the save. */
+/** The documents of a student in the edit form: the saved ones, and those that are sent with the save. */
 export default function DocumentPart({ row, ref }: FormPartProps) {
-  const { pending, refused, attempts, take, drop, send } = usePendingDocuments(row.id)
+  const { pending, refused, attempts, add, drop, send } = usePendingDocuments(row.id)
   const [removed, setRemoved] = useState<readonly number[]>([])
   const input = useRef<HTMLInputElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => ({ isDirty: () => pending.length > 0, send }))
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    take([...(target.files ?? [])])
+    add([...(target.files ?? [])])
     // The same file, corrected, may be chosen again.
     target.value = ''
   }
 
-  // The row that had the focus is no more.
-  const focusAdd = () => requestAnimationFrame(() => add.current?.focus())
+  // The row that had the focus is gone.
+  const focusAdd = () => requestAnimationFrame(() => addButton.current?.focus())
 
   const documents: readonly Documento[] | undefined = row.documentos
   const saved = documents?.filter(({ id }) => !removed.includes(id))
@@ -52,7 +55,7 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
           />
         ))}
         {pending.map((document) => (
-          <WaitingDocument
+          <UnsentDocument
             key={document.key}
             document={document}
             onDrop={() => {
@@ -71,7 +74,7 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
       </div>
       <div>
         <Button
-          ref={add}
+          ref={addButton}
           icon={<Icon name="add" size={16} />}
           onClick={() => input.current?.click()}
         >
@@ -91,12 +94,52 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
   )
 }
 
-/** The form may be scrolled to its other end when a save of it says something here. */
+/** The form may be scrolled to its other end when this notice comes. */
 function bringIntoView(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'start' })
 }
 
-function WaitingDocument(props: { document: PendingDocument; onDrop: () => void }) {
+interface SavedDocumentProps {
+  readonly document: Documento
+  readonly onRemove: () => void
+}
+
+/** A removed document is gone at once, before the save of the form (decision 25). */
+function SavedDocument({ document, onRemove }: SavedDocumentProps) {
+  const { opened, open, close } = useOpened<true>()
+  const { open: notify } = useNotification()
+  const { id, nome_arquivo } = document
+
+  async function remove() {
+    close()
+    try {
+      await call(aluno, 'remover', { id })
+      notify?.({ type: 'success', message: documentTexts.removed })
+      onRemove()
+    } catch {
+      notify?.({ type: 'error', message: documentTexts.removeFailed })
+    }
+  }
+
+  return (
+    <li>
+      <DownloadButton document={document} />
+      <span className="seal regular">{documentTexts.saved}</span>
+      <Button type="text" danger aria-label={`Excluir ${nome_arquivo}`} onClick={() => open(true)}>
+        Excluir
+      </Button>
+      {opened && (
+        <DeleteQuestion
+          question={fill(documentTexts.question, { nome_arquivo })}
+          onCancel={close}
+          onDelete={remove}
+        />
+      )}
+    </li>
+  )
+}
+
+function UnsentDocument(props: { document: PendingDocument; onDrop: () => void }) {
   const { file, failure } = props.document
   return (
     <li>

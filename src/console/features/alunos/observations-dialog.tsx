@@ -4,7 +4,6 @@ import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { observationsOf } from './observations.ts'
 
-/** The health and learning flags of a student, with what was written of each. */
 export default function ObservationsDialog(props: { row: Row<typeof aluno>; onClose: () => void }) {
   const { row, onClose } = props
   return (

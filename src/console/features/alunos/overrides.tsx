@@ -1,19 +1,23 @@
 import type { Overrides } from '#console/crud/override'
 import { registeredCpfs } from '#console/features/importacao/registered'
-import { lazy } from '#console/ui/lazy.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { Seal } from '#console/ui/seal.tsx'
+import { useOpened } from '#console/ui/use-opened'
 import { noSeal } from '#model/attendance'
 import { emptyValue } from '#model/format'
+import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
-import { ObservationButton } from './observation-button.tsx'
 import { observationsOf } from './observations.ts'
+
+const ObservationsDialog = lazyInAntd(() => import('./observations-dialog.tsx'))
 
 const noClass = 'Sem turma associada'
 
 export const alunoOverrides: Overrides<typeof aluno> = {
   cells: {
     turma_id: ({ turma }) => turma?.nome ?? noClass,
-    // Undefined while it is worked out from the attendance of the class.
+    // Undefined while it is computed from the attendance of the class.
     selo: ({ selo }) => (selo === undefined ? emptyValue : <Seal value={selo} />),
   },
   extraColumn: {
@@ -28,4 +32,22 @@ export const alunoOverrides: Overrides<typeof aluno> = {
   },
   FormPart: lazy(() => import('./document-part.tsx')),
   taken: { cpf: async (cpf) => (await registeredCpfs([cpf])).has(cpf) },
+}
+
+function ObservationButton({ row }: { row: Row<typeof aluno> }) {
+  const { opened, open, close } = useOpened<true>()
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button warn"
+        aria-label={`Observação de ${row.nome}`}
+        aria-haspopup="dialog"
+        onClick={() => open(true)}
+      >
+        <Icon name="note" />
+      </button>
+      {opened && <ObservationsDialog row={row} onClose={close} />}
+    </>
+  )
 }

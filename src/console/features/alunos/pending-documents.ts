@@ -4,33 +4,31 @@ import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { documentRefusals, refusalOf } from '#model/document'
 import { aluno } from '#resources/aluno'
 
-/** A file that waits for the save of its student. */
 export interface PendingDocument {
   readonly key: string
   readonly file: File
-  /** Why it could not be sent. */
+  /** Why sending it failed. */
   readonly failure: string | null
 }
 
-/** A file that is no document, and why. */
-export interface RefusedFile {
+interface RefusedFile {
   readonly name: string
   readonly reason: string
 }
 
-/** Files that were chosen for a student and not sent yet, and those of the last choice that were refused. */
+/** The files that are sent with the save of a student, and the refused ones of the last choice. */
 export function usePendingDocuments(id: number) {
   const [pending, setPending] = useState<readonly PendingDocument[]>([])
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [attempts, setAttempts] = useState(0)
 
-  function take(files: readonly File[]) {
-    const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
-    setRefused(judged.flatMap(({ file: { name }, reason }) => (reason ? [{ name, reason }] : [])))
-    const taken = judged.filter(({ reason }) => reason === null)
+  function add(files: readonly File[]) {
+    const checked = files.map((file) => ({ file, reason: refusalOf(file) }))
+    setRefused(checked.flatMap(({ file: { name }, reason }) => (reason ? [{ name, reason }] : [])))
+    const accepted = checked.filter(({ reason }) => reason === null)
     setPending([
       ...pending,
-      ...taken.map(({ file }) => ({ key: newIdempotencyKey(), file, failure: null })),
+      ...accepted.map(({ file }) => ({ key: newIdempotencyKey(), file, failure: null })),
     ])
   }
 
@@ -38,7 +36,7 @@ export function usePendingDocuments(id: number) {
     setPending(pending.filter((document) => document.key !== key))
   }
 
-  /** One upload per file, one after the other; what fails stays, with the reason. */
+  /** Sends the files one by one; those that fail stay, with the reason. False where any failed. */
   async function send(): Promise<boolean> {
     const left: PendingDocument[] = []
     for (const document of pending) {
@@ -51,15 +49,14 @@ export function usePendingDocuments(id: number) {
     return left.length === 0
   }
 
-  return { pending, refused, attempts, take, drop, send }
+  return { pending, refused, attempts, add, drop, send }
 }
 
-/** Why a file could not be sent; null where it was. */
 async function failureOf(id: number, { key, file }: PendingDocument): Promise<string | null> {
   const body = new FormData()
   body.append('file', file)
   try {
-    // Sent again after an answer that was lost, it is not stored twice.
+    // With the key, a file that is sent again after a lost answer is stored once.
     await call(aluno, 'anexar', { id }, { body, headers: { 'Idempotency-Key': key } })
     return null
   } catch (error) {

@@ -3,18 +3,16 @@ import { Link } from 'react-router'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { isMissing, LoadFailure } from '#console/ui/page-state.tsx'
 import { aluno } from '#resources/aluno'
-import { type Aluno, useStudent } from './student.ts'
-import { useStudentAttendance } from './student-attendance.ts'
+import { type Aluno, useStudent, useStudentAttendance } from './student.ts'
 import { StudentSummary } from './student-summary.tsx'
 
 interface StudentDialogProps {
   readonly id: number
-  /** The address of the student's page, for a role that has one. */
+  /** The address of the student's page, for roles that have one. */
   readonly page?: string
   readonly onClose: () => void
 }
 
-/** A student over the list or class from which it was opened. */
 export default function StudentDialog({ id, page, onClose }: StudentDialogProps) {
   const { query } = useStudent(id)
   const student = query.data?.data
@@ -32,7 +30,7 @@ export default function StudentDialog({ id, page, onClose }: StudentDialogProps)
       }
     >
       {student ? (
-        <Loaded student={student} />
+        <Student student={student} />
       ) : query.isError ? (
         isMissing(query.error) ? (
           <p>{aluno.label.missing}</p>
@@ -46,6 +44,6 @@ export default function StudentDialog({ id, page, onClose }: StudentDialogProps)
   )
 }
 
-function Loaded({ student }: { student: Aluno }) {
+function Student({ student }: { student: Aluno }) {
   return <StudentSummary student={student} attendance={useStudentAttendance(student)} />
 }
