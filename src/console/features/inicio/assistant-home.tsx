@@ -3,6 +3,11 @@ import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#console/api/session'
+import {
+  type Student,
+  StudentRow,
+  StudentRowsWaiting,
+} from '#console/features/alunos/student-rows.tsx'
 import { ReportList, useReports } from '#console/features/assistencia/report-list.tsx'
 import { studentAndText } from '#console/features/assistencia/texts'
 import { emptyTexts } from '#console/features/relatorios/texts'
@@ -13,7 +18,6 @@ import { SearchBox } from '#console/ui/search-box.tsx'
 import { aluno } from '#resources/aluno'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
-import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import './assistant-home.css'
 

@@ -1,10 +1,14 @@
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
+import {
+  type Student,
+  StudentRow,
+  StudentRowsWaiting,
+} from '#console/features/alunos/student-rows.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { lowAttendance } from '#model/attendance'
-import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
 
 const pageSize = 8
 

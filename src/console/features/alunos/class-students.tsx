@@ -5,7 +5,7 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { aluno } from '#resources/aluno'
-import { type Student, StudentRow, StudentRowsWaiting } from './student-row.tsx'
+import { type Student, StudentRow, StudentRowsWaiting } from './student-rows.tsx'
 
 const StudentDialog = lazyInAntd(() => import('#console/features/alunos/student-dialog.tsx'))
 
