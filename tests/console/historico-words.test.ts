@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deedOf, labelOf, shownOf } from '#console/features/historico/words'
+import { actionOf, labelOf, shownOf } from '#console/features/historico/words'
 import type { Entrada } from '#model/history'
 
 const entry = (values: Partial<Entrada>): Entrada => ({
@@ -28,7 +28,7 @@ const deeds: [string, Partial<Entrada>][] = [
 ]
 
 test.each(deeds)('%s', (words, values) => {
-  expect(deedOf(entry(values))).toBe(words)
+  expect(actionOf(entry(values))).toBe(words)
 })
 
 test('cada valor se mostra como a entidade dele o declara', () => {

@@ -13,7 +13,7 @@ const onScreen = (page: Page) => page.emulateMedia({ media: 'screen' })
 async function expectPaper(page: Page) {
   const frame = 'aside, header.topbar, .skip-link, .toasts, nav'
   const controls =
-    'button:not(.row-name, .sort-button, .warn, .report-open, .link-button, .student-panel button), form button'
+    'button:not(.row-name, .sort-button, .warn, .report-open, .link-button), form button'
   await expect(
     page.locator(`:is(${frame}, .button, .ant-btn)`).locator('visible=true'),
   ).toHaveCount(0)

@@ -3,8 +3,8 @@ import { Icon } from '#console/ui/icon.tsx'
 import { Seal } from '#console/ui/seal.tsx'
 import type { Seal as SealValue } from '#model/attendance'
 import { formatPercent } from '#model/format'
+import './student-rows.css'
 
-/** What the homes show of a student. */
 export interface Student {
   readonly id: number
   readonly nome: string
@@ -15,31 +15,28 @@ export interface Student {
 
 interface StudentRowProps {
   readonly student: Student
-  /** The student's page; a row without one, and without `onOpen`, only shows. */
-  readonly to?: string
-  /** Opens the student over the list. */
-  readonly onOpen?: (id: number) => void
+  /** The address of the student's page. */
+  readonly to?: string | undefined
+  /** Opens the student in a dialog. */
+  readonly onOpen?: ((id: number) => void) | undefined
 }
 
-/** A student in a list, leading to the student's page or dialog where there is one. */
 export function StudentRow({ student, to, onOpen }: StudentRowProps) {
   return (
     <li className="row">
-      {onOpen ? (
-        <button
-          type="button"
-          className="row-name"
-          aria-haspopup="dialog"
-          onClick={() => onOpen(student.id)}
-        >
-          {student.nome}
-        </button>
-      ) : to ? (
+      {to ? (
         <Link className="row-name" to={to}>
           {student.nome}
         </Link>
       ) : (
-        <span className="row-name">{student.nome}</span>
+        <button
+          type="button"
+          className="row-name"
+          aria-haspopup="dialog"
+          onClick={() => onOpen?.(student.id)}
+        >
+          {student.nome}
+        </button>
       )}
       {student.turma?.nome && <span className="row-note">{student.turma.nome}</span>}
       {student.percentual_ausencia != null && (
@@ -48,12 +45,12 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
         </span>
       )}
       <Seal value={student.selo ?? null} />
-      {(to || onOpen) && <Icon name="next" size={16} />}
+      <Icon name="next" size={16} />
     </li>
   )
 }
 
-/** Rows on their way, as tall as those to come; `first` where nothing has been shown in their place before. */
+/** `first` holds back what stands below until the rows are there: it would jump. */
 export function StudentRowsWaiting({ first = false }: { first?: boolean }) {
   return (
     <ul

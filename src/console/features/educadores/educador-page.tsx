@@ -1,24 +1,32 @@
 import { useOne } from '@refinedev/core'
-import { type RefObject, useCallback, useRef } from 'react'
+import { type ComponentProps, type RefObject, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { Details } from '#console/crud/details.tsx'
+import { upcoming } from '#console/features/planejamentos/plan-order'
+import { PlanTable } from '#console/features/planejamentos/plan-table.tsx'
+import {
+  type PeriodChoice,
+  PeriodFilter,
+  periodOf,
+} from '#console/features/relatorios/period-filter.tsx'
+import { isIn } from '#console/features/relatorios/quick-dates'
+import { ReportList } from '#console/features/relatorios/report-list.tsx'
+import { emptyTexts } from '#console/features/relatorios/texts'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { BackButton, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
+import { Panel } from '#console/ui/panel.tsx'
 import { usePoll } from '#console/ui/use-poll'
+import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
 import { educador } from '#resources/educador'
 import { planejamento } from '#resources/planejamento'
 import { relatorio } from '#resources/relatorio'
-import { EducatorPlans } from './educator-plans.tsx'
-import { EducatorReports } from './educator-reports.tsx'
-import { educadorOverrides } from './overrides.ts'
-import { refreshEvery } from './refresh.ts'
-import './educador.css'
+import { educadorOverrides, refreshEvery } from './overrides.ts'
 
 const missing = { text: educador.label.missing, back: listPath(educador) }
 
@@ -51,15 +59,52 @@ function Educador({ id }: { id: number }) {
         <BackButton to={listPath(educador)} />
       </PageHeader>
       <Details resource={educador} row={row} overrides={educadorOverrides} />
-      <EducatorPlans plans={plans.data} failed={plans.isError} onRetry={plans.refetch} />
-      <EducatorReports reports={reports.data} failed={reports.isError} onRetry={reports.refetch} />
+      <Panel id="planejamentos" title="Próximos planejamentos">
+        <Loaded
+          query={plans}
+          what="os planejamentos"
+          waiting={<div className="skeleton plans-wait first-wait" />}
+        >
+          {(all) => (
+            <PlanTable
+              plans={upcoming(all, dayOf(new Date()))}
+              dateTitle="Data"
+              empty="Nenhum planejamento encontrado para este educador."
+            />
+          )}
+        </Loaded>
+      </Panel>
+      <Reports reports={reports.data} failed={reports.isError} onRetry={reports.refetch} />
     </article>
   )
 }
 
+type ReportsProps = Pick<ComponentProps<typeof ReportList>, 'reports' | 'failed' | 'onRetry'>
+
+function Reports({ reports, ...rest }: ReportsProps) {
+  const [choice, setChoice] = useState<PeriodChoice | null>(null)
+  const period = periodOf(choice, dayOf(new Date()))
+  return (
+    <Panel id="relatorios" title="Relatórios do educador">
+      <PeriodFilter choice={choice} onChange={setChoice} />
+      <ReportList
+        key={JSON.stringify(period)}
+        reports={reports?.filter(({ data_relatorio }) => isIn(period, data_relatorio))}
+        empty={emptyTextOf(period)}
+        note={({ report }) => report}
+        {...rest}
+      />
+    </Panel>
+  )
+}
+
+function emptyTextOf(period: ReturnType<typeof periodOf>): string {
+  if (!period) return emptyTexts.educator
+  return period.from === period.to ? emptyTexts.day : emptyTexts.filtered
+}
+
 type Refetch = () => Promise<unknown>
 
-/** Asks for the educator, the plans and the reports again, each time that it is time to. */
 function useRefresh(
   [educator, plans, reports]: readonly [Refetch, Refetch, Refetch],
   polling: RefObject<boolean>,

@@ -2,8 +2,7 @@ import { useNavigate } from 'react-router'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { paths } from '#console/paths'
 import { educador } from '#resources/educador'
-import { educadorOverrides } from './overrides.ts'
-import { refreshEvery } from './refresh.ts'
+import { educadorOverrides, refreshEvery } from './overrides.ts'
 
 export default function EducadoresPage() {
   const navigate = useNavigate()

@@ -1,8 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call, callKey } from '#console/api/call'
+import type { HttpError } from '#console/api/request'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
-import type { Entrada } from '#model/history'
-import { type Tipo, useHistory } from './use-history.ts'
-import { authorOf, deedOf, labelOf, shownOf } from './words.ts'
+import type { Entrada, PaginaDoHistorico } from '#model/history'
+import { aluno } from '#resources/aluno'
+import { actionOf, authorOf, labelOf, shownOf } from './words.ts'
+
+/** What was changed, or who read. */
+export type Tipo = 'mudancas' | 'acessos'
 
 const empty: Readonly<Record<Tipo, string>> = {
   mudancas: 'Nenhuma alteração registrada.',
@@ -39,11 +45,33 @@ export function Entries({ id, tipo }: { id: string; tipo: Tipo }) {
   )
 }
 
+/** The history of a student, page after page, newest first. */
+function useHistory(id: string, tipo: Tipo) {
+  return useInfiniteQuery<
+    PaginaDoHistorico,
+    HttpError,
+    PaginaDoHistorico['entradas'],
+    readonly unknown[],
+    number | null
+  >({
+    queryKey: callKey(aluno, 'historico', { id, tipo }),
+    queryFn: async ({ pageParam, signal }) => {
+      const params = { id, tipo, ...(pageParam && { antes_de: pageParam }) }
+      return (await call<PaginaDoHistorico>(aluno, 'historico', params, { signal })).data
+    },
+    initialPageParam: null,
+    getNextPageParam: (last) => last.antes_de,
+    select: ({ pages }) => pages.flatMap(({ entradas }) => entradas),
+    // It has what was done a moment ago.
+    staleTime: 0,
+  })
+}
+
 function Entry({ entry }: { entry: Entrada }) {
   return (
     <li>
       <p>
-        <strong>{authorOf(entry)}</strong> {deedOf(entry)}
+        <strong>{authorOf(entry)}</strong> {actionOf(entry)}
         <time dateTime={entry.quando}>{formatMoment(entry.quando)}</time>
       </p>
       <Changes entry={entry} />
@@ -51,15 +79,14 @@ function Entry({ entry }: { entry: Entrada }) {
   )
 }
 
-/** How many changes are read at a glance; more of them open at a click. */
-const glance = 4
+/** The most changes that are shown at once; more open at a click. */
+const maxOpenChanges = 4
 
-/** What an entry of the history changed: each field, before and after. */
 function Changes({ entry }: { entry: Entrada }) {
   const { mudancas } = entry
   if (mudancas.length === 0) return null
   const list = <ChangeList entry={entry} />
-  if (mudancas.length <= glance) return list
+  if (mudancas.length <= maxOpenChanges) return list
   return (
     <details>
       <summary>{mudancas.length} campos</summary>

@@ -1,15 +1,17 @@
+import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { call } from '#console/api/call'
 import { listPath } from '#console/api/resources'
 import { useStudent } from '#console/features/alunos/student'
 import { paths } from '#console/paths'
+import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
+import { saveFile } from '#console/ui/save-file'
 import { aluno } from '#resources/aluno'
-import { Entries } from './entries.tsx'
-import { ExportStudent } from './export-student.tsx'
-import type { Tipo } from './use-history.ts'
+import { Entries, type Tipo } from './entries.tsx'
 import './historico.css'
 
 const tipos: readonly (readonly [Tipo, string])[] = [
@@ -17,7 +19,6 @@ const tipos: readonly (readonly [Tipo, string])[] = [
   ['acessos', 'Acessos'],
 ]
 
-/** Who changed what of a student's record, and when; and who read it. */
 export default function HistoricoPage() {
   const { id = '' } = useParams()
   const [tipo, setTipo] = useState<Tipo>('mudancas')
@@ -50,5 +51,30 @@ export default function HistoricoPage() {
       </fieldset>
       <Entries key={tipo} id={id} tipo={tipo} />
     </article>
+  )
+}
+
+function ExportStudent({ id }: { id: string }) {
+  const [busy, setBusy] = useState(false)
+  const { open } = useNotification()
+
+  async function download() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { data } = await call<Blob>(aluno, 'exportar', { id }, { as: 'blob' })
+      saveFile(`aluno-${id}.json`, data)
+    } catch {
+      open?.({ type: 'error', message: 'Erro ao exportar os dados do aluno. Tente novamente.' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <button type="button" className="button" aria-busy={busy} onClick={download}>
+      <Icon name="download" size={17} />
+      {busy ? 'Exportando...' : 'Exportar dados'}
+    </button>
   )
 }

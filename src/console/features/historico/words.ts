@@ -11,13 +11,12 @@ const roles: Readonly<Record<Role, string>> = {
   assistente_social: 'assistência social',
 }
 
-/** Who did it, as a reader of the history knows them. */
 export function authorOf({ quem }: Entrada): string {
   return quem ? `${quem.nome} (${roles[quem.role]})` : 'Um comando no servidor'
 }
 
-/** What was done, in words that follow its author: those declared, or the name of the entity. */
-export function deedOf({ acao, assunto, dia, mudancas }: Entrada): string {
+/** The words that follow the author: those that the resource declares, or a verb and its name. */
+export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {
   if (assunto === 'documento' && acao === 'editou')
     return mudancas[0]?.antes == null ? 'anexou um documento' : 'excluiu um documento'
   const resource = resourceOf(assunto)
@@ -35,17 +34,16 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   exportou: 'exportou de',
 }
 
-/** The name of what was changed, as the screens call it; the column's own where no field has it any more. */
+/** The label of the field, or the name of a column that is no field any more. */
 export function labelOf({ assunto }: Entrada, { campo }: Mudanca): string {
   return fieldIn(assunto, campo)?.label ?? resourceOf(assunto)?.retired?.[campo] ?? campo
 }
 
-/** A value of a change as the screens show it. */
 export function shownOf({ assunto }: Entrada, { campo }: Mudanca, value: unknown): string {
   if (value === null || value === '') return emptyValue
   const field = fieldIn(assunto, campo)
   if (!field) return typeof value === 'object' ? emptyValue : String(value)
-  // The server has put the name in place of the id.
+  // The server sends the name instead of the id.
   const row =
     field.kind === 'reference'
       ? { [expansionOf(campo)]: { id: 0, nome: String(value) } }
@@ -58,7 +56,7 @@ function fieldIn(assunto: string, campo: string): Field | undefined {
   return resource && fieldOf(resource, campo)
 }
 
-/** The entity that an entry is about; documents are those of the student. */
+/** Documents belong to the student. */
 function resourceOf(assunto: string): Resource | undefined {
   const declared: Readonly<Record<string, Resource>> = resources
   return assunto === 'documento' ? declared.aluno : declared[assunto]

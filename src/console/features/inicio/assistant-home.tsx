@@ -12,14 +12,13 @@ import { ReportList, useReports } from '#console/features/assistencia/report-lis
 import { studentAndText } from '#console/features/assistencia/texts'
 import { emptyTexts } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
-import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { aluno } from '#resources/aluno'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import './assistant-home.css'
 
 export default function AssistantHome() {
   return (
@@ -35,7 +34,6 @@ export default function AssistantHome() {
   )
 }
 
-/** What the signed-in assistant wrote last. */
 function LatestReports() {
   const session = useSession()
   const author = session.status === 'in' ? session.userId : 0
@@ -53,46 +51,49 @@ function LatestReports() {
 
 const { label } = aluno
 
-const shown = 6
+const maxFound = 6
 
-/** Finds a student by name; each row leads to the case file. */
 function StudentSearch() {
-  const [wanted, setWanted] = useState('')
+  const [search, setSearch] = useState('')
   return (
     <search className="card panel student-search">
-      <SearchBox label={label.search} value={wanted} onSearch={setWanted} />
-      {wanted && <Found key={wanted} wanted={wanted} />}
+      <SearchBox label={label.search} value={search} onSearch={setSearch} />
+      {search && <Found key={search} search={search} />}
     </search>
   )
 }
 
-function Found({ wanted }: { wanted: string }) {
-  const { query, result } = useList<Student>({
+function Found({ search }: { search: string }) {
+  const { query } = useList<Student>({
     resource: aluno.name,
-    filters: [{ field: 'q', operator: 'contains', value: wanted }],
+    filters: [{ field: 'q', operator: 'contains', value: search }],
     sorters: [{ field: 'nome', order: 'asc' }],
-    pagination: { pageSize: shown },
+    pagination: { pageSize: maxFound },
     errorNotification: false,
   })
-  const total = result.total ?? 0
-  if (query.isError) return <LoadFailure what="os alunos" onRetry={query.refetch} />
-  if (query.isPending) return <StudentRowsWaiting />
-  if (total === 0) return <p className="panel-empty">{label.empty}</p>
   return (
-    <>
-      <ul className="rows">
-        {result.data.map((row) => (
-          <StudentRow key={row.id} student={row} to={paths.casoDoAluno(row.id)} />
-        ))}
-      </ul>
-      {total > shown && (
-        <Link
-          className="panel-more"
-          to={`${paths.alunosRelatorios}?${new URLSearchParams({ busca: wanted })}`}
-        >
-          Ver os {total.toLocaleString('pt-BR')} alunos
-        </Link>
-      )}
-    </>
+    <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting />}>
+      {({ data, total = 0 }) =>
+        total === 0 ? (
+          <p className="panel-empty">{label.empty}</p>
+        ) : (
+          <>
+            <ul className="rows">
+              {data.map((row) => (
+                <StudentRow key={row.id} student={row} to={paths.casoDoAluno(row.id)} />
+              ))}
+            </ul>
+            {total > maxFound && (
+              <Link
+                className="panel-more"
+                to={`${paths.alunosRelatorios}?${new URLSearchParams({ busca: search })}`}
+              >
+                Ver os {total.toLocaleString('pt-BR')} alunos
+              </Link>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   )
 }

@@ -1,28 +1,31 @@
 import './home.css'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { noRecords, recordsIn } from '#console/api/attendance'
 import { useSession } from '#console/api/session'
+import { useCall } from '#console/api/use-call'
 import { ClassStudents } from '#console/features/alunos/class-students.tsx'
 import { type OwnClass, useOwnClass } from '#console/features/frequencia/registro/own-class'
 import { PlansPanel } from '#console/features/planejamentos/plans-panel.tsx'
 import { ReportsPanel } from '#console/features/relatorios/reports-panel.tsx'
 import { paths } from '#console/paths'
+import { shifted } from '#console/ui/day'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { LoadFailure, PageSkeleton } from '#console/ui/page-state.tsx'
+import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { noSeal } from '#model/attendance'
-import { emptyValue, formatDate, formatPercent } from '#model/format'
+import { dayOf, emptyValue, formatDate, formatPercent } from '#model/format'
+import { frequencia } from '#resources/frequencia'
 import { today } from './greeting.tsx'
-import type { LastDay } from './rate.ts'
-import { daysBack, useLastDay } from './use-last-day.ts'
-import './painel.css'
+import { type LastDay, lastDayOf } from './rate.ts'
 
 export default function EducatorHome() {
-  const { data: turma, isError, isPending, refetch } = useOwnClass()
-  if (turma) return <WithClass turma={turma} />
-  if (isError) return <LoadFailure what="a sua turma" onRetry={refetch} />
-  if (isPending) return <PageSkeleton />
-  return <WithoutClass />
+  return (
+    <Loaded query={useOwnClass()} what="a sua turma" waiting={<PageSkeleton />}>
+      {(turma) => (turma ? <WithClass turma={turma} /> : <WithoutClass />)}
+    </Loaded>
+  )
 }
 
 function WithClass({ turma }: { turma: OwnClass }) {
@@ -40,13 +43,13 @@ function WithClass({ turma }: { turma: OwnClass }) {
           <PlansPanel educador={turma.educador} />
           <ReportsPanel educador={turma.educador} turma={turma} />
         </div>
-        <ClassStudents turma={turma} />
+        <ClassStudents turma={turma.id} withAbsences />
       </div>
     </div>
   )
 }
 
-/** Plans and reports are the educator's own: they stay at hand without a class. */
+/** Plans and reports belong to the educator: they are there without a class too. */
 function WithoutClass() {
   const session = useSession()
   const educador = session.status === 'in' ? session.userId : 0
@@ -64,7 +67,6 @@ function WithoutClass() {
   )
 }
 
-/** How many students a class has, and how many of them were there on its last recorded day. */
 function ClassFigures({ turma }: { turma: OwnClass }) {
   const { data: lastDay, isPending } = useLastDay(turma)
   return (
@@ -77,7 +79,22 @@ function ClassFigures({ turma }: { turma: OwnClass }) {
   )
 }
 
-/** Undefined is a day that could not be asked for. */
+/** How far back the last recorded day is searched: one figure must not load a class's whole history. */
+const daysBack = 30
+
+/** The last recorded day of a class; null where the last days have none. */
+function useLastDay({ id, alunos }: OwnClass) {
+  const today = dayOf(new Date())
+  const params = { id, data_inicio: shifted(today, -daysBack), data_fim: today }
+  const { data: records, isPending } = useCall(frequencia, 'intervalo', params, {
+    read: recordsIn,
+    refused: noRecords,
+  })
+  const data = useMemo(() => records && lastDayOf(records, alunos), [records, alunos])
+  return { data, isPending }
+}
+
+/** Undefined is a day that could not be loaded. */
 function figureOf(day: LastDay | null | undefined): string {
   if (day === null) return noSeal
   return day?.rate == null ? emptyValue : formatPercent(day.rate)

@@ -1,7 +1,6 @@
 import { useSession } from '#console/api/session'
 import { PageHeader } from '#console/ui/page-header.tsx'
 
-/** The heading of a home: whose it is, and the day. */
 export function Greeting() {
   const session = useSession()
   const firstName = session.status === 'in' ? session.nome.split(' ')[0] : ''

@@ -5,14 +5,13 @@ import {
   StudentRow,
   StudentRowsWaiting,
 } from '#console/features/alunos/student-rows.tsx'
-import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { lowAttendance } from '#model/attendance'
 
 const pageSize = 8
 
-/** A page of those students, as the data provider takes it. */
 export function lowAttendanceQuery(currentPage: number) {
   return {
     filters: [{ field: 'selo', operator: 'eq' as const, value: 'critico' }],
@@ -21,11 +20,14 @@ export function lowAttendanceQuery(currentPage: number) {
   }
 }
 
-/** Where a row leads: to a page, or to a dialog over the home. */
-type Leads = { readonly linkOf: (id: number) => string } | { readonly onOpen: (id: number) => void }
+interface LowAttendanceProps {
+  /** The address of a student's page. */
+  readonly linkOf?: (id: number) => string
+  /** Opens a student in a dialog. */
+  readonly onOpen?: (id: number) => void
+}
 
-/** The students whose absences reach the limit, by name. */
-export function LowAttendance(leads: Leads) {
+export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
   const [page, setPage] = useState(1)
   const { query, result } = useList<Student>({
     resource: 'aluno',
@@ -39,13 +41,19 @@ export function LowAttendance(leads: Leads) {
       title="Alunos com Baixa Frequência"
       aside={<p>{lowAttendance}% de ausências ou mais</p>}
     >
-      {query.isError ? (
-        <LoadFailure what="os alunos" onRetry={query.refetch} />
-      ) : query.isPending ? (
-        <StudentRowsWaiting first={page === 1} />
-      ) : (
-        <Students rows={result.data} leads={leads} />
-      )}
+      <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting first={page === 1} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="panel-empty">Nenhum aluno com baixa frequência encontrado</p>
+          ) : (
+            <ul className="rows">
+              {data.map((row) => (
+                <StudentRow key={row.id} student={row} to={linkOf?.(row.id)} onOpen={onOpen} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <Pager
         page={page}
         last={pageCount(total, pageSize)}
@@ -53,21 +61,5 @@ export function LowAttendance(leads: Leads) {
         onChange={setPage}
       />
     </Panel>
-  )
-}
-
-function Students({ rows, leads }: { rows: readonly Student[]; leads: Leads }) {
-  if (rows.length === 0)
-    return <p className="panel-empty">Nenhum aluno com baixa frequência encontrado</p>
-  return (
-    <ul className="rows">
-      {rows.map((row) => (
-        <StudentRow
-          key={row.id}
-          student={row}
-          {...('onOpen' in leads ? leads : { to: leads.linkOf(row.id) })}
-        />
-      ))}
-    </ul>
   )
 }

@@ -1,6 +1,5 @@
 import { type AttendanceRecord, percentOf } from '#model/attendance'
 
-/** How many of a class were there on its last recorded day. */
 export interface LastDay {
   /** 'YYYY-MM-DD' */
   readonly data: string

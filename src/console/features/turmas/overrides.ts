@@ -6,7 +6,7 @@ export const noEducator = 'Sem educador associado'
 export const turmaOverrides: Overrides<typeof turma> = {
   cells: { educador_id: ({ educador }) => educador?.nome ?? noEducator },
   filters: { nome: { all: 'Todas' } },
-  // An educator of another class is no choice (section 5 of the specification).
+  // An educator who already has a class is not offered (section 5 of the specification).
   offers: {
     educador_id: (educador, stored) =>
       !educador.turma_responsavel || educador.id === stored?.educador_id,
@@ -14,7 +14,7 @@ export const turmaOverrides: Overrides<typeof turma> = {
   touched: ({ alunos }) => {
     const count = alunos?.length ?? 0
     if (count === 0) return null
-    const fate = count === 1 ? '1 aluno ficará' : `${count} alunos ficarão`
-    return `${fate} sem turma. A frequência já registrada é mantida.`
+    const outcome = count === 1 ? '1 aluno ficará' : `${count} alunos ficarão`
+    return `${outcome} sem turma. A frequência já registrada é mantida.`
   },
 }

@@ -1,15 +1,25 @@
 import { useList, useOne } from '@refinedev/core'
 import { useParams } from 'react-router'
+import { noRecords, recordsIn } from '#console/api/attendance'
 import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
+import { useCall } from '#console/api/use-call'
+import { ClassStudents } from '#console/features/alunos/class-students.tsx'
+import { useClassStudents } from '#console/features/frequencia/students'
+import { ReportList } from '#console/features/relatorios/report-list.tsx'
+import { authorOf, emptyTexts } from '#console/features/relatorios/texts'
+import { paths } from '#console/paths'
+import { Figure, Figures } from '#console/ui/figures.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { BackButton, LoadFailure, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
+import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
 import { usePageTitle } from '#console/ui/page-title'
+import { Panel } from '#console/ui/panel.tsx'
+import { type AttendanceRecord, tallyOf, totalOf } from '#model/attendance'
+import { emptyValue, formatShortDate } from '#model/format'
 import type { Row } from '#model/resource'
+import { frequencia } from '#resources/frequencia'
+import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
-import { ClassFigures } from './class-figures.tsx'
-import { ClassReports } from './class-reports.tsx'
-import { ClassStudents } from './class-students.tsx'
 import { noEducator } from './overrides.ts'
 import './turma.css'
 
@@ -27,10 +37,13 @@ function FirstClass() {
     pagination: { pageSize: 1 },
     errorNotification: false,
   })
-  if (query.isPending) return <PageSkeleton />
-  if (query.isError) return <LoadFailure what="as turmas" onRetry={query.refetch} />
-  const [first] = query.data.data
-  return first ? <Class id={first.id} /> : <PageHeader title={turma.label.empty} />
+  return (
+    <Loaded query={query} what="as turmas" waiting={<PageSkeleton />}>
+      {({ data: [first] }) =>
+        first ? <Class id={first.id} /> : <PageHeader title={turma.label.empty} />
+      }
+    </Loaded>
+  )
 }
 
 function Class({ id }: { id: number | string }) {
@@ -51,11 +64,56 @@ function Class({ id }: { id: number | string }) {
       <PageHeader title={title} lead={row.educador?.nome ?? noEducator}>
         <BackButton to={listPath(turma)} />
       </PageHeader>
-      <ClassFigures turma={row} />
+      <ClassFigures turma={row.id} />
       <div className="class-panels">
-        <ClassReports turma={row} />
-        <ClassStudents turma={row} />
+        <ClassReports turma={row.id} />
+        <ClassStudents turma={row.id} pageOf={paths.aluno} />
       </div>
     </article>
+  )
+}
+
+function ClassFigures({ turma: id }: { turma: number }) {
+  const students = useClassStudents(id)
+  const options = { read: recordsIn, refused: noRecords }
+  const { data: records } = useCall(frequencia, 'historico', { id }, options)
+  const average = records && averageOf(records)
+  const lastDay = records && lastDayOf(records)
+  return (
+    <Figures columns="three">
+      <Figure title="Alunos">{students.data?.total ?? emptyValue}</Figure>
+      <Figure title="Frequência média">
+        {records ? (average == null ? 'N/A' : `${average}%`) : emptyValue}
+      </Figure>
+      <Figure title="Última frequência">
+        {records ? (lastDay ? formatShortDate(lastDay) : 'N/A') : emptyValue}
+      </Figure>
+    </Figures>
+  )
+}
+
+/** Presences over all records, in whole percent (section 9 of the specification); null without records. */
+function averageOf(records: readonly AttendanceRecord[]): number | null {
+  const tally = tallyOf(records.map(({ status }) => status))
+  const total = totalOf(tally)
+  return total === 0 ? null : Math.round((tally.presente * 100) / total)
+}
+
+function lastDayOf(records: readonly AttendanceRecord[]): string {
+  return records.reduce((last, { data }) => (data > last ? data : last), '')
+}
+
+function ClassReports({ turma: id }: { turma: number }) {
+  const { data, isError, refetch } = useCall(relatorio, 'porTurma', { id })
+  return (
+    <Panel id="relatorios-da-turma" title="Relatórios do educador">
+      <ReportList
+        reports={data}
+        failed={isError}
+        onRetry={refetch}
+        empty={emptyTexts.usual}
+        note={authorOf}
+      />
+    </Panel>
   )
 }
