@@ -91,7 +91,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   ],
   conta: ['invitation.tsx'],
   entrada: ['recuperacao/texts.ts'],
-  frequencia: ['consulta/columns.tsx', 'registro/own-class.ts', 'students.ts'],
+  frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'students.ts'],
   importacao: ['registered.ts'],
   planejamentos: ['plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
   relatorios: [

@@ -10,31 +10,30 @@ import { frequencia } from '#resources/frequencia'
 import type { CompleteSearch } from './search.ts'
 import { nameRecords } from './summary.ts'
 
-/** The answer of a search: its records with the names of their students. */
 export function useAttendance(search: CompleteSearch | null, turmas: readonly Turma[]) {
   const records = useRecords(search)
   const listed = turmas.find(({ id }) => id === search?.turma)?.alunos
   const students = useClassStudents(search?.turma ?? 0, search !== null && !listed)
   const known = listed ?? students.data?.data
-  // Records stay with the class when a student moves on.
-  const gone = useMemo(() => {
+  // The records of students who have left the class are still its records.
+  const formerIds = useMemo(() => {
     const ids = new Set(records.data?.map(({ aluno_id }) => aluno_id))
     for (const { id } of known ?? []) ids.delete(id)
     return known ? [...ids] : []
   }, [records.data, known])
-  const { query: moved } = useMany<{ id: number; nome: string }, HttpError>({
+  const { query: former } = useMany<{ id: number; nome: string }, HttpError>({
     resource: aluno.name,
-    ids: gone,
+    ids: formerIds,
     errorNotification: false,
-    queryOptions: { enabled: gone.length > 0 },
+    queryOptions: { enabled: formerIds.length > 0 },
   })
-  const others = gone.length > 0 ? moved.data?.data : none
+  const formerStudents = formerIds.length > 0 ? former.data?.data : none
   const data = useMemo(() => {
-    if (!records.data || !known || !others) return undefined
-    const names = new Map([...known, ...others].map(({ id, nome }) => [id, nome]))
+    if (!records.data || !known || !formerStudents) return undefined
+    const names = new Map([...known, ...formerStudents].map(({ id, nome }) => [id, nome]))
     return nameRecords(records.data, names)
-  }, [records.data, known, others])
-  const parts = [records, ...(listed ? [] : [students]), ...(gone.length > 0 ? [moved] : [])]
+  }, [records.data, known, formerStudents])
+  const parts = [records, ...(listed ? [] : [students]), ...(formerIds.length > 0 ? [former] : [])]
   return {
     data,
     isFetching: parts.some((part) => part.isFetching),

@@ -22,26 +22,25 @@ const day: SheetColumn<AttendanceRecord> = {
   compare: (a, b) => byNewest(b, a),
 }
 
-const standing: SheetColumn<AttendanceRecord> = {
+const situation: SheetColumn<AttendanceRecord> = {
   name: 'status',
   title: status.label,
   cell: (record) => <StatusTag status={record.status} />,
   compare: (a, b) => portuguese.compare(a.status, b.status),
 }
 
-const group: SheetColumn<AttendanceRecord> = {
+const classColumn: SheetColumn<AttendanceRecord> = {
   name: 'turma',
   title: turma_id.label,
   cell: ({ turma }) => turma ?? emptyValue,
   compare: (a, b) => portuguese.compare(a.turma ?? '', b.turma ?? ''),
 }
 
-/** The columns of the records, by what the search leaves to tell. */
 export const recordColumns = {
-  historico: [day, student, standing],
-  periodo: [day, student, standing],
-  dia: [student, standing],
-  aluno: [day, group, standing],
+  historico: [day, student, situation],
+  periodo: [day, student, situation],
+  dia: [student, situation],
+  aluno: [day, classColumn, situation],
 } as const satisfies Record<Mode, readonly SheetColumn<NamedRecord>[]>
 
 type Count = 'total' | 'presente' | 'ausente' | 'justificado'
@@ -56,7 +55,6 @@ function count(key: Count, title: string): SheetColumn<StudentSummary> {
   }
 }
 
-/** The columns of the summary by student. */
 export const summaryColumns: readonly SheetColumn<StudentSummary>[] = [
   student,
   count('total', 'Registros'),

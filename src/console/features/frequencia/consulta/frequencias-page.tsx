@@ -1,9 +1,26 @@
-import { useClasses } from '#console/features/frequencia/registro/classes'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type Turma, useClasses } from '#console/features/frequencia/registro/classes'
+import { addressNow } from '#console/ui/address'
 import { inAntd } from '#console/ui/antd.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
+import { useHeldFocus } from '#console/ui/use-held-focus'
 import './attendance.css'
-import { Viewing } from './viewing.tsx'
+import { useAttendance } from './attendance-query.ts'
+import { Results } from './results.tsx'
+import {
+  checkSearch,
+  isComplete,
+  readSearch,
+  type Search,
+  type SearchErrors,
+  writeSearch,
+} from './search.ts'
+import { SearchForm } from './search-form.tsx'
+
+const FailureDialog = lazy(() => import('#console/ui/failure-dialog.tsx'))
 
 export default inAntd(FrequenciasPage)
 
@@ -13,7 +30,7 @@ function FrequenciasPage() {
     <>
       <PageHeader />
       {data ? (
-        <Viewing turmas={data} />
+        <AttendanceSearch turmas={data} />
       ) : isFetching ? (
         <p className="attendance-empty" role="status">
           Carregando as turmas…
@@ -23,4 +40,90 @@ function FrequenciasPage() {
       )}
     </>
   )
+}
+
+function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
+  const { search, errors, searched, name, change, submit, setName } = useSearch()
+  const { data, isFetching, isError, errorUpdatedAt, refetch } = useAttendance(searched, turmas)
+  const [readAt, setReadAt] = useState(0)
+  const { hold, regain } = useHeldFocus()
+  // The results belong to the class and mode that were searched, not to those chosen since.
+  const current = searched?.modo === search.modo && searched.turma === search.turma
+  const find = () => {
+    hold()
+    submit(refetch)
+  }
+  const acknowledge = () => {
+    setReadAt(errorUpdatedAt)
+    regain()
+  }
+  return (
+    <>
+      <SearchForm
+        search={search}
+        errors={errors}
+        turmas={turmas}
+        onChange={change}
+        onSearch={find}
+      />
+      {isFetching && (
+        <p className="attendance-empty" role="status">
+          Buscando frequências…
+        </p>
+      )}
+      {current && data && !isError && !isFetching && (
+        <Results records={data} modo={searched.modo} name={name} onName={setName} />
+      )}
+      {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
+      {isError && !isFetching && readAt !== errorUpdatedAt && (
+        <FailureDialog message="Erro ao buscar dados de frequência." onClose={acknowledge} />
+      )}
+    </>
+  )
+}
+
+interface Choice {
+  /** The address that the choice started from. */
+  readonly address: string
+  readonly search: Search
+  readonly errors: SearchErrors
+}
+
+/** The search in the address, and the one that is being chosen. */
+function useSearch() {
+  const [params, setParams] = useSearchParams()
+  const inAddress = readSearch(params)
+  const checkedAddress = checkSearch(inAddress)
+  const searched = isComplete(checkedAddress) ? checkedAddress : null
+  const address = searched ? writeSearch(searched).toString() : ''
+  const fresh: Choice = { address, search: inAddress, errors: {} }
+  const [choice, setChoice] = useState(fresh)
+  // A search, a link or the back button has changed the address: the choice starts again from it.
+  if (choice.address !== address) setChoice(fresh)
+
+  const setName = useCallback(
+    (name: string) => {
+      const after = addressNow()
+      if (name) after.set('nome', name)
+      else after.delete('nome')
+      setParams(after, { replace: true })
+    },
+    [setParams],
+  )
+  return {
+    search: choice.search,
+    errors: choice.errors,
+    searched,
+    name: params.get('nome') ?? '',
+    setName,
+    change: (part: Partial<Search>) =>
+      setChoice({ ...choice, search: { ...choice.search, ...part }, errors: {} }),
+    /** Puts the chosen search into the address, or shows what it lacks; the same search runs again by `repeat`. */
+    submit: (repeat: () => void) => {
+      const checked = checkSearch(choice.search)
+      if (!isComplete(checked)) setChoice({ ...choice, errors: checked })
+      else if (writeSearch(checked).toString() === address) repeat()
+      else setParams(writeSearch(checked))
+    },
+  }
 }

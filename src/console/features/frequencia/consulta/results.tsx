@@ -17,11 +17,10 @@ interface ResultsProps {
 
 const { search, empty } = frequencia.label
 
-/** What the search found: figures, a summary by student where there are many days, and the records. */
 export function Results({ records, modo, name, onName }: ResultsProps) {
-  const wanted = useDeferredValue(name)
+  const deferred = useDeferredValue(name)
   const figures = useMemo(() => statisticsOf(records), [records])
-  const found = useMemo(() => searchRecords(records, wanted), [records, wanted])
+  const found = useMemo(() => searchRecords(records, deferred), [records, deferred])
   const summaries = useMemo(() => summarise(found), [found])
   if (records.length === 0) return <NoRecords />
   const isOfMany = modo !== 'aluno'
@@ -69,7 +68,6 @@ const words = {
   justificado: 'Justificadas',
 } as const
 
-/** The answer in four figures. */
 function Statistics({ figures }: { figures: ReturnType<typeof statisticsOf> }) {
   const kinds = Object.keys(words) as (keyof typeof words)[]
   return (

@@ -1,13 +1,13 @@
 import Button from 'antd/es/button'
 import Select from 'antd/es/select'
-import type { FormEvent } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import type { Turma } from '#console/features/frequencia/registro/classes'
+import { byName } from '#console/features/frequencia/registro/roll'
+import { useClassStudents } from '#console/features/frequencia/students'
+import { DayField } from '#console/ui/day-field.tsx'
 import { fold } from '#model/format'
 import { frequencia } from '#resources/frequencia'
-import { DayInput } from './day-input.tsx'
-import { Labelled } from './labelled.tsx'
 import { type Mode, modes, type Search, type SearchErrors } from './search.ts'
-import { StudentSelect } from './student-select.tsx'
 
 interface SearchFormProps {
   readonly search: Search
@@ -19,7 +19,6 @@ interface SearchFormProps {
 
 const modeOptions = Object.entries(modes).map(([value, label]) => ({ value, label }))
 
-/** Which class, in which way, and what that way needs to know. */
 export function SearchForm(props: SearchFormProps) {
   const { search, errors, turmas, onChange, onSearch } = props
   const turma = turmas.find(({ id }) => id === search.turma)
@@ -89,5 +88,81 @@ export function SearchForm(props: SearchFormProps) {
         Buscar Frequências
       </Button>
     </form>
+  )
+}
+
+interface LabelledProps {
+  readonly label: string
+  readonly error?: string | undefined
+  readonly children: (input: {
+    readonly id: string
+    readonly status: 'error' | ''
+    readonly 'aria-describedby': string
+  }) => ReactNode
+}
+
+/** An input with its label above and its message below. */
+function Labelled({ label, error, children }: LabelledProps) {
+  const id = useId()
+  return (
+    <div className="attendance-field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, status: error ? 'error' : '', 'aria-describedby': `${id}-error` })}
+      <p id={`${id}-error`} className="attendance-error" role={error ? 'alert' : undefined}>
+        {error}
+      </p>
+    </div>
+  )
+}
+
+interface DayInputProps {
+  readonly label: string
+  readonly error: string | undefined
+  readonly value: string | null
+  readonly onChange: (day: string | null) => void
+}
+
+function DayInput({ label, error, value, onChange }: DayInputProps) {
+  return (
+    <Labelled label={label} error={error}>
+      {({ status, ...input }) => (
+        <DayField {...{ ...input, label, value, onChange }} aria-invalid={status === 'error'} />
+      )}
+    </Labelled>
+  )
+}
+
+interface StudentSelectProps {
+  readonly turma: Turma | undefined
+  readonly error: string | undefined
+  readonly value: number | null
+  readonly onChange: (aluno: number) => void
+}
+
+function StudentSelect({ turma, error, value, onChange }: StudentSelectProps) {
+  const isListed = turma?.alunos !== undefined
+  const { data, isFetching, isError } = useClassStudents(turma?.id ?? 0, turma && !isListed)
+  const students = (turma?.alunos ?? data?.data)?.toSorted(byName)
+  const empty = isError
+    ? 'Não foi possível carregar os alunos.'
+    : turma
+      ? 'Nenhum aluno com esse nome'
+      : 'Selecione primeiro a turma'
+  return (
+    <Labelled label={frequencia.fields.aluno_id.label} error={error}>
+      {(input) => (
+        <Select
+          {...input}
+          showSearch
+          placeholder="Selecione o aluno"
+          loading={isFetching}
+          notFoundContent={isFetching ? 'Carregando...' : empty}
+          filterOption={(text, option) => fold(option?.label ?? '').includes(fold(text))}
+          options={students?.map(({ id, nome }) => ({ value: id, label: nome })) ?? []}
+          value={students?.some(({ id }) => id === value) ? value : null}
+          onChange={(id: number) => onChange(id)}
+        />
+      )}
+    </Labelled>
   )
 }

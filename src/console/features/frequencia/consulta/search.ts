@@ -1,7 +1,6 @@
 import { dayIn } from '#console/ui/day'
 import { invalidDay } from '#model/field'
 
-/** The four ways of viewing attendance, with the words of the select. */
 export const modes = {
   historico: 'Histórico Completo da Turma',
   periodo: 'Frequência por Período',
@@ -11,7 +10,7 @@ export const modes = {
 
 export type Mode = keyof typeof modes
 
-/** What the coordinator is choosing; null is not chosen yet. A day may still be typed text that is none. */
+/** Null is not chosen yet; a day may be a typed text that is no day. */
 export interface Search {
   readonly turma: number | null
   readonly modo: Mode
@@ -21,7 +20,7 @@ export interface Search {
   readonly aluno: number | null
 }
 
-/** A search that can be made; it lives in the address, so that it survives a reload and a shared link. */
+/** A search with all that its mode needs; it is kept in the address, for reloads and shared links. */
 export type CompleteSearch = { readonly turma: number } & (
   | { readonly modo: 'historico' }
   | { readonly modo: 'periodo'; readonly inicio: string; readonly fim: string }
@@ -29,7 +28,6 @@ export type CompleteSearch = { readonly turma: number } & (
   | { readonly modo: 'aluno'; readonly aluno: number }
 )
 
-/** Messages by the input they stand beside. */
 export type SearchErrors = Readonly<Partial<Record<keyof Search, string>>>
 
 const missingClass = 'Por favor, selecione uma turma.'
@@ -42,7 +40,7 @@ function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
-/** The choices that an address holds; what it does not say, or says wrongly, is not chosen. */
+/** What an address lacks, or has wrong, is not chosen. */
 export function readSearch(params: URLSearchParams): Search {
   const modo = params.get('modo') ?? ''
   return {
@@ -56,12 +54,10 @@ export function readSearch(params: URLSearchParams): Search {
   }
 }
 
-/** The address of a search: what its mode needs, and nothing else. */
 export function writeSearch(search: CompleteSearch): URLSearchParams {
   return new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)]))
 }
 
-/** The search that was chosen, or what is missing before it can be made. */
 export function checkSearch(search: Search): CompleteSearch | SearchErrors {
   const { turma, modo, aluno } = search
   const [inicio, fim, dia] = [dayIn(search.inicio), dayIn(search.fim), dayIn(search.dia)]

@@ -8,12 +8,10 @@ import {
 } from '#model/attendance'
 import { fold } from '#model/format'
 
-/** A record with the name of its student. */
 export interface NamedRecord extends AttendanceRecord {
   readonly nome: string
 }
 
-/** One student's records, counted. */
 export interface StudentSummary extends Tally {
   readonly aluno_id: number
   readonly nome: string
@@ -25,12 +23,11 @@ const unknownStudent = 'Aluno não encontrado'
 
 export const portuguese = new Intl.Collator('pt', { sensitivity: 'base', numeric: true })
 
-/** Newest day first. */
 export function byNewest(a: { data: string }, b: { data: string }): number {
   return a.data === b.data ? 0 : a.data < b.data ? 1 : -1
 }
 
-/** The records with the names of their students: newest day first, each by name. */
+/** The records with names, newest day first, each day by name. */
 export function nameRecords(
   records: readonly AttendanceRecord[],
   names: ReadonlyMap<number, string>,
@@ -40,7 +37,7 @@ export function nameRecords(
     .sort((a, b) => byNewest(a, b) || portuguese.compare(a.nome, b.nome))
 }
 
-/** The records whose student's name has the searched part, whatever its case and accents. */
+/** By a part of the student's name, in any case and with or without accents. */
 export function searchRecords(records: readonly NamedRecord[], name: string): NamedRecord[] {
   const wanted = fold(name)
   const found = new Map<string, boolean>()
@@ -51,7 +48,6 @@ export function searchRecords(records: readonly NamedRecord[], name: string): Na
   })
 }
 
-/** One summary for each student, by name. */
 export function summarise(records: readonly NamedRecord[]): StudentSummary[] {
   const byStudent = new Map<number, NamedRecord[]>()
   for (const record of records) {
@@ -69,7 +65,7 @@ export function summarise(records: readonly NamedRecord[]): StudentSummary[] {
     .sort((a, b) => portuguese.compare(a.nome, b.nome) || a.aluno_id - b.aluno_id)
 }
 
-/** Presences, absences and justified absences with their shares; words that are no status count nowhere. */
+/** A word that is no status is not counted. */
 export function statisticsOf(records: readonly AttendanceRecord[]) {
   const tally = tallyOf(records.map(({ status }) => status))
   const total = totalOf(tally)

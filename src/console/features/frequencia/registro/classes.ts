@@ -1,10 +1,12 @@
+import { useMemo } from 'react'
 import { z } from 'zod/mini'
+import { callKey } from '#console/api/call'
 import type { Answer } from '#console/api/request'
+import { getSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { turma } from '#resources/turma'
-import type { AlunoDaChamada } from './roll.ts'
+import { type AlunoDaChamada, byName } from './roll.ts'
 
-/** A class as the attendance screens need it. */
 export interface Turma {
   readonly id: number
   readonly nome: string
@@ -23,11 +25,36 @@ const turmasShape = z.array(
   }),
 )
 
-/** Every class that the server answers to the signed-in user. */
 export function useClasses() {
   return useCall(turma, 'list', {}, { read: classesIn })
 }
 
 function classesIn({ data }: Answer<unknown>): Turma[] {
-  return turmasShape.parse(data).map((each) => ({ ...each, alunos: each.alunos ?? undefined }))
+  return turmasShape.parse(data).map((row) => ({ ...row, alunos: row.alunos ?? undefined }))
+}
+
+/** The class of the signed-in educator, with its students by name; the first of several (section 9 of the specification). */
+export interface OwnClass {
+  readonly id: number
+  readonly nome: string
+  readonly educador: number
+  readonly alunos: readonly AlunoDaChamada[]
+  /** How many other classes the educator has. */
+  readonly others: number
+}
+
+export const ownClassKey = callKey(turma, 'list')
+
+export function useOwnClass() {
+  const { data: classes, isError, isPending, isFetching, refetch } = useClasses()
+  const data = useMemo(() => classes && ownClassOf(classes), [classes])
+  return { data, isError, isPending, isFetching, refetch }
+}
+
+function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
+  if (!turma) return null
+  const { id, nome, educador_id, alunos = [] } = turma
+  const session = getSession()
+  const educador = educador_id ?? (session.status === 'in' ? session.userId : 0)
+  return { id, nome, educador, alunos: alunos.toSorted(byName), others: others.length }
 }

@@ -1,11 +1,10 @@
 import Button from 'antd/es/button'
+import { Dialog } from '#console/ui/dialog.tsx'
 import { statusLabels } from '#model/attendance'
 import { formatMoment } from '#model/format'
-import './conflict.css'
-import { Dialog } from '#console/ui/dialog.tsx'
-import type { Conflict } from './conflict.ts'
 import { type Day, differences, type Mark } from './day.ts'
 import type { AlunoDaChamada } from './roll.ts'
+import type { Conflict } from './use-save.ts'
 
 interface ConflictDialogProps {
   readonly conflict: Conflict
@@ -26,7 +25,6 @@ function whoAndWhen({ savedBy, savedAt }: Conflict): string {
   return savedAt ? `${who} salvou este dia em ${formatMoment(savedAt)}` : `${who} salvou este dia`
 }
 
-/** Somebody else saved the day meanwhile: says who, when and which marks differ, and lets the educator choose. */
 export default function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, mine, alunos, onKeepMine, onTakeTheirs, onClose } = props
   const names = new Map(alunos.map(({ id, nome }) => [id, nome]))

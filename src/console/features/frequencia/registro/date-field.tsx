@@ -4,7 +4,7 @@ import { DayField } from '#console/ui/day-field.tsx'
 import { invalidDay } from '#model/field'
 import { dayOf } from '#model/format'
 
-/** Years that are being typed pass through 0002, 0020 and 0202. */
+/** A year that is being typed is 0002, 0020 and 0202 first. */
 const firstDay = '2000-01-01'
 
 interface DateFieldProps {
@@ -12,20 +12,17 @@ interface DateFieldProps {
   readonly onChange: (data: string) => void
 }
 
-/**
- * The day of the register, today or earlier. Left, it says again which day's marks are on the screen;
- * why another text was none stays said below it.
- */
+/** The day of the register, today or earlier. On blur it shows the register's day again; the message stays. */
 export function DateField({ value, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState('')
   const today = dayOf(new Date())
   const choose = (text: string | null) => {
     const day = dayIn(text)
-    const isTaken = day !== null && day >= firstDay && day <= today
-    setTyped(isTaken ? null : (text ?? ''))
+    const isValid = day !== null && day >= firstDay && day <= today
+    setTyped(isValid ? null : (text ?? ''))
     setError(day && day > today ? 'Escolha hoje ou um dia anterior.' : '')
-    if (isTaken && day !== value) onChange(day)
+    if (isValid && day !== value) onChange(day)
   }
   const leave = () => {
     if (typed && !error) setError(invalidDay)

@@ -5,12 +5,11 @@ import { useCall } from '#console/api/use-call'
 import { frequencia } from '#resources/frequencia'
 import { type Day, openDay } from './day.ts'
 
-/** What the server holds of a class on a day, now. */
 export async function fetchDay(turma: number, data: string): Promise<Day> {
   return call(frequencia, 'dia', { id: turma, data }).then(readerOf(data), refused)
 }
 
-/** Anything but an answer read whole is a failure (decision 15). */
+/** An answer that cannot be read whole is a failure (decision 15). */
 function readerOf(data: string) {
   return (answer: Answer<unknown>): Day => {
     const ofDay = recordsIn(answer, data).filter((record) => record.data === data)
@@ -22,15 +21,12 @@ function refused(error: unknown): Day {
   return openDay(noRecords(error), null)
 }
 
-/** The version of a day; a proxy that compresses marks it as weak, which no save may be conditioned on. */
+/** A proxy that compresses marks the version as weak, and `If-Match` needs a strong one. */
 export function versionIn(headers: Headers): string | null {
   return headers.get('ETag')?.replace(/^W\//, '') ?? null
 }
 
-/**
- * A day, asked for each time it is opened and never again while it is open: nothing of another day or
- * class stands in for it, and no refetch replaces what is being marked.
- */
+/** Loaded each time a day is opened, and never while it is open: no refetch may replace the marks. */
 export function useDayQuery(turma: number, data: string) {
   return useCall(
     frequencia,

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { lazy } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
+import type { OwnClass } from './classes.ts'
 import {
   countsOf,
   type Day,
@@ -14,7 +15,6 @@ import {
   rebase,
   resume,
 } from './day.ts'
-import type { OwnClass } from './own-class.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { bulkTextOf, noteOf } from './texts.ts'
@@ -25,20 +25,17 @@ interface DayRegisterProps {
   readonly turma: OwnClass
   readonly data: string
   readonly loaded: Day
-  /** Where the counts stand: beside the date, which outlives the day. */
+  /** The counts stand beside the date, which stays when the day changes. */
   readonly countsPlace: HTMLElement | null
 }
 
-/** Asked for when somebody else has saved the day meanwhile. */
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
-/** Asked before unsaved marks are left, and before a day is erased. */
 export const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
 
-/** The dialogs of the register: by the time one is needed the telephone may be without a network. */
+/** Loaded early: when one is needed, the phone may be without a network. */
 export const dialogs = [ConflictDialog, QuestionDialog]
 
-/** The register of a day that the server has answered: marks, counts, and saving them. */
 export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterProps) {
   const [day, dispatch] = useReducer(dayReducer, loaded, (opened) => {
     const left = unsavedOf(turma.id)
@@ -46,7 +43,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
   })
   const [erasing, setErasing] = useState(false)
   const ids = useMemo(() => turma.alunos.map(({ id }) => id), [turma.alunos])
-  const { save, start, conflict, settle, fail } = useSave(turma.id, data, ids, dispatch)
+  const { save, start, conflict, closeConflict, fail } = useSave(turma.id, data, ids, dispatch)
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
 
@@ -54,21 +51,21 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
     (aluno: number, value: Mark) => dispatch({ type: 'mark', alunos: [aluno], mark: value }),
     [],
   )
-  const trySave = (wanted: Day) => {
-    const entries = entriesOf(wanted, ids)
-    if (entries.some(({ status }) => status !== null)) start(wanted)
+  const trySave = (next: Day) => {
+    const entries = entriesOf(next, ids)
+    if (entries.some(({ status }) => status !== null)) start(next)
     else if (entries.length > 0) setErasing(true)
     else fail(noMark)
   }
   const keepMine = (theirs: Day) => {
     const kept = rebase(day, theirs, ids)
     dispatch({ type: 'opened', day: kept })
-    settle()
+    closeConflict()
     trySave(kept)
   }
   const takeTheirs = (theirs: Day) => {
     dispatch({ type: 'opened', day: theirs })
-    settle()
+    closeConflict()
     save.reset()
   }
   const erase = () => {
@@ -89,7 +86,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
           alunos={turma.alunos}
           onKeepMine={() => keepMine(conflict.theirs)}
           onTakeTheirs={() => takeTheirs(conflict.theirs)}
-          onClose={settle}
+          onClose={closeConflict}
         />
       )}
       {erasing && (
@@ -116,7 +113,7 @@ const bulkActions: readonly { mark: Mark; label: string }[] = [
   { mark: null, label: 'Limpar marcações' },
 ]
 
-/** Marks of the whole class at once, whatever the search shows. */
+/** Marks the whole class, not only the students that the search shows. */
 function BulkActions({ onMarkAll }: { onMarkAll: (mark: Mark) => void }) {
   const { open } = useNotification()
   const markAll = (mark: Mark) => {
@@ -141,7 +138,6 @@ const words = {
   unmarked: ['sem marcação', 'sem marcação'],
 } as const satisfies Record<keyof ReturnType<typeof countsOf>, readonly [string, string]>
 
-/** How the class stands at the moment. */
 function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
   // The keys of `words` are those of the counts.
   const kinds = Object.keys(words) as (keyof typeof words)[]

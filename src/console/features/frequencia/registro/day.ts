@@ -1,19 +1,18 @@
 import { type AttendanceRecord, isStatus, type Status } from '#model/attendance'
 
-/** What the educator says of a student; null is unmarked. */
+/** Null is unmarked. */
 export type Mark = Status | null
 
-/** The register of one class on one day: what the server holds, and what was marked since. */
+/** The register of one class on one day. */
 export interface Day {
-  /** The words of the server by student; none of them may be a status of the product. */
+  /** What the server has, by student; a word may be no status of the product. */
   readonly saved: ReadonlyMap<number, string>
-  /** Marks that differ from what the server holds, or that confirm a word it does not know. */
+  /** Marks that differ from the saved ones, or that replace a word the product does not know. */
   readonly touched: ReadonlyMap<number, Mark>
-  /** The version that the server answered; null where it has none. */
+  /** The ETag; null where the server sends none. */
   readonly version: string | null
 }
 
-/** A mark as a save carries it. */
 export interface Entry {
   readonly aluno_id: number
   readonly status: Mark
@@ -32,8 +31,8 @@ export function openDay(
   return { saved, touched: new Map(), version }
 }
 
-/** What stands for a student nobody touched: the saved mark, or presente on a day without any record (decision 15). */
-function restingMark({ saved }: Day, aluno: number): Mark {
+/** The mark of a student whom nobody touched: the saved one, or presente on a day without any record (decision 15). */
+function defaultMark({ saved }: Day, aluno: number): Mark {
   const word = saved.get(aluno)
   if (word !== undefined) return isStatus(word) ? word : 'presente'
   return saved.size === 0 ? 'presente' : null
@@ -41,10 +40,10 @@ function restingMark({ saved }: Day, aluno: number): Mark {
 
 export function markOf(day: Day, aluno: number): Mark {
   const touched = day.touched.get(aluno)
-  return touched === undefined ? restingMark(day, aluno) : touched
+  return touched === undefined ? defaultMark(day, aluno) : touched
 }
 
-/** The word of the server that is no status of the product, until someone marks that student (decision 16). */
+/** A saved word that is no status of the product, until somebody marks the student (decision 16). */
 export function unknownWordOf(day: Day, aluno: number): string | null {
   const word = day.saved.get(aluno)
   return word === undefined || isStatus(word) || day.touched.has(aluno) ? null : word
@@ -59,7 +58,7 @@ function marked(day: Day, alunos: readonly number[], mark: Mark): Day {
   for (const aluno of alunos) {
     const word = day.saved.get(aluno)
     const known = word === undefined || isStatus(word)
-    if (known && restingMark(day, aluno) === mark) touched.delete(aluno)
+    if (known && defaultMark(day, aluno) === mark) touched.delete(aluno)
     else touched.set(aluno, mark)
   }
   return { ...day, touched }
@@ -71,10 +70,9 @@ function afterSave(day: Day, entries: readonly Entry[], version: string | null):
     if (status === null) saved.delete(aluno_id)
     else saved.set(aluno_id, status)
   }
-  // What was marked while the save was under way is still unsaved, and is judged against what it wrote.
-  const settled: Day = { saved, touched: new Map(), version }
+  // What was marked while the save was running is still unsaved, and is compared with what the save wrote.
   const sent = new Map(entries.map(({ aluno_id, status }) => [aluno_id, status]))
-  let next = settled
+  let next: Day = { saved, touched: new Map(), version }
   for (const [aluno, mark] of day.touched)
     if (sent.get(aluno) !== mark) next = marked(next, [aluno], mark)
   return next
@@ -87,8 +85,8 @@ export function dayReducer(day: Day, action: DayAction): Day {
 }
 
 /**
- * What a save sends: every mark on the screen, and null for the saved ones that were cleared. Words the
- * product does not know are left as they are until touched; a student left out is unchanged (decision 17).
+ * What a save sends: every mark on the screen, and null for the saved ones that were cleared. A student who is
+ * left out is unchanged (decision 17): those with a word that the product does not know, until they are marked.
  */
 export function entriesOf(day: Day, alunos: readonly number[]): Entry[] {
   return alunos
@@ -97,14 +95,13 @@ export function entriesOf(day: Day, alunos: readonly number[]): Entry[] {
     .filter(({ aluno_id, status }) => status !== null || day.saved.has(aluno_id))
 }
 
-/** How many students stand under each mark. */
 export function countsOf(day: Day, alunos: readonly number[]) {
   const counts = { presente: 0, ausente: 0, justificado: 0, unmarked: 0 }
   for (const aluno of alunos) counts[markOf(day, aluno) ?? 'unmarked'] += 1
   return counts
 }
 
-/** The students whose mark on the screen is not the one that someone else saved meanwhile. */
+/** The students whose mark on the screen differs from the one that somebody else saved meanwhile. */
 export function differences(mine: Day, theirs: Day, alunos: readonly number[]) {
   return alunos
     .map((aluno) => ({
@@ -115,7 +112,7 @@ export function differences(mine: Day, theirs: Day, alunos: readonly number[]) {
     .filter((row) => row.mine !== row.theirs && unknownWordOf(mine, row.aluno) === null)
 }
 
-/** The marks of the screen laid over the version that someone else saved meanwhile. */
+/** The marks of the screen over the version that somebody else saved meanwhile. */
 export function rebase(mine: Day, theirs: Day, alunos: readonly number[]): Day {
   return alunos
     .filter((aluno) => unknownWordOf(mine, aluno) === null)
@@ -123,11 +120,11 @@ export function rebase(mine: Day, theirs: Day, alunos: readonly number[]): Day {
 }
 
 /**
- * Marks that were left unsaved, over what the server answers now. Over another version they keep the one
- * they were made on, so that saving them asks instead of overwriting.
+ * Unsaved marks over the day as it is loaded again. If its version has changed they keep their own, so that
+ * a save shows the conflict and does not overwrite.
  */
-export function resume(left: Day | undefined, loaded: Day): Day {
-  if (!left) return loaded
-  if (left.version !== loaded.version) return left
-  return [...left.touched].reduce((day, [aluno, mark]) => marked(day, [aluno], mark), loaded)
+export function resume(unsaved: Day | undefined, loaded: Day): Day {
+  if (!unsaved) return loaded
+  if (unsaved.version !== loaded.version) return unsaved
+  return [...unsaved.touched].reduce((day, [aluno, mark]) => marked(day, [aluno], mark), loaded)
 }

@@ -1,9 +1,17 @@
-import { useDeferredValue, useMemo, useState } from 'react'
-import { statusLabels } from '#model/attendance'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react'
+import { isStatus, type Status, statusLabels } from '#model/attendance'
 import { type Day, type Mark, markOf, unknownWordOf } from './day.ts'
 import { type AlunoDaChamada, isFound, type StatusFilter } from './roll.ts'
-import { StudentRow } from './student-row.tsx'
 import { texts } from './texts.ts'
+import './roll.css'
 
 interface RollListProps {
   readonly alunos: readonly AlunoDaChamada[]
@@ -11,7 +19,6 @@ interface RollListProps {
   readonly onMark: (aluno: number, mark: Mark) => void
 }
 
-/** The students of the class, searched and filtered. */
 export function RollList({ alunos, day, onMark }: RollListProps) {
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<StatusFilter>('todos')
@@ -85,5 +92,97 @@ function RollFilters({ search, onSearch, status, onStatus }: RollFiltersProps) {
         ))}
       </fieldset>
     </search>
+  )
+}
+
+interface StudentRowProps {
+  readonly id: number
+  readonly nome: string
+  readonly mark: Mark
+  /** The server's word, where it is no status of the product and nobody has marked the student yet. */
+  readonly unknownWord: string | null
+  readonly onMark: (aluno: number, mark: Mark) => void
+}
+
+const markOfKey: Readonly<Record<string, Mark>> = {
+  p: 'presente',
+  a: 'ausente',
+  j: 'justificado',
+  delete: null,
+}
+
+function focusNext(row: Element) {
+  const radios = 'input[type=radio]'
+  const next = row.nextElementSibling
+  const target =
+    next?.querySelector<HTMLElement>(`${radios}:checked`) ?? next?.querySelector(radios)
+  if (target instanceof HTMLElement) target.focus()
+}
+
+/** Memoised on plain values: a mark renders its own row and no other. */
+const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+  const { id, nome, mark, unknownWord, onMark } = props
+  const choose = (status: Status) => onMark(id, status)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const pressed = markOfKey[event.key.toLowerCase()]
+    if (pressed === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onMark(id, pressed)
+    const row = event.currentTarget.closest('li')
+    if (row) focusNext(row)
+  }
+  return (
+    <li className={unknownWord === null ? 'student' : 'student review'}>
+      <fieldset onKeyDown={onKeyDown}>
+        <legend>
+          {nome} <small>ID {id}</small>
+        </legend>
+        <StatusChoice name={`aluno-${id}`} mark={mark} onMark={choose} />
+        {unknownWord !== null && (
+          <p className="student-note">
+            Situação não reconhecida: “{unknownWord}”. Confira e marque para regravar.
+          </p>
+        )}
+      </fieldset>
+    </li>
+  )
+})
+
+const statuses = Object.keys(statusLabels).filter(isStatus)
+
+interface StatusChoiceProps {
+  readonly name: string
+  readonly mark: Mark
+  readonly onMark: (mark: Status) => void
+}
+
+/** Native radios that look like one segmented control: a third of the cost of antd's with 200 students. */
+function StatusChoice({ name, mark, onMark }: StatusChoiceProps) {
+  // A click on the checked radio counts too: it confirms a word that the product does not know.
+  const choose = (event: ChangeEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget
+    if (isStatus(value)) onMark(value)
+  }
+  return (
+    <div className="status-choice">
+      {statuses.map((status) => (
+        <label key={status} className={`status-option ${status}`}>
+          <input
+            type="radio"
+            name={name}
+            value={status}
+            checked={mark === status}
+            onChange={choose}
+            onClick={choose}
+          />
+          {statusLabels[status]}
+          <span
+            className="status-letter"
+            aria-hidden="true"
+            data-letter={statusLabels[status].charAt(0)}
+          />
+        </label>
+      ))}
+    </div>
   )
 }

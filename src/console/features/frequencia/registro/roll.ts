@@ -1,7 +1,6 @@
 import type { Status } from '#model/attendance'
 import { fold } from '#model/format'
 
-/** A student as the register lists it. */
 export interface AlunoDaChamada {
   readonly id: number
   readonly nome: string
@@ -11,13 +10,12 @@ export type StatusFilter = Status | 'todos'
 
 const portuguese = new Intl.Collator('pt', { sensitivity: 'base', numeric: true })
 
-/** By name, in the order of the Portuguese language; namesakes by id. */
 export function byName(a: AlunoDaChamada, b: AlunoDaChamada): number {
   return portuguese.compare(a.nome, b.nome) || a.id - b.id
 }
 
-/** Whether a search, by part of the name or of the id, finds a student. */
+/** By a part of the name or of the id. */
 export function isFound({ id, nome }: AlunoDaChamada, search: string): boolean {
-  const wanted = fold(search)
-  return wanted === '' || String(id).includes(wanted) || fold(nome).includes(wanted)
+  const text = fold(search)
+  return text === '' || String(id).includes(text) || fold(nome).includes(text)
 }

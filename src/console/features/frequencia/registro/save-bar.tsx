@@ -1,11 +1,10 @@
 interface SaveBarProps {
   readonly note: string
   readonly saving?: boolean
-  /** Absent while there is nothing that could be saved safely. */
+  /** Absent until the day has been loaded: saving before that could erase it (decision 15). */
   readonly onSave?: () => void
 }
 
-/** Always in reach of the thumb; disabled until the server has said what the day holds (decision 15). */
 export function SaveBar({ note, saving = false, onSave }: SaveBarProps) {
   return (
     <div className="save-bar">

@@ -1,7 +1,6 @@
 import { newIdempotencyKey } from '#console/api/request'
 import type { Day, Entry } from './day.ts'
 
-/** One save; repeated after a failure it is the same one, and has the same key. */
 export interface Attempt {
   readonly key: string
   readonly body: SaveBody
@@ -14,7 +13,7 @@ interface SaveBody {
   readonly frequencias: readonly Entry[]
 }
 
-/** The attempt to save these entries: the last one again if it asked for the same over the same version. */
+/** The last attempt, with its idempotency key, if it was for the same entries over the same version. */
 export function attemptFor(
   last: Attempt | null,
   turma: number,
@@ -24,16 +23,10 @@ export function attemptFor(
 ): Attempt {
   const body: SaveBody = { turma_id: turma, data, frequencias: entries }
   const isSame = last?.version === day.version && JSON.stringify(last.body) === JSON.stringify(body)
-  return isSame
-    ? last
-    : {
-        key: newIdempotencyKey(),
-        body,
-        version: day.version,
-      }
+  return isSame ? last : { key: newIdempotencyKey(), body, version: day.version }
 }
 
-/** The conditions of a save: over the version that was read, or only where nothing is recorded yet. */
+/** A save replaces only the version that was read, or writes only where nothing is recorded yet. */
 export function headersFor(attempt: Attempt, day: Day): Record<string, string> {
   const key = { 'Idempotency-Key': attempt.key }
   if (day.version !== null) return { ...key, 'If-Match': day.version }

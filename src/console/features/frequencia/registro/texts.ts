@@ -1,6 +1,6 @@
 import { type Day, isDirty, type Mark } from './day.ts'
 
-/** The words of the register that are not of the model (sections 2, 5 and 8 of the specification). */
+/** Sections 2, 5 and 8 of the specification. */
 export const texts = {
   noClass: 'Nenhuma turma encontrada para este educador.',
   askCoordination: 'Peça à coordenação uma turma para poder registrar a frequência.',
@@ -14,7 +14,6 @@ const bulkTexts = {
   cleared: 'Todas as marcações foram limpas!',
 } as const
 
-/** What the toast says of the whole class marked at once. */
 export function bulkTextOf(mark: Mark): string {
   if (mark === 'presente' || mark === 'ausente') return bulkTexts[mark]
   return bulkTexts.cleared
@@ -26,14 +25,12 @@ const hour = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** What is known of the last save of this day. */
 interface SaveState {
   readonly isPending: boolean
   readonly isError: boolean
   readonly data: { readonly at: Date } | undefined
 }
 
-/** How the marks on the screen stand to what the server holds. */
 export function noteOf(day: Day, save: SaveState): string {
   if (save.isPending) return 'Salvando a frequência…'
   if (save.isError) return 'Não salvo: as marcações continuam aqui'

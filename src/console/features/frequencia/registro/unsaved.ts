@@ -8,7 +8,7 @@ interface Unsaved {
   readonly day: Day
 }
 
-// In memory alone, ids without names: marks outlive an expired session, but neither 'Sair' nor the tab.
+// In memory only, ids without names: marks stay when the session expires, and go with 'Sair' and with the tab.
 let unsaved: Unsaved | null = null
 
 subscribeSession(() => {
@@ -17,14 +17,14 @@ subscribeSession(() => {
   if (session.status === 'in' && session.email !== unsaved?.owner) unsaved = null
 })
 
-/** Remembers the marks of a day until they are saved; null forgets them. */
+/** Null forgets the marks. */
 export function keepUnsaved(turma: number, data: string, day: Day | null): void {
   const session = getSession()
   if (day === null) unsaved = null
   else if (session.status === 'in') unsaved = { owner: session.email, turma, data, day }
 }
 
-/** The marks left unsaved in this class, on whatever day. */
+/** The unsaved marks of a class, of any day. */
 export function unsavedOf(turma: number): { data: string; day: Day } | null {
   return unsaved?.turma === turma ? unsaved : null
 }

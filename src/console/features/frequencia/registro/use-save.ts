@@ -1,16 +1,24 @@
 import { useNotification } from '@refinedev/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { z } from 'zod/mini'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
 import { frequencia } from '#resources/frequencia'
-import { type Conflict, conflictOf } from './conflict.ts'
+import { ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
-import { versionIn } from './day-query.ts'
-import { ownClassKey } from './own-class.ts'
+import { fetchDay, versionIn } from './day-query.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
 
-/** Saves a day: once per press, over the version that was read, keeping what was marked if it fails. */
+/** What somebody else saved meanwhile; who and when are null where the host does not say. */
+export interface Conflict {
+  readonly theirs: Day
+  readonly savedBy: string | null
+  /** ISO 8601. */
+  readonly savedAt: string | null
+}
+
+/** Saves a day over the version that was read; the marks stay if it fails. */
 export function useSave(
   turma: number,
   data: string,
@@ -39,7 +47,7 @@ export function useSave(
       open?.({ type: 'success', message: frequencia.messages.created })
     },
     onError: async (error) => {
-      // A judged save may name a student who has left the class since: the class is asked for again.
+      // A refused save may name a student who has left the class: the class is loaded again.
       if (error instanceof HttpError && error.status === 400)
         queryClient.invalidateQueries({ queryKey: ownClassKey })
       const found = await conflictOf(error, turma, data).catch(() => null)
@@ -51,11 +59,25 @@ export function useSave(
       saving.current = false
     },
   })
-  /** A second press of a double click comes before the button is disabled. */
+  // The second press of a double click comes before the button is disabled.
   function start(day: Day) {
     if (saving.current) return
     saving.current = true
     save.mutate(day)
   }
-  return { save, start, conflict, settle: () => setConflict(null), fail }
+  return { save, start, conflict, closeConflict: () => setConflict(null), fail }
+}
+
+const refusal = z.object({
+  atual: z.object({ salvo_por: z.nullish(z.string()), salvo_em: z.nullish(z.string()) }),
+})
+
+/** Null where a save was refused for another reason. */
+async function conflictOf(error: unknown, turma: number, data: string): Promise<Conflict | null> {
+  if (!(error instanceof HttpError) || error.status !== 412) return null
+  const answer = refusal.safeParse(error.body)
+  const { salvo_por, salvo_em } = answer.success ? answer.data.atual : {}
+  // The day is loaded again: the marks to compare are those of the version that a save would replace.
+  const theirs = await fetchDay(turma, data)
+  return { theirs, savedBy: salvo_por ?? null, savedAt: salvo_em ?? null }
 }
