@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished, test } from 'vitest'
+
+/** All that a developer writes for a new entity. */
+const entity = `import { like } from '#model/access'
+import { choice, phone, reference, text } from '#model/field'
+import { defineResource } from '#model/resource'
+import { phoneNumber } from '#model/rules'
+import { aluno } from './aluno.ts'
+
+export const responsavel = defineResource('responsavel', {
+  label: { one: 'Responsável', many: 'Responsáveis' },
+  access: like(aluno, 'aluno_id'),
+  screen: { path: '/responsaveis', icon: 'students' },
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório', list: true, filter: true }),
+    nome: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),
+    parentesco: choice('Parentesco', { mae: 'Mãe', pai: 'Pai' }, { list: true, filter: true }),
+    telefone: phone('Telefone', { check: phoneNumber, readInList: ['coordenador'] }),
+  },
+})
+`
+
+const tools = 'node_modules'
+
+test('um arquivo a mais em resources/ é uma entidade inteira: tipos, servidor e tela', () => {
+  mkdirSync('test-results', { recursive: true })
+  // Inside the project, whose node_modules it finds.
+  const copy = mkdtempSync('test-results/um-arquivo-')
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  for (const name of ['src', 'resources', 'tests', 'scripts', 'index.html'])
+    cpSync(name, join(copy, name), { recursive: true })
+  for (const name of ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'])
+    cpSync(name, join(copy, name))
+  writeFileSync(join(copy, 'resources/responsavel.ts'), entity)
+  cpSync('tests/one-file/server.ts', join(copy, 'tests/server/um-arquivo.test.ts'))
+  cpSync('tests/one-file/console.tsx', join(copy, 'tests/console/um-arquivo.test.tsx'))
+  const run = (...words: string[]) =>
+    execFileSync(process.execPath, words, { cwd: copy, encoding: 'utf8' })
+  const tool = (path: string) => join(process.cwd(), tools, path)
+  run(tool('typescript/bin/tsc'), '--noEmit')
+  const projects = ['--project', 'sqlite', '--project', 'console']
+  run(tool('vitest/vitest.mjs'), 'run', ...projects, 'um-arquivo')
+})

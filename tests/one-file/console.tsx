@@ -1,0 +1,44 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { App } from '#console/boot/app.tsx'
+import { screenAt } from '#console/boot/routes.tsx'
+import { resources } from '#resources'
+import { serverFetch } from '../console/server-fetch.ts'
+import { institute } from '../server/institute.ts'
+
+// Run in a copy of the project that has one file more, `resources/responsavel.ts`: tests/faults/um-arquivo.test.ts.
+test('a entidade está na barra lateral, com lista, filtros, formulário e detalhe', async () => {
+  await Promise.all([
+    screenAt('/responsaveis')?.page.preload(),
+    import('#console/crud/form-dialog.tsx'),
+    import('#console/crud/row-dialog.tsx'),
+  ])
+  const casa = await institute({ resources })
+  const coordenadora = await casa.coordenadora()
+  const ana = await casa.aluno({ nome: 'Ana Lima' })
+  const carla = { aluno_id: ana.id, nome: 'Carla Lima', parentesco: 'mae' }
+  await coordenadora.post('/responsavel/', carla)
+  vi.stubGlobal('fetch', serverFetch(casa.app))
+  window.history.replaceState(null, '', '/login')
+  render(<App address={() => window.location.pathname} />)
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('E-mail', coordenadora.email)
+  type('Senha', coordenadora.password)
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Responsáveis' }))
+
+  expect(await screen.findByRole('heading', { name: 'Responsáveis' })).toBeTruthy()
+  expect(await screen.findByRole('cell', { name: 'Mãe' })).toBeTruthy()
+  expect(screen.getByLabelText('Buscar por responsável')).toBeTruthy()
+  expect(screen.getByLabelText('Parentesco')).toBeTruthy()
+
+  fireEvent.click(screen.getByRole('button', { name: 'Adicionar responsável' }))
+  const form = await screen.findByRole('dialog', { name: 'Novo Responsável' })
+  expect(within(form).getByLabelText(/Telefone/)).toBeTruthy()
+  fireEvent.click(within(form).getByRole('button', { name: 'Cancelar' }))
+
+  fireEvent.click(screen.getByRole('button', { name: 'Carla Lima' }))
+  const detail = await screen.findByRole('dialog', { name: 'Carla Lima' })
+  expect((await within(detail).findByText('Parentesco')).nextSibling?.textContent).toBe('Mãe')
+}, 120_000)

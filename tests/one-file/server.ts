@@ -1,0 +1,87 @@
+import { json } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { csvOf } from '#model/csv'
+import type { PaginaDoHistorico } from '#model/history'
+import type { Resource } from '#model/resource'
+import { resources } from '#resources'
+import { openDatabase } from '#server/open-database'
+import { eraseStudent } from '#server/privacy/erasure'
+import { exportStudent } from '#server/privacy/export'
+import type { Exported } from '../server/exported.ts'
+import { institute, type Row } from '../server/institute.ts'
+import { temporaryPlace } from '../server/temporary-database.ts'
+
+// Run in a copy of the project that has one file more, `resources/responsavel.ts`: tests/faults/um-arquivo.test.ts.
+const all: Readonly<Record<string, Resource>> = resources
+const { responsavel, ...before } = all
+if (!responsavel) throw new Error('A cópia não tem resources/responsavel.ts')
+
+const place = await temporaryPlace()
+await (await openDatabase({ ...place, resources: Object.values(before) })).close()
+const casa = await institute({}, undefined, place)
+const coordenadora = await casa.coordenadora()
+const beatriz = await casa.educadora()
+const helena = await casa.assistente()
+const turma = await casa.turma({ educador_id: beatriz.id })
+const ana = await casa.aluno({ nome: 'Ana Lima', turma_id: turma.id })
+const rui = await casa.aluno({ nome: 'Rui Dias' })
+
+const daAna = { aluno_id: ana.id, nome: 'Carla Lima', parentesco: 'mae', telefone: '11987654321' }
+const criado = await coordenadora.post('/responsavel/', daAna)
+const carla = criado.body as Row
+const doRui = { aluno_id: rui.id, nome: 'Davi Dias' }
+const davi = (await coordenadora.post('/responsavel/', doRui)).body as Row
+
+test('a coordenação cria, lê, procura, muda e exclui', async () => {
+  expect(criado.status).toBe(201)
+  expect(carla).toMatchObject({ nome: 'Carla Lima', aluno: { id: ana.id, nome: 'Ana Lima' } })
+  const refused = await coordenadora.post('/responsavel/', { nome: 'Eva', telefone: '1' })
+  expect(refused.body).toMatchObject({ errors: { aluno_id: 'Aluno é obrigatório' } })
+  const found = await coordenadora.get(`/responsavel/?q=carla&parentesco=mae&aluno_id=${ana.id}`)
+  expect(found.body).toMatchObject([{ id: carla.id }])
+  const edited = await coordenadora.put(`/responsavel/${carla.id}`, { telefone: '1133334444' })
+  expect(edited.body).toMatchObject({ telefone: '1133334444' })
+  const eva = (await coordenadora.post('/responsavel/', { ...doRui, nome: 'Eva' })).body as Row
+  expect((await coordenadora.delete(`/responsavel/${eva.id}`)).status).toBe(204)
+  expect((await coordenadora.get(`/responsavel/${eva.id}`)).status).toBe(404)
+})
+
+test('os outros papéis alcançam só os dos alunos que alcançam', async () => {
+  const ofBeatriz = (await beatriz.get('/responsavel/')).body as Row[]
+  expect(ofBeatriz.map(({ id }) => id)).toEqual([carla.id])
+  expect(ofBeatriz[0]).not.toHaveProperty('telefone')
+  expect((await beatriz.get(`/responsavel/${davi.id}`)).status).toBe(404)
+  expect((await beatriz.post('/responsavel/', daAna)).status).toBe(403)
+  expect((await helena.get('/responsavel/')).body).toHaveLength(2)
+  expect((await casa.anyone.get('/responsavel/')).status).toBe(401)
+})
+
+test('está no histórico do aluno, na exportação e no CSV', async () => {
+  const answer = await coordenadora.get(`/alunos/${ana.id}/historico`)
+  const { entradas } = answer.body as PaginaDoHistorico
+  expect(entradas.map(({ acao, assunto }) => `${acao} ${assunto}`)).toEqual(
+    expect.arrayContaining(['criou responsavel', 'editou responsavel']),
+  )
+  const { pieces } = await exportStudent(casa.services, ana.id)
+  const { registros } = (await json(pieces)) as Exported
+  expect(registros.responsavel).toMatchObject([{ nome: 'Carla Lima' }])
+  const rows = (await coordenadora.get('/responsavel/')).body as Row[]
+  expect(csvOf(responsavel, rows, 'coordenador')).toContain(
+    'ID;Aluno;Nome;Parentesco;Telefone\r\n1;Ana Lima;Carla Lima;Mãe;(11) 3333-4444',
+  )
+})
+
+test('está na documentação da API', async () => {
+  const { body } = await coordenadora.get('/openapi.json')
+  expect(body).toMatchObject({
+    paths: { '/responsavel/': { get: {}, post: {} }, '/responsavel/{id}': { put: {}, delete: {} } },
+    components: { schemas: { responsavel: { properties: { parentesco: {} } } } },
+  })
+})
+
+test('o apagamento de um aluno leva os seus, e nenhum outro', async () => {
+  await coordenadora.delete(`/alunos/${ana.id}`)
+  await eraseStudent(casa.services, ana.id)
+  const left = (await coordenadora.get('/responsavel/')).body as Row[]
+  expect(left.map(({ nome }) => nome)).toEqual(['Davi Dias'])
+})
