@@ -1,6 +1,7 @@
+import { ownAccounts } from '#model/own-accounts'
 import type { Call, Resource } from '#model/resource'
 import { conta } from './conta.ts'
-import { coordenacao } from './coordenacao.ts'
+import { contasDe } from './contas.ts'
 import { painel } from './painel.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
@@ -22,10 +23,12 @@ export const resources = entitiesIn(
 export const calls = {
   ...sessao,
   ...conta,
-  ...coordenacao,
   ...segundoFator,
   ...painel,
 } as const satisfies Readonly<Record<string, Call>>
+
+/** The calls of the accounts that have no row behind them, for each role that has such. */
+export const accountCalls = ownAccounts.map((of) => ({ role: of.role, calls: contasDe(of) }))
 
 function entitiesIn(files: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
   const found: Record<string, Resource> = {}

@@ -43,6 +43,8 @@ const rows: readonly (readonly string[])[] = [
   ['src/console/paths.ts', 'src/console/vendor'],
   ['resources'],
   ['src/model', 'scripts'],
+  ['resources/papeis.ts'],
+  ['src/model/role-declaration.ts'],
 ]
 
 /** The places where no circle of imports stands, `import type` included. */
@@ -160,9 +162,12 @@ const isOfScreens = (specifier: string) =>
 const isOfServers = (specifier: string) =>
   /^(node:|fastify|@fastify|kysely|pg|@photostructure|nodemailer|@node-rs)/.test(specifier)
 
-test('o modelo importa só zod, as regras de CPF e telefone e a leitura de planilhas', () => {
+test('o modelo importa só os papéis, zod, as regras de CPF e telefone e a leitura de planilhas', () => {
   const pure = /^(zod|@brazilian-utils\/brazilian-utils|papaparse)(\/|$)/
-  const stray = strayImports('src/model', (specifier) => isModel(specifier) || pure.test(specifier))
+  const stray = strayImports(
+    'src/model',
+    (specifier) => isModel(specifier) || specifier === '#resources/papeis' || pure.test(specifier),
+  )
   expect(stray).toEqual([])
 })
 

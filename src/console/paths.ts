@@ -1,4 +1,8 @@
-/** Every address of the console but those of the lists, which their entities declare. */
+import { declarationOf, type Role, roles } from '#model/role'
+
+const homes = Object.fromEntries(roles.map((role) => [role, declarationOf(role).home]))
+
+/** Every address of the console but those that roles and entities declare: homes and lists. */
 export const paths = {
   entrada: '/',
   login: '/login',
@@ -9,11 +13,8 @@ export const paths = {
     validarCodigo: '/recuperacao-senha/validar-codigo',
     redefinir: '/recuperacao-senha/redefinir',
   },
-  inicio: {
-    coordenador: '/dashboard/coordenador',
-    educador: '/dashboard/educador',
-    assistente_social: '/assistencia',
-  },
+  /** Each role has one. */
+  inicio: homes as Readonly<Record<Role, string>>,
   importacao: '/alunos/importacao',
   aluno: (id: number | string) => `/alunos/detalhes/${id}`,
   historicoDoAluno: (id: number | string) => `/alunos/historico/${id}`,
@@ -23,7 +24,6 @@ export const paths = {
   alunosRelatorios: '/assistencia/alunos',
   casoDoAluno: (id: number | string) => `/assistencia/aluno/${id}`,
   minhaConta: '/minha-conta',
-  contasDaCoordenacao: '/coordenacao',
   frequencia: '/frequencia',
   frequencias: '/frequencias/visualizar',
 } as const

@@ -1,4 +1,6 @@
 import { dayOf } from '#model/format'
+import { ownAccounts } from '#model/own-accounts'
+import { areaOf, declarationOf } from '#model/role'
 import type { Db } from '#server/db/db'
 import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
 import { schoolYearOf } from './calendar.ts'
@@ -9,7 +11,7 @@ import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './
 import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
 import type { Seeding } from './rows.ts'
-import { assistant, coordinator, educators, seedPassword } from './staff.ts'
+import { assistant, educators, ownAccount, seedPassword } from './staff.ts'
 import { seedStudents } from './students.ts'
 
 /** Who may try the demonstration: one account of each role. */
@@ -81,9 +83,19 @@ function taughtBy(
 
 function accesses(): Access[] {
   const [first] = educators
+  const [coordination, ...others] = ownAccounts.map(({ role }) => ({
+    papel: areaOf(role),
+    email: ownAccount(role).email,
+    senha: seedPassword,
+  }))
   return [
-    { papel: 'Coordenação', email: coordinator.email, senha: seedPassword },
+    ...(coordination ? [coordination] : []),
     { papel: `Educadora (${first?.turma})`, email: first?.values.email ?? '', senha: seedPassword },
-    { papel: 'Assistente social', email: assistant.email, senha: seedPassword },
+    {
+      papel: declarationOf('assistente_social').label.one,
+      email: assistant.email,
+      senha: seedPassword,
+    },
+    ...others,
   ]
 }

@@ -1,3 +1,4 @@
+import { ownAccounts } from '#model/own-accounts'
 import { assistente } from '#resources/assistente'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
@@ -6,7 +7,7 @@ import { closeAccount, createAccount } from '#server/store/account'
 import { addDays } from './calendar.ts'
 import { seedClasses } from './classes.ts'
 import { insertRows, type Seeding } from './rows.ts'
-import { assistant, coordinator, educators, formerEducator, seedPassword } from './staff.ts'
+import { assistant, educators, formerEducator, ownAccount, seedPassword } from './staff.ts'
 
 /** An educator as stored, and the account that saves their registers. */
 export interface SeededEducator {
@@ -18,7 +19,7 @@ export interface SeededEducator {
   readonly leftOn: string | null
 }
 
-/** Everybody who signs in: the coordinator, the assistant and the educators. */
+/** Everybody who signs in: an account of each role that has no rows, the assistant and the educators. */
 export async function seedStaff(
   seeding: Seeding,
 ): Promise<{ educators: SeededEducator[]; assistantId: number }> {
@@ -28,13 +29,15 @@ export async function seedStaff(
   const account = { hash, quando: createdAt, pendencia: null }
   await connection
     .insertInto('conta')
-    .values({
-      role: 'coordenador',
-      ...coordinator,
-      senha_hash: hash,
-      pessoa_id: null,
-      criado_em: createdAt,
-    })
+    .values(
+      ownAccounts.map(({ role }) => ({
+        role,
+        ...ownAccount(role),
+        senha_hash: hash,
+        pessoa_id: null,
+        criado_em: createdAt,
+      })),
+    )
     .execute()
   const [assistantId = 0] = await insertRows(seeding, assistente, [{ sent: assistant, createdAt }])
   await createAccount(connection, assistente, assistantId, assistant, account)

@@ -1,4 +1,5 @@
 import { checkRecord, type Values } from '#model/check'
+import { firstRole } from '#model/own-accounts'
 import type { Resource } from '#model/resource'
 import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
@@ -67,7 +68,7 @@ export async function insertPlain(
 function checked(resource: Resource, sent: Values, today: string): Values {
   const { values, errors } = checkRecord(resource, sent, {
     action: 'create',
-    role: 'coordenador',
+    role: firstRole,
     today,
   })
   const mistake = Object.entries(errors).find(([name]) => name in sent)

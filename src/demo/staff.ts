@@ -1,11 +1,16 @@
+import { firstRole } from '#model/own-accounts'
+import { areaOf, type Role } from '#model/role'
 import { cpfNumbered } from './cpf.ts'
 import { randomOf } from './random.ts'
 
 /** The password of every account of the demonstration. */
 export const seedPassword = 'Caderno1'
 
-/** Who coordinates. */
-export const coordinator = { nome: 'Rosana Figueiredo', email: 'coordenacao@caderno.local' }
+/** The account of a role that has no rows; whoever coordinates has a name. */
+export function ownAccount(role: Role): { nome: string; email: string } {
+  if (role === firstRole) return { nome: 'Rosana Figueiredo', email: 'coordenacao@caderno.local' }
+  return { nome: areaOf(role), email: `${role.replaceAll('_', '-')}@caderno.local` }
+}
 
 /** Who follows the families. */
 export const assistant = {

@@ -1,4 +1,5 @@
-import type { Field, Role } from './field.ts'
+import type { Field } from './field.ts'
+import { declarationOf, type Role, roles } from './role.ts'
 
 /**
  * Which rows a role may reach: all, or those whose named columns lead to the signed-in user.
@@ -13,11 +14,7 @@ export type Scope =
 export type Access = Readonly<Partial<Record<Role, Scope>>>
 
 /** Whoever is signed in. */
-export const everybody = {
-  coordenador: 'all',
-  educador: 'all',
-  assistente_social: 'all',
-} as const satisfies Access
+export const everybody = fromAll(roles)
 
 /** Rows of which one of the paths leads to the user. */
 export function own(...paths: string[]): Scope {
@@ -73,11 +70,19 @@ export function canWrite(field: Field, role: Role): boolean {
   return !field.write || field.write.includes(role)
 }
 
-/**
- * The role behind the words of an answer: the login says 'assistente' for assistente_social
- * (section 6 of the specification). Null for a word that is none.
- */
-export function roleNamed(word: unknown): Role | null {
-  if (word === 'assistente') return 'assistente_social'
-  return word === 'coordenador' || word === 'educador' || word === 'assistente_social' ? word : null
+/** The access to the actions or calls of an entity, with the roles that are given them in `resources/papeis.ts`. */
+export function withGrants<A extends Readonly<Record<string, Access>>>(
+  entity: string,
+  access: A,
+): A {
+  const entries = Object.entries(access).map(([action, declared]) => {
+    const given = roles.filter((role) => declarationOf(role).can?.[entity]?.includes(action))
+    return [action, { ...fromAll(given), ...declared }]
+  })
+  // The same actions: only roles were added.
+  return Object.fromEntries(entries) as A
+}
+
+function fromAll(some: readonly Role[]): Access {
+  return Object.fromEntries(some.map((role) => [role, 'all' as const]))
 }

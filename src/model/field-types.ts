@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import type { Role } from './role.ts'
 import type { Rule } from './rules.ts'
 
 /** The kinds of field. Every table keyed by kind (column, input, cell, CSV form, JSON schema) is exhaustive. */
@@ -19,15 +20,7 @@ export type Kind =
   | 'moment'
   | 'computed'
 
-/** The three kinds of staff (section 6 of the specification). */
-export type Role = 'coordenador' | 'educador' | 'assistente_social'
-
-/** Every role, in the order of the specification. */
-export const roles = [
-  'coordenador',
-  'educador',
-  'assistente_social',
-] as const satisfies readonly Role[]
+export type { Role }
 
 /** Who fills a field that no body may carry: the clock, the signed-in user, the attendance counters, or a call of the server's own. */
 export type Source = 'now' | 'user' | 'attendance' | 'server'

@@ -4,7 +4,7 @@ import type { Field, Fields, Kind, Mode, Options, When } from './field-types.ts'
 import type { Rule } from './rules.ts'
 
 export type * from './field-types.ts'
-export { roles } from './field-types.ts'
+export { roles } from './role.ts'
 
 type WhenOf<O> = O extends { when: infer C } ? keyof C & string : never
 type ModeOf<O> = O extends { set: string }

@@ -1,4 +1,4 @@
-import type { Access } from './access.ts'
+import { type Access, withGrants } from './access.ts'
 import type { Action, Api, Call, Calls, Route } from './call.ts'
 import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction } from './history.ts'
@@ -134,13 +134,24 @@ export function defineResource<
     ...rest,
     name,
     display,
+    access: withGrants(name, definition.access),
     fields: read ? closed(definition.fields, read) : definition.fields,
     label: labelsOf(label, display),
     messages: messagesOf(messages, label),
     api: definition.api ?? apiOf(name, definition.access),
-    // Without calls, C is the empty record.
-    calls: definition.calls ?? ({} as C),
+    calls: callsWithGrants(name, definition.calls ?? ({} as C)),
   }
+}
+
+/** The calls, with the roles that are given them in `resources/papeis.ts`. */
+function callsWithGrants<C extends Calls>(name: string, calls: C): C {
+  const entries = Object.entries(calls).map(([of, call]) => {
+    const { access } = call
+    const granted = access === 'public' ? access : withGrants(name, { [of]: access })[of]
+    return [of, { ...call, access: granted }]
+  })
+  // The same keys with the same types: only roles were added. Without calls, C is the empty record.
+  return Object.fromEntries(entries) as C
 }
 
 /** The fields, those that do not say who receives them for some roles alone. */

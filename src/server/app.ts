@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { calls } from '#resources'
+import { accountCalls, calls } from '#resources'
 import { jwtOptions } from '#server/auth/token'
 import { largestFile } from '#server/documents/upload'
 import { answerRefusal, refusalOf, refuseConnection } from '#server/http/errors'
@@ -12,6 +12,7 @@ import { prerenderedPages } from '#server/http/pages'
 import { limitRate } from '#server/http/rate-limit'
 import { protectBrowser, serveConsole } from '#server/http/web'
 import { type AnyHandler, mountCall } from '#server/routes/calls'
+import { accountHandlers } from '#server/routes/contas'
 import { checkDeclarations } from '#server/routes/declarations'
 import { docsPage, openapiRoutes } from '#server/routes/docs'
 import { freeHandlers, handlers } from '#server/routes/index'
@@ -129,6 +130,11 @@ function mountDeclared(api: FastifyInstance, services: Services) {
   const free: Readonly<Record<string, AnyHandler>> = freeHandlers
   for (const [name, call] of Object.entries(calls)) {
     mountCall(api, services, call, handlerFor(free, name, name))
+  }
+  for (const { role, calls } of accountCalls) {
+    const own: Readonly<Record<string, AnyHandler>> = accountHandlers(role)
+    for (const [name, call] of Object.entries(calls))
+      mountCall(api, services, call, handlerFor(own, `${name} (${role})`, name))
   }
 }
 

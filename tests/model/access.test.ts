@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { can, canRead, canWrite, every, own, roleNamed, scopeOf } from '#model/access'
+import { can, canRead, canWrite, every, own, scopeOf } from '#model/access'
 import { computed, password, roles, text } from '#model/field'
+import { roleNamed } from '#model/role'
 
 const access = { coordenador: 'all', educador: own('educador_id') } as const
 

@@ -194,6 +194,6 @@ test('por comando: a lista, desativar e reativar, e nunca a última', async () =
   const beatriz = await casa.educadora()
   for (const name of ['desativar', 'reativar'])
     await expect(run(name, beatriz.email)).rejects.toThrow(
-      `Não há conta de coordenação com o e-mail ${beatriz.email}.`,
+      `Não há conta da coordenação com o e-mail ${beatriz.email}.`,
     )
 })

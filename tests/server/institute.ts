@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { firstRole } from '#model/own-accounts'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
-import { createCoordinator } from '#server/auth/first-account'
+import { createOwnAccount } from '#server/auth/first-account'
 import type { Db } from '#server/db/db'
 import { documentsAt } from '#server/documents/places'
 import type { Letter } from '#server/mail'
@@ -102,7 +103,8 @@ export async function institute(
   else afterAll(close)
 
   const coordinator = { email: 'coordenacao@exemplo.org', password }
-  await createCoordinator(services, { ...coordinator, nome: 'Coordenação', pendencia: null })
+  const first = { ...coordinator, role: firstRole, nome: 'Coordenação', pendencia: null }
+  await createOwnAccount(services, first)
   let coordinatorIn: Promise<Person> | undefined
   let made = 0
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { roleNamed } from '#model/access'
 import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
+import { roleNamed } from '#model/role'
 import type { Claims } from './claims.ts'
 import { rememberedRefresh, rememberSignIn, remembersSignIn } from './remembered.ts'
 import { request } from './request.ts'

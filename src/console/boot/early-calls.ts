@@ -3,8 +3,8 @@ import { claimsOf } from '#console/api/claims'
 import type { PageOpening } from '#console/api/opening'
 import { rememberedRefresh, remembersSignIn } from '#console/api/remembered'
 import { base, credentials, renewal } from '#console/api/request'
-import { roleNamed } from '#model/access'
 import { dayOf } from '#model/format'
+import { roleNamed } from '#model/role'
 
 /**
  * Asks for a token where this browser keeps its session in a cookie, and with it for what the page begins with;

@@ -5,7 +5,9 @@ import { type Lazy, lazy, type Part } from '#console/ui/lazy.tsx'
 import { PageSkeleton } from '#console/ui/page-state.tsx'
 import { can } from '#model/access'
 import { type Role, roles } from '#model/field'
+import { ownAccounts } from '#model/own-accounts'
 import type { Resource } from '#model/resource'
+import { declarationOf } from '#model/role'
 import { type ResourceName, resources } from '#resources'
 
 /** A screen of the signed-in console; one with an icon has its entry in the sidebar. */
@@ -114,14 +116,14 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     order: 40,
     code: () => import('#console/features/frequencia/consulta/frequencias-page.tsx'),
   },
-  {
-    path: paths.contasDaCoordenacao,
-    title: 'Contas da coordenação',
-    roles: coordenador,
-    icon: 'accounts',
+  ...ownAccounts.map(({ screen, of, managedBy }) => ({
+    path: screen,
+    title: `Contas ${of}`,
+    roles: managedBy,
+    icon: 'accounts' as const,
     order: 50,
     code: () => import('#console/features/conta/contas-page.tsx'),
-  },
+  })),
   {
     path: paths.minhaConta,
     title: 'Minha conta',
@@ -162,7 +164,15 @@ function ownPageOf(name: string): Screen['code'] | undefined {
 /** Every screen behind the login, in the order of the sidebar. */
 export const screens: readonly Screen[] = [...declared, ...ofEntities]
   .sort((one, other) => (one.order ?? 0) - (other.order ?? 0))
-  .map((screen) => ({ ...screen, page: lazy(screen.code, PageSkeleton) }))
+  .map((screen) => ({
+    ...screen,
+    roles: roles.filter((role) => screen.roles.includes(role) || shares(role, screen.path)),
+    page: lazy(screen.code, PageSkeleton),
+  }))
+
+function shares(role: Role, path: string): boolean {
+  return declarationOf(role).screens?.includes(path) === true
+}
 
 /** The screen at an address, if there is one. */
 export function screenAt(path: string): Screen | undefined {

@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto'
+import { firstRole } from '#model/own-accounts'
 import type { Pendencia } from '#model/pending'
+import { areaOf, type Role } from '#model/role'
 import { record } from '#server/db/audit'
 import type { Services } from '#server/services'
 import { isEasyPassword } from './easy-password.ts'
 import { hashPassword } from './password.ts'
 
-/** A new coordinator's account; the password is known only here. */
+/** A new account; the password is known only here. */
 export interface Created {
   readonly email: string
   readonly password: string
 }
 
-interface NewCoordinator extends Created {
+interface NewAccount extends Created {
+  readonly role: Role
   readonly nome: string
   readonly pendencia: Pendencia | null
   /** The account that adds it; null for a command at the server. */
@@ -19,12 +22,12 @@ interface NewCoordinator extends Created {
 }
 
 /**
- * Creates a coordinator's account and returns its id. It is recorded unless it is the first. Rejects with the
- * database's error if the e-mail is taken.
+ * Creates an account without a row behind it and returns its id. It is recorded unless it is the first. Rejects with
+ * the database's error if the e-mail is taken.
  */
-export async function createCoordinator(
+export async function createOwnAccount(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { email: typed, password, nome, pendencia, criadaPor }: NewCoordinator,
+  { role, email: typed, password, nome, pendencia, criadaPor }: NewAccount,
 ): Promise<number> {
   const senha_hash = await hashPassword(password)
   const email = typed.trim().toLowerCase()
@@ -33,7 +36,7 @@ export async function createCoordinator(
     const { id } = await connection
       .insertInto('conta')
       .values({
-        role: 'coordenador',
+        role,
         email,
         nome,
         senha_hash,
@@ -43,14 +46,14 @@ export async function createCoordinator(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const depois = { nome, email, role: 'coordenador' }
+    const depois = { nome, email, role }
     const made = { acao: 'criou', recurso: 'conta', registroId: id, depois } as const
     if (criadaPor !== undefined) await record(connection, [{ ...made, contaId: criadaPor, quando }])
     return id
   })
 }
 
-const nome = 'Coordenação'
+const nome = areaOf(firstRole)
 
 /**
  * Creates the first coordinator if the institute has none: from the environment, or with a random password that is
@@ -69,7 +72,7 @@ export async function firstCoordinator(
   // A printed password may be read by others; one from the environment was chosen by whoever installs.
   const pendencia = chosen.password === undefined ? 'senha' : null
   try {
-    await createCoordinator(services, { email, password, nome, pendencia })
+    await createOwnAccount(services, { role: firstRole, email, password, nome, pendencia })
   } catch (error) {
     // Another server that starts on the same database created it first.
     if (await hasCoordinator(services)) return null
@@ -82,7 +85,7 @@ async function hasCoordinator({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const known = await db.kysely
     .selectFrom('conta')
     .select('id')
-    .where('role', '=', 'coordenador')
+    .where('role', '=', firstRole)
     .where('excluido_em', 'is', null)
     .where('desativada_em', 'is', null)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import { coordinates } from '#model/role'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
@@ -107,7 +108,7 @@ export function isAsked(
   const left = (row?.adiado_ate ?? 0) - now().getTime()
   // More than seven days ahead: written by a wrong clock.
   const isPostponed = left > 0 && left <= invitationPause
-  return role === 'coordenador' && !row?.segredo && !isPostponed
+  return coordinates(role) && !row?.segredo && !isPostponed
 }
 
 /** Pauses the invitation to set up a second factor. */

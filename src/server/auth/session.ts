@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { roleNamed } from '#model/access'
 import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
+import { coordinates, roleNamed } from '#model/role'
 import { ApiError, refusalOf } from '#server/http/errors'
 import type { Services } from '#server/services'
 
@@ -89,7 +89,7 @@ export async function viewerOf(
     await Promise.race([known, setTimeout(50)])
   }
   const { id: contaId, nome, email, pessoa_id: pessoaId } = row
-  const lacksFactor = exigeSegundoFator && role === 'coordenador' && row.segredo === null
+  const lacksFactor = exigeSegundoFator && coordinates(role) && row.segredo === null
   const pendencia = pendenciaNamed(row.pendencia) ?? (lacksFactor ? 'segundo_fator' : null)
   return { contaId, sessaoId, role, nome, email, pessoaId, pendencia }
 }

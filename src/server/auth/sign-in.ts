@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { loginWord } from '#model/role'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { recordAccess } from './accesses.ts'
@@ -10,7 +11,7 @@ import { deviceWith, type KnownAccount, rememberDevice } from './device.ts'
 import { firstRefreshToken } from './refresh.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { openSession, type Viewer, viewerOf } from './session.ts'
-import { issueAccessToken, roleWord } from './token.ts'
+import { issueAccessToken } from './token.ts'
 
 /** The calls that sign in: each has its own shape of answer, also after a code. */
 export type SignInCall = 'principal' | 'antiga' | 'educador'
@@ -85,7 +86,7 @@ export async function signIn(
   rememberDevice(services, reply, device)
   const pending = pendingOf(viewer)
   if (!inCookie) return { access, refresh, ...pending }
-  return { access_token: access, role: roleWord(viewer.role), ...pending }
+  return { access_token: access, role: loginWord(viewer.role), ...pending }
 }
 
 /** The pending step of an account, added to the documented answer. */

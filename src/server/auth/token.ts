@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyJWTOptions, JWT } from '@fastify/jwt'
 import { z } from 'zod/mini'
+import { loginWord } from '#model/role'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Viewer } from './session.ts'
@@ -30,18 +31,13 @@ export function jwtOptions(secret: string): FastifyJWTOptions {
   }
 }
 
-/** The word for a role in login answers: the assistant's is 'assistente' (section 6 of the specification). */
-export function roleWord(role: Viewer['role']): string {
-  return role === 'assistente_social' ? 'assistente' : role
-}
-
 /** An access token of ten minutes with the documented claims (section 3 of the specification) and the session's id. */
 export function issueAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, viewer: Viewer): string {
   const iat = Math.floor(now().getTime() / 1000)
   return jwt.sign({
     user_id: viewer.pessoaId ?? viewer.contaId,
     username: viewer.nome,
-    role: roleWord(viewer.role),
+    role: loginWord(viewer.role),
     sub: viewer.email,
     sid: viewer.sessaoId,
     typ: 'access',

@@ -1,11 +1,14 @@
 import { emailPattern, plainEmail } from '#model/email'
+import { fold } from '#model/format'
+import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
+import { areaOf, declarationOf } from '#model/role'
+import { createOwnAccount, randomPassword } from '#server/auth/first-account'
 import {
-  coordinators,
-  deactivateCoordinator,
+  deactivateAccount,
   hasAccount,
-  reactivateCoordinator,
-} from '#server/auth/coordinators'
-import { createCoordinator, randomPassword } from '#server/auth/first-account'
+  ownAccountsOf,
+  reactivateAccount,
+} from '#server/auth/own-accounts'
 import { hashPassword } from '#server/auth/password'
 import { accountOf } from '#server/auth/recovery'
 import { deactivate } from '#server/auth/second-factor'
@@ -16,25 +19,15 @@ import { openExisting } from '#server/db/open-existing'
 import type { Services } from '#server/services'
 import type { Command, CommandContext } from './command.ts'
 
+/** Whose accounts have no row behind them, after 'conta'. */
+const anyOf = ownAccounts.map(({ of }) => of).join(' ou ')
+
 /** The commands about those who sign in. */
 export const accountCommands: Readonly<Record<string, Command>> = {
-  coordenador: {
-    takes: '<email>',
-    does: 'cria mais uma conta de coordenação e mostra a senha, uma só vez',
-    needsArgument: true,
-    run: (context, email) =>
-      withDatabase(context, async (services) =>
-        passwordLines(await addCoordinator(services, email)),
-      ),
-  },
-  coordenadores: {
-    takes: '',
-    does: 'lista as contas da coordenação',
-    run: (context) => withDatabase(context, coordinatorLines),
-  },
+  ...Object.assign({}, ...ownAccounts.map(commandsOf)),
   desativar: {
     takes: '<email>',
-    does: 'desativa uma conta da coordenação e encerra as suas sessões; nunca a última',
+    does: `desativa uma conta ${anyOf} e encerra as suas sessões; nunca a última`,
     needsArgument: true,
     run: (context, typed) =>
       withDatabase(context, async (services) => {
@@ -44,7 +37,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   },
   reativar: {
     takes: '<email>',
-    does: 'reativa uma conta da coordenação, com a senha que tinha',
+    does: `reativa uma conta ${anyOf}, com a senha que tinha`,
     needsArgument: true,
     run: (context, typed) =>
       withDatabase(context, async (services) => [
@@ -76,6 +69,27 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   },
 }
 
+/** Adding and listing the accounts of a role, by its name: 'coordenador' and 'coordenadores'. */
+function commandsOf(of: AccountsOfRole): Readonly<Record<string, Command>> {
+  const { many } = declarationOf(of.role).label
+  return {
+    [of.role.replaceAll('_', '-')]: {
+      takes: '<email>',
+      does: `cria mais uma conta ${of.of} e mostra a senha, uma só vez`,
+      needsArgument: true,
+      run: (context, email) =>
+        withDatabase(context, async (services) =>
+          passwordLines(await addAccount(services, of, email)),
+        ),
+    },
+    [fold(many).replaceAll(' ', '-')]: {
+      takes: '',
+      does: `lista as contas ${of.of}`,
+      run: (context) => withDatabase(context, (services) => accountLines(services, of)),
+    },
+  }
+}
+
 function passwordLines({ email, password }: NewPassword): string[] {
   return [`Conta: ${email}`, `Senha, mostrada só desta vez: ${password}`]
 }
@@ -100,17 +114,22 @@ interface NewPassword {
   readonly password: string
 }
 
-/** Creates another coordinator with a random password. Throws a message for an invalid or taken e-mail. */
-async function addCoordinator(services: Needed, typed: string): Promise<NewPassword> {
+/** Creates another account of a role with a random password. Throws a message for an invalid or taken e-mail. */
+async function addAccount(
+  services: Needed,
+  { role }: AccountsOfRole,
+  typed: string,
+): Promise<NewPassword> {
   const email = plainEmail(typed)
   if (!emailPattern.test(email)) throw new Error(`"${typed}" não é um e-mail.`)
   if (await hasAccount(services.db.kysely, email))
     throw new Error(`O e-mail ${email} já está em uso.`)
   const password = randomPassword()
-  await createCoordinator(services, {
+  await createOwnAccount(services, {
+    role,
     email,
     password,
-    nome: 'Coordenação',
+    nome: areaOf(role),
     pendencia: 'senha',
     criadaPor: null,
   })
@@ -164,9 +183,13 @@ async function removeFactors(
   })
 }
 
-/** The accounts of the coordination, a line each. */
-async function coordinatorLines(services: Pick<Services, 'db'>): Promise<string[]> {
-  const accounts = await coordinators(services, null)
+/** The accounts of a role, a line each. */
+async function accountLines(
+  services: Pick<Services, 'db'>,
+  { role, of }: AccountsOfRole,
+): Promise<string[]> {
+  const accounts = await ownAccountsOf(services, role, null)
+  if (accounts.length === 0) return [`Não há conta ${of}.`]
   const width = Math.max(...accounts.map(({ email }) => email.length))
   return accounts.map(
     ({ email, nome, desativada_em }) =>
@@ -174,14 +197,16 @@ async function coordinatorLines(services: Pick<Services, 'db'>): Promise<string[
   )
 }
 
-/** Deactivates or reactivates a coordinator's account; returns its e-mail. Throws a message if that is not allowed. */
+/** Deactivates or reactivates an account without a row; returns its e-mail. Throws a message if that is not allowed. */
 async function setActive(services: Needed, typed: string, active: boolean): Promise<string> {
   const email = plainEmail(typed)
-  const account = (await coordinators(services, null)).find((each) => each.email === email)
-  if (!account) throw new Error(`Não há conta de coordenação com o e-mail ${email}.`)
-  const change = active ? reactivateCoordinator : deactivateCoordinator
-  await change(services, null, account.id)
-  return email
+  for (const { role } of ownAccounts) {
+    const account = (await ownAccountsOf(services, role, null)).find((each) => each.email === email)
+    const change = active ? reactivateAccount : deactivateAccount
+    if (account) await change(services, role, null, account.id)
+    if (account) return email
+  }
+  throw new Error(`Não há conta ${anyOf} com o e-mail ${email}.`)
 }
 
 /** A person at the server has no account: the trace names nobody. */

@@ -1,15 +1,15 @@
+import { loginWord } from '#model/role'
 import { deviceWith, rememberDevice } from '#server/auth/device'
 import { changeOwnPassword } from '#server/auth/own-password'
 import { endOwnSession, ownSessions } from '#server/auth/own-sessions'
 import { endSessionsOf } from '#server/auth/session'
-import { roleWord } from '#server/auth/token'
 import type { FreeHandlers } from './calls.ts'
 
 /** The account of whoever asks: who they are, their password and their sessions. */
 export const contaHandlers = {
   async minhaConta({ asker: { viewer } }) {
     const { nome, email, role, pendencia } = viewer
-    return { nome, email, role: roleWord(role), pendencia }
+    return { nome, email, role: loginWord(role), pendencia }
   },
 
   async trocarSenha({ services, request, body, asker: { viewer }, reply }) {

@@ -2,8 +2,19 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openapiOf } from '#model/openapi'
-import { calls } from '#resources'
+import type { Calls } from '#model/resource'
+import { accountCalls, calls } from '#resources'
 import type { Services } from '#server/services'
+
+/** Every call that belongs to no entity; those of accounts are told apart by the role. */
+const freeCalls: Calls = {
+  ...calls,
+  ...Object.fromEntries(
+    accountCalls.flatMap((of) =>
+      Object.entries(of.calls).map(([name, call]) => [`${name}_${of.role}`, call]),
+    ),
+  ),
+}
 
 /** The address of the page of the calls; its routes belong to the plugin and show no data. */
 export const docsPrefix = '/api/docs'
@@ -14,7 +25,7 @@ const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 /** The page that shows the OpenAPI document. */
 export async function docsPage(app: FastifyInstance, { resources }: Services): Promise<void> {
   // The document is OpenAPI 3.1, of which the plugin's type knows 3.0 words alone.
-  const document = openapiOf(Object.values(resources), calls) as never
+  const document = openapiOf(Object.values(resources), freeCalls) as never
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
@@ -32,6 +43,6 @@ export async function docsPage(app: FastifyInstance, { resources }: Services): P
 
 /** The OpenAPI document, made from the declarations that the routes are made from. */
 export function openapiRoutes(api: FastifyInstance, { resources }: Services): void {
-  const document = openapiOf(Object.values(resources), calls)
+  const document = openapiOf(Object.values(resources), freeCalls)
   api.get('/openapi.json', { config: { policy: 'public' } }, async () => document)
 }

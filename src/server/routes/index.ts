@@ -1,6 +1,5 @@
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
-import { coordenacaoHandlers } from './coordenacao.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { frequenciaHandlers } from './frequencia.ts'
@@ -31,7 +30,6 @@ export const freeHandlers: FreeHandlers = {
   ...sessaoHandlers,
   ...segundoFatorHandlers,
   ...contaHandlers,
-  ...coordenacaoHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,
 }

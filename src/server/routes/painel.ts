@@ -1,3 +1,4 @@
+import { coordinates } from '#model/role'
 import { lastCopy } from '#server/backup/record'
 import type { Services } from '#server/services'
 import type { FreeHandlers } from './calls.ts'
@@ -5,7 +6,7 @@ import type { FreeHandlers } from './calls.ts'
 /** The figures of the institute's home. */
 export const painelHandlers = {
   async resumo({ services, asker }) {
-    const isCoordinator = asker.viewer.role === 'coordenador'
+    const isCoordinator = coordinates(asker.viewer.role)
     const [total_alunos, total_educadores, ultima_copia] = await Promise.all([
       countOf(services, 'aluno'),
       countOf(services, 'educador'),

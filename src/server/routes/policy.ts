@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, scopeOf } from '#model/access'
 import { pendencias } from '#model/pending'
 import type { Call } from '#model/resource'
+import { loginWord } from '#model/role'
 import { type Viewer, viewerOf } from '#server/auth/session'
-import { readAccessToken, roleWord } from '#server/auth/token'
+import { readAccessToken } from '#server/auth/token'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asker } from '#server/store/read'
@@ -59,7 +60,7 @@ export async function viewerOfRequest(
   const { sid, role } = readAccessToken(request.server.jwt, services, token)
   const viewer = await viewerOf(services, sid, { active: !isBackground(request) })
   // After a change of role, the old token is no longer valid.
-  if (roleWord(viewer.role) !== role) throw new ApiError('unauthenticated')
+  if (loginWord(viewer.role) !== role) throw new ApiError('unauthenticated')
   return viewer
 }
 

@@ -1,5 +1,6 @@
 import { type Answer, HttpError, isOpen, notOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
+import { ownAccounts } from '#model/own-accounts'
 import type { Action, Resource, Route } from '#model/resource'
 import { resources } from '#resources'
 import { callPath, firstOf, inTurn, targetOf } from '../route.ts'
@@ -39,6 +40,9 @@ const table = [...Object.entries(differently), ...handlers].map(([route, handle]
   handle,
 }))
 
+/** Calls of our server alone: what they do has no other way. */
+const ownPaths = ['/conta', ...ownAccounts.map(({ route }) => route)]
+
 /** What our server would have answered to a call that a host of the documented contract alone has answered. */
 export async function answerAsOurs(made: Made): Promise<Answer<unknown>> {
   const { method = 'GET' } = made.options
@@ -48,7 +52,7 @@ export async function answerAsOurs(made: Made): Promise<Answer<unknown>> {
     if (!match) continue
     return handle({ ...made, params: match.groups ?? {}, words: new URLSearchParams(query) })
   }
-  if (isUnknown(made.first) && /^\/(conta|coordenacao)\b/.test(path))
+  if (isUnknown(made.first) && ownPaths.some((own) => path === own || path.startsWith(`${own}/`)))
     throw new HttpError(notOffered, made.first instanceof HttpError ? made.first.body : null)
   return firstAnswer(made)
 }

@@ -1,4 +1,5 @@
 import { useNotification } from '@refinedev/core'
+import { matchPath, useLocation } from 'react-router'
 import { call } from '#console/api/call'
 import { HttpError, isNotOffered } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
@@ -8,7 +9,8 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import { formatMoment } from '#model/format'
-import { type ContaDaCoordenacao, coordenacao } from '#resources/coordenacao'
+import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
+import { type Conta, contasDe } from '#resources/contas'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
 import './second-factor.css'
@@ -30,30 +32,38 @@ const asked = {
   },
 } as const
 
-/** The accounts of those who coordinate. */
+/** The accounts of the role whose screen this is. */
 export default function ContasPage() {
-  const { data, error, refetch } = useCall<
-    typeof coordenacao,
-    'contasDaCoordenacao',
-    ContaDaCoordenacao[]
-  >(coordenacao, 'contasDaCoordenacao', {}, { retry: false, staleTime: 0 })
-  const { opened, open, close } = useOpened<'nova' | ContaDaCoordenacao>()
+  const { pathname } = useLocation()
+  const of = ownAccounts.find(({ screen }) => matchPath(screen, pathname))
+  return of ? <Accounts key={of.role} of={of} /> : null
+}
+
+function Accounts({ of }: { of: AccountsOfRole }) {
+  const calls = contasDe(of)
+  const { data, error, refetch } = useCall<typeof calls, 'contas', Conta[]>(
+    calls,
+    'contas',
+    {},
+    { retry: false, staleTime: 0 },
+  )
+  const { opened, open, close } = useOpened<'nova' | Conta>()
   const { open: notify } = useNotification()
 
   async function add(values: Readonly<Record<keyof typeof asked, string>>) {
-    await call(coordenacao, 'acrescentarConta', {}, { body: values })
+    await call(calls, 'acrescentarConta', {}, { body: values })
     notify?.({ type: 'success', message: 'Conta criada com sucesso!' })
     close()
     void refetch()
   }
 
-  async function setActive({ id }: ContaDaCoordenacao, active: boolean) {
+  async function setActive({ id }: Conta, active: boolean) {
     const [name, verb, done] = active
       ? (['reativarConta', 'reativar', 'Conta reativada com sucesso!'] as const)
       : (['desativarConta', 'desativar', 'Conta desativada com sucesso!'] as const)
     close()
     try {
-      await call(coordenacao, name, { id })
+      await call(calls, name, { id })
       notify?.({ type: 'success', message: done })
     } catch (failure) {
       const detail = failure instanceof HttpError && failure.status === 409 ? failure.detail : null
@@ -62,11 +72,10 @@ export default function ContasPage() {
     void refetch()
   }
 
-  if (isNotOffered(error))
-    return <PageHeader title="Contas da coordenação" lead="Este servidor não oferece esta tela." />
+  if (isNotOffered(error)) return <PageHeader lead="Este servidor não oferece esta tela." />
   return (
     <div className="accounts-page">
-      <PageHeader title="Contas da coordenação" lead="Quem coordena vê e altera tudo no instituto.">
+      <PageHeader lead={of.lead}>
         <button type="button" className="button primary" onClick={() => open('nova')}>
           <Icon name="add" size={17} />
           Adicionar
@@ -87,7 +96,7 @@ export default function ContasPage() {
         </ul>
       )}
       {opened === 'nova' && (
-        <AskDialog title="Nova conta da coordenação" onClose={close}>
+        <AskDialog title={`Nova conta ${of.of}`} onClose={close}>
           <AskForm
             fields={asked}
             submit="Adicionar"
@@ -115,7 +124,7 @@ export default function ContasPage() {
 }
 
 interface AccountProps {
-  readonly account: ContaDaCoordenacao
+  readonly account: Conta
   readonly onDeactivate: () => void
   readonly onReactivate: () => void
 }

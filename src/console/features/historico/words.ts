@@ -1,18 +1,13 @@
-import type { Field, Role } from '#model/field'
+import type { Field } from '#model/field'
 import { emptyValue, formatDate } from '#model/format'
 import type { Entrada, HistoryAction, Mudanca } from '#model/history'
 import { expansionOf, fieldOf, type Resource } from '#model/resource'
+import { areaOf } from '#model/role'
 import { wordsOf } from '#model/wording'
 import { resources } from '#resources'
 
-const roles: Readonly<Record<Role, string>> = {
-  coordenador: 'coordenação',
-  educador: 'educador',
-  assistente_social: 'assistência social',
-}
-
 export function authorOf({ quem }: Entrada): string {
-  return quem ? `${quem.nome} (${roles[quem.role]})` : 'Um comando no servidor'
+  return quem ? `${quem.nome} (${areaOf(quem.role).toLowerCase()})` : 'Um comando no servidor'
 }
 
 /** The words that follow the author: those that the resource declares, or a verb and its name. */

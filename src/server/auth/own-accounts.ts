@@ -1,36 +1,38 @@
 import { checkField, normalise } from '#model/check'
+import type { Role } from '#model/field'
+import { ownAccounts } from '#model/own-accounts'
 import { easyPassword } from '#model/password'
-import { type ContaDaCoordenacao, camposDaConta } from '#resources/coordenacao'
+import { coordinates } from '#model/role'
+import { type Conta, camposDaConta } from '#resources/contas'
 import { record } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { isEasyPassword } from './easy-password.ts'
-import { createCoordinator } from './first-account.ts'
+import { createOwnAccount } from './first-account.ts'
 import { endSessionsOf, type Viewer } from './session.ts'
 
 type Needed = Pick<Services, 'db' | 'now'>
-/** The coordinator who does it; null for a command at the server. */
+/** Who does it; null for a command at the server. */
 type Actor = Pick<Viewer, 'contaId'> | null
 
-/** The message when the institute would be left without a coordinator. */
-export const lastCoordinator = 'É a última conta ativa da coordenação.'
-
-/** The accounts of the coordination, oldest first. */
-export async function coordinators(
+/** The accounts of a role that have no row behind them, oldest first. */
+export async function ownAccountsOf(
   { db }: Pick<Services, 'db'>,
+  role: Role,
   actor: Actor,
-): Promise<ContaDaCoordenacao[]> {
-  const rows = await ofCoordination(db.kysely).orderBy('id').execute()
+): Promise<Conta[]> {
+  const rows = await accounts(db.kysely).where('role', '=', role).orderBy('id').execute()
   return rows.map((row) => ({ ...row, propria: row.id === actor?.contaId }))
 }
 
 /** Adds an account whose owner must change the password first. Throws 400 and 409 with the message of each value. */
-export async function addCoordinatorAs(
+export async function addAccountAs(
   services: Services,
+  role: Role,
   actor: Viewer,
   body: Readonly<Record<keyof typeof camposDaConta, string>>,
-): Promise<ContaDaCoordenacao> {
+): Promise<Conta> {
   const context = { today: today(services) }
   const checked = Object.entries(camposDaConta).map(([name, field]) => {
     const value = body[name as keyof typeof camposDaConta]
@@ -45,7 +47,8 @@ export async function addCoordinatorAs(
   const taken = () => new ApiError('conflict', { errors: { email: 'Este email já está em uso' } })
   const { db } = services
   if (await hasAccount(db.kysely, email)) throw taken()
-  const id = await createCoordinator(services, {
+  const id = await createOwnAccount(services, {
+    role,
     email,
     nome,
     password,
@@ -59,15 +62,18 @@ export async function addCoordinatorAs(
 }
 
 /**
- * Deactivates a coordinator's account and ends its sessions. Throws 404 for an account that is not a coordinator's,
- * 409 for one's own and for the last one, 401 if the asker was deactivated a moment before.
+ * Deactivates an account of a role and ends its sessions. Throws 404 for an account of another role, 409 for one's
+ * own and for the last one that coordinates, 401 if the asker was deactivated a moment before.
  */
-export function deactivateCoordinator(services: Needed, actor: Actor, id: number) {
-  return changing(services, actor, id, async (connection, all, at) => {
+export function deactivateAccount(services: Needed, role: Role, actor: Actor, id: number) {
+  return changing(services, role, actor, id, async (connection, all, at) => {
     if (actor?.contaId === id)
       throw new ApiError('conflict', { detail: 'Você não pode desativar a própria conta.' })
     const others = all.filter((each) => each.id !== id && each.desativada_em === null)
-    if (others.length === 0) throw new ApiError('conflict', { detail: lastCoordinator })
+    if (others.length === 0 && coordinates(role)) {
+      const of = ownAccounts.find((each) => each.role === role)?.of
+      throw new ApiError('conflict', { detail: `É a última conta ativa ${of}.` })
+    }
     for (const table of ['recuperacao', 'recuperacao_propria', 'desafio'] as const)
       await connection.deleteFrom(table).where('conta_id', '=', id).execute()
     await endSessionsOf(connection, id, at.getTime())
@@ -76,32 +82,36 @@ export function deactivateCoordinator(services: Needed, actor: Actor, id: number
 }
 
 /** Lets a deactivated account sign in again, with the password it had. Throws like its deactivation. */
-export function reactivateCoordinator(services: Needed, actor: Actor, id: number) {
-  return changing(services, actor, id, async () => null)
+export function reactivateAccount(services: Needed, role: Role, actor: Actor, id: number) {
+  return changing(services, role, actor, id, async () => null)
 }
 
 type Work = (
   connection: Connection,
-  all: readonly Omit<ContaDaCoordenacao, 'propria'>[],
+  all: readonly Omit<Conta, 'propria'>[],
   at: Date,
 ) => Promise<string | null>
 
 async function changing(
   { db, now }: Needed,
+  role: Role,
   actor: Actor,
   id: number,
   work: Work,
-): Promise<ContaDaCoordenacao> {
+): Promise<Conta> {
   return db.kysely.transaction().execute(async (connection) => {
-    // All accounts are locked in the same order, so that two coordinators who deactivate each other run one after the
-    // other. SQLite has a single writer anyway.
-    const all = await ofCoordination(connection)
+    // All accounts are locked in the same order, so that two who deactivate each other run one after the other.
+    // SQLite has a single writer anyway.
+    const locked = await accounts(connection)
+      .select('role')
+      .where((eb) => eb.or([eb('role', '=', role), eb('id', '=', actor?.contaId ?? 0)]))
       .orderBy('id')
       .$if(db.dialect === 'postgres', (query) => query.forUpdate())
       .execute()
     const isActive = (contaId: number) =>
-      all.some((each) => each.id === contaId && each.desativada_em === null)
+      locked.some((each) => each.id === contaId && each.desativada_em === null)
     if (actor && !isActive(actor.contaId)) throw new ApiError('unauthenticated')
+    const all = locked.flatMap(({ role: of, ...each }) => (of === role ? [each] : []))
     const account = all.find((each) => each.id === id)
     if (!account) throw new ApiError('absent')
     const at = now()
@@ -121,11 +131,10 @@ async function changing(
   })
 }
 
-function ofCoordination(connection: Connection) {
+function accounts(connection: Connection) {
   return connection
     .selectFrom('conta')
     .select(['id', 'nome', 'email', 'desativada_em'])
-    .where('role', '=', 'coordenador')
     .where('excluido_em', 'is', null)
 }
 
