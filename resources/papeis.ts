@@ -14,6 +14,7 @@ export const papeis = {
       managedBy: ['coordenador'],
       route: '/coordenacao/contas',
       screen: '/coordenacao',
+      title: 'Contas da coordenação',
       lead: 'Quem coordena vê e altera tudo no instituto.',
     },
     coordinates: true,

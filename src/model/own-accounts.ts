@@ -2,7 +2,7 @@ import { coordinates, declarationOf, type Role, roles } from './role.ts'
 import type { OwnAccounts } from './role-declaration.ts'
 
 /** Accounts without a row behind them: whose they are, who manages them, and where. */
-export interface AccountsOfRole extends Required<Pick<OwnAccounts, 'route' | 'screen'>> {
+export interface AccountsOfRole extends Required<Pick<OwnAccounts, 'route' | 'screen' | 'title'>> {
   readonly role: Role
   /** After 'Contas': 'da coordenação'. */
   readonly of: string
@@ -18,7 +18,8 @@ export const ownAccounts: readonly AccountsOfRole[] = roles.flatMap((role) => {
   const { of = `de ${label.many.toLowerCase()}` } = label
   // Judged with the other declarations at the start.
   const managedBy = accounts.managedBy as readonly Role[]
-  return [{ route: place, screen: place, ...accounts, role, of, managedBy }]
+  const usual = { route: place, screen: place, title: `Contas ${of}` }
+  return [{ ...usual, ...accounts, role, of, managedBy }]
 })
 
 /** The role of the institute's first account. */

@@ -35,6 +35,7 @@ export interface OwnAccounts {
   /** The address of their calls and of their screen, where they are not '/contas/' and the role's name. */
   readonly route?: `/${string}`
   readonly screen?: `/${string}`
-  /** What the screen says below its title. */
+  /** The title of the screen, 'Contas' and `of` where absent, and what it says below. */
+  readonly title?: string
   readonly lead?: string
 }

@@ -116,9 +116,9 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     order: 40,
     code: () => import('#console/features/frequencia/consulta/frequencias-page.tsx'),
   },
-  ...ownAccounts.map(({ screen, of, managedBy }) => ({
+  ...ownAccounts.map(({ screen, title, managedBy }) => ({
     path: screen,
-    title: `Contas ${of}`,
+    title,
     roles: managedBy,
     icon: 'accounts' as const,
     order: 50,
