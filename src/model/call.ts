@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { Access } from './access.ts'
+import { type Access, withGrants } from './access.ts'
 import type { Pendencia } from './pending.ts'
 
 /** What can be done with a row through the calls of a resource. */
@@ -32,3 +32,14 @@ export type Calls = Readonly<Record<string, Call>>
 
 /** The calls of the five actions. */
 export type Api = Readonly<Partial<Record<Action, Route | readonly Route[]>>>
+
+/** The calls, with the roles that are given them in `resources/papeis.ts`. */
+export function callsWithGrants<C extends Calls>(name: string, calls: C): C {
+  const entries = Object.entries(calls).map(([of, call]) => {
+    const { access } = call
+    const granted = access === 'public' ? access : withGrants(name, { [of]: access })[of]
+    return [of, { ...call, access: granted }]
+  })
+  // The same keys with the same types: only roles were added. Without calls, C is the empty record.
+  return Object.fromEntries(entries) as C
+}

@@ -1,5 +1,12 @@
 import { type Access, withGrants } from './access.ts'
-import type { Action, Api, Call, Calls, Route } from './call.ts'
+import {
+  type Action,
+  type Api,
+  type Call,
+  type Calls,
+  callsWithGrants,
+  type Route,
+} from './call.ts'
 import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction } from './history.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
@@ -141,17 +148,6 @@ export function defineResource<
     api: definition.api ?? apiOf(name, definition.access),
     calls: callsWithGrants(name, definition.calls ?? ({} as C)),
   }
-}
-
-/** The calls, with the roles that are given them in `resources/papeis.ts`. */
-function callsWithGrants<C extends Calls>(name: string, calls: C): C {
-  const entries = Object.entries(calls).map(([of, call]) => {
-    const { access } = call
-    const granted = access === 'public' ? access : withGrants(name, { [of]: access })[of]
-    return [of, { ...call, access: granted }]
-  })
-  // The same keys with the same types: only roles were added. Without calls, C is the empty record.
-  return Object.fromEntries(entries) as C
 }
 
 /** The fields, those that do not say who receives them for some roles alone. */
