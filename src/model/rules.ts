@@ -8,18 +8,20 @@ export interface RuleContext {
 /** One rule of a field, as data: a message, a test, and what of it JSON Schema can say. */
 export interface Rule<V> {
   readonly message: string
+  /** The values it judges, where those of one sort alone. */
+  readonly on?: 'text' | 'number' | 'day'
   test(value: V, context: RuleContext): boolean
   readonly json?: Readonly<Record<string, unknown>>
 }
 
 /** At least `count` characters. */
 export function minLength(count: number, message: string): Rule<string> {
-  return { message, test: (value) => value.length >= count, json: { minLength: count } }
+  return { message, on: 'text', test: (value) => value.length >= count, json: { minLength: count } }
 }
 
 /** Letters, accents included, and spaces only. */
 export function lettersAndSpaces(message: string): Rule<string> {
-  return { message, test: (value) => /^[\p{L}\p{M} ]+$/u.test(value) }
+  return { message, on: 'text', test: (value) => /^[\p{L}\p{M} ]+$/u.test(value) }
 }
 
 /** A name of a person: at least 2 letters, letters and spaces only (section 5 of the specification). */
@@ -32,6 +34,7 @@ export const personName: readonly Rule<string>[] = [
 export function digitCount(from: number, to: number, message: string): Rule<string> {
   return {
     message,
+    on: 'text',
     test: (value) => value.length >= from && value.length <= to,
     json: { minLength: from, maxLength: to },
   }
@@ -43,18 +46,19 @@ export const phoneNumber = digitCount(10, 11, 'Telefone deve ter 10 ou 11 dígit
 /** A CPF of 11 digits with its check digits; all digits equal is refused. */
 export const cpfNumber: readonly Rule<string>[] = [
   digitCount(11, 11, 'CPF deve ter 11 dígitos'),
-  { message: 'CPF inválido', test: (value) => isValidCpf(value) },
+  { message: 'CPF inválido', on: 'text', test: (value) => isValidCpf(value) },
 ]
 
 /** A day that is today or earlier. */
 export function notInFuture(message: string): Rule<string> {
-  return { message, test: (value, { today }) => value <= today }
+  return { message, on: 'day', test: (value, { today }) => value <= today }
 }
 
 /** A day not more than that many years ago, to the day. */
 export function atMostYearsAgo(years: number, message: string): Rule<string> {
   return {
     message,
+    on: 'day',
     test: (value, { today }) =>
       `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}` <= value,
   }
@@ -64,6 +68,7 @@ export function atMostYearsAgo(years: number, message: string): Rule<string> {
 export function ageBetween(from: number, to: number, message: string): Rule<string> {
   return {
     message,
+    on: 'day',
     test: (value, { today }) => {
       const age = Number(today.slice(0, 4)) - Number(value.slice(0, 4))
       return age >= from && age <= to
@@ -75,6 +80,7 @@ export function ageBetween(from: number, to: number, message: string): Rule<stri
 export function mixedCharacters(message: string): Rule<string> {
   return {
     message,
+    on: 'text',
     test: (value) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) && /\d/.test(value),
   }
 }
@@ -83,6 +89,7 @@ export function mixedCharacters(message: string): Rule<string> {
 export function between(from: number, to: number, message: string): Rule<number> {
   return {
     message,
+    on: 'number',
     test: (value) => value >= from && value <= to,
     json: { minimum: from, maximum: to },
   }

@@ -15,6 +15,7 @@ import { migrations as written } from '#server/db/migrations/index'
 import type { Database } from '#server/db/tables'
 import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
+import { checkDeclarations } from '#server/routes/declarations'
 
 /** Options for opening a database: the clock, a function for its messages, and other migrations for tests. */
 export interface Opening {
@@ -25,11 +26,12 @@ export interface Opening {
 
 /**
  * Opens the database and migrates its schema, one server at a time. Throws a message in Portuguese and changes
- * nothing if the folder is in use or unusable, the database does not answer, or its schema cannot be migrated.
+ * nothing if a declaration is wrong, the folder is in use or unusable, the database does not answer, or its schema cannot be migrated.
  */
 export async function openDatabase(place: Place, opening: Opening = {}): Promise<Db> {
   const { dataDir, url, resources = Object.values(declared) } = place
   const { now = () => new Date(), tell = () => undefined, migrations = written } = opening
+  checkDeclarations(Object.fromEntries(resources.map((each) => [each.name, each])))
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = await readyFolder(place, tell)

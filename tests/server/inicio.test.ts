@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { own } from '#model/access'
-import { reference, text } from '#model/field'
+import { computed, reference, text } from '#model/field'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
+import { openExisting } from '#server/db/open-existing'
 import { readEnv } from '#server/env'
 import { openDatabase } from '#server/open-database'
 import { enforcePolicies } from '#server/routes/policy'
@@ -26,15 +26,8 @@ async function emptyPlace() {
 }
 
 const { turma } = resources
-const livro: Resource = { ...turma, name: 'livro', api: {}, access: {}, calls: {} }
+const { delete: _, ...withoutDelete } = turma.access
 const tudo = { coordenador: 'all' } as const
-
-test('uma ação sem quem a possa usar impede o início', async () => {
-  const { delete: _, ...access } = turma.access
-  await expect(startWith({ ...turma, access })).rejects.toThrow(
-    'turma não declara quem pode usar "delete".',
-  )
-})
 
 test.each(['GET', 'HEAD', 'POST', 'DELETE'] as const)(
   'uma rota %s sem política impede o início',
@@ -47,61 +40,46 @@ test.each(['GET', 'HEAD', 'POST', 'DELETE'] as const)(
   },
 )
 
-test('uma chamada declarada que ninguém atende impede o início', async () => {
-  const calls = {
-    emprestar: { route: 'POST /livros/:id', summary: 'Empresta', access: tudo },
-  } as const
-  await expect(startWith({ ...livro, calls })).rejects.toThrow(
-    'A chamada livro.emprestar foi declarada e não tem quem a atenda.',
-  )
-})
-
-test.each<[string, Partial<Resource>, string]>([
+test.each<[string, Resource, string]>([
+  [
+    'uma ação sem quem a possa usar',
+    { ...turma, access: withoutDelete },
+    'resources/turma.ts · access: não diz quem pode usar "delete"',
+  ],
+  [
+    'uma chamada que ninguém atende',
+    {
+      ...turma,
+      calls: { abrir: { route: 'POST /turma/:id/abrir', summary: 'Abre', access: tudo } },
+    },
+    'resources/turma.ts · calls.abrir: ninguém atende a chamada',
+  ],
+  [
+    'um campo calculado sem a sua função',
+    { ...turma, fields: { ...turma.fields, vagas: computed<number>('Vagas', { list: true }) } },
+    'resources/turma.ts · vagas · falta a função do campo calculado',
+  ],
   [
     'uma referência a uma entidade que não há',
-    { fields: { ...turma.fields, sala_id: reference('Sala', 'sala') } },
-    'Declaração de livro.sala_id: refere-se a "sala", que não existe.',
-  ],
-  [
-    'um caminho de acesso que não há',
-    { access: { list: { educador: own('dono_id') } } },
-    'Declaração de livro: dono_id: caminho que não existe.',
-  ],
-  [
-    'um caminho que passa por um campo que não é referência',
-    { access: { list: { educador: own('nome.educador_id') } } },
-    'Declaração de livro: nome.educador_id: "nome" não é uma referência.',
-  ],
-  [
-    'um rastro sob um campo que não é referência',
-    {
-      trace: {
-        under: 'nome',
-        key: 'marcas',
-        each: 'educador_id',
-        value: 'nome',
-        day: 'ano_letivo',
-      },
-    },
-    'Declaração de livro.trace: "nome" não é uma referência.',
-  ],
-  [
-    'um filtro por um caminho que não há',
-    { filters: { bairro: { label: 'Bairro', path: 'educador_id.bairro' } } },
-    'Declaração de livro: educador_id.bairro: caminho que não existe.',
+    { ...turma, fields: { ...turma.fields, sala_id: reference('Sala', 'alnuo') } },
+    'resources/turma.ts · sala_id · não há a entidade "alnuo" · quis dizer "aluno"?',
   ],
   [
     'um nome de campo que não cabe em SQL',
-    { fields: { ...turma.fields, 'nome; drop table': text('Nome') } },
-    'Declaração de livro.nome; drop table: nome inválido.',
+    { ...turma, fields: { ...turma.fields, 'nome; drop table': text('Outro') } },
+    'resources/turma.ts · nome; drop table · nome inválido',
   ],
-  [
-    'uma chamada sobre a linha de uma entidade que não há',
-    { calls: { ler: { route: 'GET /livros/:id', summary: '', access: tudo, row: 'estante' } } },
-    'Declaração de livro.ler: linha de "estante".',
-  ],
-])('%s impede o início, e a mensagem diz onde', async (_, change, message) => {
-  await expect(startWith({ ...livro, ...change })).rejects.toThrow(message)
+])('%s: o início recusa antes de tocar o banco, e diz onde', async (_, changed, message) => {
+  const place = await emptyPlace()
+  await (await openDatabase(place)).close()
+  const wrong = Object.values({ ...resources, turma: changed })
+  await expect(openDatabase({ ...place, resources: wrong })).rejects.toThrow(message)
+  const { kysely, close } = await openExisting(place)
+  onTestFinished(close)
+  const tables = await kysely.introspection.getTables()
+  const columns = tables.find(({ name }) => name === 'turma')?.columns.map(({ name }) => name)
+  expect(columns).toEqual(expect.not.arrayContaining(['sala_id', 'nome; drop table']))
+  await expect(startWith(changed)).rejects.toThrow(message)
 })
 
 test('abrir de novo não muda nada e guarda o que havia', async () => {

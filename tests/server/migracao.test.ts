@@ -7,13 +7,14 @@ import { openDatabase } from '#server/open-database'
 import { temporaryPlace } from './temporary-database.ts'
 
 const { aluno, turma } = resources
+const { alunos: _, ...ofTurma } = turma.fields
 const withFields = (fields: Record<string, Field>, more = {}) => ({
   ...resources,
   aluno: { ...aluno, ...more, fields: { ...aluno.fields, ...fields } },
 })
 const antes = {
   ...withFields({ apelido: text('Apelido', { search: true }), pontos: integer('Pontos') }),
-  livro: { ...turma, name: 'livro', indexes: [] },
+  livro: { ...turma, name: 'livro', indexes: [], api: {}, access: {}, fields: ofTurma },
 }
 
 /** What is planned for a database of the declarations `antes`: each question is answered 's' where it is named. */

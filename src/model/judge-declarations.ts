@@ -1,0 +1,179 @@
+import type { Access } from './access.ts'
+import type { Role } from './field.ts'
+import { fold } from './format.ts'
+import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
+import { meant } from './nearest.ts'
+import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+
+type Resources = Readonly<Record<string, Resource>>
+
+/** What the server brings to the declarations. */
+export interface Brought {
+  /** Names of its own tables. */
+  readonly tables: readonly string[]
+  /** Whether it works out a computed field, and answers a call. */
+  readonly computes: (resource: string, field: string) => boolean
+  readonly answers: (resource: string, call: string) => boolean
+}
+
+/**
+ * Throws one sentence for each mistake in the declarations, with its place: 'resources/aluno.ts · turno · "noite"
+ * não é uma opção · quis dizer "noturno"?'. Nothing else is asked: a database is touched only after it.
+ */
+export function judgeDeclarations(resources: Resources, brought: Brought): void {
+  const mistakes = mistakesIn(resources, brought)
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+}
+
+/** The mistakes in the declarations, each a sentence with its place. */
+export function mistakesIn(resources: Resources, brought: Brought): string[] {
+  const routes = new Map<string, string>()
+  return Object.values(resources).flatMap((resource) => {
+    const at = `resources/${resource.name.replaceAll('_', '-')}.ts`
+    const fields = fieldsOf(resource).flatMap(([name, field]) => {
+      const owed = field.kind === 'computed' && !brought.computes(resource.name, name)
+      return [
+        ...mistakesInField(resources, resource, name, field),
+        ...(owed ? ['falta a função do campo calculado'] : []),
+      ].map((what) => `${at} · ${name} · ${what}`)
+    })
+    const own = [
+      ...nameMistakes(resource, brought),
+      ...wordMistakes(resource),
+      ...accessMistakes(resources, resource),
+      ...filterMistakes(resources, resource),
+      ...callMistakes(resources, resource, brought),
+      ...routeMistakes(resource, routes),
+    ]
+    return [...own.map((what) => `${at} · ${what}`), ...fields]
+  })
+}
+
+function nameMistakes({ name }: Resource, { tables }: Brought): string[] {
+  if (!isName(name)) return [`nome inválido: "${name}"`]
+  return isReserved(name) || tables.includes(name) ? [`"${name}" é um nome reservado`] : []
+}
+
+/** Words that name fields of the resource. */
+function wordMistakes(resource: Resource): string[] {
+  const { display, order, uniqueTogether, indexes, trace, messages, account, screen } = resource
+  const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const named: [string, readonly string[]][] = [
+    ['display', [display]],
+    ['order', order ? [order] : []],
+    ['uniqueTogether', uniqueTogether ?? []],
+    ['indexes', indexes?.flat() ?? []],
+    ['messages.createConflict', messages.createConflict ? [messages.createConflict] : []],
+    ['trace', trace ? [trace.under, trace.each, trace.value, trace.day] : []],
+    ['account', account && !stored.includes('email') ? ['email'] : []],
+  ]
+  const missing = named.flatMap(([word, names]) =>
+    names
+      .filter((name) => !stored.includes(name))
+      .map((name) => `${word}: não há o campo "${name}"${meant(name, stored)}`),
+  )
+  const references = (trace ? [trace.under, trace.each] : []).filter(
+    (name) => stored.includes(name) && !resource.fields[name]?.target,
+  )
+  return [
+    ...missing,
+    ...references.map((name) => `trace: "${name}" não é uma referência`),
+    ...titleMistakes(resource),
+    ...(account ? roleMistakes([account.role]) : []),
+    ...roleMistakes(screen?.roles ?? []),
+    ...Object.keys(resource.retired ?? {})
+      .filter((name) => fieldOf(resource, name))
+      .map((name) => `retired: "${name}" ainda é um campo`),
+  ]
+}
+
+/** A title that two columns of a spreadsheet would share. */
+function titleMistakes(resource: Resource): string[] {
+  const titles = new Map<string, string>()
+  return fieldsOf(resource).flatMap(([name, { label, column, aliases }]) => {
+    const own = new Set([column ?? label, ...aliases].map(fold))
+    const mistakes = [...own].flatMap((title) => {
+      const other = titles.get(title)
+      titles.set(title, name)
+      return other ? [`${name} · o título "${title}" é também o de ${other}`] : []
+    })
+    return mistakes
+  })
+}
+
+function accessMistakes(resources: Resources, resource: Resource): string[] {
+  const { access, api } = resource
+  const unguarded = Object.keys(api).filter((action) => !(action in access))
+  return [
+    ...unguarded.map((action) => `access: não diz quem pode usar "${action}"`),
+    ...Object.entries(access).flatMap(([action, each]) =>
+      scopeMistakes(resources, resource, each).map((what) => `access.${action}: ${what}`),
+    ),
+  ]
+}
+
+function scopeMistakes(resources: Resources, resource: Resource, access: Access): string[] {
+  return Object.entries(access).flatMap(([role, scope]) => [
+    ...roleMistakes([role as Role]),
+    ...(scope === 'all' ? [] : 'any' in scope ? scope.any : scope.every).flatMap((path) =>
+      pathMistakes(resources, resource, path),
+    ),
+  ])
+}
+
+function filterMistakes(resources: Resources, resource: Resource): string[] {
+  return Object.entries(resource.filters ?? {}).flatMap(([name, { path }]) => {
+    const taken = fieldOf(resource, name)?.filter || isReserved(name)
+    return [
+      ...(taken ? [`filters: "${name}" já filtra outra coisa`] : []),
+      ...pathMistakes(resources, resource, path).map((what) => `filters.${name}: ${what}`),
+    ]
+  })
+}
+
+/** What is wrong with a path of references, such as 'turma_id.educador_id'. */
+function pathMistakes(resources: Resources, from: Resource, path: string): string[] {
+  const [name = '', ...rest] = path.split('.')
+  if (name === 'id' && rest.length === 0) return []
+  const field = fieldOf(from, name)
+  if (!field) {
+    const names = ['id', ...Object.keys(from.fields)]
+    return [`"${path}" não é um caminho: ${from.name} não tem "${name}"${meant(name, names)}`]
+  }
+  if (rest.length === 0) return []
+  if (!field.target) return [`"${path}" não é um caminho: ${name} não é uma referência`]
+  const target = resources[field.target]
+  // A reference to nothing is said at its field.
+  return target ? pathMistakes(resources, target, rest.join('.')) : []
+}
+
+function callMistakes(resources: Resources, resource: Resource, { answers }: Brought): string[] {
+  return Object.entries(resource.calls).flatMap(([name, { access, row }]) => {
+    const start = row === undefined ? resource : resources[row]
+    return [
+      ...(answers(resource.name, name) ? [] : ['ninguém atende a chamada']),
+      ...(start
+        ? []
+        : [`row: não há a entidade "${row}"${meant(row ?? '', Object.keys(resources))}`]),
+      ...(start && access !== 'public' ? scopeMistakes(resources, start, access) : []),
+    ].map((what) => `calls.${name}: ${what}`)
+  })
+}
+
+/** Two calls at one address. */
+function routeMistakes({ name, api, calls }: Resource, seen: Map<string, string>): string[] {
+  const routes = [
+    ...Object.entries(api),
+    ...Object.entries(calls).map(([n, c]) => [n, c.route] as const),
+  ]
+  return routes.flatMap(([call, route]) => {
+    const addresses = new Set(
+      [route].flat().map((each) => each.replace(/:\w+/g, ':').replace(/(.)\/$/, '$1')),
+    )
+    return [...addresses].flatMap((address) => {
+      const other = seen.get(address)
+      seen.set(address, `${name}.${call}`)
+      return other ? [`${call}: o endereço ${address} já é de ${other}`] : []
+    })
+  })
+}

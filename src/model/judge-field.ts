@@ -1,0 +1,233 @@
+import { normalise } from './check.ts'
+import { type Field, type Kind, type Options, type Role, roles } from './field.ts'
+import { fold } from './format.ts'
+import { meant } from './nearest.ts'
+import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+import type { Rule } from './rules.ts'
+
+/** Whether a name can be that of an entity or of a field: a word in lower case, of letters, digits and '_'. */
+export const isName = (name: string) => /^[a-z][a-z0-9_]{0,49}$/.test(name)
+
+/** Every word that a field is declared with: another one is misspelt, and would do nothing. */
+const fieldWords = Object.keys({
+  kind: true,
+  label: true,
+  value: true,
+  mode: true,
+  whenNames: true,
+  schema: true,
+  required: true,
+  rules: true,
+  check: true,
+  invalid: true,
+  section: true,
+  column: true,
+  aliases: true,
+  was: true,
+  from: true,
+  list: true,
+  filter: true,
+  search: true,
+  bounds: true,
+  period: true,
+  read: true,
+  readInList: true,
+  write: true,
+  input: true,
+  unique: true,
+  when: true,
+  createOnly: true,
+  initial: true,
+  set: true,
+  choices: true,
+  target: true,
+  onDelete: true,
+  onlyInShow: true,
+} satisfies Record<keyof Field | keyof Options | 'invalid', true>)
+
+/** What rules judge, by kind; null for a kind without rules. */
+const ruledAs = {
+  text: 'text',
+  longText: 'text',
+  email: 'text',
+  phone: 'text',
+  cpf: 'text',
+  password: 'text',
+  date: 'day',
+  integer: 'number',
+  year: 'number',
+  decimal: 'number',
+  choice: 'text',
+  flag: null,
+  reference: null,
+  moment: null,
+  computed: null,
+} satisfies Record<Kind, Rule<never>['on'] | null>
+
+const ruleWords = { text: 'um texto', number: 'um número', day: 'um dia' } as const
+
+/** Names that lists, answers and databases use for themselves. */
+const reserved = new Set([
+  ...['id', 'versao', 'criado_em', 'excluido_em', 'q', 'constructor'],
+  ...'all and any array as asc between case cast check collate column constraint create default'.split(
+    ' ',
+  ),
+  ...'delete desc distinct do drop else end except false fetch for foreign from grant group'.split(
+    ' ',
+  ),
+  ...'having if in index insert intersect into is join key left like limit not null offset'.split(
+    ' ',
+  ),
+  ...'on only or order primary references right select set table then to transaction true'.split(
+    ' ',
+  ),
+  ...'union unique update user using values when where window with'.split(' '),
+])
+
+/** Whether a name is taken, so that nothing declared may have it. */
+export function isReserved(name: string): boolean {
+  return reserved.has(name) || /^busca_|_(gte|lte|like)$/.test(name)
+}
+
+/** What is wrong with a field, without its place. */
+export function mistakesInField(
+  resources: Readonly<Record<string, Resource>>,
+  resource: Resource,
+  name: string,
+  field: Field,
+): string[] {
+  return [
+    ...nameMistakes(resource, name, field),
+    ...Object.keys(field)
+      .filter((word) => !fieldWords.includes(word))
+      .map((word) => `"${word}" não é uma palavra de campo${meant(word, fieldWords)}`),
+    ...choiceMistakes(field),
+    ...initialMistakes(field),
+    ...whenMistakes(resource, name, field),
+    ...ruleMistakes(field),
+    ...placeMistakes(field),
+    ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
+    ...referenceMistakes(resources, name, field),
+    ...earlierMistakes(resource, name, field),
+  ]
+}
+
+/** What is wrong with names of roles. */
+export function roleMistakes(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !roles.includes(name as Role))
+    .map((name) => `"${name}" não é um papel${meant(name, roles)}`)
+}
+
+function nameMistakes(resource: Resource, name: string, field: Field): string[] {
+  const others = fieldsOf(resource).filter(([other]) => other !== name)
+  const twin = others.find(([, { label }]) => fold(label) === fold(field.label))
+  const expanded = others.find(
+    ([other, { kind }]) => kind === 'reference' && expansionOf(other) === name,
+  )
+  return [
+    ...(isName(name)
+      ? []
+      : ['nome inválido: use até 50 letras minúsculas sem acento, algarismos e _']),
+    // Both stand in the names of indexes, of at most 63 letters in PostgreSQL.
+    ...(resource.name.length + name.length > 60
+      ? ['nome longo, com o da entidade: mais de 60']
+      : []),
+    ...(isReserved(name) ? ['nome reservado: dê outro ao campo'] : []),
+    ...(expanded ? [`é o nome com que as respostas levam a linha de ${expanded[0]}`] : []),
+    ...(field.label.trim() === '' ? ['falta o rótulo'] : []),
+    ...(twin ? [`o rótulo "${field.label}" é também o de ${twin[0]}`] : []),
+  ]
+}
+
+function choiceMistakes({ kind, choices = {} }: Field): string[] {
+  if (kind !== 'choice') return []
+  const entries = Object.entries(choices)
+  const repeated = entries.filter(([key, label], at) =>
+    entries.slice(0, at).some(([k, l]) => fold(k) === fold(key) || fold(l) === fold(label)),
+  )
+  return [
+    ...(entries.length === 0 ? ['não tem opções'] : []),
+    ...repeated.map(([key, label]) => `a opção "${key}" (${label}) repete outra`),
+  ]
+}
+
+function initialMistakes(field: Field): string[] {
+  const { initial, kind } = field
+  if (initial === undefined || (kind === 'year' && initial === 'currentYear')) return []
+  return valueMistakes(field, initial).map((what) => `initial: ${what}`)
+}
+
+function valueMistakes(field: Field, value: unknown): string[] {
+  if (field.schema.safeParse(value).success && normalise(field, value) === value) return []
+  const said = typeof value === 'string' ? `"${value}"` : String(value)
+  if (field.choices)
+    return [`${said} não é uma opção${meant(String(value), Object.keys(field.choices))}`]
+  return [`${said} não vale para "${field.label}"`]
+}
+
+function whenMistakes(resource: Resource, name: string, { when = {} }: Field): string[] {
+  const names = fieldsOf(resource).flatMap(([other, field]) =>
+    other !== name && isStored(field) ? [other] : [],
+  )
+  return Object.entries(when).flatMap(([other, value]) => {
+    const sibling = fieldOf(resource, other)
+    if (!sibling || !names.includes(other))
+      return [`when: não há o campo "${other}"${meant(other, names)}`]
+    return valueMistakes(sibling, value).map((what) => `when: ${what}`)
+  })
+}
+
+function ruleMistakes({ kind, rules }: Field): string[] {
+  return rules.flatMap(({ on, message }) =>
+    on && on !== ruledAs[kind] ? [`a regra "${message}" é para ${ruleWords[on]}`] : [],
+  )
+}
+
+/** Words that say where a field is shown or asked for, and do nothing, or break, for some. */
+function placeMistakes(field: Field): string[] {
+  const { kind, list, filter, search, onlyInShow, bounds, period, unique } = field
+  const isText = ruledAs[kind] === 'text' && kind !== 'password' && kind !== 'choice'
+  const isDay = kind === 'date' || kind === 'moment'
+  return [
+    ...(search && !isText && kind !== 'reference' ? ['search: só se busca em textos'] : []),
+    ...((filter || unique) && !isStored(field)
+      ? ['filter, unique: só para o que a tabela guarda']
+      : []),
+    ...(list && kind === 'password' ? ['list: uma senha não se mostra'] : []),
+    ...(onlyInShow && (list || filter || search)
+      ? ['onlyInShow: fica fora das listas, e list, filter ou search o põem nelas']
+      : []),
+    ...((bounds || period) && !(isDay && filter)
+      ? ['bounds, period: só para dias com filter']
+      : []),
+  ]
+}
+
+function earlierMistakes(resource: Resource, name: string, { was, from }: Field): string[] {
+  const others = fieldsOf(resource).filter(([other]) => other !== name)
+  const taken = was.filter(
+    (earlier) =>
+      fieldOf(resource, earlier) || others.some(([, field]) => field.was.includes(earlier)),
+  )
+  return [
+    ...taken.map((earlier) => `was: "${earlier}" é de outro campo`),
+    ...(from && !(from.kind in ruledAs)
+      ? [`from: "${from.kind}" não é um tipo${meant(from.kind, Object.keys(ruledAs))}`]
+      : []),
+  ]
+}
+
+function referenceMistakes(
+  resources: Readonly<Record<string, Resource>>,
+  name: string,
+  { kind, target = '' }: Field,
+): string[] {
+  if (kind !== 'reference') return []
+  return [
+    ...(resources[target]
+      ? []
+      : [`não há a entidade "${target}"${meant(target, Object.keys(resources))}`]),
+    ...(name.endsWith('_id') ? [] : ['o nome de uma referência termina em _id']),
+  ]
+}

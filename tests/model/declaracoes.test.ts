@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest'
+import { own } from '#model/access'
+import {
+  choice,
+  computed,
+  date,
+  type Fields,
+  flag,
+  integer,
+  password,
+  reference,
+  text,
+  year,
+} from '#model/field'
+import { judgeDeclarations, mistakesIn } from '#model/judge-declarations'
+import { defineResource, type Resource } from '#model/resource'
+import { between, minLength, notInFuture } from '#model/rules'
+
+const everything = { tables: ['conta'], computes: () => true, answers: () => true }
+const tudo = { coordenador: 'all' } as const
+const turno = choice('Turno', { matutino: 'Manhã', noturno: 'Noite' })
+
+const base: Resource = defineResource('livro', {
+  label: { one: 'Livro', many: 'Livros' },
+  api: { list: 'GET /livros/' },
+  access: { list: tudo },
+  fields: { nome: text('Nome', { required: 'Nome é obrigatório' }), turno },
+})
+
+const mistakes = (changed: Partial<Resource>, others: readonly Resource[] = []) => {
+  const all = [{ ...base, ...changed }, ...others]
+  return mistakesIn(Object.fromEntries(all.map((each) => [each.name, each])), everything)
+}
+/** As a declaration written by hand, where no type holds. */
+const fields = (more: Record<string, unknown>) => ({ ...base.fields, ...more }) as Fields
+
+test('uma declaração certa não tem erros', () => {
+  expect(mistakes({})).toEqual([])
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: what is tried is what the types refuse.
+const wrong = (value: unknown) => value as any
+
+test.each<[string, Fields, string]>([
+  [
+    'um valor inicial que não é opção',
+    fields({
+      periodo: choice('Período', { matutino: 'Manhã', noturno: 'Noite' }, { initial: 'noite' }),
+    }),
+    'periodo · initial: "noite" não é uma opção · quis dizer "noturno"?',
+  ],
+  [
+    'um when que pede o que não é opção',
+    fields({ onibus: text('Ônibus', { when: { turno: 'noite' } }) }),
+    'onibus · when: "noite" não é uma opção · quis dizer "noturno"?',
+  ],
+  [
+    'um when com o nome do campo errado',
+    fields({ onibus: text('Ônibus', { when: { trno: 'noturno' } }) }),
+    'onibus · when: não há o campo "trno" · quis dizer "turno"?',
+  ],
+  [
+    'um when que compara um número com texto',
+    fields({ idade: integer('Idade'), escola: text('Escola', { when: { idade: '7' } }) }),
+    'escola · when: "7" não vale para "Idade"',
+  ],
+  [
+    'um when que compara sim ou não com texto',
+    fields({ avisado: flag('Avisado'), por: text('Por', { when: { avisado: 'sim' } }) }),
+    'por · when: "sim" não vale para "Avisado"',
+  ],
+  [
+    'a palavra when com erro de grafia',
+    fields({ onibus: text('Ônibus', wrong({ wen: { turno: 'noturno' } })) }),
+    'onibus · "wen" não é uma palavra de campo · quis dizer "when"?',
+  ],
+  [
+    'uma palavra que não há',
+    fields({ onibus: text('Ônibus', wrong({ serach: true })) }),
+    'onibus · "serach" não é uma palavra de campo · quis dizer "search"?',
+  ],
+  [
+    'uma regra de número em um texto',
+    fields({ idade: text('Idade', { check: between(1, 9, 'Idade inválida') }) }),
+    'idade · a regra "Idade inválida" é para um número',
+  ],
+  [
+    'uma regra de texto em um número',
+    fields({ idade: integer('Idade', { check: minLength(2, 'Curta') }) }),
+    'idade · a regra "Curta" é para um texto',
+  ],
+  [
+    'uma regra de dia em um texto',
+    fields({ dia: text('Dia', { check: notInFuture('Futuro') }) }),
+    'dia · a regra "Futuro" é para um dia',
+  ],
+  [
+    'um papel que não há',
+    fields({ nota: text('Nota', wrong({ read: ['cordenador'] })) }),
+    'nota · "cordenador" não é um papel · quis dizer "coordenador"?',
+  ],
+  [
+    'uma referência a uma entidade que não há',
+    fields({ estante_id: reference('Estante', 'livor') }),
+    'estante_id · não há a entidade "livor" · quis dizer "livro"?',
+  ],
+  [
+    'uma referência cujo nome não termina em _id',
+    fields({ estante: reference('Estante', 'livro') }),
+    'estante · o nome de uma referência termina em _id',
+  ],
+  [
+    'um campo com o nome da linha de uma referência',
+    fields({ estante_id: reference('Estante', 'livro'), estante: text('Móvel') }),
+    'estante · é o nome com que as respostas levam a linha de estante_id',
+  ],
+  [
+    'um nome reservado',
+    fields({ versao: text('Versão') }),
+    'versao · nome reservado: dê outro ao campo',
+  ],
+  [
+    'um nome que é SQL',
+    fields({ order: text('Ordem') }),
+    'order · nome reservado: dê outro ao campo',
+  ],
+  [
+    'um nome que os filtros tomam por outro',
+    fields({ nota_like: text('Nota') }),
+    'nota_like · nome reservado: dê outro ao campo',
+  ],
+  [
+    'um nome com maiúscula',
+    fields({ nomeMae: text('Mãe') }),
+    'nomeMae · nome inválido: use até 50 letras minúsculas sem acento, algarismos e _',
+  ],
+  ['um rótulo vazio', fields({ nota: text(' ') }), 'nota · falta o rótulo'],
+  ['uma escolha sem opções', fields({ cor: choice('Cor', {}) }), 'cor · não tem opções'],
+  [
+    'duas opções com o mesmo rótulo',
+    fields({ cor: choice('Cor', { azul: 'Azul', anil: 'azul' }) }),
+    'cor · a opção "anil" (azul) repete outra',
+  ],
+  [
+    'um valor inicial de outro tipo',
+    fields({ ano: year('Ano', { initial: '2026' }) }),
+    'ano · initial: "2026" não vale para "Ano"',
+  ],
+  [
+    'uma busca em um número',
+    fields({ idade: integer('Idade', { search: true }) }),
+    'idade · search: só se busca em textos',
+  ],
+  [
+    'um filtro no que não se guarda',
+    fields({ senha: password('Senha', { filter: true }) }),
+    'senha · filter, unique: só para o que a tabela guarda',
+  ],
+  [
+    'fora das listas e na lista',
+    fields({ nota: text('Nota', { onlyInShow: true, list: true }) }),
+    'nota · onlyInShow: fica fora das listas, e list, filter ou search o põem nelas',
+  ],
+  [
+    'um nome anterior que é o de outro campo',
+    fields({ nota: text('Nota', { was: 'nome' }) }),
+    'nota · was: "nome" é de outro campo',
+  ],
+  [
+    'um período sem filtro',
+    fields({ dia: date('Dia', { period: true }) }),
+    'dia · bounds, period: só para dias com filter',
+  ],
+])('%s é dito com o lugar', (_, declared, sentence) => {
+  expect(mistakes({ fields: declared })).toEqual([`resources/livro.ts · ${sentence}`])
+})
+
+test('um rótulo repetido é dito nos dois campos, e em uma planilha também', () => {
+  expect(mistakes({ fields: fields({ periodo: text('turno') }) })).toEqual([
+    'resources/livro.ts · periodo · o título "turno" é também o de turno',
+    'resources/livro.ts · turno · o rótulo "Turno" é também o de periodo',
+    'resources/livro.ts · periodo · o rótulo "turno" é também o de turno',
+  ])
+})
+
+test.each<[string, Partial<Resource>, string]>([
+  ['um nome de tabela do servidor', { name: 'conta' }, '"conta" é um nome reservado'],
+  ['um nome inválido', { name: 'Livro' }, 'nome inválido: "Livro"'],
+  [
+    'display que não há',
+    { display: 'titulo' },
+    'display: não há o campo "titulo" · quis dizer "turno"?',
+  ],
+  ['order que não há', { order: 'nme' }, 'order: não há o campo "nme" · quis dizer "nome"?'],
+  ['uma ação sem quem a use', { access: {} }, 'access: não diz quem pode usar "list"'],
+  [
+    'um papel que não há',
+    { access: { list: wrong({ educadora: 'all' }) } },
+    'access.list: "educadora" não é um papel · quis dizer "educador"?',
+  ],
+  [
+    'um caminho de acesso que não há',
+    { access: { list: { educador: own('educador_id') } } },
+    'access.list: "educador_id" não é um caminho: livro não tem "educador_id"',
+  ],
+  [
+    'um caminho por um campo que não é referência',
+    { access: { list: { educador: own('turno.id') } } },
+    'access.list: "turno.id" não é um caminho: turno não é uma referência',
+  ],
+  [
+    'um filtro por um caminho que não há',
+    { filters: { sala: { label: 'Sala', path: 'nome.sala' } } },
+    'filters.sala: "nome.sala" não é um caminho: nome não é uma referência',
+  ],
+  [
+    'um campo guardado que ainda se declara',
+    { retired: { nome: 'Nome' } },
+    'retired: "nome" ainda é um campo',
+  ],
+  [
+    'um rastro sob um campo que não é referência',
+    { trace: { under: 'nome', key: 'x', each: 'nome', value: 'nome', day: 'nome' } },
+    'trace: "nome" não é uma referência',
+  ],
+  [
+    'uma chamada sobre linhas que não há',
+    {
+      calls: { ler: { route: 'GET /livros/:id/ler', summary: 'Lê', access: tudo, row: 'estante' } },
+    },
+    'calls.ler: row: não há a entidade "estante"',
+  ],
+  [
+    'duas chamadas no mesmo endereço',
+    { calls: { todos: { route: 'GET /livros', summary: 'Lê', access: tudo } } },
+    'todos: o endereço GET /livros já é de livro.list',
+  ],
+])('%s é dito com o arquivo', (_, changed, sentence) => {
+  const name = changed.name ?? base.name
+  expect(mistakes(changed)).toContain(`resources/${name}.ts · ${sentence}`)
+})
+
+test('o que o servidor deve à declaração: a função de um calculado, quem atende uma chamada', () => {
+  const calls = { ler: { route: 'GET /livros/:id/ler', summary: 'Lê', access: tudo } } as const
+  const livro = { ...base, calls, fields: fields({ idade: computed<number>('Idade') }) }
+  const nothing = { tables: [], computes: () => false, answers: () => false }
+  expect(mistakesIn({ livro }, nothing)).toEqual([
+    'resources/livro.ts · calls.ler: ninguém atende a chamada',
+    'resources/livro.ts · idade · falta a função do campo calculado',
+  ])
+  expect(() => judgeDeclarations({ livro }, nothing)).toThrow(/calls\.ler.*\n.*· idade ·/)
+})
