@@ -5,9 +5,13 @@ const withPostgres = postgresFolder() !== null
 if (!withPostgres)
   console.log('PostgreSQL não encontrado: a API é testada só no banco embutido (SQLite).')
 
+// Most people of the tests have the same password: it is hashed once.
+const alias = { '@node-rs/argon2': `${import.meta.dirname}/tests/server/remembered-argon2.ts` }
+
 /** The API suite, once on each database; `*.sqlite.test.ts` is about the embedded one alone. */
 const server = (database: 'sqlite' | 'postgres') => ({
   extends: true as const,
+  resolve: { alias },
   test: {
     name: database,
     include: ['tests/server/**/*.test.ts'],
@@ -16,6 +20,27 @@ const server = (database: 'sqlite' | 'postgres') => ({
     // The server is loaded once for all files; each institute in them is one of its own.
     isolate: false,
     globalSetup: database === 'postgres' ? ['tests/server/postgres-cluster.ts'] : [],
+  },
+})
+
+/** Replaces a module of the product, which a process shared with other tests would keep. */
+const replacesModules = 'tests/console/uma-linha.test.tsx'
+
+/** Tests of the console without a browser. */
+const screens = (name: string, include: string, exclude: string[] = []) => ({
+  extends: true as const,
+  resolve: { alias },
+  test: {
+    name,
+    include: [include],
+    exclude,
+    isolate: include === replacesModules,
+    environment: 'jsdom',
+    // Where a screen is tried against the server, it is on the embedded database.
+    provide: { database: 'sqlite' as const },
+    setupFiles: ['tests/console/setup.ts'],
+    // Left to Node, @refinedev/react-router brings a second react-router of its own.
+    server: { deps: { inline: [/@refinedev\/react-router/] } },
   },
 })
 
@@ -33,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'modelo',
           include: ['tests/*.test.ts', 'tests/{model,resources,scripts}/**/*.test.ts'],
+          isolate: false,
         },
       },
       server('sqlite'),
@@ -48,19 +74,8 @@ export default defineConfig({
           testTimeout: 900_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'console',
-          include: ['tests/console/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          // Where a screen is tried against the server, it is on the embedded database.
-          provide: { database: 'sqlite' },
-          setupFiles: ['tests/console/setup.ts'],
-          // Left to Node, @refinedev/react-router brings a second react-router of its own.
-          server: { deps: { inline: [/@refinedev\/react-router/] } },
-        },
-      },
+      screens('console', 'tests/console/**/*.test.{ts,tsx}', [replacesModules]),
+      screens('console-isolado', replacesModules),
     ],
   },
 })

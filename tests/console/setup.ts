@@ -33,7 +33,24 @@ window.ResizeObserver = class implements ResizeObserver {
 const styleOf = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element) => styleOf(element)
 
+/** All tests of this project share one process: the tabs of a test hear each other, and those of no other test. */
+function separateTabs() {
+  const shared = globalThis.BroadcastChannel
+  const test = crypto.randomUUID()
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends shared {
+      constructor(name: string) {
+        super(`${name} ${test}`)
+      }
+    },
+  )
+}
+separateTabs()
+
 beforeEach(() => {
+  vi.unstubAllGlobals()
+  separateTabs()
   vi.spyOn(console, 'error')
 })
 
@@ -41,6 +58,12 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  document.body.replaceChildren()
+  delete window.opening
+  delete window.renewing
   expect(vi.mocked(console.error).mock.calls, 'console.error').toEqual([])
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
 })
