@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { allows, useAllowed } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
 import { openSession } from '#console/api/session'
-import { getToasts, notificationProvider } from '#console/ui/notifications'
+import { getToasts, notificationProvider } from '#console/ui/toasts.tsx'
 import { resources } from '#resources'
 import { sourceFiles } from '../module-graph.ts'
 

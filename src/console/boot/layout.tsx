@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import type { SignedIn } from '#console/api/session'
 import { useSession } from '#console/api/session'
 import { paths } from '#console/paths'
 import { Brand } from '#console/ui/brand.tsx'
-import { ScreenTitle, usePageTitle } from '#console/ui/page-title'
+import { Icon } from '#console/ui/icon.tsx'
+import { putOnTop } from '#console/ui/open-dialogs'
+import { ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
-import { Drawer } from './drawer.tsx'
+import { useBack } from '#console/ui/use-back'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { screenAt } from './routes.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -53,4 +56,58 @@ function useFocusOnNavigation(pathname: string) {
     if (!isBack) window.scrollTo(0, 0)
   }, [pathname, isBack])
   return main
+}
+
+/** On phones: a bar with the button that opens the sidebar over the page. */
+function Drawer({ session }: { session: SignedIn }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  return (
+    <header className="topbar">
+      <button
+        type="button"
+        className="topbar-button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="menu" />
+        Menu
+      </button>
+      <Brand />
+      {isOpen && <DrawerDialog session={session} onClose={close} />}
+    </header>
+  )
+}
+
+function DrawerDialog({ session, onClose }: { session: SignedIn; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useBack(() => {
+    onClose()
+    return true
+  })
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    const takeAway = putOnTop(element)
+    const closeOnBackdrop = ({ target }: MouseEvent) => target === element && onClose()
+    element.addEventListener('click', closeOnBackdrop)
+    return () => {
+      element.removeEventListener('click', closeOnBackdrop)
+      element.close()
+      takeAway()
+    }
+  }, [onClose])
+  return (
+    <dialog ref={dialog} className="drawer" aria-label="Menu" onClose={onClose}>
+      <div className="drawer-body">
+        <button type="button" className="topbar-button" onClick={onClose}>
+          <Icon name="close" />
+          Fechar menu
+        </button>
+        <Sidebar session={session} onLeave={onClose} />
+      </div>
+    </dialog>
+  )
 }

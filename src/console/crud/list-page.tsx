@@ -4,22 +4,25 @@ import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
 import { media, useMedia } from '#console/ui/media'
-import { PageHeader } from '#console/ui/page-header.tsx'
+import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { usePageTitle } from '#console/ui/page-title'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import type { Resource } from '#model/resource'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
+import { useListState } from './list-state.ts'
 import { anyOverrides, type Overrides } from './override.ts'
 import { RowMenu } from './row-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useListState } from './use-list-state.ts'
-import { useRows } from './use-rows.ts'
 import './list.css'
-import { type ListState, pageSizes } from './list-state.ts'
-import type { ChangeList } from './use-list-state.ts'
+import { useList } from '@refinedev/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Page } from '#console/api/list'
+import { usePoll } from '#console/ui/use-poll'
+import type { ChangeList } from './list-state.ts'
+import { type ListState, pageQueryOf, pageSizes } from './list-state.ts'
 
 interface ListPageProps<R extends Resource = Resource> {
   readonly resource: R
@@ -177,4 +180,40 @@ function rangeText({ pagina, itens }: ListState, shown: number): string {
 function countText({ label }: Resource, total: number): string {
   const noun = total === 1 ? label.one : label.many
   return `${total.toLocaleString('pt-BR')} ${noun.toLowerCase()}`
+}
+
+/** The page of rows that a state asks for; `every` repeats the question, in milliseconds. */
+function useRows(resource: Resource, state: ListState, every?: number) {
+  const polling = useRef(false)
+  const { query } = useList<Row>({
+    resource: resource.name,
+    ...pageQueryOf(resource, state),
+    meta: { background: () => polling.current },
+    errorNotification: false,
+    // A list shows the rows of its last question until the next ones are there; each row acts on itself.
+    queryOptions: { placeholderData: keepPreviousData },
+  })
+  usePoll(every, query.refetch, polling)
+  const { data, isError: failed, isPlaceholderData: isOld } = query
+  const rows = useWhole(data)
+  return {
+    rows: failed && isOld ? undefined : rows,
+    total: data?.total ?? 0,
+    failed,
+    waiting: isOld && !failed,
+    retry: query.refetch,
+  }
+}
+
+/** The rows of a page at once as the host listed them, then with what its list lacks. */
+function useWhole(page: Page | undefined): readonly Row[] | undefined {
+  const [whole, setWhole] = useState<{ page: Page; rows: readonly Row[] }>()
+  useEffect(() => {
+    let isShown = true
+    page?.later?.then((rows) => isShown && setWhole({ page, rows }))
+    return () => {
+      isShown = false
+    }
+  }, [page])
+  return whole && whole.page === page ? whole.rows : page?.data
 }

@@ -1,6 +1,9 @@
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { pagePath } from '#console/api/list'
 import { resourceNamed } from '#console/api/route'
+import { addressNow } from '#console/ui/address'
 import type { Field, Role } from '#model/field'
 import { canFollow, canSortBy, searchedFields } from '#model/readable'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -136,4 +139,24 @@ function fieldAt(resource: Resource, path: string): Field | undefined {
 
 function wholeIn(text: string | null): number | null {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null
+}
+
+/** What becomes different, from what is in the address by then. */
+type Change = Partial<ListState> | ((now: ListState) => Partial<ListState>)
+
+export type ChangeList = (change: Change, replace?: boolean) => void
+
+/** The list's state in the address, so that back, reload and a shared link keep it. */
+export function useListState(resource: Resource, role: Role): [ListState, ChangeList] {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => readState(resource, params, role), [resource, params, role])
+  const change = useCallback<ChangeList>(
+    (part, replace = false) => {
+      const now = readState(resource, addressNow(), role)
+      const changed = typeof part === 'function' ? part(now) : part
+      setParams(writeState({ ...now, pagina: 1, ...changed }), { replace })
+    },
+    [resource, role, setParams],
+  )
+  return [state, change]
 }

@@ -1,8 +1,21 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode, Ref } from 'react'
 import type { Row } from '#console/api/row'
 import type { Fields } from '#model/field'
 import type { Resource, Row as RowOf } from '#model/resource'
-import type { FormPartProps } from './form-part.ts'
+
+/** What an edit form asks of a part of it that no field is. */
+export interface FormPartHandle {
+  /** Whether it holds something that has not been sent. */
+  isDirty(): boolean
+  /** Sends what it holds, after the row has been saved; false where something is left to be tried again. */
+  send(): Promise<boolean>
+}
+
+export interface FormPartProps {
+  /** The row as it was loaded, or saved since. */
+  readonly row: Row
+  readonly ref: Ref<FormPartHandle>
+}
 
 type FieldsIn<R> = R extends Resource<string, infer F extends Fields> ? F : never
 

@@ -8,9 +8,9 @@ import { SearchBox } from '#console/ui/search-box.tsx'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
+import type { ChangeList } from './list-state.ts'
 import { filtersOf, isSearchable, type ListFilter, type ListState, queryOf } from './list-state.ts'
 import type { FilterWords, Overrides } from './override.ts'
-import type { ChangeList } from './use-list-state.ts'
 
 interface ToolbarProps {
   readonly resource: Resource

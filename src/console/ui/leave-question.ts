@@ -1,6 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Takes over a way out, or leaves it alone. */
 type Holder = (go: () => void) => boolean
@@ -45,4 +44,19 @@ export function useLeaveQuestion(isUnsaved: () => boolean) {
     }
   }, [navigator])
   return { held, ask: leaveBy, stay: () => setHeld(null) }
+}
+
+/** The browser asks before a page with something typed in it is closed or reloaded. */
+export function useLeaveGuard(isDirty: () => boolean): void {
+  const latest = useRef(isDirty)
+  useEffect(() => {
+    latest.current = isDirty
+  })
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
 }

@@ -1,17 +1,17 @@
 import type { Plugin } from 'vite'
 
-const at = (file: string) => decodeURIComponent(new URL(file, import.meta.url).pathname)
+const standIn = decodeURIComponent(new URL('./stand-ins.ts', import.meta.url).pathname)
 
 /** What stands in place of packages that Refine imports; each with its saving and the issue upstream. */
 export const standIns = {
   // 40 kB for an HTTP client that is never called: simple-rest is given the console's own (axios #5380).
-  axios: at('./no-axios.ts'),
+  axios: standIn,
   // 45 kB for nested words in addresses, which the console never writes (no issue known).
-  qs: at('./flat-query.ts'),
+  qs: standIn,
   // 6 kB for English plurals (no issue known).
-  pluralize: at('./no-plurals.ts'),
+  pluralize: standIn,
   // Each hook reports to Refine's devtools, which are not part of the product (no issue known).
-  '@refinedev/devtools-internal': at('./no-devtools.ts'),
+  '@refinedev/devtools-internal': standIn,
 }
 
 /** Code of packages that is written anew as it is built. */

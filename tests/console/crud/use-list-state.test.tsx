@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { useListState } from '#console/crud/use-list-state'
+import { useListState } from '#console/crud/list-state'
 import { resources } from '#resources'
 
 test('duas escolhas seguidas valem as duas, ainda que a primeira não esteja na tela', () => {

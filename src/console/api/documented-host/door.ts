@@ -3,7 +3,7 @@ import type { Row } from '#console/api/row'
 import { ownAccounts } from '#model/own-accounts'
 import type { Action, Resource, Route } from '#model/resource'
 import { resources } from '#resources'
-import { callPath, firstOf, inTurn, targetOf } from '../route.ts'
+import { callPath, inTurn, targetOf } from '../route.ts'
 import { answer, firstAnswer, type HostCall, isUnknown, type Made, reading } from './call.ts'
 import { classesAsAsked, tellEducators } from './classes.ts'
 import { importAsAsked, registeredAsAsked } from './import.ts'
@@ -13,32 +13,50 @@ import { rowOf, rowsOf } from './rows.ts'
 import { attendanceOfStudent, rememberClasses } from './seals.ts'
 
 type Handler = (made: HostCall) => Promise<Answer<unknown>>
+type Routes = Route | readonly Route[] | undefined
 
 const { aluno, turma, relatorio, frequencia } = resources
 
 /** What the host does not do as our server does, by call. */
-const differently: Readonly<Record<Route, Handler>> = {
-  [firstOf(turma.api.list)]: classesAsAsked,
-  [firstOf(relatorio.api.list)]: reportsAsAsked,
-  [aluno.calls.importar.route]: importAsAsked,
-  [aluno.calls.conferir.route]: registeredAsAsked,
-  [frequencia.calls.doAluno.route]: attendanceOfStudent,
+const differently: readonly (readonly [Routes, Handler])[] = [
+  [turma.api.list, classesAsAsked],
+  [turma.api.create, savedClass],
+  [turma.api.edit, savedClass],
+  [aluno.api.list, (made) => studentsSeen(listAsAsked(aluno, made))],
+  [aluno.api.show, (made) => studentsSeen(rowAsAsked(aluno, made))],
+  [aluno.calls.importar.route, importAsAsked],
+  [aluno.calls.conferir.route, registeredAsAsked],
+  [relatorio.api.list, reportsAsAsked],
+  // Reports are listed by day alone: none is found in a list.
+  [relatorio.api.show, (made) => shownRow(relatorio, made)],
+  [relatorio.api.create, (made) => reportsChanged(savedRow(relatorio, made))],
+  [relatorio.api.delete, (made) => reportsChanged(firstAnswer(made))],
+  [frequencia.calls.doAluno.route, attendanceOfStudent],
+]
+
+/** What is done to every other call of a resource. */
+const actions: Readonly<
+  Record<Action, (resource: Resource, made: HostCall) => Promise<Answer<unknown>>>
+> = {
+  list: listAsAsked,
+  show: rowAsAsked,
+  create: savedRow,
+  edit: savedRow,
+  delete: (_, made) => firstAnswer(made),
 }
 
-const handlers = Object.values<Resource>(resources).flatMap((resource) => [
-  ...Object.entries(resource.api).flatMap(([action, routes]) => {
-    const handle = (made: HostCall) => actions[action as Action](resource, made)
-    return [routes].flat().map((route) => [route, handle] as const)
-  }),
-  ...Object.values(resource.calls).flatMap(({ route, rows }) => {
-    const handle = (made: HostCall) => rowsAsAsked(resource, made)
-    return rows ? [[firstOf(route), handle] as const] : []
-  }),
+const alike = Object.values<Resource>(resources).flatMap((resource) => [
+  ...Object.entries(resource.api).map(([action, routes]): readonly [Routes, Handler] => [
+    routes,
+    (made) => actions[action as Action](resource, made),
+  ]),
+  ...Object.values(resource.calls)
+    .filter(({ rows }) => rows)
+    .map(({ route }): readonly [Routes, Handler] => [route, (made) => rowsAsAsked(resource, made)]),
 ])
-const table = [...Object.entries(differently), ...handlers].map(([route, handle]) => ({
-  route: patternOf(route),
-  handle,
-}))
+const table = [...differently, ...alike].flatMap(([routes, handle]) =>
+  [routes ?? []].flat().map((route) => ({ route: patternOf(route), handle })),
+)
 
 /** Calls of our server alone: what they do has no other way. */
 const ownPaths = ['/conta', ...ownAccounts.map(({ route }) => route)]
@@ -57,39 +75,23 @@ export async function answerAsOurs(made: Made): Promise<Answer<unknown>> {
   return firstAnswer(made)
 }
 
-const actions: Readonly<
-  Record<Action, (resource: Resource, made: HostCall) => Promise<Answer<unknown>>>
-> = {
-  async list(resource, made) {
-    const answered = await listAsAsked(resource, made)
-    if (resource.name === aluno.name) rememberClasses(rowsOf(resource, answered.data) ?? [])
-    return answered
-  },
-  show: rowAsAsked,
-  create: savedRow,
-  edit: savedRow,
-  async delete(resource, made) {
-    if (resource.name === relatorio.name) forgetDays()
-    return firstAnswer(made)
-  },
+/** One row by any of its ways. */
+async function shownRow(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
+  const ways = [resource.api.show ?? []].flat()
+  const shown = await inTurn(ways, (way) =>
+    way === ways[0] ? firstAnswer(made) : made.ask(targetOf(way, made.params).path, reading(made)),
+  )
+  return { ...shown, data: rowOf(resource, shown.data) }
 }
 
-/** One row by any of its ways; where the host cannot show one, the entry of the list (section 7 of the specification). */
+/** The same; where the host cannot show one, the entry of the list (section 7 of the specification). */
 async function rowAsAsked(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
-  const { params } = made
   try {
-    const ways = [resource.api.show ?? []].flat()
-    const shown = await inTurn(ways, (way) =>
-      way === ways[0] ? firstAnswer(made) : made.ask(targetOf(way, params).path, reading(made)),
-    )
-    const row = rowOf(resource, shown.data)
-    if (resource.name === aluno.name) rememberClasses([row])
-    return { ...shown, data: row }
+    return await shownRow(resource, made)
   } catch (failure) {
-    // Reports are listed by day alone.
-    if (!isOpen(failure) || resource.name === relatorio.name) throw failure
+    if (!isOpen(failure)) throw failure
     const { data } = await made.ask(callPath(resource, 'list'), reading(made))
-    const found = rowsOf(resource, data)?.find(({ id }) => String(id) === params.id)
+    const found = rowsOf(resource, data)?.find(({ id }) => String(id) === made.params.id)
     if (!found) throw failure
     return answer(found)
   }
@@ -97,13 +99,28 @@ async function rowAsAsked(resource: Resource, made: HostCall): Promise<Answer<un
 
 /** A row that was created or edited: what the host does not repeat is as it was sent. */
 async function savedRow(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
-  if (resource.name === relatorio.name) forgetDays()
   const isEdit = made.params.id !== undefined
   const saved = await firstAnswer(made)
   const sent = isEdit ? { id: made.params.id, ...(made.options.body as object) } : {}
-  const row: Row = rowOf(resource, { ...sent, ...Object(saved.data) })
-  if (resource.name === turma.name) await tellEducators(row, made)
-  return { ...saved, data: row }
+  return { ...saved, data: rowOf(resource, { ...sent, ...Object(saved.data) }) }
+}
+
+async function savedClass(made: HostCall): Promise<Answer<unknown>> {
+  const saved = await savedRow(turma, made)
+  // What was saved is a row of a class.
+  await tellEducators(saved.data as Row, made)
+  return saved
+}
+
+async function studentsSeen(answered: Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+  const { data } = await answered
+  rememberClasses(rowsOf(aluno, [data].flat()) ?? [])
+  return answered
+}
+
+function reportsChanged(answered: Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+  forgetDays()
+  return answered
 }
 
 async function rowsAsAsked(resource: Resource, made: HostCall): Promise<Answer<unknown>> {

@@ -2,13 +2,12 @@ import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useState } from 'react'
+import DayPicker from '#console/ui/day-picker.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import type { Kind } from '#model/field'
 import { expansionOf } from '#model/resource'
 import { nameOf } from '#model/wording'
-import { date } from './date-input.tsx'
 import { cpf, phone } from './masked-input.tsx'
-import { decimal, integer, year } from './number-input.tsx'
 import { RowSelect, type RowSelectProps } from './row-select.tsx'
 import type { InputProps, Widget } from './widget.ts'
 
@@ -118,6 +117,65 @@ function ReferenceInput(props: InputProps) {
 }
 
 const reference: Widget = { Input: ReferenceInput }
+
+interface Writing {
+  readonly inputMode: 'numeric' | 'decimal'
+  /** What of a typed text can be part of such a number. */
+  clean(text: string): string
+}
+
+/** A number as text that is typed: antd's InputNumber brings buttons with English names. */
+function numeric({ inputMode, clean }: Writing) {
+  return function NumberInput(props: InputProps) {
+    const { of: _, value, onChange, ...rest } = props
+    const [text, setText] = useState('')
+    const shown = numberIn(text) === (value ?? null) ? text : String(value ?? '').replace('.', ',')
+    return (
+      <Input
+        {...rest}
+        autoComplete="off"
+        inputMode={inputMode}
+        value={shown}
+        onChange={(event) => {
+          const next = clean(event.target.value)
+          setText(next)
+          onChange?.(numberIn(next))
+        }}
+      />
+    )
+  }
+}
+
+function numberIn(text: string): number | null {
+  const number = Number(text.replace(',', '.'))
+  return text === '' || Number.isNaN(number) ? null : number
+}
+
+const whole: Writing = {
+  inputMode: 'numeric',
+  clean: (text) => text.replace(/\D/g, '').slice(0, 10),
+}
+
+const integer: Widget = { Input: numeric(whole) }
+const year: Widget = {
+  Input: numeric({ ...whole, clean: (text) => text.replace(/\D/g, '').slice(0, 4) }),
+}
+const decimal: Widget = {
+  Input: numeric({ inputMode: 'decimal', clean: (text) => text.replace(/[^\d,]/g, '') }),
+}
+
+function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
+  return (
+    <DayPicker
+      {...rest}
+      label={of.field.label}
+      value={typeof value === 'string' ? value : null}
+      onChange={(day) => onChange?.(day)}
+    />
+  )
+}
+
+const date: Widget = { Input: DateInput }
 
 /** The input of each kind of field; null for what no form fills. */
 export const widgets = {

@@ -1,13 +1,15 @@
 import { isNotOffered } from '#console/api/request'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { useOwnSessions } from './own-sessions.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordSection } from './password-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
+import { SessionsSection, useOwnSessions } from './sessions-section.tsx'
 import { texts } from './texts.ts'
 import './second-factor.css'
 import './conta.css'
+import { useNotification } from '@refinedev/core'
+import { useState } from 'react'
+import { useSession } from '#console/api/session'
+import { PasswordForm } from './password-form.tsx'
 
 /** One's own account: how its owner signs in, and where they are signed in. */
 export default function ContaPage() {
@@ -21,5 +23,28 @@ export default function ContaPage() {
       <PasskeysSection />
       {isOffered && <SessionsSection />}
     </div>
+  )
+}
+
+/** The password of one's own account. */
+function PasswordSection() {
+  const session = useSession()
+  const sessions = useOwnSessions()
+  const [changes, setChanges] = useState(0)
+  const { open } = useNotification()
+  if (session.status !== 'in') return null
+
+  function changed() {
+    setChanges(changes + 1)
+    open?.({ type: 'success', message: texts.password.done })
+    void sessions.refetch()
+  }
+
+  return (
+    <section className="panel card ways-section" aria-labelledby="senha">
+      <h2 id="senha">{texts.password.section}</h2>
+      <p>{texts.password.sectionLead}</p>
+      <PasswordForm key={changes} email={session.email} onChanged={changed} />
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { goOn, type SignedIn, signOut, useSession } from '#console/api/session'
 import { Entrance } from '#console/ui/entrance.tsx'
-import { usePageTitle } from '#console/ui/page-title'
+import { usePageTitle } from '#console/ui/page-header.tsx'
 import type { Pendencia } from '#model/pending'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'

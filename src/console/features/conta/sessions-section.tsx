@@ -1,11 +1,11 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
 import { call } from '#console/api/call'
+import { useCall } from '#console/api/use-call'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
 import type { SessaoAberta } from '#model/session'
 import { conta } from '#resources/conta'
-import { useOwnSessions } from './own-sessions.ts'
 import { texts } from './texts.ts'
 
 const words = texts.sessions
@@ -86,3 +86,10 @@ function SessionWords({ session }: { session: SessaoAberta }) {
     </span>
   )
 }
+
+/** The open sessions of whoever is signed in, asked for whenever they are shown. */
+export function useOwnSessions() {
+  return useCall<typeof conta, 'minhasSessoes', SessaoAberta[]>(conta, 'minhasSessoes', {}, now)
+}
+
+const now = { retry: false, staleTime: 0 } as const

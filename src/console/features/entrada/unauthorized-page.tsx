@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useSession } from '#console/api/session'
 import { paths } from '#console/paths'
-import { usePageTitle } from '#console/ui/page-title'
+import { usePageTitle } from '#console/ui/page-header.tsx'
 
 /** Where someone lands who has no business at an address. */
 export function UnauthorizedPage() {

@@ -2,7 +2,6 @@ import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
 import type { ImportBody, ImportEvent, PartialImport, RefusedLine } from '#model/spreadsheet-import'
 import { resources } from '#resources'
-import { eventsOf } from './event-stream.ts'
 import { bodyOf, cpfsOf, type ImportPlan, type Registered } from './import-plan.ts'
 import { registeredCpfs } from './registered.ts'
 
@@ -86,4 +85,21 @@ function refusedLines(body: unknown): readonly RefusedLine[] {
   if (typeof body !== 'object' || body === null || !('linhas' in body)) return []
   // The refusal as the call declares it.
   return Array.isArray(body.linhas) ? (body.linhas as RefusedLine[]) : []
+}
+
+/** The lines of an application/x-ndjson answer, as they arrive. */
+async function* eventsOf(response: Response): AsyncGenerator<ImportEvent> {
+  if (!response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const lines = (rest + chunk.value).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines.flatMap(parse)
+  }
+  yield* parse(rest)
+}
+
+function parse(line: string): ImportEvent[] {
+  return line.trim() ? [JSON.parse(line)] : []
 }

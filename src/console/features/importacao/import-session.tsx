@@ -1,20 +1,19 @@
 import Select from 'antd/es/select'
-import { type Dispatch, useMemo } from 'react'
+import { type Dispatch, type RefObject, useMemo, useRef } from 'react'
+import { lazy } from '#console/ui/lazy.tsx'
+import { useLeaveQuestion } from '#console/ui/leave-question'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
+import { goBackFromPage, useBack } from '#console/ui/use-back'
 import { cellText } from '#model/spreadsheet'
 import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import { ColumnsStep } from './columns-step.tsx'
-import { count } from './count.ts'
-import { Done } from './done.tsx'
-import { ImportBar } from './import-bar.tsx'
+import { Done, ImportBar } from './import-bar.tsx'
 import type { NewClass } from './import-plan.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
-import { LeaveQuestion } from './leave-question.tsx'
 import { Preview } from './preview.tsx'
-import { errorText } from './row-errors.ts'
-import { isUnknown, storedBy, useImportRun } from './use-import-run.ts'
-import { usePlan } from './use-plan.ts'
+import { isUnknown, storedBy, useImportRun, usePlan } from './use-import.ts'
+import { count, errorText } from './words.ts'
 
 interface ImportSessionProps {
   readonly state: ImportState
@@ -183,4 +182,47 @@ async function errorSheet(titles: readonly string[], rows: readonly CheckedRow[]
 
 function asText(value: string) {
   return value ? { value, type: String } : null
+}
+
+const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
+
+/** Asks before the screen is left in the middle of an import, which leaving interrupts. */
+function LeaveQuestion({ running }: { running: boolean }) {
+  // Past entries may be of another document: the browser must not ask again what was just answered.
+  const leaving = useRef(false)
+  const { held, ask, stay } = useLeaveQuestion(() => running && !leaving.current)
+  return (
+    <>
+      {running && <HeldBack {...{ ask, leaving }} />}
+      {held && (
+        <QuestionDialog
+          title="Importação em andamento"
+          refuse="Continuar aqui"
+          accept="Sair"
+          onRefuse={stay}
+          onAccept={held}
+        >
+          <p>
+            {running
+              ? 'A importação ainda não terminou. Se você sair agora, ela será interrompida.'
+              : 'A importação terminou. Você pode ficar para ver o resultado.'}
+          </p>
+        </QuestionDialog>
+      )}
+    </>
+  )
+}
+
+/** The browser's Back asks too: it goes on, past the entry that held it, once that is wanted. */
+function HeldBack(props: { ask: (go: () => void) => void; leaving: RefObject<boolean> }) {
+  const { ask, leaving } = props
+  useBack(() => {
+    if (!leaving.current)
+      ask(() => {
+        leaving.current = true
+        goBackFromPage()
+      })
+    return leaving.current
+  })
+  return null
 }

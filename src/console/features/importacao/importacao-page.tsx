@@ -1,10 +1,11 @@
 import './importacao.css'
-import { useReducer } from 'react'
+import { type DragEvent, useReducer, useState } from 'react'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { FileStep } from './file-step.tsx'
+import { importLimits } from '#model/spreadsheet-import'
 import { ImportSession } from './import-session.tsx'
 import { importReducer } from './import-state.ts'
+import { FileRefused, readTabs, type Tab } from './read-file.ts'
 
 /** Students from a spreadsheet: the file, its columns, its new classes, every line checked, and the import. */
 export default inAntd(ImportacaoPage)
@@ -20,5 +21,81 @@ function ImportacaoPage() {
         <FileStep onOpen={(fileName, tabs) => dispatch({ type: 'opened', fileName, tabs })} />
       )}
     </div>
+  )
+}
+
+interface FileStepProps {
+  onOpen(fileName: string, tabs: readonly Tab[]): void
+}
+
+type Reading = { status: 'idle' } | { status: 'reading' | 'refused'; message: string }
+
+const idle: Reading = { status: 'idle' }
+const accepted = '.csv,.txt,.xlsx,text/csv'
+const lines = importLimits.lines.toLocaleString('pt-BR')
+const megabytes = importLimits.fileBytes >> 20
+
+/** Where a spreadsheet is chosen or dropped. */
+function FileStep({ onOpen }: FileStepProps) {
+  const [reading, setReading] = useState<Reading>(idle)
+  const [isOver, setIsOver] = useState(false)
+
+  async function open(file: File | undefined) {
+    if (!file) return
+    setReading({ status: 'reading', message: `Lendo ${file.name}…` })
+    try {
+      onOpen(file.name, await readTabs(file))
+    } catch (error) {
+      const message =
+        error instanceof FileRefused ? error.message : 'Não foi possível ler o arquivo.'
+      setReading({ status: 'refused', message })
+    }
+  }
+
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(over)
+  }
+
+  return (
+    <section className="card import-file" aria-label="Arquivo">
+      <label
+        className={isOver ? 'import-drop over' : 'import-drop'}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event)
+          open(event.dataTransfer.files[0])
+        }}
+      >
+        <input
+          type="file"
+          className="hidden-text"
+          accept={accepted}
+          aria-describedby="import-formats"
+          onChange={(event) => {
+            open(event.target.files?.[0])
+            // The same file, corrected, may be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <strong>Escolha a planilha ou arraste-a para cá</strong>
+        <span className="button" aria-hidden="true">
+          Escolher arquivo
+        </span>
+        <span id="import-formats">
+          Excel (.xlsx) ou CSV, com os títulos na primeira linha. Até {megabytes} MB e {lines}{' '}
+          linhas.
+        </span>
+      </label>
+      {reading.status !== 'idle' && (
+        <p
+          className={reading.status === 'refused' ? 'import-note bad' : 'import-note'}
+          role={reading.status === 'refused' ? 'alert' : 'status'}
+        >
+          {reading.message}
+        </p>
+      )}
+    </section>
   )
 }

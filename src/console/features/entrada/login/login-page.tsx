@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { paths } from '#console/paths'
 import { Entrance } from '#console/ui/entrance.tsx'
-import { usePageTitle } from '#console/ui/page-title'
+import { usePageTitle } from '#console/ui/page-header.tsx'
 import type { CodeStepProps } from './code-step.tsx'
 import { type Interrupted, LoginForm } from './login-form.tsx'
 import type { Door } from './sign-in.ts'

@@ -1,8 +1,15 @@
-import { matchPath, useLocation } from 'react-router'
+import { type ComponentProps, type RefObject, useRef, useState } from 'react'
+import { Link, matchPath, Navigate, useLocation } from 'react-router'
+import { HttpError } from '#console/api/request'
+import { getSession, signOut } from '#console/api/session'
 import { paths } from '#console/paths'
-import { CodeStep } from './code-step.tsx'
-import { RequestStep } from './request-step.tsx'
-import { ResetStep } from './reset-step.tsx'
+import { type Check, useForm } from '#console/ui/form'
+import { InputField, PasswordField } from '#console/ui/input-field.tsx'
+import { easyPassword } from '#model/password'
+import { recoveryRules, typedCode } from '#model/recovery'
+import { redefinir, solicitar, useAttempt, validar } from './attempt.ts'
+import { NewCodeLink, StepDone, StepForm, useTrail } from './step-form.tsx'
+import { confirmation, links } from './texts.ts'
 
 const steps = [
   [paths.recuperacao.solicitar, RequestStep],
@@ -15,4 +22,178 @@ export default function RecuperacaoPage() {
   const { pathname } = useLocation()
   const [, Step] = steps.find(([path]) => matchPath(path, pathname)) ?? steps[0]
   return <Step />
+}
+
+/** The first screen: the e-mail that the code goes to. */
+function RequestStep() {
+  const form = useForm({ email: recoveryRules.email }, { email: useTrail().email })
+  const [sentTo, setSentTo] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { attempt, run } = useAttempt('solicitar', input)
+  const toLogin = (
+    <Link className="entrance-link" to={paths.login}>
+      {links.login}
+    </Link>
+  )
+
+  function submit(element: HTMLFormElement) {
+    const email = form.submitted(element)?.email.trim()
+    if (!email) return
+    setSentTo(email)
+    run(() => solicitar(email))
+  }
+
+  if (attempt.status === 'done')
+    return (
+      <StepDone step="solicitar" to={paths.recuperacao.validarCodigo} trail={{ email: sentTo }}>
+        {toLogin}
+      </StepDone>
+    )
+  return (
+    <StepForm
+      step="solicitar"
+      email=""
+      attempt={attempt}
+      canSubmit
+      onSubmit={submit}
+      link={toLogin}
+    >
+      <InputField
+        {...form.field('email')}
+        ref={input}
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        disabled={attempt.status === 'busy'}
+      />
+    </StepForm>
+  )
+}
+
+/** The second screen: the code that came by e-mail. */
+function CodeStep() {
+  const { email } = useTrail()
+  const form = useForm({ codigo: recoveryRules.codigo })
+  const [codigo, setCodigo] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { attempt, run } = useAttempt('validar', input)
+
+  function submit(element: HTMLFormElement) {
+    const values = form.submitted(element)
+    if (!values) return
+    const typed = typedCode(values.codigo)
+    setCodigo(typed)
+    run(() => validar(email, typed))
+  }
+
+  if (!email) return <Navigate to={paths.recuperacao.solicitar} replace />
+  if (attempt.status === 'done')
+    return <StepDone step="validar" to={paths.recuperacao.redefinir} trail={{ email, codigo }} />
+  return (
+    <StepForm
+      step="validar"
+      email={email}
+      attempt={attempt}
+      canSubmit={form.canSubmit}
+      onSubmit={submit}
+      link={<NewCodeLink email={email} />}
+    >
+      <CodeField
+        {...form.field('codigo')}
+        ref={input}
+        label="Código"
+        disabled={attempt.status === 'busy'}
+      />
+    </StepForm>
+  )
+}
+
+type CodeFieldProps = Omit<ComponentProps<typeof InputField>, 'ref'> & {
+  readonly ref: RefObject<HTMLInputElement | null>
+}
+
+/** Takes a code as it is typed or pasted; the caret stays where it was, also in the middle. */
+function CodeField({ ref, onChange, ...props }: CodeFieldProps) {
+  function change(typed: string) {
+    const code = typedCode(typed)
+    const input = ref.current
+    if (input && input.value !== code) {
+      const caret = typedCode(typed.slice(0, input.selectionStart ?? typed.length)).length
+      input.value = code
+      input.setSelectionRange(caret, caret)
+    }
+    onChange(code)
+  }
+
+  return (
+    <div className="recovery-code">
+      <InputField
+        {...props}
+        ref={ref}
+        onChange={change}
+        type="text"
+        inputMode="text"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+    </div>
+  )
+}
+
+const checkConfirmation: Check<'nova_senha' | 'confirmacao'> = (value, { nova_senha }) => {
+  if (!value) return confirmation.required
+  return value === nova_senha ? null : confirmation.different
+}
+
+/** The third screen: the new password, twice. */
+function ResetStep() {
+  const { email, codigo } = useTrail()
+  const [easy, setEasy] = useState('')
+  const form = useForm({
+    nova_senha: (value) =>
+      value && value === easy ? easyPassword : recoveryRules.nova_senha(value),
+    confirmacao: checkConfirmation,
+  })
+  const input = useRef<HTMLInputElement>(null)
+  const { attempt, run } = useAttempt('redefinir', input)
+  const shared = { autoComplete: 'new-password', disabled: attempt.status === 'busy' } as const
+
+  function submit(element: HTMLFormElement) {
+    const values = form.submitted(element)
+    if (!values) return
+    run(async () => {
+      await redefinir(email, codigo, values.nova_senha).catch((error) => {
+        if (error instanceof HttpError && error.detail === easyPassword) setEasy(values.nova_senha)
+        throw error
+      })
+      leaveAs(email)
+    })
+  }
+
+  if (!email || !codigo) return <Navigate to={paths.recuperacao.solicitar} replace />
+  if (attempt.status === 'done') return <StepDone step="redefinir" to={paths.login} />
+  return (
+    <StepForm
+      step="redefinir"
+      email={email}
+      attempt={attempt}
+      canSubmit
+      onSubmit={submit}
+      link={<NewCodeLink email={email} />}
+    >
+      {/* Nobody types here: it tells password managers whose password is being changed. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...form.field('nova_senha')} {...shared} ref={input} label="Nova senha" />
+      <PasswordField {...form.field('confirmacao')} {...shared} label="Confirme a nova senha" />
+    </StepForm>
+  )
+}
+
+/** The server has ended every session of this e-mail; one that is open in this browser is one of them. */
+function leaveAs(email: string): void {
+  const session = getSession()
+  if (session.status === 'in' && session.email === email.toLowerCase()) signOut()
 }

@@ -1,12 +1,11 @@
 import './recuperacao.css'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#console/paths'
 import { Entrance } from '#console/ui/entrance.tsx'
-import { usePageTitle } from '#console/ui/page-title'
+import { usePageTitle } from '#console/ui/page-header.tsx'
 import type { Attempt } from './attempt.ts'
 import { links, type Step, texts } from './texts.ts'
-import type { Trail } from './trail.ts'
 
 interface Props {
   readonly step: Step
@@ -91,4 +90,21 @@ export function StepDone({ step, to, trail, children }: StepDoneProps) {
       </div>
     </Entrance>
   )
+}
+
+/** What one screen hands to the next, in the state of the router (decision 39); '' for what is missing. */
+export interface Trail {
+  readonly email: string
+  readonly codigo: string
+}
+
+/** What the screen before has handed over; it survives a reload, and is in no address and no log. */
+export function useTrail(): Trail {
+  const given: unknown = useLocation().state
+  return { email: textIn(given, 'email'), codigo: textIn(given, 'codigo') }
+}
+
+function textIn(given: unknown, name: string): string {
+  const value = typeof given === 'object' && given !== null ? Reflect.get(given, name) : null
+  return typeof value === 'string' ? value : ''
 }

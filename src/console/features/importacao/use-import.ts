@@ -1,11 +1,14 @@
-import { partialMatchKey } from '@tanstack/react-query'
-import { type Dispatch, useEffect, useRef, useState } from 'react'
+import { partialMatchKey, useQuery } from '@tanstack/react-query'
+import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
 import { callKey } from '#console/api/call'
 import { queryClient } from '#console/api/query-client'
+import { dayOf } from '#model/format'
+import type { CheckedRow } from '#model/spreadsheet-check'
 import { aluno } from '#resources/aluno'
-import type { ImportPlan, Registered } from './import-plan.ts'
+import { cpfsOf, type ImportPlan, ownCheck, planOf, type Registered } from './import-plan.ts'
 import { type Outcome, resumeImport, runImport } from './import-run.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
+import { registeredOf } from './registered.ts'
 
 /** Where an import stands. */
 export type Run =
@@ -64,4 +67,40 @@ function report(outcome: Outcome, dispatch: Dispatch<ImportAction>) {
     outcome.kind === 'partial' || !partialMatchKey(queryKey, callKey(aluno, 'conferir'))
   if (outcome.kind === 'done' || outcome.kind === 'partial')
     queryClient.invalidateQueries({ predicate: isStale })
+}
+
+/** What the import of an open file would do, and the question to the server that it rests on. */
+export function usePlan(state: ImportState, enabled: boolean) {
+  const { sheet, mapping } = state
+  const checked = useMemo(
+    () => ownCheck(sheet, mapping, { today: dayOf(new Date()) }),
+    [sheet, mapping],
+  )
+  const question = useRegistered(checked, enabled)
+  const registered = question.data ?? nothing
+  const plan = useMemo(() => planOf(state, checked, registered), [state, checked, registered])
+
+  /** The plan with all that failed in it once more: what is registered is asked again. */
+  async function renewed() {
+    const { data } = await question.refetch()
+    return (
+      data && { plan: planOf({ ...state, refused: new Map() }, checked, data), registered: data }
+    )
+  }
+
+  return { plan, registered, question, renewed }
+}
+
+const nothing: Registered = { turmas: new Map(), cpfs: new Set() }
+
+/** Asked again whenever the CPFs of the file change. */
+function useRegistered(rows: readonly CheckedRow[], enabled: boolean) {
+  const cpfs = useMemo(() => cpfsOf(rows), [rows])
+  return useQuery({
+    queryKey: [...callKey(aluno, 'conferir'), cpfs],
+    queryFn: () => registeredOf(cpfs),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 }
