@@ -1,8 +1,6 @@
-import './inside.css'
 import '../ui/controls.css'
+import '../ui/page.css'
 import '../ui/panel.css'
-import '../ui/print.css'
-import '../ui/print-parts.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { useEffect } from 'react'
@@ -19,6 +17,8 @@ import { admit, afterRefusal } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { screenAt, screens } from './routes.tsx'
 import { SessionLoading } from './session-loading.tsx'
+// After all other rules of the frame, over which it stands.
+import '../ui/print.css'
 
 const PendingStep = lazy(() => import('#console/features/conta/pending-step.tsx'), SessionLoading)
 

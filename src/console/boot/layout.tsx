@@ -1,3 +1,4 @@
+import './layout.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 import type { SignedIn } from '#console/api/session'

@@ -1,3 +1,4 @@
+import '../ui/tokens.css'
 import '../ui/styles.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

@@ -1,7 +1,7 @@
 import '@ant-design/v5-patch-for-react-19'
 import ConfigProvider from 'antd/es/config-provider'
 import locale from 'antd/es/locale/pt_BR'
-import type { ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { media, useMedia } from './media.ts'
 import { themeFor } from './theme.ts'
 
@@ -15,11 +15,15 @@ export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<
   return function InAntd(props: P) {
     const isDark = useMedia(media.dark)
     const isNarrow = useMedia(media.narrow)
+    const theme = useMemo(
+      () => themeFor({ isDark, isNarrow, isStill: still.matches }),
+      [isDark, isNarrow],
+    )
     return (
       <ConfigProvider
         csp={csp}
         locale={locale}
-        theme={themeFor({ isDark, isNarrow, isStill: still.matches })}
+        theme={theme}
         getPopupContainer={landmarkOf}
         // A list that only draws the options in sight draws them without a role.
         virtual={false}

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { subscribeTopDialog, topDialog } from './open-dialogs.ts'
+import './toasts.css'
 
 /** A message that goes away by itself. */
 export interface Toast {
