@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import type { Field, Fields } from './field.ts'
 import { declarationOf, type Role, roles } from './role.ts'
 
 /**
@@ -62,6 +62,33 @@ export function canRead(field: Field, role: Role, where: 'list' | 'show'): boole
   if (where === 'list' && field.onlyInShow) return false
   if (field.read && !field.read.includes(role)) return false
   return where === 'show' || !field.readInList || field.readInList.includes(role)
+}
+
+/** The fields with who receives them: as each says, else as `read` says; a calculated one, as all it is made of. */
+export function withReaders<F extends Fields>(fields: F, read: readonly Role[] | undefined): F {
+  const said = Object.entries(fields).map(([name, field]): [string, Field] => [
+    name,
+    read && !field.calculation ? { read, ...field } : field,
+  ])
+  const entries = said.map(([name, field]) => {
+    const { calculation } = field
+    if (!calculation) return [name, field]
+    const sources = said.flatMap(([name, it]) => (calculation.from.includes(name) ? [it] : []))
+    const receivers = {
+      read: field.read ?? common(sources.map((it) => it.read)),
+      readInList: field.readInList ?? common(sources.map((it) => it.readInList)),
+      onlyInShow: field.onlyInShow || sources.some((it) => it.onlyInShow),
+    }
+    return [name, { ...field, ...receivers }]
+  })
+  // The same keys with the same types: only who receives them was added.
+  return Object.fromEntries(entries) as F
+}
+
+/** The roles that are in every list; undefined where there is none. */
+function common(lists: readonly (readonly Role[] | undefined)[]): readonly Role[] | undefined {
+  const said = lists.filter((list) => list !== undefined)
+  return said[0]?.filter((role) => said.every((list) => list.includes(role)))
 }
 
 /** Whether a role may send a field. */

@@ -44,6 +44,12 @@ export interface Conversion {
   readonly convert: (value: never) => unknown
 }
 
+/** How a computed value is made of other fields of its row, on a day. */
+export interface Calculation<From extends string = string> {
+  readonly from: readonly From[]
+  readonly value: (row: Readonly<Record<From, unknown>>, today: string) => unknown
+}
+
 /** One field, as data. `Value` is what the wire carries; `W` are the names its `when` mentions. */
 export interface Field<
   Value = unknown,
@@ -98,6 +104,7 @@ export interface Field<
    */
   readonly onDelete?: 'clear'
   readonly onlyInShow: boolean
+  readonly calculation?: Calculation
 }
 
 /** The fields of a resource, in the order of its columns and inputs. */

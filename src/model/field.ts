@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { emailPattern } from './email.ts'
-import type { Field, Fields, Kind, Mode, Options, When } from './field-types.ts'
+import type { Calculation, Field, Fields, Kind, Mode, Options, When } from './field-types.ts'
 import type { Rule } from './rules.ts'
 
 export type * from './field-types.ts'
@@ -171,14 +171,34 @@ export function moment<const O extends Options = typeof none>(label: string, opt
   return make<string, O, 'moment'>('moment', label, z.string(), options ?? none)
 }
 
-/** A value that the server works out for each answer; it owes one function for it, by type. */
-export function computed<V>(
+type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList' | 'onlyInShow'>
+
+/**
+ * A value that is worked out for each answer: from fields of the row and the day, as `value` says, whose shape is
+ * `type`; or else by a function that the server owes it, by type. It is received by those who receive all of `from`.
+ */
+export function computed<V, const From extends string>(
   label: string,
-  options: Pick<Options, 'column' | 'list' | 'read' | 'readInList' | 'onlyInShow'> = none,
-): Field<V, 'computed', never, 'computed'> {
-  const field = make<V, Options, 'computed'>('computed', label, z.unknown(), options)
+  options: Shown & {
+    readonly from: readonly From[]
+    readonly type: z.ZodMiniType<V>
+    readonly value: (row: Readonly<Record<From, unknown>>, today: string) => V | null
+  },
+): Field<V | null, 'computed', From, 'computed'>
+export function computed<V>(label: string, options?: Shown): Field<V, 'computed', never, 'computed'>
+export function computed(
+  label: string,
+  options: Shown & Partial<Calculation> & { readonly type?: z.ZodMiniType } = none,
+): Field<unknown, 'computed', never, 'computed'> {
+  const { from, value, type = z.unknown(), ...shown } = options
+  const field = make<unknown, Options, 'computed'>('computed', label, type, shown)
   // A computed field has a mode of its own, whatever its options.
-  return { ...field, mode: 'computed', input: false } as Field<V, 'computed', never, 'computed'>
+  return {
+    ...field,
+    mode: 'computed',
+    input: false,
+    ...(from && value && { calculation: { from, value } }),
+  } as Field<unknown, 'computed', never, 'computed'>
 }
 
 /** The same fields, under one heading in forms and detail views. */

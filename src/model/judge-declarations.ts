@@ -31,7 +31,8 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
   return Object.values(resources).flatMap((resource) => {
     const at = `resources/${resource.name.replaceAll('_', '-')}.ts`
     const fields = fieldsOf(resource).flatMap(([name, field]) => {
-      const owed = field.kind === 'computed' && !brought.computes(resource.name, name)
+      const owed =
+        field.kind === 'computed' && !field.calculation && !brought.computes(resource.name, name)
       return [
         ...mistakesInField(resources, resource, name, field),
         ...(owed ? ['falta a função do campo calculado'] : []),

@@ -43,6 +43,7 @@ const fieldWords = Object.keys({
   target: true,
   onDelete: true,
   onlyInShow: true,
+  calculation: true,
 } satisfies Record<keyof Field | keyof Options | 'invalid', true>)
 
 /** What rules judge, by kind; null for a kind without rules. */
@@ -104,6 +105,7 @@ export function mistakesInField(
     ...choiceMistakes(field),
     ...initialMistakes(field),
     ...whenMistakes(resource, name, field),
+    ...calculationMistakes(resource, name, field),
     ...ruleMistakes(field),
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
@@ -166,10 +168,21 @@ function valueMistakes(field: Field, value: unknown): string[] {
   return [`${said} não vale para "${field.label}"`]
 }
 
-function whenMistakes(resource: Resource, name: string, { when = {} }: Field): string[] {
-  const names = fieldsOf(resource).flatMap(([other, field]) =>
+/** The fields of the same row that a field may depend on. */
+function siblingsOf(resource: Resource, name: string): string[] {
+  return fieldsOf(resource).flatMap(([other, field]) =>
     other !== name && isStored(field) ? [other] : [],
   )
+}
+
+function calculationMistakes(resource: Resource, name: string, { calculation }: Field): string[] {
+  const names = siblingsOf(resource, name)
+  const unknown = (calculation?.from ?? []).filter((other) => !names.includes(other))
+  return unknown.map((other) => `from: não há o campo "${other}"${meant(other, names)}`)
+}
+
+function whenMistakes(resource: Resource, name: string, { when = {} }: Field): string[] {
+  const names = siblingsOf(resource, name)
   return Object.entries(when).flatMap(([other, value]) => {
     const sibling = fieldOf(resource, other)
     if (!sibling || !names.includes(other))

@@ -1,4 +1,4 @@
-import { type Access, withGrants } from './access.ts'
+import { type Access, withGrants, withReaders } from './access.ts'
 import {
   type Action,
   type Api,
@@ -142,19 +142,12 @@ export function defineResource<
     name,
     display,
     access: withGrants(name, definition.access),
-    fields: read ? closed(definition.fields, read) : definition.fields,
+    fields: withReaders(definition.fields, read),
     label: labelsOf(label, display),
     messages: messagesOf(messages, label),
     api: definition.api ?? apiOf(name, definition.access),
     calls: callsWithGrants(name, definition.calls ?? ({} as C)),
   }
-}
-
-/** The fields, those that do not say who receives them for some roles alone. */
-function closed<F extends Fields>(fields: F, read: readonly Role[]): F {
-  const entries = Object.entries(fields).map(([name, field]) => [name, { read, ...field }])
-  // The same keys with the same types: only `read` was added.
-  return Object.fromEntries(entries) as F
 }
 
 /** The calls of the actions that somebody may use: 'GET /oficina/', 'PUT /oficina/:id'. */
@@ -214,9 +207,11 @@ export type Create<R> = {
 /** What edits a row: some part of what creates one. */
 export type Edit<R> = Partial<Create<R>>
 
-/** The computed values of a resource, by field. */
+/** The computed values that the server owes a function, by field. */
 export type Computed<R> = {
-  [K in OfKind<FieldsOf<R>, 'computed'>]: ValueOf<FieldsOf<R>[K]>
+  [K in keyof FieldsOf<R> as FieldsOf<R>[K] extends Field<unknown, 'computed', never>
+    ? K
+    : never]: ValueOf<FieldsOf<R>[K]>
 }
 
 /** The columns of a resource's table, without the bookkeeping of the server. */

@@ -64,6 +64,12 @@ export function atMostYearsAgo(years: number, message: string): Rule<string> {
   }
 }
 
+/** How many whole years lie between two days, 'YYYY-MM-DD'. */
+export function wholeYears(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  return to.slice(5) < from.slice(5) ? years - 1 : years
+}
+
 /** An age by difference of years alone, both bounds included. */
 export function ageBetween(from: number, to: number, message: string): Rule<string> {
   return {

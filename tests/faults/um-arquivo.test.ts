@@ -5,9 +5,10 @@ import { onTestFinished, test } from 'vitest'
 
 /** All that a developer writes for a new entity. */
 const entity = `import { like } from '#model/access'
-import { choice, phone, reference, text } from '#model/field'
+import { choice, computed, date, phone, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
-import { phoneNumber } from '#model/rules'
+import { phoneNumber, wholeYears } from '#model/rules'
+import { z } from 'zod/mini'
 import { aluno } from './aluno.ts'
 
 export const responsavel = defineResource('responsavel', {
@@ -19,6 +20,12 @@ export const responsavel = defineResource('responsavel', {
     nome: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),
     parentesco: choice('Parentesco', { mae: 'Mãe', pai: 'Pai' }, { list: true, filter: true }),
     telefone: phone('Telefone', { check: phoneNumber, readInList: ['coordenador'] }),
+    data_nascimento: date('Data de nascimento'),
+    idade: computed('Idade', {
+      from: ['data_nascimento'],
+      type: z.int(),
+      value: ({ data_nascimento: day }, today) => (day ? wholeYears(String(day), today) : null),
+    }),
   },
 })
 `

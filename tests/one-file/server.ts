@@ -26,7 +26,13 @@ const turma = await casa.turma({ educador_id: beatriz.id })
 const ana = await casa.aluno({ nome: 'Ana Lima', turma_id: turma.id })
 const rui = await casa.aluno({ nome: 'Rui Dias' })
 
-const daAna = { aluno_id: ana.id, nome: 'Carla Lima', parentesco: 'mae', telefone: '11987654321' }
+const daAna = {
+  aluno_id: ana.id,
+  nome: 'Carla Lima',
+  parentesco: 'mae',
+  telefone: '11987654321',
+  data_nascimento: '1986-03-11',
+}
 const criado = await coordenadora.post('/responsavel/', daAna)
 const carla = criado.body as Row
 const doRui = { aluno_id: rui.id, nome: 'Davi Dias' }
@@ -34,7 +40,11 @@ const davi = (await coordenadora.post('/responsavel/', doRui)).body as Row
 
 test('a coordenação cria, lê, procura, muda e exclui', async () => {
   expect(criado.status).toBe(201)
-  expect(carla).toMatchObject({ nome: 'Carla Lima', aluno: { id: ana.id, nome: 'Ana Lima' } })
+  expect(carla).toMatchObject({
+    nome: 'Carla Lima',
+    aluno: { id: ana.id, nome: 'Ana Lima' },
+    idade: 39,
+  })
   const refused = await coordenadora.post('/responsavel/', { nome: 'Eva', telefone: '1' })
   expect(refused.body).toMatchObject({ errors: { aluno_id: 'Aluno é obrigatório' } })
   const found = await coordenadora.get(`/responsavel/?q=carla&parentesco=mae&aluno_id=${ana.id}`)
@@ -67,7 +77,7 @@ test('está no histórico do aluno, na exportação e no CSV', async () => {
   expect(registros.responsavel).toMatchObject([{ nome: 'Carla Lima' }])
   const rows = (await coordenadora.get('/responsavel/')).body as Row[]
   expect(csvOf(responsavel, rows, 'coordenador')).toContain(
-    'ID;Aluno;Nome;Parentesco;Telefone\r\n1;Ana Lima;Carla Lima;Mãe;(11) 3333-4444',
+    'ID;Aluno;Nome;Parentesco;Telefone;Data de nascimento\r\n1;Ana Lima;Carla Lima;Mãe;(11) 3333-4444;11/03/1986',
   )
 })
 
@@ -75,7 +85,9 @@ test('está na documentação da API', async () => {
   const { body } = await coordenadora.get('/openapi.json')
   expect(body).toMatchObject({
     paths: { '/responsavel/': { get: {}, post: {} }, '/responsavel/{id}': { put: {}, delete: {} } },
-    components: { schemas: { responsavel: { properties: { parentesco: {} } } } },
+    components: {
+      schemas: { responsavel: { properties: { idade: { anyOf: [{ type: 'integer' }, {}] } } } },
+    },
   })
 })
 

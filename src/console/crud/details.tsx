@@ -21,7 +21,7 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
     ([, field]) =>
       canRead(field, role, 'show') &&
       isMet(field.when, row) &&
-      (field.kind !== 'computed' || field.list),
+      (field.kind !== 'computed' || field.list || field.calculation !== undefined),
   )
   return (
     <>

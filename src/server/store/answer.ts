@@ -1,7 +1,7 @@
 import { canRead } from '#model/access'
 import type { Role } from '#model/field'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
-import { decoded } from '#server/db/codec'
+import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
 import { type Resources, targetOf } from './scope.ts'
@@ -13,6 +13,8 @@ export interface Reader {
   readonly role: Role
   readonly where: 'list' | 'show'
   readonly only?: ReadonlySet<string> | null
+  /** The day, on which calculated values depend. */
+  readonly today: string
 }
 
 /**
@@ -24,7 +26,7 @@ export async function answerOf(
   resources: Resources,
   resource: Resource,
   rows: Rows,
-  { role, where, only = null }: Reader,
+  { role, where, only = null, today }: Reader,
 ): Promise<Rows> {
   const readable = fieldsOf(resource).filter(
     ([name, field]) => canRead(field, role, where) && (only === null || only.has(name)),
@@ -33,15 +35,19 @@ export async function answerOf(
   const answers = rows.map((row) => {
     const answer: Record<string, unknown> = { id: row.id }
     for (const [name, { kind }] of stored) answer[name] = decoded(kind, row[name])
+    for (const [name, { calculation }] of readable)
+      if (calculation) answer[name] = calculation.value(decode(resource, row), today)
     return answer
   })
   const additions = await Promise.all(
-    readable.flatMap(([name, { kind }]) => {
+    readable.flatMap(([name, { kind, calculation }]) => {
       if (kind === 'reference') {
         const target = targetOf(resources, resource, name)
         return expanded(connection, target, name, answers, isDisplayed(target, role, where))
       }
-      return kind === 'computed' ? computed(connection, resource, name, answers) : []
+      return kind === 'computed' && !calculation
+        ? computed(connection, resource, name, answers)
+        : []
     }),
   )
   for (const addition of additions) add(answers, addition)

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
 import { type AnyTables, anyTable, type Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import type { Services } from '#server/services'
+import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading } from './reading.ts'
@@ -56,6 +56,7 @@ export async function list(
     role: viewer.role,
     where: 'list',
     only,
+    today: today(services),
   })
   return { rows: answers, total, paged: page !== null }
 }
@@ -104,7 +105,7 @@ export async function get(
 ): Promise<Versioned> {
   const { db, resources } = services
   const stored = await find(services, db.kysely, resource, id, asker)
-  const reader = { role: asker.viewer.role, where: 'show' } as const
+  const reader = { role: asker.viewer.role, where: 'show', today: today(services) } as const
   const [[row = {}]] = await Promise.all([
     answerOf(db.kysely, resources, resource, [stored], reader),
     resource.recordReads &&
