@@ -14,9 +14,14 @@ const folder = 'src/server/db/migrations'
 try {
   const env = readEnv(process.env)
   const db = await openExisting({ dataDir: resolve(env.DATA_DIR), url: env.DATABASE_URL })
-  const terminal = createInterface({ input: stdin, output: stdout })
-  const ask = async (question: string) =>
-    /^s(im)?$/i.test((await terminal.question(`${question} [s/N] `)).trim())
+  const terminal = createInterface({ input: stdin })
+  const lines = terminal[Symbol.asyncIterator]()
+  const ask = async (question: string) => {
+    stdout.write(`${question} [s/N] `)
+    // At the end of the input there is no answer, which is a no.
+    const { value = '' } = await lines.next()
+    return /^s(im)?$/i.test(value.trim())
+  }
   const { advice, migration } = await planMigration(db, resources, migrations.length + 2, ask)
   terminal.close()
   await db.close()
