@@ -12,15 +12,23 @@ const host = process.env.HOST ?? '127.0.0.1'
 const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`
 
+/** Whether the server answers. */
+let isUp = false
+let restarting = Promise.resolve()
+/** Why there is no server now, in words; null while there is one. */
+let failure = null
+let server = null
+
 const vite = await createServer({
   clearScreen: false,
+  plugins: [{ name: 'caderno:dev', configureServer: holdCalls, handleHotUpdate: reloadForModel }],
   server: { port, host, strictPort: true, proxy: { '/api': target, '/healthz': target } },
 })
+vite.ws.on('connection', showFailure)
 
-let server = null
 const watcher = await build(serverBuild('dist/dev', { watch: {} }))
-let restarting = Promise.resolve()
 watcher.on('event', (event) => {
+  if (event.code === 'ERROR') tell(event.error.message)
   if (event.code !== 'BUNDLE_END') return
   event.result.close()
   restarting = restarting.then(restart)
@@ -31,20 +39,42 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(0)
   })
 
-await answers()
 await vite.listen()
 console.log(`Console e servidor em http://${host}:${port}`)
 
+/** A page that loads while there is no server waits for its answers, and does not find them missing. */
+function holdCalls({ middlewares }) {
+  middlewares.use(async (request, _, next) => {
+    while (!isUp && /^\/(api|healthz)\b/.test(request.url)) await setTimeout(50)
+    next()
+  })
+}
+
+/** Declarations are everywhere in the console: the page loads again with new ones, and keeps its open form. */
+function reloadForModel({ file }) {
+  if (!/\/(resources|src\/model)\//.test(file)) return
+  vite.ws.send({ type: 'full-reload' })
+  return []
+}
+
 async function restart() {
+  isUp = false
   await stop()
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/dev/main.js'], {
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'pipe'],
     env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
+  })
+  let said = ''
+  child.stderr.on('data', (text) => {
+    process.stderr.write(text)
+    said += text
   })
   child.once('exit', () => {
     if (server === child) server = null
   })
   server = child
+  isUp = await answers(child)
+  tell(isUp ? null : said)
 }
 
 /** The data folder has one process at a time: the old one is gone before the new one starts. */
@@ -55,9 +85,26 @@ async function stop() {
   await gone
 }
 
-/** Waits for the first build and start of the server, so that the first page finds it. */
-async function answers() {
-  while (!(await fetch(`${target}/healthz`).catch(() => null))) await setTimeout(200)
+/** Whether a process answers, sooner or later: false once it has ended. */
+async function answers(child) {
+  while (server === child) {
+    if (await fetch(`${target}/healthz`).catch(() => null)) return true
+    await setTimeout(100)
+  }
+  return false
+}
+
+/** Shows in the open pages why the server is not there; they load again once it is. */
+function tell(sentence) {
+  const isMended = failure !== null && sentence === null
+  failure = sentence
+  if (isMended) vite.ws.send({ type: 'full-reload' })
+  else showFailure()
+}
+
+function showFailure() {
+  if (failure === null) return
+  vite.ws.send({ type: 'error', err: { message: failure, stack: '', plugin: 'servidor' } })
 }
 
 async function freePort() {

@@ -4,6 +4,7 @@ import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useOpened } from '#console/ui/use-opened'
 import type { Resource } from '#model/resource'
+import { keptForm } from './kept-form.ts'
 import type { Overrides } from './override.ts'
 import { RowMenuActions } from './row-menu.tsx'
 import type { RowAction } from './row-menu-actions.tsx'
@@ -15,7 +16,7 @@ type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; 
 
 /** What the user may do with the rows of a resource, and the dialog that is doing it. */
 export function useDialogs(resource: Resource) {
-  const { opened, open, close } = useOpened<Dialog>()
+  const { opened, open, close } = useOpened(import.meta.hot ? keptDialog(resource) : null)
   const { label } = resource
   const may = {
     create: useAllowed(resource, 'create'),
@@ -55,6 +56,12 @@ export function useDialogs(resource: Resource) {
     create: may.create ? () => open({ kind: 'create' }) : null,
     actions: may.edit || may.delete ? actions : null,
   }
+}
+
+function keptDialog({ name }: Resource): Dialog | null {
+  const kept = keptForm(name)
+  if (!kept) return null
+  return kept.row ? { kind: 'edit', row: kept.row } : { kind: 'create' }
 }
 
 interface DialogsProps {

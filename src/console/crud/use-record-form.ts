@@ -6,7 +6,7 @@ import {
   useUpdate,
 } from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { HttpError } from '#console/api/request'
 import { HalfSaved, type Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
@@ -18,6 +18,7 @@ import type { Role } from '#model/field'
 import { fieldOf, type Resource } from '#model/resource'
 import { type Failure, failureOf } from './form-failure.ts'
 import { formFields, initialValues, isSame, typedIn } from './form-fields.ts'
+import { keepForm } from './kept-form.ts'
 import type { FormPartHandle } from './override.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
 
@@ -50,6 +51,10 @@ export function useRecordForm(
   const isDirty = () =>
     !isSame(fields, initial, form.getFieldsValue(true)) || part.current?.isDirty() === true
   useLeaveGuard(isDirty)
+  useEffect(
+    () => (import.meta.hot ? keepForm(form, resource, stored) : undefined),
+    [form, resource, stored],
+  )
 
   async function submit() {
     setJudged(true)

@@ -1,8 +1,8 @@
 import { startTransition, useRef, useState } from 'react'
 
 /** What a dialog is open for, if it is; closing gives the focus back to where it was. */
-export function useOpened<T>() {
-  const [opened, setOpened] = useState<T | null>(null)
+export function useOpened<T>(first: T | null = null) {
+  const [opened, setOpened] = useState(first)
   const opener = useRef<Element | null>(null)
 
   function open(next: T) {

@@ -1,0 +1,45 @@
+import type { FormInstance } from 'antd/es/form'
+import type { Row } from '#console/api/row'
+import type { Values } from '#model/check'
+
+interface KeptForm {
+  readonly resource: string
+  /** The row that was being edited; a new one where absent. */
+  readonly row: Row | undefined
+  readonly values: Values
+}
+
+const place = 'caderno:form'
+let kept = read()
+
+/** In development, the form that was open when a change of the declarations reloaded the page. */
+export function keptForm(resource: string): KeptForm | null {
+  return kept?.resource === resource ? kept : null
+}
+
+/** In development, puts back what had been typed, and keeps it across the next reload; returns what ends that. */
+export function keepForm(
+  form: FormInstance,
+  { name }: { readonly name: string },
+  row: Row | undefined,
+): () => void {
+  const { hot } = import.meta
+  const before = keptForm(name)
+  kept = null
+  sessionStorage.removeItem(place)
+  if (before) form.setFieldsValue(before.values)
+  const write = () => {
+    const open: KeptForm = { resource: name, row, values: form.getFieldsValue(true) }
+    sessionStorage.setItem(place, JSON.stringify(open))
+    // Nothing is lost: with an untouched form, the browser does not ask whether to leave.
+    form.resetFields()
+  }
+  hot?.on('vite:beforeFullReload', write)
+  return () => hot?.off('vite:beforeFullReload', write)
+}
+
+function read(): KeptForm | null {
+  if (!import.meta.hot) return null
+  const text = sessionStorage.getItem(place)
+  return text ? JSON.parse(text) : null
+}
