@@ -1,34 +1,40 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
+import type { ReactNode } from 'react'
 import type { HttpError } from '#console/api/request'
-import type { Row } from '#console/api/row'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { isMissing, LoadFailure } from '#console/ui/page-state.tsx'
-import type { Resource } from '#model/resource'
+import type { Resource, Row as RowOf } from '#model/resource'
 import { cellOf } from './columns.tsx'
 import { Details } from './details.tsx'
 
-interface RowDialogProps {
-  readonly resource: Resource
+interface RowDialogProps<R extends Resource> {
+  readonly resource: R
   readonly id: number
+  /** What stands beside 'Fechar'. */
+  readonly link?: ReactNode
+  /** Shows the row; absent, everything that the role may read. */
+  readonly children?: (row: RowOf<R>) => ReactNode
   readonly onClose: () => void
 }
 
 /** A row over the list from which it was opened. */
-export default function RowDialog({ resource, id, onClose }: RowDialogProps) {
+export default function RowDialog<R extends Resource>(props: RowDialogProps<R>) {
+  const { resource, id, link, children, onClose } = props
   const { name, label, display } = resource
-  const { query } = useOne<Row, HttpError>({ resource: name, id, errorNotification: false })
+  const { query } = useOne<RowOf<R>, HttpError>({ resource: name, id, errorNotification: false })
   const row = query.data?.data
   return (
     <DetailsDialog
       title={row ? cellOf(resource, display)(row) : label.one}
       width={760}
+      link={link}
       onClose={onClose}
     >
       {row ? (
-        <Details resource={resource} row={row} />
+        (children?.(row) ?? <Details resource={resource} row={row} />)
       ) : !query.isError ? (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Skeleton active paragraph={{ rows: 10 }} />
       ) : isMissing(query.error) ? (
         <p>{label.missing}</p>
       ) : (

@@ -15,7 +15,6 @@ interface ClassStudentsProps {
   readonly pageOf?: (id: number) => string
 }
 
-/** The students of a class; one opens in a dialog. */
 export function ClassStudents({ turma, withAbsences, pageOf }: ClassStudentsProps) {
   const { opened, open, close } = useOpened<number>()
   const query = useClassStudents(turma)

@@ -7,7 +7,6 @@ import { documentRefusals } from '#model/document'
 import { aluno, type Documento } from '#resources/aluno'
 import './documents.css'
 
-/** Refusals of a file are in the model. */
 export const documentTexts = {
   add: 'Adicionar documento',
   pending: 'Aguardando salvamento',

@@ -1,9 +1,7 @@
-import Skeleton from 'antd/es/skeleton'
 import { Link } from 'react-router'
-import { DetailsDialog } from '#console/ui/details-dialog.tsx'
-import { isMissing, LoadFailure } from '#console/ui/page-state.tsx'
+import RowDialog from '#console/crud/row-dialog.tsx'
 import { aluno } from '#resources/aluno'
-import { type Aluno, useStudent, useStudentAttendance } from './student.ts'
+import { type Aluno, useStudentAttendance } from './student.ts'
 import { StudentSummary } from './student-summary.tsx'
 
 interface StudentDialogProps {
@@ -14,13 +12,10 @@ interface StudentDialogProps {
 }
 
 export default function StudentDialog({ id, page, onClose }: StudentDialogProps) {
-  const { query } = useStudent(id)
-  const student = query.data?.data
   return (
-    <DetailsDialog
-      title={student?.nome ?? aluno.label.one}
-      width={760}
-      onClose={onClose}
+    <RowDialog
+      resource={aluno}
+      id={id}
       link={
         page && (
           <Link className="dialog-link" to={page}>
@@ -28,19 +23,10 @@ export default function StudentDialog({ id, page, onClose }: StudentDialogProps)
           </Link>
         )
       }
+      onClose={onClose}
     >
-      {student ? (
-        <Student student={student} />
-      ) : query.isError ? (
-        isMissing(query.error) ? (
-          <p>{aluno.label.missing}</p>
-        ) : (
-          <LoadFailure onRetry={query.refetch} />
-        )
-      ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
-      )}
-    </DetailsDialog>
+      {(student) => <Student student={student} />}
+    </RowDialog>
   )
 }
 

@@ -15,9 +15,7 @@ export interface Student {
 
 interface StudentRowProps {
   readonly student: Student
-  /** The address of the student's page. */
   readonly to?: string | undefined
-  /** Opens the student in a dialog. */
   readonly onOpen?: ((id: number) => void) | undefined
 }
 

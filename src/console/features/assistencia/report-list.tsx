@@ -6,23 +6,19 @@ import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'
 
-const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
+export const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
 
-/** One page of the assistants' reports; one opens in a dialog. */
 export function ReportList(props: Omit<ReportPageProps<RelatorioAssistente>, 'Dialog'>) {
   return <ReportPage {...props} Dialog={ReportDialog} />
 }
 
 interface ReportFilters {
-  /** The id of an assistant. */
   readonly author?: number
-  /** A part of the student's name. */
   readonly search?: string
 }
 
 const newestFirst = ['data_relatorio', 'id'].map((field): CrudSort => ({ field, order: 'desc' }))
 
-/** The assistants' reports, the newest first, five a page. */
 export function useReports({ author, search }: ReportFilters = {}) {
   return useReportPages<RelatorioAssistente>(relatorioAssistente, (currentPage) => ({
     pagination: { currentPage, pageSize },

@@ -6,10 +6,7 @@ import { relatorioAssistente } from '#resources/relatorio-assistente'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
-/**
- * Opens the dialog of a new report about a student, of the day on which it is opened. The dialog stands
- * beside the list, not in its row: rows go away where a table becomes cards, and what was typed with them.
- */
+/** The dialog is not in a row: when a table becomes cards its rows go, and the typed text would go with them. */
 export function useAddReport() {
   const { opened: given, open, close } = useOpened<Values>()
   return {

@@ -13,8 +13,8 @@ import {
   periodOf,
 } from '#console/features/relatorios/period-filter.tsx'
 import { isIn } from '#console/features/relatorios/quick-dates'
-import { ReportList } from '#console/features/relatorios/report-list.tsx'
-import { emptyTexts } from '#console/features/relatorios/texts'
+import { ReportDialog, ReportList } from '#console/features/relatorios/report-list.tsx'
+import { emptyTexts, type Relatorio } from '#console/features/relatorios/texts'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
@@ -73,25 +73,28 @@ function Educador({ id }: { id: number }) {
           )}
         </Loaded>
       </Panel>
-      <Reports reports={reports.data} failed={reports.isError} onRetry={reports.refetch} />
+      <Reports query={reports} />
     </article>
   )
 }
 
-type ReportsProps = Pick<ComponentProps<typeof ReportList>, 'reports' | 'failed' | 'onRetry'>
+interface ReportsProps {
+  readonly query: ComponentProps<typeof ReportList<Relatorio>>['query']
+}
 
-function Reports({ reports, ...rest }: ReportsProps) {
+function Reports({ query }: ReportsProps) {
   const [choice, setChoice] = useState<PeriodChoice | null>(null)
   const period = periodOf(choice, dayOf(new Date()))
+  const chosen = query.data?.filter(({ data_relatorio }) => isIn(period, data_relatorio))
   return (
     <Panel id="relatorios" title="Relatórios do educador">
       <PeriodFilter choice={choice} onChange={setChoice} />
       <ReportList
         key={JSON.stringify(period)}
-        reports={reports?.filter(({ data_relatorio }) => isIn(period, data_relatorio))}
+        query={{ ...query, data: chosen }}
+        Dialog={ReportDialog}
         empty={emptyTextOf(period)}
         note={({ report }) => report}
-        {...rest}
       />
     </Panel>
   )

@@ -7,7 +7,6 @@ import type { Entrada, PaginaDoHistorico } from '#model/history'
 import { aluno } from '#resources/aluno'
 import { actionOf, authorOf, labelOf, shownOf } from './words.ts'
 
-/** What was changed, or who read. */
 export type Tipo = 'mudancas' | 'acessos'
 
 const empty: Readonly<Record<Tipo, string>> = {
@@ -45,7 +44,6 @@ export function Entries({ id, tipo }: { id: string; tipo: Tipo }) {
   )
 }
 
-/** The history of a student, page after page, newest first. */
 function useHistory(id: string, tipo: Tipo) {
   return useInfiniteQuery<
     PaginaDoHistorico,

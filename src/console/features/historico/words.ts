@@ -51,7 +51,6 @@ function fieldIn(assunto: string, campo: string): Field | undefined {
   return resource && fieldOf(resource, campo)
 }
 
-/** Documents belong to the student. */
 function resourceOf(assunto: string): Resource | undefined {
   const declared: Readonly<Record<string, Resource>> = resources
   return assunto === 'documento' ? declared.aluno : declared[assunto]

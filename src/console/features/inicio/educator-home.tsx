@@ -82,7 +82,6 @@ function ClassFigures({ turma }: { turma: OwnClass }) {
 /** How far back the last recorded day is searched: one figure must not load a class's whole history. */
 const daysBack = 30
 
-/** The last recorded day of a class; null where the last days have none. */
 function useLastDay({ id, alunos }: OwnClass) {
   const today = dayOf(new Date())
   const params = { id, data_inicio: shifted(today, -daysBack), data_fim: today }

@@ -21,9 +21,7 @@ export function lowAttendanceQuery(currentPage: number) {
 }
 
 interface LowAttendanceProps {
-  /** The address of a student's page. */
   readonly linkOf?: (id: number) => string
-  /** Opens a student in a dialog. */
   readonly onOpen?: (id: number) => void
 }
 

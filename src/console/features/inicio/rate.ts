@@ -1,7 +1,6 @@
 import { type AttendanceRecord, percentOf } from '#model/attendance'
 
 export interface LastDay {
-  /** 'YYYY-MM-DD' */
   readonly data: string
   readonly present: number
   readonly total: number
@@ -9,7 +8,7 @@ export interface LastDay {
   readonly rate: number | null
 }
 
-/** The last day of some records, over the students that the class has now; null without records. */
+/** Counts only the students that the class has now; null without records. */
 export function lastDayOf(
   records: readonly AttendanceRecord[],
   alunos: readonly { readonly id: number }[],

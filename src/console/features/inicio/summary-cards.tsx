@@ -8,7 +8,7 @@ interface Summary {
   total_alunos: number
   total_educadores: number
   periodo_letivo: string | null
-  /** Told to coordinators, by a server that makes copies. */
+  /** Only for coordinators, from a server that makes copies. */
   ultima_copia?: string | null
 }
 
@@ -18,7 +18,7 @@ const cards = [
   ['periodo_letivo', 'Período Letivo'],
 ] as const satisfies readonly (readonly [keyof Summary, string])[]
 
-/** The figures of the institute; `withCopy` keeps room for the age of the last copy, which coordinators are told. */
+/** `withCopy` keeps room for the age of the last copy while it is loading. */
 export function SummaryCards({ withCopy = false }: { readonly withCopy?: boolean }) {
   const { data, isError, refetch } = useCall<typeof painel, 'resumo', Summary>(painel, 'resumo')
   if (isError) return <LoadFailure what="os totais" onRetry={refetch} />

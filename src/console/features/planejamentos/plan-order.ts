@@ -1,15 +1,13 @@
 interface Dated {
   readonly id: number
-  /** 'YYYY-MM-DD' */
   readonly data_aula: string
 }
 
-/** The plans from a day on, the next lesson first. */
 export function upcoming<P extends Dated>(plans: readonly P[], today: string): P[] {
   return plans.filter(({ data_aula }) => data_aula >= today).toSorted(byDay)
 }
 
-/** The plans from a day on, the next lesson first; then those that are past, the last one first. */
+/** The next lesson first; then the past ones, the last one first. */
 export function nextFirst<P extends Dated>(plans: readonly P[], today: string): P[] {
   const past = plans.filter(({ data_aula }) => data_aula < today)
   return [...upcoming(plans, today), ...past.toSorted((a, b) => byDay(b, a))]

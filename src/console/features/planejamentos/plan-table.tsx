@@ -11,25 +11,22 @@ import './plans.css'
 
 export type Plano = Row<typeof planejamento>
 
-/** Plans of a page. */
 const pageSize = 5
 
 interface PlanTableProps {
   /** In the order in which they are shown. */
   readonly plans: readonly Plano[]
-  /** The title of the column of days, where it is not the field's own. */
+  /** Instead of the label of the field. */
   readonly dateTitle?: string
-  /** What is said where there is none. */
   readonly empty: string
   readonly actions?: (plan: AnyRow) => ReactNode
 }
 
-/** Lesson plans as a table, or as cards where it does not fit. */
 export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) {
   const { shown, page, last, setPage } = usePages(plans, pageSize)
   const role = useRole()
   const today = dayOf(new Date())
-  // Rows are told apart by what they are about: their id says nothing here.
+  // Without the column of the id: readers know a plan by its day and subject.
   const [, ...columns] = columnsOf(planejamento, role).map((column) =>
     column.name === 'data_aula' && dateTitle ? { ...column, title: dateTitle } : column,
   )

@@ -16,7 +16,6 @@ const DeleteDialog = lazyInAntd(() => import('#console/crud/delete-dialog.tsx'))
 
 const { label } = planejamento
 
-/** The lesson plans of the signed-in educator, to be made, changed and deleted. */
 export function PlansPanel({ educador }: { educador: number }) {
   const query = useCall(planejamento, 'doEducador', { id: educador })
   const { dialog, close, create, actions } = useDialogs(planejamento)

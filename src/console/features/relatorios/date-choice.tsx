@@ -6,12 +6,11 @@ import './reports.css'
 
 interface DateChoiceProps {
   readonly label: string
-  /** A day, or a typed text that is none: that filters nothing. */
+  /** A day, or a typed text that is no day. */
   readonly value: string | null
   readonly onChange: (day: string | null) => void
 }
 
-/** A day by which rows are filtered, or none. */
 export function DateChoice({ label, value, onChange }: DateChoiceProps) {
   const id = useId()
   const [isTyping, setTyping] = useState(false)

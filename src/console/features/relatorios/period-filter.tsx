@@ -2,10 +2,9 @@ import { dayIn } from '#console/ui/day'
 import { DateChoice } from './date-choice.tsx'
 import { dayAlone, type Period, type QuickDate, quickDates } from './quick-dates.ts'
 
-/** Days chosen by one of the quick filters, or a single day, which may be typed as yet. */
+/** A quick filter, or a day, which may be a typed text that is no day. */
 export type PeriodChoice = { readonly quick: QuickDate['label'] } | { readonly day: string }
 
-/** The days of a choice, on a day: those of a quick filter move on with it. */
 export function periodOf(choice: PeriodChoice | null, today: string): Period | null {
   if (!choice) return null
   if ('day' in choice) {
@@ -20,7 +19,6 @@ interface PeriodFilterProps {
   readonly onChange: (choice: PeriodChoice | null) => void
 }
 
-/** Quick filters, a specific date, and the way back to all. */
 export function PeriodFilter({ choice, onChange }: PeriodFilterProps) {
   const day = choice && 'day' in choice ? choice.day : null
   const isQuick = (label: string) => choice !== null && 'quick' in choice && choice.quick === label

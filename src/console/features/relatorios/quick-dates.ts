@@ -1,18 +1,17 @@
 import { shifted, weekdayOf } from '#console/ui/day'
 
-/** Days between two, both included, as 'YYYY-MM-DD'. */
+/** Days as 'YYYY-MM-DD', both included. */
 export interface Period {
   readonly from: string
   readonly to: string
 }
 
-/** A quick filter: its words, and the days it stands for on a day. */
 export interface QuickDate {
   readonly label: string
   of(today: string): Period
 }
 
-/** The quick date filters (sections 2 and 9 of the specification): weeks begin on Monday. */
+/** Sections 2 and 9 of the specification; weeks begin on Monday. */
 export const quickDates: readonly QuickDate[] = [
   { label: 'Hoje', of: (today) => dayAlone(today) },
   { label: 'Ontem', of: (today) => dayAlone(shifted(today, -1)) },
@@ -33,12 +32,11 @@ export const quickDates: readonly QuickDate[] = [
   },
 ]
 
-/** The period of a single day. */
 export function dayAlone(day: string): Period {
   return { from: day, to: day }
 }
 
-/** Whether a day lies in a period; every day does where there is none. */
+/** Without a period, every day is in it. */
 export function isIn(period: Period | null, day: string): boolean {
   return !period || (period.from <= day && day <= period.to)
 }

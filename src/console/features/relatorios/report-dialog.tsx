@@ -61,7 +61,6 @@ interface ReportTextProps {
   readonly report: Row
   /** The fields above the text: author, student or class, day. */
   readonly fields: Readonly<Record<string, Field>>
-  /** Shown where a report has no text. */
   readonly empty?: string
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useOpened } from '#console/ui/use-opened'
-import { pageSize, type Relatorio, type Report, titleOf } from './texts.ts'
+import { pageSize, type Report, titleOf } from './texts.ts'
 import './reports.css'
 
 export const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
@@ -12,7 +12,6 @@ const maxNoteLength = 200
 
 interface ReportRowsProps<R extends Report> {
   readonly reports: readonly R[]
-  /** Shown where there are no reports. */
   readonly empty: string
   /** The text under the title of a row. */
   readonly note: (report: R) => string
@@ -20,8 +19,9 @@ interface ReportRowsProps<R extends Report> {
   readonly onOpen: (report: R) => void
 }
 
-export interface ReportPageProps<R extends Report>
-  extends Omit<ReportRowsProps<R>, 'reports' | 'onOpen'> {
+type RowTexts<R extends Report> = Omit<ReportRowsProps<R>, 'reports' | 'onOpen'>
+
+export interface ReportPageProps<R extends Report> extends RowTexts<R> {
   /** Undefined while they are loading, or where they could not be loaded. */
   readonly reports: readonly R[] | undefined
   readonly failed: boolean
@@ -30,7 +30,6 @@ export interface ReportPageProps<R extends Report>
   readonly Dialog: ComponentType<{ report: R; onClose: () => void }>
 }
 
-/** One page of reports; one opens in a dialog. */
 export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
   const { reports, failed, onRetry, pages, Dialog, ...rows } = props
   const { opened, open, close } = useOpened<R>()
@@ -44,15 +43,24 @@ export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
   )
 }
 
-/** Reports of educators, all loaded at once, five a page. */
-export function ReportList(props: Omit<ReportPageProps<Relatorio>, 'pages' | 'Dialog'>) {
-  const { reports } = props
-  const { shown, page, last, setPage } = usePages(reports ?? [], pageSize)
+interface ReportListProps<R extends Report> extends RowTexts<R> {
+  readonly query: {
+    readonly data: readonly R[] | undefined
+    readonly isError: boolean
+    refetch(): unknown
+  }
+  readonly Dialog: ReportPageProps<R>['Dialog']
+}
+
+/** Reports that were loaded all at once, five a page. */
+export function ReportList<R extends Report>({ query, ...rest }: ReportListProps<R>) {
+  const { shown, page, last, setPage } = usePages(query.data ?? [], pageSize)
   return (
     <ReportPage
-      {...props}
-      Dialog={ReportDialog}
-      reports={reports && shown}
+      {...rest}
+      reports={query.data && shown}
+      failed={query.isError}
+      onRetry={query.refetch}
       pages={{ page, last, onChange: setPage }}
     />
   )
@@ -60,7 +68,7 @@ export function ReportList(props: Omit<ReportPageProps<Relatorio>, 'pages' | 'Di
 
 function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
   const { reports, empty, note, actions, onOpen } = props
-  if (reports.length === 0) return <p className="report-empty">{empty}</p>
+  if (reports.length === 0) return <p className="panel-empty">{empty}</p>
   return (
     <ul className="report-rows">
       {reports.map((report) => (
@@ -92,7 +100,7 @@ function beginningOf(text: string): string {
 function ReportsAway({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (failed)
     return (
-      <p className="report-empty">
+      <p className="panel-empty">
         Não foi possível carregar.{' '}
         <button type="button" className="link-button report-retry" onClick={onRetry}>
           Tentar novamente

@@ -10,7 +10,7 @@ import { dayOf } from '#model/format'
 import { relatorio } from '#resources/relatorio'
 import { DateChoice } from './date-choice.tsx'
 import { DeleteReport } from './delete-report.tsx'
-import { ReportList } from './report-list.tsx'
+import { ReportDialog, ReportList } from './report-list.tsx'
 import { emptyTexts, filterFailureOf } from './texts.ts'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
@@ -24,7 +24,7 @@ interface ReportsPanelProps {
 export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const day = dayIn(typed)
-  const { data, isError, refetch } = useReports(educador, day)
+  const query = useReports(educador, day)
   const { dialog, close, create } = useDialogs(relatorio)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -56,9 +56,8 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
       </div>
       <ReportList
         key={day}
-        reports={data}
-        failed={isError}
-        onRetry={refetch}
+        query={query}
+        Dialog={ReportDialog}
         empty={day ? emptyTexts.day : emptyTexts.usual}
         note={({ report }) => report}
         actions={(report) => (
@@ -107,10 +106,10 @@ function useReports(educador: number, day: string | null) {
   return query
 }
 
-/** How long after the dashboard opens the reports are loaded once more (section 9 of the specification), in milliseconds. */
+/** When reports are loaded once more after the dashboard opens (section 9 of the specification), in milliseconds. */
 const reloadDelay = 500
 
-/** Loads once more, soon after the first time, and not before that has been answered. */
+/** Loads once more, but not before the first answer. */
 function useReloadSoon({ isFetching, refetch }: { isFetching: boolean; refetch(): unknown }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

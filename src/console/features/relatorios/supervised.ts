@@ -7,7 +7,6 @@ import { emptyTexts, pageSize } from './texts.ts'
 /** How many days of reports the home shows (section 9 of the specification). */
 export const windowDays = { back: 30, ahead: 7 } as const
 
-/** Null is all. */
 export interface Filters {
   readonly day: string | null
   readonly turma: number | null
@@ -20,7 +19,6 @@ export function periodOf({ day }: Filters, today: string): Period {
   return day === null ? windowAround(today) : dayAlone(day)
 }
 
-/** The query of one page, newest first. */
 export function supervisedQuery(filters: Filters, today: string, page: number) {
   const { from, to } = periodOf(filters, today)
   const [first = '', last = ''] = relatorio.fields.data_relatorio.bounds ?? []
@@ -36,7 +34,6 @@ export function supervisedQuery(filters: Filters, today: string, page: number) {
   }
 }
 
-/** The first calls of the supervision panel. */
 export function supervisionCalls(today: string): readonly string[] {
   return [pagePath(relatorio, supervisedQuery(noFilters, today, 1))]
 }

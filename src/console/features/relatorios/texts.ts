@@ -6,16 +6,16 @@ import { relatorio } from '#resources/relatorio'
 
 export type Relatorio = Row<typeof relatorio>
 
-/** What reports of both kinds have in common: the day that names them. */
+/** A report of an educator or of an assistant. */
 export interface Report {
   readonly id: number
   readonly data_relatorio: string | null
 }
 
-/** Reports of a page (section 9 of the specification). */
+/** Section 9 of the specification. */
 export const pageSize = 5
 
-/** What lists of reports say when they have none to show (section 8 of the specification). */
+/** Section 8 of the specification. */
 export const emptyTexts = {
   usual: relatorio.label.empty,
   filtered: 'Nenhum relatório encontrado para os filtros aplicados',
@@ -23,29 +23,25 @@ export const emptyTexts = {
   educator: 'Nenhum relatório encontrado para este educador.',
 } as const
 
-/** What the window of a report says besides its content. */
 export const dialogTexts = {
   missing: 'Relatório não encontrado',
   noContent: 'Nenhum conteúdo disponível.',
 } as const
 
-/** By what a report is named: its day. */
 export function titleOf({ data_relatorio }: Pick<Report, 'data_relatorio'>): string {
   return `Relatório - ${formatDate(data_relatorio ?? '')}`
 }
 
-/** Who wrote it, as rows say it under the title (section 2 of the specification). */
+/** The note of a row (section 2 of the specification). */
 export function authorOf({ educador }: Relatorio): string {
   return `Educador: ${educador ? nameOf(educador) : emptyValue}`
 }
 
-/** Why one report could not be shown. */
 export function loadFailureOf(error: unknown): string {
   if (error instanceof HttpError && error.status === 404) return dialogTexts.missing
   return fill('Erro ao carregar relatório: {detail}', { detail: detailOf(error) })
 }
 
-/** Why the reports of a day could not be listed. */
 export function filterFailureOf(error: unknown): string {
   return fill('Erro ao filtrar relatórios: {detail}', { detail: detailOf(error) })
 }

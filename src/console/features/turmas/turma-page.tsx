@@ -6,7 +6,7 @@ import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { ClassStudents } from '#console/features/alunos/class-students.tsx'
 import { useClassStudents } from '#console/features/frequencia/students'
-import { ReportList } from '#console/features/relatorios/report-list.tsx'
+import { ReportDialog, ReportList } from '#console/features/relatorios/report-list.tsx'
 import { authorOf, emptyTexts } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
 import { Figure, Figures } from '#console/ui/figures.tsx'
@@ -103,16 +103,10 @@ function lastDayOf(records: readonly AttendanceRecord[]): string {
 }
 
 function ClassReports({ turma: id }: { turma: number }) {
-  const { data, isError, refetch } = useCall(relatorio, 'porTurma', { id })
+  const query = useCall(relatorio, 'porTurma', { id })
   return (
     <Panel id="relatorios-da-turma" title="Relatórios do educador">
-      <ReportList
-        reports={data}
-        failed={isError}
-        onRetry={refetch}
-        empty={emptyTexts.usual}
-        note={authorOf}
-      />
+      <ReportList query={query} Dialog={ReportDialog} empty={emptyTexts.usual} note={authorOf} />
     </Panel>
   )
 }

@@ -22,6 +22,11 @@ const modeOptions = Object.entries(modes).map(([value, label]) => ({ value, labe
 export function SearchForm(props: SearchFormProps) {
   const { search, errors, turmas, onChange, onSearch } = props
   const turma = turmas.find(({ id }) => id === search.turma)
+  const inputOf = (name: 'inicio' | 'fim' | 'dia') => ({
+    error: errors[name],
+    value: search[name],
+    onChange: (day: string | null) => onChange({ [name]: day }),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSearch()
@@ -54,28 +59,11 @@ export function SearchForm(props: SearchFormProps) {
       </Labelled>
       {search.modo === 'periodo' && (
         <>
-          <DayInput
-            label="Data de início"
-            error={errors.inicio}
-            value={search.inicio}
-            onChange={(inicio) => onChange({ inicio })}
-          />
-          <DayInput
-            label="Data de fim"
-            error={errors.fim}
-            value={search.fim}
-            onChange={(fim) => onChange({ fim })}
-          />
+          <DayInput label="Data de início" {...inputOf('inicio')} />
+          <DayInput label="Data de fim" {...inputOf('fim')} />
         </>
       )}
-      {search.modo === 'dia' && (
-        <DayInput
-          label="Data"
-          error={errors.dia}
-          value={search.dia}
-          onChange={(dia) => onChange({ dia })}
-        />
-      )}
+      {search.modo === 'dia' && <DayInput label="Data" {...inputOf('dia')} />}
       {search.modo === 'aluno' && (
         <StudentSelect
           turma={turma}
@@ -101,7 +89,6 @@ interface LabelledProps {
   }) => ReactNode
 }
 
-/** An input with its label above and its message below. */
 function Labelled({ label, error, children }: LabelledProps) {
   const id = useId()
   return (

@@ -1,15 +1,12 @@
 import { type AttendanceRecord, isStatus, type Status } from '#model/attendance'
 
-/** Null is unmarked. */
 export type Mark = Status | null
 
-/** The register of one class on one day. */
 export interface Day {
   /** What the server has, by student; a word may be no status of the product. */
   readonly saved: ReadonlyMap<number, string>
   /** Marks that differ from the saved ones, or that replace a word the product does not know. */
   readonly touched: ReadonlyMap<number, Mark>
-  /** The ETag; null where the server sends none. */
   readonly version: string | null
 }
 

@@ -1,6 +1,5 @@
 import { type Day, isDirty, type Mark } from './day.ts'
 
-/** Sections 2, 5 and 8 of the specification. */
 export const texts = {
   noClass: 'Nenhuma turma encontrada para este educador.',
   askCoordination: 'Peça à coordenação uma turma para poder registrar a frequência.',

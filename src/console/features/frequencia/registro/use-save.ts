@@ -14,7 +14,6 @@ import { type Attempt, attemptFor, headersFor } from './save-request.ts'
 export interface Conflict {
   readonly theirs: Day
   readonly savedBy: string | null
-  /** ISO 8601. */
   readonly savedAt: string | null
 }
 
