@@ -2,12 +2,12 @@ import { Link, useParams } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
+import { AddButton } from '#console/crud/action-buttons.tsx'
 import { StudentReports } from '#console/features/assistencia/student-reports.tsx'
 import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { recordColumns } from '#console/features/frequencia/consulta/columns.tsx'
 import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
-import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
@@ -45,15 +45,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
           </Link>
         )}
         {addsReports && (
-          <button
-            type="button"
-            className="button primary"
-            aria-haspopup="dialog"
-            onClick={() => add(student)}
-          >
-            <Icon name="add" size={17} />
-            {relatorioAssistente.label.add}
-          </button>
+          <AddButton label={relatorioAssistente.label.add} onClick={() => add(student)} />
         )}
       </PageHeader>
       <StudentSummary {...{ student, attendance }} />

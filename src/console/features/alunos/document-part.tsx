@@ -38,10 +38,10 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
       <legend>{aluno.fields.documentos.label}</legend>
       {pending.some(({ failure }) => failure) && (
         <p key={attempts} ref={bringIntoView} className="form-notice" role="alert">
-          {documentTexts.left}
+          {documentTexts.notAllSent}
         </p>
       )}
-      {!saved && <p className="quiet">{documentTexts.away}</p>}
+      {!saved && <p className="quiet">{documentTexts.loadFailed}</p>}
       {saved?.length === 0 && pending.length === 0 && <p className="quiet">{documentTexts.none}</p>}
       <ul className="files">
         {saved?.map((document) => (

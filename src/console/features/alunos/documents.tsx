@@ -12,13 +12,14 @@ export const documentTexts = {
   pending: 'Aguardando salvamento',
   saved: 'Documento salvo',
   none: 'Nenhum documento.',
-  away: 'Não foi possível carregar os documentos.',
+  loadFailed: 'Não foi possível carregar os documentos.',
   hint: 'PDF, DOC, DOCX, JPG ou PNG, até 5 MB. O arquivo é enviado ao salvar a edição.',
   downloadFailed: 'Erro ao fazer download do documento.',
   question: 'Tem certeza que deseja excluir o documento {nome_arquivo}? Essa ação é irreversível.',
   removed: 'Documento excluído com sucesso!',
   removeFailed: 'Erro ao excluir documento. Tente novamente.',
-  left: 'O aluno foi salvo, mas nem todos os documentos foram enviados. Salve de novo para tentar outra vez.',
+  notAllSent:
+    'O aluno foi salvo, mas nem todos os documentos foram enviados. Salve de novo para tentar outra vez.',
 } as const
 
 /** The documents of a student to download; undefined where a host has not said which there are. */
@@ -35,7 +36,7 @@ export function Documents({ documents }: { documents: readonly Documento[] | und
           ))}
         </ul>
       ) : (
-        <p className="quiet">{documents ? documentTexts.none : documentTexts.away}</p>
+        <p className="quiet">{documents ? documentTexts.none : documentTexts.loadFailed}</p>
       )}
     </section>
   )

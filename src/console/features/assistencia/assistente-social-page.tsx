@@ -1,5 +1,6 @@
 import { useList } from '@refinedev/core'
 import type { HttpError } from '#console/api/request'
+import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import type { RowAction } from '#console/crud/row-menu-actions.tsx'
 import { emptyTexts } from '#console/features/relatorios/texts'
@@ -71,17 +72,7 @@ function AssistantCard({ row, actions }: AssistantCardProps) {
       <header>
         <h2 id="assistente">{row.name}</h2>
         <div className="page-actions">
-          {actions.map(({ key, label: text, danger, run }) => (
-            <button
-              key={key}
-              type="button"
-              className={danger ? 'button danger' : 'button'}
-              aria-haspopup="dialog"
-              onClick={run}
-            >
-              {text}
-            </button>
-          ))}
+          <ActionButtons actions={actions} className="button" />
         </div>
       </header>
       <DetailList items={items} />
@@ -94,12 +85,7 @@ function NoAssistant({ onCreate }: { onCreate: (() => void) | null }) {
     <section className="card assistant-none">
       <Icon name="assistant" size={32} />
       <p>{label.empty}</p>
-      {onCreate && (
-        <button type="button" className="button primary" onClick={onCreate}>
-          <Icon name="add" size={17} />
-          {label.add}
-        </button>
-      )}
+      {onCreate && <AddButton label={label.add} onClick={onCreate} />}
     </section>
   )
 }

@@ -1,20 +1,17 @@
 import { useRef, useState } from 'react'
-import { useSession } from '#console/api/session'
 import { DeleteReport } from '#console/features/relatorios/delete-report.tsx'
 import { emptyTexts, titleOf } from '#console/features/relatorios/texts'
 import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { nameOf } from '#model/wording'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
-import { ReportList, useReports } from './report-list.tsx'
+import { ReportList, useMyReports } from './report-list.tsx'
 import { countOf, studentAndText } from './texts.ts'
 import './assistencia.css'
 
 export function MyReports() {
-  const session = useSession()
   const [search, setSearch] = useState('')
-  const author = session.status === 'in' ? session.userId : 0
-  const { total, ...list } = useReports({ author, search })
+  const { total, ...list } = useMyReports(search)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Panel

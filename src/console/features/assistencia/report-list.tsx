@@ -1,4 +1,5 @@
 import type { CrudSort } from '@refinedev/core'
+import { useSession } from '#console/api/session'
 import { ReportPage, type ReportPageProps } from '#console/features/relatorios/report-list.tsx'
 import { pageSize } from '#console/features/relatorios/texts'
 import { useReportPages } from '#console/features/relatorios/use-report-pages'
@@ -18,6 +19,12 @@ interface ReportFilters {
 }
 
 const newestFirst = ['data_relatorio', 'id'].map((field): CrudSort => ({ field, order: 'desc' }))
+
+/** The reports of the signed-in assistant. */
+export function useMyReports(search = '') {
+  const session = useSession()
+  return useReports({ author: session.status === 'in' ? session.userId : 0, search })
+}
 
 export function useReports({ author, search }: ReportFilters = {}) {
   return useReportPages<RelatorioAssistente>(relatorioAssistente, (currentPage) => ({

@@ -2,13 +2,12 @@ import './home.css'
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '#console/api/session'
 import {
   type Student,
   StudentRow,
   StudentRowsWaiting,
 } from '#console/features/alunos/student-rows.tsx'
-import { ReportList, useReports } from '#console/features/assistencia/report-list.tsx'
+import { ReportList, useMyReports } from '#console/features/assistencia/report-list.tsx'
 import { studentAndText } from '#console/features/assistencia/texts'
 import { emptyTexts } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
@@ -35,9 +34,7 @@ export default function AssistantHome() {
 }
 
 function LatestReports() {
-  const session = useSession()
-  const author = session.status === 'in' ? session.userId : 0
-  const { total: _, ...list } = useReports({ author })
+  const { total: _, ...list } = useMyReports()
   return (
     <Panel
       id="ultimos-relatorios"

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { Row } from '#console/api/row'
 import { useCall } from '#console/api/use-call'
+import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
-import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -25,14 +24,7 @@ export function PlansPanel({ educador }: { educador: number }) {
     <Panel
       id="planejamentos"
       title={label.many}
-      aside={
-        create && (
-          <button type="button" className="button small" aria-haspopup="dialog" onClick={create}>
-            <Icon name="add" size={16} />
-            {label.add}
-          </button>
-        )
-      }
+      aside={create && <AddButton isSmall label={label.add} onClick={create} />}
     >
       <Loaded
         query={query}
@@ -43,7 +35,15 @@ export function PlansPanel({ educador }: { educador: number }) {
           <PlanTable
             plans={nextFirst(plans, dayOf(new Date()))}
             empty={label.empty}
-            actions={(plan) => <PlanActions plan={plan} actions={actions?.(plan) ?? []} />}
+            actions={(plan) => (
+              <span className="plan-actions">
+                <ActionButtons
+                  actions={actions?.(plan) ?? []}
+                  className="text-button"
+                  of={plan[planejamento.display]}
+                />
+              </span>
+            )}
           />
         )}
       </Loaded>
@@ -51,26 +51,5 @@ export function PlansPanel({ educador }: { educador: number }) {
       {dialog?.kind === 'edit' && <FormDialog {...shared} given={given} stored={dialog.row} />}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
     </Panel>
-  )
-}
-
-type Actions = ReturnType<NonNullable<ReturnType<typeof useDialogs>['actions']>>
-
-function PlanActions({ plan, actions }: { plan: Row; actions: Actions }) {
-  return (
-    <span className="plan-actions">
-      {actions.map(({ key, label: words, danger, run }) => (
-        <button
-          key={key}
-          type="button"
-          className={danger ? 'text-button danger' : 'text-button'}
-          aria-label={`${words} ${plan[planejamento.display]}`}
-          aria-haspopup="dialog"
-          onClick={run}
-        >
-          {words}
-        </button>
-      ))}
-    </span>
   )
 }

@@ -33,7 +33,7 @@ export interface ReportPageProps<R extends Report> extends RowTexts<R> {
 export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
   const { reports, failed, onRetry, pages, Dialog, ...rows } = props
   const { opened, open, close } = useOpened<R>()
-  if (!reports) return <ReportsAway {...{ failed, onRetry }} />
+  if (!reports) return <ReportsPlaceholder {...{ failed, onRetry }} />
   return (
     <>
       <ReportRows {...rows} reports={reports} onOpen={open} />
@@ -97,7 +97,7 @@ function beginningOf(text: string): string {
 }
 
 /** Shown while reports are loading or could not be loaded: it never says that there are none. */
-function ReportsAway({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+function ReportsPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (failed)
     return (
       <p className="panel-empty">

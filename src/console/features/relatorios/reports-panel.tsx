@@ -1,9 +1,9 @@
 import { useNotification } from '@refinedev/core'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#console/api/use-call'
+import { AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { dayIn } from '#console/ui/day'
-import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { dayOf } from '#model/format'
@@ -35,15 +35,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
           {relatorio.label.many} {day && <span className="panel-note">(Filtrado por data)</span>}
         </>
       }
-      aside={
-        create &&
-        turma && (
-          <button type="button" className="button small" aria-haspopup="dialog" onClick={create}>
-            <Icon name="add" size={16} />
-            {relatorio.label.add}
-          </button>
-        )
-      }
+      aside={create && turma && <AddButton isSmall label={relatorio.label.add} onClick={create} />}
       heading={heading}
     >
       <div className="panel-filters">

@@ -78,7 +78,7 @@ function Register({ turma }: { turma: OwnClass }) {
           countsPlace={countsPlace}
         />
       ) : (
-        <DayAway data={data} isLoading={isFetching} onRetry={() => refetch()} />
+        <DayPlaceholder data={data} isLoading={isFetching} onRetry={() => refetch()} />
       )}
       {held && (
         <QuestionDialog
@@ -96,7 +96,7 @@ function Register({ turma }: { turma: OwnClass }) {
 }
 
 /** Shown instead of the students until the day has been loaded (decision 15). */
-function DayAway(props: { data: string; isLoading: boolean; onRetry: () => void }) {
+function DayPlaceholder(props: { data: string; isLoading: boolean; onRetry: () => void }) {
   const { data, isLoading, onRetry } = props
   const day = formatDate(data)
   if (isLoading)
