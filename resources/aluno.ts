@@ -4,6 +4,7 @@ import { sealLabels } from '#model/attendance'
 import { choice, computed, cpf, date, decimal, flag, reference, section, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { atMostYearsAgo, cpfNumber, minLength, notInFuture, personName } from '#model/rules'
+import { importBody, importQuestion } from '#model/spreadsheet-import'
 
 /** A file of a student, as the answer of one student lists it. */
 export interface Documento {
@@ -49,28 +50,13 @@ export const aluno = defineResource('aluno', {
       summary: 'Grava os alunos de uma planilha e cria as turmas que faltam: tudo ou nada',
       access: { coordenador: 'all' },
       bodyLimit: 16 * 1024 * 1024,
-      body: z.strictObject({
-        turmas: z.array(z.string()).check(z.maxLength(500, 'Crie no máximo 500 turmas de uma vez')),
-        linhas: z
-          .array(
-            z.strictObject({
-              linha: z.int(),
-              turma: z.nullable(z.string()),
-              aluno: z.looseObject({}),
-            }),
-          )
-          .check(z.maxLength(20_000, 'Importe no máximo 20.000 linhas de uma vez')),
-      }),
+      body: importBody,
     },
     conferir: {
       route: 'POST /alunos/importacao/conferencia',
-      summary: 'Quais CPFs de uma lista já estão cadastrados',
+      summary: 'O que de uma planilha já está cadastrado, e que nomes não são de ninguém',
       access: { coordenador: 'all' },
-      body: z.strictObject({
-        cpfs: z
-          .array(z.string())
-          .check(z.maxLength(20_000, 'Confira no máximo 20.000 CPFs de uma vez')),
-      }),
+      body: importQuestion,
     },
     anexar: {
       route: 'POST /alunos/:id/documentos',

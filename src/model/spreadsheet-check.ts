@@ -1,9 +1,10 @@
 import { type CheckContext, checkField, checkRecord, type Errors, isMet } from './check.ts'
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
-import type { Resource } from './resource.ts'
+import { fieldsOf, type Resource } from './resource.ts'
 import { type Cell, cellText, type SheetRow } from './spreadsheet.ts'
 import { type Mapping, sheetFields } from './spreadsheet-columns.ts'
+import { type ImportKnown, type ImportQuestion, namedReferences } from './spreadsheet-import.ts'
 import { cellValue } from './spreadsheet-values.ts'
 
 /** A line of a spreadsheet as a record to create, with its messages by field. */
@@ -105,7 +106,12 @@ function checkRow(
   const checked = checkRecord(resource, sent, { ...context, action: 'create' })
   const values = without(checked.values, (name) => resource.fields[name]?.kind === 'reference')
   const own = without(checked.errors, (name) => names[name] !== undefined)
-  return { ...row, values, names, errors: { ...errors, ...own, ...orphans(resource, sent) } }
+  return {
+    ...row,
+    values,
+    names,
+    errors: { ...errors, ...own, ...orphans(resource, { ...sent, ...names }) },
+  }
 }
 
 function nameError(field: Field, name: string, context: SheetContext): string | null {
@@ -125,17 +131,69 @@ function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): E
   return Object.fromEntries(entries)
 }
 
+/** What two values of a unique field have in common where they count as the same: a text without accents and capitals. */
+export function sameValue({ kind }: Field, value: unknown): string {
+  return kind === 'text' ? fold(String(value)) : String(value)
+}
+
+/** The fields whose values may not repeat. */
+export function uniqueFields(resource: Resource): [string, Field][] {
+  return fieldsOf(resource).filter(([, field]) => field.unique)
+}
+
+/** What the institute's own rows say against a line. */
+export function knownErrors(
+  resource: Resource,
+  { values, names }: Pick<CheckedRow, 'values' | 'names'>,
+  { repetidos = {}, desconhecidos = {} }: Partial<ImportKnown>,
+): Errors {
+  const taken = uniqueFields(resource).flatMap(([name, { unique }]) => {
+    const isTaken = values[name] != null && repetidos[name]?.includes(String(values[name]))
+    return isTaken ? [[name, unique?.loaded ?? unique?.saved ?? '']] : []
+  })
+  const unknown = Object.entries(names).flatMap(([name, said]) => {
+    const message = desconhecidos[name]?.[said]
+    return message ? [[name, message]] : []
+  })
+  return Object.fromEntries([...taken, ...unknown])
+}
+
+/** What to ask about the lines of a file. */
+export function questionOf(
+  resource: Resource,
+  rows: readonly Pick<CheckedRow, 'values' | 'names'>[],
+): ImportQuestion {
+  const strings = (values: readonly unknown[]) => [
+    ...new Set(values.flatMap((value) => (value == null ? [] : [String(value)]))),
+  ]
+  const valuesOf = (name: string) => strings(rows.map(({ values }) => values[name]))
+  const unique = uniqueFields(resource).filter(([name]) => name !== 'cpf')
+  const references = namedReferences(resource)
+  return {
+    cpfs: valuesOf('cpf'),
+    ...(unique.length > 0 && {
+      valores: Object.fromEntries(unique.map(([name]) => [name, valuesOf(name)])),
+    }),
+    ...(references.length > 0 && {
+      nomes: Object.fromEntries(
+        references.map(([name]) => [name, strings(rows.map(({ names }) => names[name]))]),
+      ),
+    }),
+  }
+}
+
 /** A value that must be unique and stands in an earlier line is an error of the later one. */
 export function withRepeats<R extends Judged>(resource: Resource, rows: readonly R[]): R[] {
-  const uniques = Object.entries(resource.fields).filter(([, field]) => field.unique)
-  const seen = new Map(uniques.map(([name]) => [name, new Map<unknown, number>()]))
+  const uniques = uniqueFields(resource)
+  const seen = new Map(uniques.map(([name]) => [name, new Map<string, number>()]))
   return withErrors(rows, ({ number, values, errors }) => {
     const repeated = uniques.flatMap(([name, field]) => {
       const value = values[name]
       if (value === undefined || value === null || errors[name]) return []
-      const first = seen.get(name)?.get(value)
+      const key = sameValue(field, value)
+      const first = seen.get(name)?.get(key)
       if (first !== undefined) return [[name, `${field.label} repetido: já está na linha ${first}`]]
-      seen.get(name)?.set(value, number)
+      seen.get(name)?.set(key, number)
       return []
     })
     return repeated.length > 0 ? Object.fromEntries(repeated) : undefined

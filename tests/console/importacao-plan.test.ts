@@ -81,6 +81,19 @@ test('um CPF já cadastrado é erro da sua célula', () => {
   ])
 })
 
+test('o que o servidor sabe da planilha vai às células, e os nomes das referências ao corpo', () => {
+  const known = { repetidos: { cpf: [cpfOf(2)] }, desconhecidos: { turma_id: { Judô: 'não' } } }
+  const plan = plano(aberta(linha(1, 'Dança'), linha(2, 'Dança'), linha(3, 'Judô')), {
+    ...nada,
+    ...known,
+  })
+  expect(plan.rows.map(({ errors }) => Object.keys(errors))).toEqual([[], ['cpf'], ['turma_id']])
+  const [row] = plan.ready
+  if (!row) throw new Error('sem linha')
+  const named = { ...plan, ready: [{ ...row, names: { ...row.names, padrinho_id: 'Davi' } }] }
+  expect(bodyOf(named, nada).linhas).toMatchObject([{ referencias: { padrinho_id: 'Davi' } }])
+})
+
 test('o que o servidor recusou volta às suas células, e o que ele gravou não vai de novo', () => {
   const state = feito(
     aberta(linha(1, 'Judô'), linha(2, 'Judô'), linha(3, 'Judô')),

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Cell } from '#model/spreadsheet'
-import { checkSheet, isValidRow, namesUnder, withErrors } from '#model/spreadsheet-check'
+import {
+  checkSheet,
+  isValidRow,
+  knownErrors,
+  namesUnder,
+  questionOf,
+  withErrors,
+} from '#model/spreadsheet-check'
 import { matchColumns } from '#model/spreadsheet-columns'
 import { resources } from '#resources'
+import { comPadrinho } from '../fixtures/importacao.ts'
 import { cpfOf } from '../fixtures/planilha.ts'
 
 const titulos = [
@@ -94,4 +102,29 @@ test('as turmas da planilha são contadas sem acento nem caixa, e linhas sem tur
 test('uma recusa do servidor se junta aos erros e não cobre o que já se sabia', () => {
   const rows = withErrors(conferir(com('CPF', '123'), certa), () => ({ cpf: 'já cadastrado' }))
   expect(rows.map(({ errors }) => errors.cpf)).toEqual(['CPF deve ter 11 dígitos', 'já cadastrado'])
+})
+
+test('referências e valores que não se repetem são perguntados, e a resposta vai às suas células', () => {
+  const { aluno } = comPadrinho
+  if (!aluno) throw new Error('sem aluno')
+  const more = [...titulos, 'Matrícula', 'Padrinho']
+  const cells = [...certa, null, null, 'A-17', 'Davi']
+  const context = { role: 'coordenador', today: '2026-03-10', targets: comPadrinho } as const
+  const mapping = matchColumns(aluno, 'coordenador', more)
+  const [row] = checkSheet(aluno, [{ number: 1, cells }], mapping, context)
+  if (!row) throw new Error('sem linha')
+  expect([row.names, row.errors]).toEqual([{ turma_id: '5º ano A', padrinho_id: 'Davi' }, {}])
+  expect(questionOf(aluno, [row, row])).toEqual({
+    cpfs: [cpfOf(1)],
+    valores: { matricula: ['A-17'] },
+    nomes: { padrinho_id: ['Davi'] },
+  })
+  const known = {
+    repetidos: { matricula: ['A-17'] },
+    desconhecidos: { padrinho_id: { Davi: 'Não há educador com este nome' } },
+  }
+  expect(knownErrors(aluno, row, known)).toEqual({
+    matricula: 'Matrícula já cadastrada',
+    padrinho_id: 'Não há educador com este nome',
+  })
 })

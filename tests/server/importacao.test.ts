@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkImport } from '#server/importacao/judge'
 import { writeImport } from '#server/importacao/write'
+import { comPadrinho } from '../fixtures/importacao.ts'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { alunoValues, type Institute, institute } from './institute.ts'
 
@@ -231,5 +232,93 @@ test('enquanto a forma de muitas linhas é conferida, os outros são atendidos',
   const more = { turmas: [], linhas: [...linhas, {}] }
   expect((await coordenadora.post(rota, more)).body).toMatchObject({
     errors: { linhas: 'Importe no máximo 20.000 linhas de uma vez' },
+  })
+})
+
+test('uma referência que não é a turma entra pelo nome, e um nome de ninguém ou de dois é erro da linha', async () => {
+  const at = await institute({ resources: comPadrinho })
+  const davi = await at.educadora({ nome: 'Davi Prado' })
+  await at.educadora({ nome: 'Ana Lima' })
+  await at.educadora({ nome: 'ANA LIMA' })
+  const com = (n: number, nome: string) => ({ ...linha(n), referencias: { padrinho_id: nome } })
+  const { status, body } = await importar(
+    at,
+    [],
+    [
+      com(1, 'DAVI prado'),
+      com(2, 'Davi'),
+      com(3, 'Ana Lima'),
+      linha(4, null, { padrinho_id: davi.id }),
+      { ...linha(5), referencias: { nome: 'Davi' } },
+    ],
+  )
+  expect([status, body]).toMatchObject([
+    400,
+    {
+      linhas: [
+        { linha: 2, errors: { padrinho_id: 'Não há educador com este nome' } },
+        { linha: 3, errors: { padrinho_id: 'Há mais de um cadastro com este nome' } },
+        { linha: 4, errors: { padrinho_id: 'Informe padrinho pelo nome' } },
+        { linha: 5, errors: { nome: 'Campo desconhecido' } },
+      ],
+    },
+  ])
+  const { lines } = await importar(at, [], [com(1, 'davi  prado'), linha(2)])
+  expect(lines.at(-1)).toEqual({ alunos: 2, turmas: 0 })
+  const { body: alunos } = await (await at.coordenadora()).get('/alunos/?_sort=id')
+  expect(alunos).toMatchObject([
+    { padrinho: { id: davi.id, nome: 'Davi Prado' } },
+    { padrinho_id: null },
+  ])
+  const trace = await at.db.kysely
+    .selectFrom('auditoria')
+    .selectAll()
+    .where('acao', '=', 'importou')
+    .execute()
+  expect(JSON.parse(trace[0]?.depois ?? '{}')).toMatchObject({ padrinho_id: davi.id })
+})
+
+test('um valor que não se repete, de qualquer campo, é erro da sua linha antes da primeira gravação', async () => {
+  const at = await institute({ resources: comPadrinho })
+  await at.aluno({ matricula: 'A-17' })
+  const { status, body } = await importar(
+    at,
+    [],
+    [
+      linha(1, null, { matricula: 'a-17' }),
+      linha(2, null, { matricula: 'B-1' }),
+      linha(3, null, { matricula: 'b-1' }),
+    ],
+  )
+  expect([status, body]).toMatchObject([
+    400,
+    {
+      linhas: [
+        { linha: 1, errors: { matricula: 'Matrícula de outro aluno' } },
+        { linha: 3, errors: { matricula: 'Matrícula repetido: já está na linha 2' } },
+      ],
+    },
+  ])
+  const taken = await importar(at, [], [linha(1, null, { matricula: 'a-17' }), linha(2)])
+  expect([taken.status, taken.body]).toMatchObject([
+    409,
+    { linhas: [{ linha: 1, errors: { matricula: 'Matrícula de outro aluno' } }] },
+  ])
+  expect(await totais(at)).toEqual([1, 0])
+})
+
+test('a conferência diz que valores já estão e que nomes não são de ninguém', async () => {
+  const at = await institute({ resources: comPadrinho })
+  await at.aluno({ matricula: 'A-17' })
+  await at.educadora({ nome: 'Davi Prado' })
+  const { body } = await (await at.coordenadora()).post(`${rota}/conferencia`, {
+    cpfs: [],
+    valores: { matricula: ['a-17', 'B-1', 'x\u0000'], nome: ['Ana'] },
+    nomes: { padrinho_id: ['davi prado', 'Davi'], nome: ['Ana'] },
+  })
+  expect(body).toEqual({
+    cadastrados: [],
+    repetidos: { matricula: ['a-17'], nome: [] },
+    desconhecidos: { padrinho_id: { Davi: 'Não há educador com este nome' }, nome: {} },
   })
 })

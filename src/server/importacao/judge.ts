@@ -1,10 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { checkRecord, type Errors } from '#model/check'
+import { checkRecord, type Errors, isMet } from '#model/check'
 import { fold } from '#model/format'
-import { isValidRow, type Judged, withErrors, withRepeats } from '#model/spreadsheet-check'
+import {
+  isValidRow,
+  type Judged,
+  uniqueFields,
+  withErrors,
+  withRepeats,
+} from '#model/spreadsheet-check'
 import {
   type ImportBody,
   type ImportLine,
+  namedReferences,
+  nameProblem,
   type RefusedLine,
   unknownClass,
 } from '#model/spreadsheet-import'
@@ -12,11 +20,14 @@ import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
+import { rowsNamed, takenValues } from './known.ts'
 
 /** A student of an import, ready to be stored except for the class, which may not exist yet. */
 export interface CheckedLine extends Judged {
   /** The folded name of the class; null for a student without one. */
   readonly turma: string | null
+  /** The names of the rows that other references lead to, by field. */
+  readonly references: Readonly<Record<string, string>>
 }
 
 /** An import whose every value passed the rules of the model. */
@@ -26,7 +37,8 @@ export interface CheckedImport {
   readonly turmas: ReadonlyMap<string, Readonly<Record<string, unknown>>>
 }
 
-const byName = 'Informe a turma pelo nome'
+/** What is said of a reference that was sent as an id. */
+const byName = (label: string) => `Informe ${label.toLowerCase()} pelo nome`
 
 /** Lines that are checked at once; other requests are served in between. */
 const portion = 200
@@ -46,11 +58,29 @@ export async function checkImport(
     if (errors.nome) throw new ApiError('invalid', { errors: { turmas: errors.nome } })
     turmas.set(fold(nome), values)
   }
+  const references = new Map(namedReferences(aluno))
   const judge = (line: ImportLine): CheckedLine => {
+    const { referencias = {} } = line
     const { values, errors } = checkRecord(aluno, line.aluno, context)
-    const misplaced = 'turma_id' in line.aluno && { turma_id: byName }
+    const misplaced = {
+      ...('turma_id' in line.aluno && { turma_id: 'Informe a turma pelo nome' }),
+      ...messages([...references.keys()], (name) =>
+        name in line.aluno ? byName(aluno.fields[name]?.label ?? '') : null,
+      ),
+    }
+    const named = Object.keys(referencias)
+    const unknown = messages(named, (name) => (references.has(name) ? null : 'Campo desconhecido'))
+    const own = Object.entries(errors).filter(
+      ([name]) => !references.has(name) || !named.includes(name),
+    )
     const name = fold(line.turma ?? '')
-    return { number: line.linha, turma: name || null, values, errors: { ...errors, ...misplaced } }
+    return {
+      number: line.linha,
+      turma: name || null,
+      references: referencias,
+      values,
+      errors: { ...Object.fromEntries(own), ...misplaced, ...unknown },
+    }
   }
   const lines: CheckedLine[] = []
   for (let at = 0; at < body.linhas.length; at += portion) {
@@ -70,51 +100,85 @@ export async function knownClasses(connection: Connection): Promise<Map<string, 
   return new Map(rows.map(({ id, nome }) => [fold(nome), id]))
 }
 
-/** Throws 400, or 409 where only CPFs are taken, with the messages of each line that cannot be stored. */
+function messages(names: readonly string[], messageOf: (name: string) => string | null): Errors {
+  const entries = names.map((name) => [name, messageOf(name)] as const)
+  return Object.fromEntries(entries.flatMap(([name, said]) => (said ? [[name, said]] : [])))
+}
+
+/**
+ * The import with the ids of the rows that its references name. Throws 400, or 409 where only values of unique
+ * fields are taken, with the messages of each line that cannot be stored.
+ */
 export async function checkAgainstStored(
   services: Services,
   connection: Connection,
-  { lines, turmas }: CheckedImport,
-): Promise<void> {
+  { lines: asked, turmas }: CheckedImport,
+): Promise<CheckedImport> {
+  const aluno = resourceNamed(services, 'aluno')
   const known = await knownClasses(connection)
-  const cpfs = await registeredCpfs(
-    connection,
-    lines.map(({ values }) => String(values.cpf)),
+  const lines = await withReferences(services, connection, asked)
+  const uniques = await Promise.all(
+    uniqueFields(aluno).map(async ([name, { unique }]) => {
+      const values = lines.flatMap(({ values }) =>
+        values[name] == null ? [] : String(values[name]),
+      )
+      const taken = await takenValues(connection, aluno, name, values)
+      return { name, taken, message: unique?.saved ?? '' }
+    }),
   )
-  const taken = resourceNamed(services, 'aluno').fields.cpf?.unique?.saved ?? ''
   const isUnknown = (name: string | null) => name !== null && !known.has(name) && !turmas.has(name)
   const ruled = withErrors(lines, ({ turma: name }) =>
     isUnknown(name) ? { turma_id: unknownClass } : undefined,
   )
-  const judged = withErrors(ruled, ({ values }) =>
-    cpfs.has(String(values.cpf)) ? { cpf: taken } : undefined,
-  )
+  const judged = withErrors(ruled, ({ values }) => {
+    const repeated = uniques.filter(({ name, taken }) => taken.has(String(values[name])))
+    return Object.fromEntries(repeated.map(({ name, message }) => [name, message]))
+  })
   const refused = judged.filter((line) => !isValidRow(line))
   if (refused.length > 0) throw refusalOfLines(refused, ruled.every(isValidRow))
+  return { lines, turmas }
 }
 
-const batch = 500
+/** What is said of each of these names under a reference, where it leads to no row or to several. */
+export async function unknownNames(
+  services: Services,
+  field: string,
+  names: readonly string[],
+): Promise<Record<string, string>> {
+  const target = new Map(namedReferences(resourceNamed(services, 'aluno'))).get(field)
+  if (!target) return {}
+  const resource = resourceNamed(services, target)
+  const found = await rowsNamed(services.db.kysely, resource, names)
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { length } = found.get(fold(name)) ?? []
+      return length === 1 ? [] : [[name, nameProblem(resource, length)]]
+    }),
+  )
+}
 
-/** Which of these CPFs have a student. */
-export async function registeredCpfs(
+/** The lines with the ids behind their references; a name that leads to no row, or to several, is an error. */
+async function withReferences(
+  services: Services,
   connection: Connection,
-  cpfs: readonly string[],
-): Promise<Set<string>> {
-  const found = new Set<string>()
-  // Only digits can match a stored CPF, and PostgreSQL rejects some texts.
-  const digits = cpfs.filter((cpf) => /^\d+$/.test(cpf))
-  for (let at = 0; at < digits.length; at += batch) {
-    const rows = await connection
-      .selectFrom('aluno')
-      .select('cpf')
-      .where('cpf', 'in', digits.slice(at, at + batch))
-      .where('excluido_em', 'is', null)
-      .execute()
-    for (const { cpf } of rows) found.add(cpf)
-    // The embedded database answers synchronously: other requests are served in between.
-    await setImmediate()
+  lines: readonly CheckedLine[],
+): Promise<readonly CheckedLine[]> {
+  const aluno = resourceNamed(services, 'aluno')
+  let resolved = lines
+  for (const [name, targetName] of namedReferences(aluno)) {
+    const target = resourceNamed(services, targetName)
+    const names = lines.flatMap(({ references }) => references[name] ?? [])
+    const found = await rowsNamed(connection, target, names)
+    resolved = resolved.map((line) => {
+      const said = line.references[name]
+      if (!said || !isMet(aluno.fields[name]?.when, line.values)) return line
+      const ids = found.get(fold(said)) ?? []
+      const values = { ...line.values, [name]: ids.length === 1 ? ids[0] : null }
+      const errors = { [name]: nameProblem(target, ids.length), ...line.errors }
+      return ids.length === 1 ? { ...line, values } : { ...line, errors }
+    })
   }
-  return found
+  return resolved
 }
 
 function refusalOfLines(lines: readonly CheckedLine[], isConflict: boolean): ApiError {

@@ -30,6 +30,9 @@ export async function* writeImport(
       services.ending.throwIfAborted()
     }
     const turmas = await connection.transaction().execute(async (transaction) => {
+      // A row that a reference leads to may have been deleted, or another may have its name by now.
+      if (checked.lines.some(({ references }) => Object.keys(references).length > 0))
+        await checkAgainstStored(services, transaction, checked)
       const created = await createClasses(services, transaction, checked, asker)
       await staging.move(transaction, asker)
       return created

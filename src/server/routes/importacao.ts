@@ -5,8 +5,9 @@ import {
   type CheckedImport,
   checkAgainstStored,
   checkImport,
-  registeredCpfs,
+  unknownNames,
 } from '#server/importacao/judge'
+import { takenValues } from '#server/importacao/known'
 import { writeImport } from '#server/importacao/write'
 import { resourceNamed } from '#server/services'
 import { conflictOfIndex } from '#server/store/constraints'
@@ -16,9 +17,9 @@ import type { AskedContext, HandlersOf } from './calls.ts'
 export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferir'> = {
   async importar(context) {
     const { services, body, asker, reply } = context
-    const checked = await checkImport(services, body, asker)
+    const asked = await checkImport(services, body, asker)
     // What is known before the first line is refused with a status; later failures go into the last line.
-    await checkAgainstStored(services, services.db.kysely, checked)
+    const checked = await checkAgainstStored(services, services.db.kysely, asked)
     return reply
       .type('application/x-ndjson')
       .header('cache-control', 'no-store')
@@ -26,8 +27,30 @@ export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferi
   },
 
   async conferir({ services, body }) {
-    return { cadastrados: [...(await registeredCpfs(services.db.kysely, body.cpfs))] }
+    const { cpfs, valores = {}, nomes = {} } = body
+    const aluno = resourceNamed(services, 'aluno')
+    const taken = async (name: string, values: readonly string[]) => [
+      ...(await takenValues(services.db.kysely, aluno, name, values)),
+    ]
+    return {
+      cadastrados: await taken('cpf', cpfs),
+      ...(body.valores && { repetidos: await byField(valores, taken) }),
+      ...(body.nomes && {
+        desconhecidos: await byField(nomes, (name, names) => unknownNames(services, name, names)),
+      }),
+    }
   },
+}
+
+async function byField<V>(
+  asked: Readonly<Record<string, readonly string[]>>,
+  answer: (name: string, values: readonly string[]) => Promise<V>,
+): Promise<Record<string, V>> {
+  const entries = Object.entries(asked).map(async ([name, values]) => [
+    name,
+    await answer(name, values),
+  ])
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 async function* linesOf(context: AskedContext, checked: CheckedImport): AsyncGenerator<string> {

@@ -5,12 +5,16 @@ import type { Resource } from '#model/resource'
 import {
   type ImportBody,
   type ImportEvent,
+  type ImportKnown,
   type ImportLine,
+  type ImportQuestion,
+  namedReferences,
+  nameProblem,
   wholeLine,
 } from '#model/spreadsheet-import'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
-import { firstOf, targetOf } from '../route.ts'
+import { firstOf, resourceNamed, targetOf } from '../route.ts'
 import { answer, firstAnswer, type HostCall, isUnknown } from './call.ts'
 import { allRows } from './lists.ts'
 import { rowOf } from './rows.ts'
@@ -28,10 +32,43 @@ export async function registeredAsAsked(made: HostCall): Promise<Answer<unknown>
     if (!isUnknown(error)) throw error
   }
   // The call declares the CPFs in its body.
-  const { cpfs } = made.options.body as { cpfs: string[] }
+  const { cpfs, valores = {}, nomes = {} } = made.options.body as ImportQuestion
   const rows = await allRows(aluno, { ...made, options: {} })
-  const known = new Set(rows.map(({ cpf }) => cpf))
-  return answer({ cadastrados: cpfs.filter((cpf) => known.has(cpf)) })
+  const taken = (name: string, values: readonly string[]) => {
+    const known = new Set(rows.map((row) => row[name]))
+    return values.filter((value) => known.has(value))
+  }
+  const desconhecidos = Object.entries(nomes).map(async ([field, names]) => {
+    const ids = await idsByName(field, made)
+    const unknown = names.flatMap((name) => {
+      const { length } = ids.get(fold(name)) ?? []
+      return length === 1 ? [] : [[name, nameProblem(targetFor(field), length)]]
+    })
+    return [field, Object.fromEntries(unknown)] as const
+  })
+  const known: ImportKnown = {
+    cadastrados: taken('cpf', cpfs),
+    repetidos: Object.fromEntries(
+      Object.entries(valores).map(([name, values]) => [name, taken(name, values)]),
+    ),
+    desconhecidos: Object.fromEntries(await Promise.all(desconhecidos)),
+  }
+  return answer(known)
+}
+
+function targetFor(field: string): Resource {
+  return resourceNamed(new Map(namedReferences(aluno)).get(field) ?? '')
+}
+
+/** The ids of the rows that a reference of a student may lead to, by folded name. */
+async function idsByName(field: string, { ask }: HostCall): Promise<Map<string, number[]>> {
+  const target = targetFor(field)
+  const ids = new Map<string, number[]>()
+  for (const row of await allRows(target, { ask, options: {} })) {
+    const key = fold(String(row[target.display]))
+    ids.set(key, [...(ids.get(key) ?? []), row.id])
+  }
+  return ids
 }
 
 /** The import as a stream of events, as our server answers it: each new class, then one POST a student. */
@@ -59,10 +96,19 @@ async function* importing(made: HostCall): AsyncGenerator<ImportEvent> {
   const ids = await classIds(made)
   const before = ids.size
   const failures = await createClasses(turmas, ids, made)
+  const named = await Promise.all(
+    namedReferences(aluno)
+      .filter(([field]) => linhas.some(({ referencias = {} }) => referencias[field]))
+      .map(async ([field]) => [field, await idsByName(field, made)] as const),
+  )
+  const placed = linhas.map((line) => ({
+    ...line,
+    aluno: { ...line.aluno, ...idsIn(line, named) },
+  }))
   const gravadas: number[] = []
   const refused: { linha: number; errors: Errors }[] = []
   let isLost = false
-  for (const [index, line] of linhas.entries()) {
+  for (const [index, line] of placed.entries()) {
     const errors: Errors | null = isLost ? notSent : await saveInClass(line, ids, failures, made)
     if (errors) refused.push({ linha: line.linha, errors })
     else gravadas.push(line.linha)
@@ -70,6 +116,15 @@ async function* importing(made: HostCall): AsyncGenerator<ImportEvent> {
     yield { gravadas: index + 1, total: linhas.length }
   }
   yield { linhasGravadas: gravadas, linhas: refused, turmas: ids.size - before }
+}
+
+function idsIn(
+  { referencias = {} }: ImportLine,
+  named: readonly (readonly [string, ReadonlyMap<string, readonly number[]>])[],
+): Record<string, number | null> {
+  return Object.fromEntries(
+    named.map(([field, ids]) => [field, ids.get(fold(referencias[field] ?? ''))?.[0] ?? null]),
+  )
 }
 
 async function classIds({ ask }: HostCall): Promise<Map<string, number>> {

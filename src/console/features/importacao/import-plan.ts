@@ -5,17 +5,18 @@ import {
   type CheckedRow,
   checkSheet,
   isValidRow,
+  knownErrors,
   type NameCount,
   namesUnder,
   withErrors,
 } from '#model/spreadsheet-check'
 import type { Mapping } from '#model/spreadsheet-columns'
-import { type ImportBody, unknownClass } from '#model/spreadsheet-import'
+import { type ImportBody, type ImportKnown, unknownClass } from '#model/spreadsheet-import'
 import { resources } from '#resources'
 import type { ImportState } from './import-state.ts'
 
-/** What the institute already has: its classes by folded name, and the CPFs of the file that are registered. */
-export interface Registered {
+/** What the institute already has: its classes by folded name, and what of the file is registered. */
+export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos'> {
   readonly turmas: ReadonlyMap<string, { readonly id: number; readonly nome: string }>
   readonly cpfs: ReadonlySet<string>
 }
@@ -51,14 +52,16 @@ export function cpfsOf(rows: readonly CheckedRow[]): string[] {
 export function planOf(
   state: ImportState,
   checked: readonly CheckedRow[],
-  { turmas, cpfs }: Registered,
+  registered: Registered,
 ): ImportPlan {
+  const { turmas, cpfs } = registered
   const rows = withErrors(checked, ({ number, values, names }) => {
     if (state.stored.has(number)) return undefined
     const key = fold(names.turma_id ?? '')
     const isDeclined = state.declined.has(key) && !turmas.has(key)
     return {
       ...(cpfs.has(String(values.cpf)) && { cpf: cpfTaken }),
+      ...knownErrors(aluno, { values, names }, registered),
       ...(isDeclined && { turma_id: unknownClass }),
       ...state.refused.get(number),
     }
@@ -88,7 +91,9 @@ export function bodyOf(plan: ImportPlan, { turmas }: Registered): ImportBody {
     linhas: plan.ready.map(({ number, values, names }) => {
       const key = fold(names.turma_id ?? '')
       const turma = turmas.get(key)?.nome ?? created.get(key) ?? null
-      return { linha: number, turma, aluno: values }
+      const { turma_id: _, ...referencias } = names
+      const others = Object.keys(referencias).length > 0
+      return { linha: number, turma, aluno: values, ...(others && { referencias }) }
     }),
   }
 }

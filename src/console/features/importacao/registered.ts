@@ -1,22 +1,29 @@
 import { call } from '#console/api/call'
 import { fold } from '#model/format'
+import type { ImportKnown, ImportQuestion } from '#model/spreadsheet-import'
 import { resources } from '#resources'
 import type { Registered } from './import-plan.ts'
 
 const { aluno, turma } = resources
 
 /** What of a file the institute already has. */
-export async function registeredOf(cpfs: readonly string[]): Promise<Registered> {
-  const [taken, { data: turmas }] = await Promise.all([
-    registeredCpfs(cpfs),
+export async function registeredOf(question: ImportQuestion): Promise<Registered> {
+  const [{ cadastrados, ...known }, { data: turmas }] = await Promise.all([
+    knownOf(question),
     call<{ id: number; nome: string }[]>(turma, 'list'),
   ])
-  return { cpfs: taken, turmas: new Map(turmas.map((row) => [fold(row.nome), row])) }
+  const byName = new Map(turmas.map((row) => [fold(row.nome), row]))
+  return { ...known, cpfs: new Set(cadastrados), turmas: byName }
 }
 
 /** Which of these CPFs have a student. */
 export async function registeredCpfs(cpfs: readonly string[]): Promise<Set<string>> {
-  if (cpfs.length === 0) return new Set()
-  const { data } = await call<{ cadastrados: string[] }>(aluno, 'conferir', {}, { body: { cpfs } })
-  return new Set(data.cadastrados)
+  return new Set((await knownOf({ cpfs })).cadastrados)
+}
+
+async function knownOf(body: ImportQuestion): Promise<ImportKnown> {
+  const { cpfs, valores = {}, nomes = {} } = body
+  const asked = [cpfs, ...Object.values(valores), ...Object.values(nomes)]
+  if (asked.every((values) => values.length === 0)) return { cadastrados: [] }
+  return (await call<ImportKnown>(aluno, 'conferir', {}, { body })).data
 }

@@ -3,9 +3,9 @@ import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
 import { callKey } from '#console/api/call'
 import { queryClient } from '#console/api/query-client'
 import { dayOf } from '#model/format'
-import type { CheckedRow } from '#model/spreadsheet-check'
+import { type CheckedRow, questionOf } from '#model/spreadsheet-check'
 import { aluno } from '#resources/aluno'
-import { cpfsOf, type ImportPlan, ownCheck, planOf, type Registered } from './import-plan.ts'
+import { type ImportPlan, ownCheck, planOf, type Registered } from './import-plan.ts'
 import { type Outcome, resumeImport, runImport } from './import-run.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
 import { registeredOf } from './registered.ts'
@@ -93,12 +93,12 @@ export function usePlan(state: ImportState, enabled: boolean) {
 
 const nothing: Registered = { turmas: new Map(), cpfs: new Set() }
 
-/** Asked again whenever the CPFs of the file change. */
+/** Asked again whenever what may be known of the file changes. */
 function useRegistered(rows: readonly CheckedRow[], enabled: boolean) {
-  const cpfs = useMemo(() => cpfsOf(rows), [rows])
+  const asked = useMemo(() => questionOf(aluno, rows), [rows])
   return useQuery({
-    queryKey: [...callKey(aluno, 'conferir'), cpfs],
-    queryFn: () => registeredOf(cpfs),
+    queryKey: [...callKey(aluno, 'conferir'), asked],
+    queryFn: () => registeredOf(asked),
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
