@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
-import { Icon } from '#console/ui/icon.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import type { Resource } from '#model/resource'
+import { AddButton } from './action-buttons.tsx'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
 import { useListState } from './list-state.ts'
@@ -27,9 +27,9 @@ import { type ListState, pageQueryOf, pageSizes } from './list-state.ts'
 interface ListPageProps<R extends Resource = Resource> {
   readonly resource: R
   readonly overrides?: Overrides<R>
-  /** What opening a row does; absent, rows are all that there is. */
+  /** Opens a row that has no address; a row without both is not opened. */
   readonly onOpen?: (row: Row) => void
-  /** The address that opens a row, where it has one. */
+  /** The address of a row. */
   readonly href?: (row: Row) => string
   /** What the list is called on this screen, where not by its rows. */
   readonly title?: string
@@ -45,11 +45,13 @@ interface ListPageProps<R extends Resource = Resource> {
 
 /** The list of a resource: search, filters, table or cards, pages and the dialogs of its rows, from the model. */
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
-  const { resource, onOpen, href, filters, rowAction, buttons, every } = props
+  const { resource, href, filters, rowAction, buttons, every } = props
   const overrides = anyOverrides(props.overrides)
   const { label, display } = resource
   const title = props.title ?? label.many
   const role = useRole()
+  const navigate = useNavigate()
+  const onOpen = props.onOpen ?? (href && ((row: Row) => navigate(href(row))))
   const narrow = useMedia(media.narrow)
   const [state, change] = useListState(resource, role)
   const { rows, total, failed, waiting, retry } = useRows(resource, state, every)
@@ -80,12 +82,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         }
       >
         {buttons}
-        {dialogs.create && (
-          <button type="button" className="button primary" onClick={dialogs.create}>
-            <Icon name="add" size={17} />
-            {label.add}
-          </button>
-        )}
+        {dialogs.create && <AddButton label={label.add} onClick={dialogs.create} />}
       </PageHeader>
       <Toolbar
         {...{ resource, state, change, overrides, filters }}

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import type { Row } from '#console/api/row'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { MyReports } from '#console/features/assistencia/my-reports.tsx'
@@ -9,9 +8,7 @@ import { aluno } from '#resources/aluno'
 import { alunoOverrides } from './overrides.tsx'
 
 export default function AlunosRelatoriosPage() {
-  const navigate = useNavigate()
   const { add, dialog } = useAddReport()
-  const caseOf = ({ id }: Row) => paths.casoDoAluno(id)
   const button = ({ id, nome }: Row) => (
     <button
       type="button"
@@ -31,8 +28,7 @@ export default function AlunosRelatoriosPage() {
         overrides={alunoOverrides}
         title="Alunos - Relatórios"
         filters={['ano_letivo', 'turma_id', 'selo']}
-        onOpen={(row) => navigate(caseOf(row))}
-        href={caseOf}
+        href={({ id }) => paths.casoDoAluno(id)}
         rowAction={{ width: 132, show: button }}
         buttons={
           <a className="button" href="#meus-relatorios">

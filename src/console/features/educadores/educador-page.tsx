@@ -82,16 +82,16 @@ interface ReportsProps {
   readonly query: ComponentProps<typeof ReportList<Relatorio>>['query']
 }
 
-function Reports({ query }: ReportsProps) {
+function Reports({ query: { data, isError, refetch } }: ReportsProps) {
   const [choice, setChoice] = useState<PeriodChoice | null>(null)
   const period = periodOf(choice, dayOf(new Date()))
-  const chosen = query.data?.filter(({ data_relatorio }) => isIn(period, data_relatorio))
+  const chosen = data?.filter(({ data_relatorio }) => isIn(period, data_relatorio))
   return (
     <Panel id="relatorios" title="Relatórios do educador">
       <PeriodFilter choice={choice} onChange={setChoice} />
       <ReportList
         key={JSON.stringify(period)}
-        query={{ ...query, data: chosen }}
+        query={{ data: chosen, isError, refetch }}
         Dialog={ReportDialog}
         empty={emptyTextOf(period)}
         note={({ report }) => report}
