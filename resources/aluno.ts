@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { own } from '#model/access'
 import { sealLabels } from '#model/attendance'
-import { choice, computed, cpf, date, decimal, flag, reference, section, text } from '#model/field'
+import { choice, computed, cpf, date, flag, percent, reference, section, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { atMostYearsAgo, cpfNumber, minLength, notInFuture, personName } from '#model/rules'
 import { importBody, importQuestion } from '#model/spreadsheet-import'
@@ -195,7 +195,7 @@ export const aluno = defineResource('aluno', {
         intermediario: 'Intermediário',
         avancado: 'Avançado',
       }),
-      percentual_ausencia: decimal('Percentual de ausência', { set: 'attendance' }),
+      percentual_ausencia: percent('Percentual de ausência', { set: 'attendance' }),
       selo: choice('Selo', sealLabels, { set: 'attendance', list: true, filter: true }),
     }),
     ...section('Saúde e aprendizagem', {

@@ -1,5 +1,5 @@
 import { canRead } from './access.ts'
-import type { Role } from './field.ts'
+import type { Kind, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { wordsOf } from './wording.ts'
 
@@ -23,7 +23,7 @@ export function csvOf(
     ...rows.map((row) => [
       String(row.id),
       ...columns.map(([name, field]) =>
-        field.kind === 'decimal'
+        countable.has(field.kind)
           ? decimalText(row[name])
           : withoutFormula(wordsOf(name, field, row)),
       ),
@@ -31,6 +31,8 @@ export function csvOf(
   ]
   return `${byteOrderMark}${lines.map((line) => `${line.map(quoted).join(';')}\r\n`).join('')}`
 }
+
+const countable = new Set<Kind>(['decimal', 'money', 'percent'])
 
 /** A decimal as a number that Excel can count with. */
 function decimalText(value: unknown): string {

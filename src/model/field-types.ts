@@ -15,6 +15,8 @@ export type Kind =
   | 'integer'
   | 'year'
   | 'decimal'
+  | 'money'
+  | 'percent'
   | 'reference'
   | 'password'
   | 'moment'

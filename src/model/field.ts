@@ -30,6 +30,10 @@ const positive = z
   .int('Número inválido')
   .check(z.positive('Número inválido'), z.maximum(2147483647, 'Número inválido'))
 
+const whole = z
+  .int('Número inválido')
+  .check(z.minimum(0, 'Número inválido'), z.maximum(2147483647, 'Número inválido'))
+
 function modeOf(options: Options): Mode {
   if (options.set) return 'server'
   if (options.initial !== undefined) return 'default'
@@ -136,9 +140,9 @@ export function flag<const O extends Options = typeof none>(label: string, optio
   })
 }
 
-/** A whole number, positive, of 32 bits. */
+/** A whole number from 0, of 32 bits. */
 export function integer<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<number, O, 'integer'>('integer', label, positive, options ?? none)
+  return make<number, O, 'integer'>('integer', label, whole, options ?? none)
 }
 
 /** A calendar year; filters offer the current one down to 2022 (section 9 of the specification). */
@@ -146,7 +150,24 @@ export function year<const O extends Options = typeof none>(label: string, optio
   return make<number, O, 'year'>('year', label, positive, options ?? none)
 }
 
-/** A number with decimals, such as a percentage. */
+/** An amount in reais, from 0, with at most two decimals. */
+export function money<const O extends Options = typeof none>(label: string, options?: O) {
+  const schema = z
+    .number('Valor inválido')
+    .check(
+      z.minimum(0, 'Valor inválido'),
+      z.maximum(999_999_999, 'Valor inválido'),
+      z.multipleOf(0.01, 'Use no máximo dois algarismos depois da vírgula'),
+    )
+  return make<number, O, 'money'>('money', label, schema, options ?? none)
+}
+
+/** A percentage: 33.3 is 33,3%. */
+export function percent<const O extends Options = typeof none>(label: string, options?: O) {
+  return make<number, O, 'percent'>('percent', label, z.number('Número inválido'), options ?? none)
+}
+
+/** A number with decimals. */
 export function decimal<const O extends Options = typeof none>(label: string, options?: O) {
   return make<number, O, 'decimal'>('decimal', label, z.number('Número inválido'), options ?? none)
 }
@@ -168,7 +189,12 @@ export function password<const O extends Options = typeof none>(label: string, o
 
 /** A moment in time, ISO 8601 in UTC, set by the server. */
 export function moment<const O extends Options = typeof none>(label: string, options?: O) {
-  return make<string, O, 'moment'>('moment', label, z.string(), options ?? none)
+  return make<string, O, 'moment'>(
+    'moment',
+    label,
+    z.iso.datetime('Momento inválido'),
+    options ?? none,
+  )
 }
 
 type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList' | 'onlyInShow'>

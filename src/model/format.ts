@@ -54,6 +54,28 @@ export function formatPercent(percent: number): string {
   return `${percent.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}%`
 }
 
+/** A number as people write it in Brazil: 1234.5 as '1.234,5'. */
+export function formatNumber(number: number): string {
+  return number.toLocaleString('pt-BR', { maximumFractionDigits: 20 })
+}
+
+/** An amount in reais: 1234.5 as 'R$ 1.234,50'. */
+export function formatMoney(reais: number): string {
+  const amount = reais.toLocaleString('pt-BR', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  return `R$ ${amount}`
+}
+
+/** A number as people write it ('R$ 1.234,50', '33,5%', '0.5'); null for a text that is none. */
+export function parseNumber(text: string): number | null {
+  const bare = text.replace(/R\$|%|\s/g, '')
+  const isBrazilian = bare.includes(',') || /^-?\d{1,3}(\.\d{3}){2,}$/.test(bare)
+  const plain = isBrazilian ? bare.replaceAll('.', '').replace(',', '.') : bare
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
+}
+
 /** Text for comparing: without accents, in lower case, single spaces. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

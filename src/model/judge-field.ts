@@ -58,6 +58,8 @@ const ruledAs = {
   integer: 'number',
   year: 'number',
   decimal: 'number',
+  money: 'number',
+  percent: 'number',
   choice: 'text',
   flag: null,
   reference: null,

@@ -171,7 +171,21 @@ function listParameters(resource: Resource): Json[] {
 /** The JSON Schema of a field's value: its kind's, and what of its rules JSON Schema can say. */
 export function schemaOf(field: Field): Json {
   const rules = Object.assign({}, ...field.rules.map((rule) => rule.json ?? {}))
-  return { ...toJson(field.schema), ...rules, title: field.label }
+  return { ...toJson(field.schema), ...rules, title: field.label, ...said(field) }
+}
+
+/** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */
+function said({ read, readInList, write, when }: Field): Json {
+  const sentences = [
+    read && `Quem lê: ${read.join(', ')}.`,
+    readInList && `Em listas: ${readInList.join(', ')}.`,
+    write && `Quem envia: ${write.join(', ')}.`,
+    when &&
+      `Só com ${Object.entries(when)
+        .map(([name, value]) => `${name} = ${value}`)
+        .join(' e ')}; senão, null.`,
+  ].filter(Boolean)
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
 }
 
 function toJson(schema: z.ZodMiniType): Json {

@@ -1,6 +1,6 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 import type { Field, Kind } from './field.ts'
-import { fold, parseDate } from './format.ts'
+import { fold, parseDate, parseNumber } from './format.ts'
 import { type Cell, cellText, isoDay } from './spreadsheet.ts'
 
 /** The value of a field in a cell. What cannot be read stays as its text, for the field's own rule to refuse. */
@@ -17,6 +17,9 @@ const asNumber: Reader = (text, cell) => {
   return Number.isNaN(number) ? text : number
 }
 
+const asAmount: Reader = (text, cell) =>
+  typeof cell === 'number' ? cell : (parseNumber(text) ?? text)
+
 const readers = {
   text: asText,
   longText: (text, cell) => (typeof cell === 'string' ? cell.trim() : text),
@@ -29,7 +32,9 @@ const readers = {
   flag: readFlag,
   integer: asNumber,
   year: asNumber,
-  decimal: asNumber,
+  decimal: asAmount,
+  money: asAmount,
+  percent: asAmount,
   reference: asText,
   password: asText,
   moment: asText,

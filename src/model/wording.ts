@@ -1,5 +1,13 @@
 import type { Field, Kind } from './field.ts'
-import { formatDate, formatMoment, formatPercent, maskCpf, maskPhone } from './format.ts'
+import {
+  formatDate,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  maskCpf,
+  maskPhone,
+} from './format.ts'
 import { expansionOf, type Named } from './resource.ts'
 
 /** The value of a field in a row, as people read it in pt-BR; '' where there is none. */
@@ -14,7 +22,11 @@ export function wordsOf(
 
 /** The name by which rows mention a row of another resource. */
 export function nameOf(named: Named): string {
-  return named.nome ?? named.name ?? ''
+  const { nome, name, ...others } = named
+  const [display = ''] = Object.entries(others).flatMap(([key, value]) =>
+    key === 'id' ? [] : [value],
+  )
+  return nome ?? name ?? String(display ?? '')
 }
 
 const text = (value: unknown) => String(value)
@@ -30,7 +42,9 @@ const wording = {
   flag: (value) => (value ? 'Sim' : 'Não'),
   integer: text,
   year: text,
-  decimal: (value) => formatPercent(Number(value)),
+  decimal: (value) => formatNumber(Number(value)),
+  money: (value) => formatMoney(Number(value)),
+  percent: (value) => formatPercent(Number(value)),
   reference: (value) => (isNamed(value) ? nameOf(value) : ''),
   password: () => '',
   moment: (value) => formatMoment(String(value)),
@@ -38,5 +52,5 @@ const wording = {
 } satisfies Record<Kind, (value: unknown, field: Field) => string>
 
 function isNamed(value: unknown): value is Named {
-  return typeof value === 'object' && value !== null && ('nome' in value || 'name' in value)
+  return typeof value === 'object' && value !== null && 'id' in value
 }

@@ -79,7 +79,7 @@ test.each([
   ['marca que é texto', flag('Medicação'), 'sim', 'Valor inválido'],
   ['número em texto', integer('Número'), '5', 'Número inválido'],
   ['número quebrado', integer('Número'), 1.5, 'Número inválido'],
-  ['zero', integer('Número'), 0, 'Número inválido'],
+  ['um número negativo', integer('Número'), -1, 'Número inválido'],
   ['número de 33 bits', integer('Número'), 2_147_483_648, 'Número inválido'],
   ['ano em texto', year('Ano'), '2026', 'Número inválido'],
   ['referência em texto', reference('Turma', 'turma'), '3', 'Número inválido'],

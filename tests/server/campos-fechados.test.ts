@@ -43,6 +43,8 @@ const sample: Readonly<Record<Kind, string>> = {
   integer: '7',
   year: '2025',
   decimal: '0.5',
+  money: '1234.5',
+  percent: '33.3',
   reference: '1',
   password: 'Segredo7',
   computed: '1',
@@ -186,5 +188,22 @@ test('o histórico e a exportação deixam fora o que o papel não lê', async (
     const { status, text } = await quem.get(path)
     expect([status, text.includes('Escola Nova')]).toEqual([200, true])
     expect(text).not.toMatch(/Abacate|Beterraba|Judô/)
+  }
+})
+
+test('números e sim ou não: zero é um número, e uma palavra que não é nenhum é 400', async () => {
+  const values = { nome: 'Ficha três', vezes: 0, parte: -1.25, renda: 0.1, faltas: 0 }
+  const tres = await created('/fichas/', values)
+  expect(tres).toMatchObject(values)
+  const found = async (query: string) =>
+    ((await coordenadora.get(`/fichas/?${query}`)).body as Row[]).map(({ id }) => id)
+  for (const query of ['vezes=0', 'parte=-1.25', 'renda=0.1', 'faltas=0', 'renda_lte=1'])
+    expect(await found(query), query).toEqual([tres.id])
+  expect(await found('avisado=true')).toEqual([um.id])
+  expect(await found('avisado=false')).not.toContain(um.id)
+  for (const query of ['avisado=banana', 'renda=', 'parte=0x1', 'faltas=1e2', 'vezes=-1']) {
+    const { status, body } = await coordenadora.get(`/fichas/?${query}`)
+    const [key = ''] = query.split('=')
+    expect([status, body], query).toMatchObject([400, { errors: { [key]: expect.any(String) } }])
   }
 })

@@ -15,6 +15,8 @@ const widths: Partial<Record<Kind, number>> = {
   year: 96,
   integer: 112,
   decimal: 112,
+  money: 136,
+  percent: 112,
   date: 128,
   cpf: 152,
   phone: 160,

@@ -135,6 +135,8 @@ export const filterInputs = {
   integer: TypedFilter,
   year: fixed(years),
   decimal: TypedFilter,
+  money: TypedFilter,
+  percent: TypedFilter,
   reference: ReferenceFilter,
   moment: TypedFilter,
   password: null,

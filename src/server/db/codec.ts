@@ -18,6 +18,8 @@ export const columnTypes = {
   integer: { sqlite: 'integer', postgres: 'integer' },
   year: { sqlite: 'integer', postgres: 'integer' },
   reference: { sqlite: 'integer', postgres: 'integer' },
+  money: { sqlite: 'real', postgres: 'double precision' },
+  percent: { sqlite: 'real', postgres: 'double precision' },
   decimal: { sqlite: 'real', postgres: 'double precision' },
   password: null,
   computed: null,

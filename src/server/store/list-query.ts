@@ -207,15 +207,21 @@ function within(column: string, values: readonly unknown[]) {
   return present.length === values.length ? among : sql<boolean>`(${among} or ${empty})`
 }
 
+const decimalKinds = new Set<Field['kind']>(['decimal', 'money', 'percent'])
 const wholeKinds = new Set<Field['kind']>(['reference', 'integer', 'year'])
 
 function readWord(key: string, field: Field, word: string): unknown {
   if (word === 'null') return null
-  if (field.kind === 'flag') return word === 'true'
+  if (field.kind === 'flag') {
+    if (word !== 'true' && word !== 'false') throw refuse(key, 'Use true ou false')
+    return word === 'true'
+  }
   if (wholeKinds.has(field.kind)) return wholeNumber(key, field, word)
   if (field.kind === 'choice') return accepted(key, field, choiceKey(field, word))
-  return accepted(key, field, field.kind === 'decimal' ? Number(word) : word)
+  return accepted(key, field, decimalKinds.has(field.kind) ? decimalIn(word) : word)
 }
+
+const decimalIn = (word: string) => (/^-?\d+(\.\d+)?$/.test(word) ? Number(word) : Number.NaN)
 
 function wholeNumber(key: string, field: Field, word: string): unknown {
   return accepted(key, field, /^\d+$/.test(word) ? Number(word) : Number.NaN)

@@ -27,6 +27,8 @@ const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   integer: asNumber,
   year: asNumber,
   decimal: asNumber,
+  money: asNumber,
+  percent: asNumber,
   reference: asNumber,
   password: () => undefined,
   moment: asText,

@@ -190,6 +190,8 @@ export const widgets = {
   integer,
   year,
   decimal,
+  money: decimal,
+  percent: decimal,
   reference,
   password,
   moment: null,
