@@ -192,12 +192,14 @@ test('a turma salva sem que a educadora o saiba é dita assim, e o formulário f
   expectProblems(/status of 500/)
 })
 
-test('o que só o nosso servidor tem é dito em uma frase: a própria conta, as contas da coordenação', async ({
+test('o que só o nosso servidor tem é dito em uma frase: a própria conta, as contas, os acessos', async ({
   page,
 }) => {
   await enter(page, coordenadora)
   await page.goto('/minha-conta')
   await expect(page.getByText('Este servidor não oferece isso.')).toBeVisible()
-  await page.goto('/coordenacao')
-  await expect(page.getByText('Este servidor não oferece esta tela.')).toBeVisible()
+  for (const path of ['/coordenacao', '/acessos']) {
+    await page.goto(path)
+    await expect(page.getByText('Este servidor não oferece esta tela.')).toBeVisible()
+  }
 })

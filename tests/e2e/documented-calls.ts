@@ -157,6 +157,7 @@ export const extensions = [
   'GET /conta/segundo-fator',
   'GET /conta/sessoes',
   'GET /coordenacao/contas',
+  'GET /acessos/',
   'GET /relatorio/',
   'GET /assistente/:id',
   'GET /alunos/:id/frequencias',

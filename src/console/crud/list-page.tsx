@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { isNotOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { media, useMedia } from '#console/ui/media'
@@ -54,12 +55,14 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const onOpen = props.onOpen ?? (href && ((row: Row) => navigate(href(row))))
   const narrow = useMedia(media.narrow)
   const [state, change] = useListState(resource, role)
-  const { rows, total, failed, waiting, retry } = useRows(resource, state, every)
+  const { rows, total, error, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource)
   usePageTitle(title)
   const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
   usePageInRange(state.pagina, rows?.length === 0 ? pageCount(total, state.itens) : null, turnTo)
 
+  if (!rows && isNotOffered(error))
+    return <PageHeader title={title} lead="Este servidor não oferece esta tela." />
   const nameOf = (row: Row) => String(row[display] ?? row.id)
   const { actions } = dialogs
   const menu = actions && ((row: Row) => <RowMenu of={nameOf(row)} actions={actions(row)} />)
@@ -86,9 +89,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
       </PageHeader>
       <Toolbar
         {...{ resource, state, change, overrides, filters }}
-        isReady={rows !== undefined || failed}
+        isReady={rows !== undefined || error !== null}
       />
-      {rows === undefined && failed ? (
+      {rows === undefined && error ? (
         <LoadFailure onRetry={retry} />
       ) : (
         <Rows
@@ -191,13 +194,13 @@ function useRows(resource: Resource, state: ListState, every?: number) {
     queryOptions: { placeholderData: keepPreviousData },
   })
   usePoll(every, query.refetch, polling)
-  const { data, isError: failed, isPlaceholderData: isOld } = query
+  const { data, error, isPlaceholderData: isOld } = query
   const rows = useWhole(data)
   return {
-    rows: failed && isOld ? undefined : rows,
+    rows: error && isOld ? undefined : rows,
     total: data?.total ?? 0,
-    failed,
-    waiting: isOld && !failed,
+    error,
+    waiting: isOld && !error,
     retry: query.refetch,
   }
 }

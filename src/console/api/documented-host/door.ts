@@ -38,7 +38,7 @@ const differently: readonly (readonly [Routes, Handler])[] = [
 const actions: Readonly<
   Record<Action, (resource: Resource, made: HostCall) => Promise<Answer<unknown>>>
 > = {
-  list: listAsAsked,
+  list: offeredList,
   show: rowAsAsked,
   create: savedRow,
   edit: savedRow,
@@ -70,9 +70,18 @@ export async function answerAsOurs(made: Made): Promise<Answer<unknown>> {
     if (!match) continue
     return handle({ ...made, params: match.groups ?? {}, words: new URLSearchParams(query) })
   }
-  if (isUnknown(made.first) && ownPaths.some((own) => path === own || path.startsWith(`${own}/`)))
-    throw new HttpError(notOffered, made.first instanceof HttpError ? made.first.body : null)
+  if (ownPaths.some((own) => path === own || path.startsWith(`${own}/`))) refuseUnknown(made)
   return firstAnswer(made)
+}
+
+function refuseUnknown({ first }: Made): void {
+  if (first instanceof HttpError && isUnknown(first)) throw new HttpError(notOffered, first.body)
+}
+
+/** A host lists all entities of the contract: one that it does not know is not offered there. */
+async function offeredList(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
+  refuseUnknown(made)
+  return listAsAsked(resource, made)
 }
 
 /** One row by any of its ways. */
