@@ -11,7 +11,6 @@ import {
   targetOf,
 } from './route.ts'
 
-/** Makes a declared call. */
 export function call<T, O extends Callable = Callable>(
   of: O,
   name: CallName<O>,

@@ -14,7 +14,6 @@ export interface Meta {
   readonly background?: () => boolean
   /** The fields of a list that are wanted, where not all of them are; a host may answer more. */
   readonly only?: readonly string[]
-  /** The row that an edit started from. */
   readonly stored?: Row
 }
 

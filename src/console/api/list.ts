@@ -22,7 +22,6 @@ export type Asked = Pick<GetListParams, 'filters' | 'sorters' | 'pagination'> & 
   background?: boolean
 }
 
-/** A page of the rows of a resource, or all of them. */
 export async function list(resource: Resource, asked: Asked): Promise<Page> {
   if (asked.pagination?.mode !== 'off') return piece(resource, asked, ...boundsOf(asked))
   const rows: Row[] = []
@@ -34,7 +33,6 @@ export async function list(resource: Resource, asked: Asked): Promise<Page> {
   }
 }
 
-/** The call behind one page. */
 export function pagePath(resource: Resource, asked: Asked): string {
   return piecePath(resource, asked, ...boundsOf(asked))
 }

@@ -12,7 +12,6 @@ export interface PageOpening {
 
 /** What a page asked for by itself, before its code was there: answers to its first calls, by path. */
 export interface Opening {
-  /** The token that they were asked with. */
   readonly token: string
   readonly calls: Map<string, Promise<Response | null>>
 }

@@ -25,7 +25,6 @@ export function rememberSignIn(): void {
   if (rememberedRefresh() === null) attempt(() => localStorage.setItem(marker, '1'))
 }
 
-/** Leaves nothing behind. */
 export function forgetSignIn(): void {
   attempt(() => localStorage.removeItem(marker))
   attempt(() => sessionStorage.removeItem(refresh))

@@ -1,6 +1,5 @@
 import type { Row } from './row.ts'
 
-/** What a call needs, its path apart. */
 export interface RequestOptions {
   method?: string
   /** An object goes as JSON, FormData as it is. */

@@ -3,7 +3,6 @@ import { paths } from '#console/paths'
 import type { Resource } from '#model/resource'
 import { type ResourceName, resources } from '#resources'
 
-/** The pages of one row. */
 const shows: { readonly [N in ResourceName]?: string } = {
   aluno: paths.aluno(':id'),
   turma: paths.turma(':id'),
@@ -18,7 +17,6 @@ export const refineResources: ResourceProps[] = Object.values<Resource>(resource
   }),
 )
 
-/** The address of an entity's list. */
 export function listPath({ name, screen }: Resource): string {
   if (!screen) throw new Error(`A entidade ${name} não tem tela`)
   return screen.path

@@ -47,12 +47,10 @@ export async function inTurn<T>(
   throw failure
 }
 
-/** The path of a declared call, with its query. */
 export function callPath<O extends Callable>(of: O, name: CallName<O>, params?: Params): string {
   return targetOf(firstOf(declared(of, name)?.route), params).path
 }
 
-/** The declaration of a call. */
 export function declared(of: Callable, name: string): Pick<Call, 'route' | 'rows'> | undefined {
   if (!isResource(of)) return of[name]
   const route = of.api[name as Action]
@@ -63,7 +61,6 @@ export function isResource(of: Callable): of is Resource {
   return 'fields' in of
 }
 
-/** The declared entity behind a Refine resource name. */
 export function resourceNamed(name: string): Resource {
   const all: Readonly<Record<string, Resource>> = resources
   const resource = all[name]

@@ -7,7 +7,6 @@ import { rememberedRefresh, rememberSignIn, remembersSignIn } from './remembered
 import { request } from './request.ts'
 import { currentAccess, endAccess, renewAccess, restoreAccess, watchToken } from './token.ts'
 
-/** Who is signed in. */
 export interface SignedIn {
   readonly status: 'in'
   readonly role: Role
@@ -15,7 +14,6 @@ export interface SignedIn {
   readonly email: string
   /** The row of the educator or of the assistant; for a coordinator, the account. */
   readonly userId: number
-  /** What the account has to do before it goes on. */
   readonly pendencia?: Pendencia
 }
 
@@ -38,7 +36,6 @@ watchToken(
   () => publish({ status: 'out' }),
 )
 
-/** The session, for components. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession, getSession)
 }
@@ -49,12 +46,10 @@ export function useRole(): Role {
   return session.status === 'in' ? session.role : 'educador'
 }
 
-/** The session now. */
 export function getSession(): Session {
   return session
 }
 
-/** Calls back at each change of the session. */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -87,7 +82,6 @@ export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | nul
   }
 }
 
-/** Opens the session that a login has made. */
 export function openSession(opened: SignedIn): void {
   rememberSignIn()
   publish(opened)

@@ -2,7 +2,6 @@ import { type Claims, claimsOf, goodUntil } from './claims.ts'
 import { forgetSignIn, rememberedRefresh, rememberRefresh } from './remembered.ts'
 import { HttpError, type RequestOptions, request } from './request.ts'
 
-/** An access token and whose it is. */
 export interface Access {
   readonly token: string
   readonly claims: Claims
@@ -26,7 +25,7 @@ const quietly: RequestOptions = { background: true }
 let access: Access | null = null
 let renewing: Promise<Access> | null = null
 let endings = 0
-const watchers = { taken: (_: Access) => {}, ended: () => {} }
+const watchers = { renewed: (_: Access) => {}, ended: () => {} }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caderno')
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
@@ -36,11 +35,10 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
 })
 
 /** Who is told when a renewed token arrives, and when the session is over in this browser. */
-export function watchToken(taken: (access: Access) => void, ended: () => void): void {
-  Object.assign(watchers, { taken, ended })
+export function watchToken(renewed: (access: Access) => void, ended: () => void): void {
+  Object.assign(watchers, { renewed, ended })
 }
 
-/** Keeps what a login answered. */
 export function keepTokens(token: string, refresh?: string): Access {
   if (refresh) rememberRefresh(refresh)
   access = accessOf(token)
@@ -99,7 +97,7 @@ function accessOf(token: string): Access {
 
 function take(token: string): Access {
   access = accessOf(token)
-  watchers.taken(access)
+  watchers.renewed(access)
   return access
 }
 
@@ -152,9 +150,9 @@ async function exchange(options: RequestOptions): Promise<Access> {
     })
     if (before !== endings || typeof data?.access !== 'string') throw new HttpError(401)
     if (refresh && data.refresh) rememberRefresh(data.refresh)
-    const taken = take(data.access)
+    const renewed = take(data.access)
     tell()
-    return taken
+    return renewed
   } catch (error) {
     // Only an answer that refuses ends the session; an unreachable server says nothing about it.
     if (error instanceof HttpError && isRefusal(error.status) && before === endings)

@@ -6,7 +6,6 @@ import { call, callKey } from './call.ts'
 import type { Answer, HttpError } from './request.ts'
 import { type Callable, type CallName, declared, type Params } from './route.ts'
 
-/** How an answer is read. */
 export type Read<T> = (answer: Answer<unknown>) => T
 
 interface Options<T> {

@@ -21,7 +21,6 @@ export async function preloadInside() {
   await Promise.allSettled(parts)
 }
 
-/** While somebody signs in. */
 function preloadHomes() {
   preloadInside()
   fetchRouted().then(

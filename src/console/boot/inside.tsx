@@ -17,6 +17,7 @@ import { admit, afterRefusal } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { screenAt, screens } from './routes.tsx'
 import { SessionLoading } from './session-loading.tsx'
+
 // After all other rules of the frame, over which it stands.
 import '../ui/print.css'
 

@@ -14,7 +14,6 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { screenAt } from './routes.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** The frame of every screen behind the login. */
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()

@@ -21,7 +21,6 @@ const Recovery = lazy(
 
 export { preloadHomes, preloadScreen }
 
-/** Every address of the console. */
 export default function RoutedApp() {
   return (
     <BrowserRouter>

@@ -20,7 +20,6 @@ export interface Screen {
   readonly order?: number
   /** The address of the entry that stands for this screen, where it is not above it in the address. */
   readonly entry?: string
-  /** Fetches the code of the page. */
   readonly code: () => Promise<Part>
   readonly page: Lazy
 }
@@ -174,7 +173,6 @@ function shares(role: Role, path: string): boolean {
   return declarationOf(role).screens?.includes(path) === true
 }
 
-/** The screen at an address, if there is one. */
 export function screenAt(path: string): Screen | undefined {
   return screens.find((screen) => matchPath(screen.path, path))
 }

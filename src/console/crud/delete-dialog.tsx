@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Row } from '#console/api/row'
 import { Dialog } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
-import { useHeldFocus } from '#console/ui/use-held-focus'
+import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'
@@ -22,14 +22,14 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
   const { mutateAsync, mutation } = useDelete()
   const { open } = useNotification()
   const [failure, setFailure] = useState<string | null>(null)
-  const { hold, regain } = useHeldFocus()
+  const { saveFocus, restoreFocus } = useFocusReturn()
   const removing = useRef(false)
   const touched = overrides.touched?.(row)
 
   async function remove() {
     if (removing.current) return
     removing.current = true
-    hold()
+    saveFocus()
     try {
       await mutateAsync({
         resource: resource.name,
@@ -51,7 +51,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
 
   function acknowledge() {
     setFailure(null)
-    regain()
+    restoreFocus()
   }
 
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Resource } from '#model/resource'
 import { keptForm } from './kept-form.ts'
 import type { Overrides } from './override.ts'
@@ -16,7 +16,7 @@ type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; 
 
 /** What the user may do with the rows of a resource, and the dialog that is doing it. */
 export function useDialogs(resource: Resource) {
-  const { opened, open, close } = useOpened(import.meta.hot ? keptDialog(resource) : null)
+  const { opened, open, close } = useDialogState(import.meta.hot ? keptDialog(resource) : null)
   const { label } = resource
   const may = {
     create: useAllowed(resource, 'create'),

@@ -2,7 +2,7 @@ import { useResourceParams } from '@refinedev/core'
 import { useAllowed } from '#console/api/auth-provider'
 import { resourceNamed } from '#console/api/route'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Resource } from '#model/resource'
 import { ListPage } from './list-page.tsx'
 
@@ -15,7 +15,7 @@ export default function EntityPage() {
 }
 
 function EntityList({ resource }: { resource: Resource }) {
-  const { opened, open, close } = useOpened<number>()
+  const { opened, open, close } = useDialogState<number>()
   const mayShow = useAllowed(resource, 'show')
   return (
     <>

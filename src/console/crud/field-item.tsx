@@ -42,7 +42,7 @@ export function FieldItem(props: FieldItemProps) {
 function Item(props: FieldItemProps) {
   const { resource, overrides, name, field, stored, lenient, judged, shared, autoFocus } = props
   const [left, setLeft] = useState(false)
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const dataProvider = useDataProvider()
   const widget = widgets[field.kind]
   if (!widget) return null
@@ -50,17 +50,19 @@ function Item(props: FieldItemProps) {
 
   const judge = (value: unknown) =>
     lenient ? null : checkField(field, value, { today: dayOf(new Date()) })
-  const seek = async (value: unknown) => {
-    const normal = normalise(field, value)
-    if (lenient || !field.unique?.loaded || typeof normal !== 'string' || judge(value)) return null
-    if (normal === normalise(field, stored?.[name])) return null
-    const taken = await isTaken(dataProvider(), resource, overrides, name, normal, stored?.id)
-    return taken ? field.unique.loaded : null
-  }
-  const say = (message: string | null) => {
+  async function checkRules(_: unknown, value: unknown) {
+    const found = judge(value)
+    if (!found) return
     // Kept once it no longer holds: antd takes it away a moment later, and would show it here until then.
-    if (message !== null) setSaid(message)
-    return message
+    setMessage(found)
+    throw new Error(found)
+  }
+  async function checkUnique(_: unknown, value: unknown) {
+    const normal = normalise(field, value)
+    if (lenient || !field.unique?.loaded || typeof normal !== 'string' || judge(value)) return
+    if (normal === normalise(field, stored?.[name])) return
+    if (await hasOther(dataProvider(), resource, overrides, name, normal, stored?.id))
+      throw new Error(field.unique.loaded)
   }
   const live = left || judged
   return (
@@ -69,13 +71,10 @@ function Item(props: FieldItemProps) {
         name={name}
         {...(saysLabel ? {} : { label: field.label })}
         required={Boolean(field.required) && !lenient}
-        {...(said !== null && shared.has(said) ? { help: '' } : {})}
+        {...(message !== null && shared.has(message) ? { help: '' } : {})}
         validateFirst
         validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}
-        rules={[
-          { validator: (_, value) => settle(say(judge(value))) },
-          { validateTrigger: 'onBlur', validator: async (_, value) => settle(await seek(value)) },
-        ]}
+        rules={[{ validator: checkRules }, { validateTrigger: 'onBlur', validator: checkUnique }]}
       >
         <Input
           of={{ name, field, stored, offers: overrides.offers?.[name] }}
@@ -87,12 +86,8 @@ function Item(props: FieldItemProps) {
   )
 }
 
-function settle(message: string | null): Promise<void> {
-  return message ? Promise.reject(new Error(message)) : Promise.resolve()
-}
-
 /** Whether another row has a value that must be unique; a host that cannot be asked judges on saving. */
-async function isTaken(
+async function hasOther(
   { getList }: DataProvider,
   resource: Resource,
   overrides: Overrides,
@@ -101,7 +96,7 @@ async function isTaken(
   /** The row being edited, which may keep its own value in other letters. */
   self: number | undefined,
 ): Promise<boolean> {
-  const own = overrides.taken?.[name]
+  const own = overrides.isTaken?.[name]
   try {
     if (own) return await own(value)
     const searched = resource.fields[name]?.search

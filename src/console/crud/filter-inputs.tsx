@@ -68,7 +68,7 @@ function TextFilter(props: FilterProps) {
 }
 
 function TypedFilter({ first, value, onChange, id }: FilterProps) {
-  const say = (text: string) => text.trim() !== value && onChange(text.trim())
+  const apply = (text: string) => text.trim() !== value && onChange(text.trim())
   return (
     <input
       id={id}
@@ -76,8 +76,8 @@ function TypedFilter({ first, value, onChange, id }: FilterProps) {
       className="native-input"
       defaultValue={value}
       placeholder={first[0]?.label}
-      onBlur={(event) => say(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && say(event.currentTarget.value)}
+      onBlur={(event) => apply(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
     />
   )
 }

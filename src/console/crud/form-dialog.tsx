@@ -17,15 +17,15 @@ interface FormDialogProps {
   /** The row to edit as its list has it, where no call shows one alone. */
   readonly stored?: Row | undefined
   /** Values that nobody types: their inputs are read-only. */
-  readonly given?: Values
+  readonly preset?: Values
   readonly onClose: () => void
 }
 
 /** The form of a resource in a dialog, for a new row or for one that is loaded first. */
 export default function FormDialog(props: FormDialogProps) {
-  const { id, overrides = {}, stored, given = {}, ...rest } = props
-  if (id !== undefined) return <EditDialog {...{ ...rest, id, overrides, given }} />
-  return <RecordDialog {...{ ...rest, overrides, stored, given }} />
+  const { id, overrides = {}, stored, preset = {}, ...rest } = props
+  if (id !== undefined) return <EditDialog {...{ ...rest, id, overrides, preset }} />
+  return <RecordDialog {...{ ...rest, overrides, stored, preset }} />
 }
 
 function EditDialog(props: Required<Omit<FormDialogProps, 'stored'>>) {

@@ -5,7 +5,6 @@ import type { FormAction } from './form-fields.ts'
 
 /** What a form says of a save that failed. */
 export interface Failure {
-  /** Messages under their fields. */
   readonly errors: Readonly<Record<string, string>>
   /** Null where the fields have said it all. */
   readonly message: string | null

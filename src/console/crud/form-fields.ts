@@ -6,7 +6,6 @@ import { fieldsOf, type Resource } from '#model/resource'
 
 export type FormAction = 'create' | 'edit'
 
-/** The inputs of a form that stand under one heading. */
 export interface Section {
   readonly title: string | undefined
   readonly fields: readonly [string, Field][]
@@ -19,19 +18,18 @@ export function formFields(resource: Resource, action: FormAction, role: Role): 
   )
 }
 
-/** The inputs of a form, and among them the given values that no body carries: those are there to be seen. */
+/** The inputs of a form, and among them the preset values that no body carries: those are there to be seen. */
 export function shownFields(
   resource: Resource,
   inputs: readonly [string, Field][],
-  given: Values,
+  preset: Values,
 ): [string, Field][] {
   const names = new Set(inputs.map(([name]) => name))
   return fieldsOf(resource).filter(
-    ([name, { mode }]) => names.has(name) || (name in given && mode === 'server'),
+    ([name, { mode }]) => names.has(name) || (name in preset && mode === 'server'),
   )
 }
 
-/** Fields under their headings, as forms and detail views show them. */
 export function sectionsOf(fields: readonly [string, Field][]): Section[] {
   const sections: { title: string | undefined; fields: [string, Field][] }[] = []
   for (const entry of fields) {
@@ -48,7 +46,6 @@ export function sharedMessages(inputs: readonly [string, Field][]): ReadonlySet<
   return new Set(messages.filter((message, index) => messages.indexOf(message) !== index))
 }
 
-/** What the inputs hold when the form opens. */
 export function initialValues(
   fields: readonly [string, Field][],
   stored: Values | undefined,
@@ -61,7 +58,6 @@ export function initialValues(
   return Object.fromEntries(entries)
 }
 
-/** What the inputs hold, every one of them. */
 export function typedIn(fields: readonly [string, Field][], typed: Values): Values {
   return Object.fromEntries(fields.map(([name]) => [name, typed[name]]))
 }
@@ -77,7 +73,6 @@ export function isSame(fields: readonly [string, Field][], one: Values, other: V
   return fields.every(([name]) => first[name] === second[name])
 }
 
-/** The messages against what the inputs hold now. */
 export function errorsIn(fields: readonly [string, Field][], typed: Values): Errors {
   const context = { today: dayOf(new Date()) }
   const values = savedAs(fields, typed)

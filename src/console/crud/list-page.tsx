@@ -176,7 +176,6 @@ function rangeText({ pagina, itens }: ListState, shown: number): string {
   return `de ${first} a ${first + shown - 1}`
 }
 
-/** How many rows there are, in the words of their resource. */
 function countText({ label }: Resource, total: number): string {
   const noun = total === 1 ? label.one : label.many
   return `${total.toLocaleString('pt-BR')} ${noun.toLowerCase()}`

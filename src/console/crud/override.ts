@@ -46,7 +46,7 @@ export interface Overrides<R extends Resource = Resource> {
     readonly [K in keyof FieldsIn<R>]?: (option: Row, stored: Row | undefined) => boolean
   }
   /** Whether another row already has a value that must be unique. */
-  readonly taken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
+  readonly isTaken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
   /** What the form of a row that is there has besides its inputs. */
   readonly FormPart?: ComponentType<FormPartProps>
   /** What deleting the row touches, in words; null for nothing (decision 32). */

@@ -23,7 +23,7 @@ interface RecordDialogProps {
   /** The row as it was loaded; a new one where absent. */
   readonly stored: Row | undefined
   /** Values that nobody types: an input of theirs is read-only. */
-  readonly given: Values
+  readonly preset: Values
   readonly onClose: () => void
 }
 
@@ -41,13 +41,13 @@ const requiredMark: FormProps['requiredMark'] = (label, { required }) => (
 
 /** The inputs of a row under their headings, and what becomes of them. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { resource, overrides, stored, given, onClose } = props
-  const record = useRecordForm(resource, stored, given, onClose)
+  const { resource, overrides, stored, preset, onClose } = props
+  const record = useRecordForm(resource, stored, preset, onClose)
   const { form, fields, busy, lenient, stale, failure, asking } = record
   const { label, messages, submit } = resource
   const { FormPart } = overrides
   const narrow = useMedia(media.narrow)
-  const typed = fields.filter(([name]) => !(name in given))
+  const typed = fields.filter(([name]) => !(name in preset))
   const shared = sharedMessages(typed)
   const [first] = typed[0] ?? []
   // Not on a phone: its keyboard would cover the form.
@@ -90,12 +90,12 @@ export function RecordDialog(props: RecordDialogProps) {
       }
     >
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sectionsOf(shownFields(resource, fields, given)).map(({ title, fields: own }) => (
+      {sectionsOf(shownFields(resource, fields, preset)).map(({ title, fields: own }) => (
         <fieldset className="form-section" key={title ?? ''}>
           {title && <legend>{title}</legend>}
           {own.map(([name, field]) =>
-            name in given ? (
-              <GivenItem key={name} {...{ name, field, given }} />
+            name in preset ? (
+              <PresetItem key={name} {...{ name, field, preset }} />
             ) : (
               <FieldItem
                 key={name}
@@ -116,7 +116,6 @@ export function RecordDialog(props: RecordDialogProps) {
   )
 }
 
-/** Asked before a form with something typed in it is closed. */
 function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
   const { onDiscard, onKeep } = props
   return (
@@ -132,19 +131,18 @@ function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
   )
 }
 
-interface GivenItemProps {
+interface PresetItemProps {
   readonly name: string
   readonly field: Field
-  readonly given: Values
+  readonly preset: Values
 }
 
-/** A value of a form that is shown and not typed. */
-function GivenItem({ name, field, given }: GivenItemProps) {
-  const id = `given-${name}`
+function PresetItem({ name, field, preset }: PresetItemProps) {
+  const id = `preset-${name}`
   return (
     <div className="form-field">
       <Form.Item label={field.label} htmlFor={id}>
-        <Input id={id} readOnly variant="filled" value={wordsOf(name, field, given)} />
+        <Input id={id} readOnly variant="filled" value={wordsOf(name, field, preset)} />
       </Form.Item>
     </div>
   )

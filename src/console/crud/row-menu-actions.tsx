@@ -1,6 +1,5 @@
 import Dropdown from 'antd/es/dropdown'
 
-/** Something that can be done with a row. */
 export interface RowAction {
   readonly key: string
   readonly label: string

@@ -6,7 +6,6 @@ import type { RowAction } from './row-menu-actions.tsx'
 /** A list is read without the code of its menus. */
 export const RowMenuActions = lazyInAntd(() => import('./row-menu-actions.tsx'))
 
-/** The actions of a row, behind one button. */
 export function RowMenu({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

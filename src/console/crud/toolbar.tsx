@@ -22,7 +22,6 @@ interface ToolbarProps {
   readonly filters?: readonly string[] | undefined
 }
 
-/** What a list is searched, filtered and exported with. */
 export function Toolbar(props: ToolbarProps) {
   const { resource, overrides, state, change, isReady } = props
   const role = useRole()
@@ -119,7 +118,6 @@ interface FilterBarProps {
   readonly onChange: (name: string, value: string) => void
 }
 
-/** The filters of a list, each with the choice that filters nothing. */
 function FilterBar({ resource, filters, words, values, isReady, onChange }: FilterBarProps) {
   return (
     <div className="list-filters">

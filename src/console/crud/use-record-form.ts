@@ -11,7 +11,7 @@ import { HttpError } from '#console/api/request'
 import { HalfSaved, type Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { useLeaveGuard } from '#console/ui/leave-question'
-import { useHeldFocus } from '#console/ui/use-held-focus'
+import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { canWrite } from '#model/access'
 import type { Values } from '#model/check'
 import type { Role } from '#model/field'
@@ -26,7 +26,7 @@ import { type Change, changesBetween, rebased } from './stale.ts'
 export function useRecordForm(
   resource: Resource,
   loaded: Row | undefined,
-  given: Values,
+  preset: Values,
   onClose: () => void,
 ) {
   const role = useRole()
@@ -37,7 +37,7 @@ export function useRecordForm(
   const [judged, setJudged] = useState(false)
   const [asking, setAsking] = useState(false)
   const part = useRef<FormPartHandle>(null)
-  const { hold, regain } = useHeldFocus()
+  const { saveFocus, restoreFocus } = useFocusReturn()
   const { save, busy } = useSave(resource, stored, async () => part.current?.send() ?? true)
   const { open } = useNotification()
   const dataProvider = useDataProvider()
@@ -45,8 +45,8 @@ export function useRecordForm(
   const action = loaded ? 'edit' : 'create'
   const fields = useMemo(() => formFields(resource, action, role), [resource, action, role])
   const initial = useMemo(
-    () => ({ ...initialValues(fields, stored), ...given }),
-    [fields, stored, given],
+    () => ({ ...initialValues(fields, stored), ...preset }),
+    [fields, stored, preset],
   )
   const isDirty = () =>
     !isSame(fields, initial, form.getFieldsValue(true)) || part.current?.isDirty() === true
@@ -58,10 +58,10 @@ export function useRecordForm(
 
   async function submit() {
     setJudged(true)
-    hold()
+    saveFocus()
     const values = {
       ...typedIn(fields, form.getFieldsValue(true)),
-      ...sendable(resource, role, given),
+      ...sendable(resource, role, preset),
     }
     const outcome = await save(values)
     if (outcome?.kind === 'saved') onClose()
@@ -70,7 +70,7 @@ export function useRecordForm(
     if (outcome?.kind === 'partly') await goOn(outcome.row)
     // What the host was not told is told with the next save: against what stood before this one.
     if (outcome?.kind === 'half') setStored(stored ?? { id: outcome.row.id })
-    regain()
+    restoreFocus()
   }
 
   /** What is left is tried again on the row as it is now: the version that the form began with is no more. */
@@ -122,7 +122,7 @@ export function useRecordForm(
     if (busy) return false
     const asks = isDirty()
     if (asks) {
-      hold()
+      saveFocus()
       setAsking(true)
     } else onClose()
     return !asks
@@ -134,19 +134,19 @@ export function useRecordForm(
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {
       setFailure(null)
-      regain()
+      restoreFocus()
     },
     stay: () => {
       setAsking(false)
-      regain()
+      restoreFocus()
     },
   }
 }
 
-/** The given values that a body carries; the others are there to be seen. */
-function sendable(resource: Resource, role: Role, given: Values): Values {
+/** The preset values that a body carries; the others are there to be seen. */
+function sendable(resource: Resource, role: Role, preset: Values): Values {
   return Object.fromEntries(
-    Object.entries(given).filter(([name]) => {
+    Object.entries(preset).filter(([name]) => {
       const field = fieldOf(resource, name)
       return field !== undefined && canWrite(field, role)
     }),

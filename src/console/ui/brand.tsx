@@ -1,4 +1,3 @@
-/** The name of the product with its mark: a notebook. */
 export function Brand() {
   return (
     <span className="brand">

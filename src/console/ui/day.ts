@@ -19,7 +19,6 @@ export function weekdayOf(day: string): number {
   return noonOf(day).getUTCDay()
 }
 
-/** Noon of a day in UTC. */
 export function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00Z`)
 }

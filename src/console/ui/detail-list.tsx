@@ -8,7 +8,6 @@ interface DetailListProps {
   readonly isSingle?: boolean
 }
 
-/** Values under their labels, in columns or one below the other. */
 export function DetailList({ items, isSingle }: DetailListProps) {
   return (
     <dl className={isSingle ? 'details single' : 'details'}>

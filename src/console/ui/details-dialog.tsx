@@ -11,7 +11,6 @@ interface DetailsDialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog to be read, not to be filled in. */
 export function DetailsDialog({ title, width, link, onClose, children }: DetailsDialogProps) {
   return (
     <Dialog

@@ -8,7 +8,6 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The frame of the screens before the login: a ruled page beside a form. */
 export function Entrance({ title, lead, children }: Props) {
   return (
     <div className="entrance">

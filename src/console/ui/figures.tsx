@@ -3,13 +3,11 @@ import './figures.css'
 
 interface FiguresProps {
   readonly columns: 'two' | 'three' | 'four'
-  /** What a home opens with. */
   readonly isLarge?: boolean
   readonly isBusy?: boolean
   readonly children: ReactNode
 }
 
-/** Figures side by side, each on a card. */
 export function Figures({ columns, isLarge, isBusy, children }: FiguresProps) {
   return (
     <dl className={`figures ${columns}${isLarge ? ' large' : ''}`} aria-busy={isBusy}>
@@ -27,7 +25,6 @@ interface FigureProps {
   readonly tone?: string
 }
 
-/** A figure under its name. */
 export function Figure({ title, children, note, tone }: FigureProps) {
   return (
     <div className={tone ? `figure ${tone}` : 'figure'}>

@@ -23,52 +23,44 @@ export function useForm<K extends string>(
 ) {
   // The keys of the checks are the names of the fields.
   const names = Object.keys(checks) as K[]
-  const [values, setValues] = useState<Record<K, string>>(() =>
-    Object.assign(record(names, ''), initial),
-  )
-  const [touched, setTouched] = useState(() => record(names, false))
-  const [autofilled, setAutofilled] = useState(() => record(names, false))
+  const valuesBy = (of: (name: K) => string) =>
+    Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, string>
+  const [values, setValues] = useState(() => valuesBy((name) => initial?.[name] ?? ''))
+  const [touched, setTouched] = useState<ReadonlySet<K>>(new Set())
+  const [autofilled, setAutofilled] = useState<ReadonlySet<K>>(new Set())
   const errorOf = (name: K, among = values) => checks[name](among[name], among)
 
-  function field(name: K): FieldProps {
-    return {
-      name,
-      value: values[name],
-      error: touched[name] ? errorOf(name) : null,
-      onChange: (value) => setValues((before) => ({ ...before, [name]: value })),
-      onBlur: () => setTouched((before) => ({ ...before, [name]: true })),
-      onAutofill: () => setAutofilled((before) => ({ ...before, [name]: true })),
-    }
-  }
+  const field = (name: K): FieldProps => ({
+    name,
+    value: values[name],
+    error: touched.has(name) ? errorOf(name) : null,
+    onChange: (value) => setValues((before) => ({ ...before, [name]: value })),
+    onBlur: () => setTouched((before) => new Set(before).add(name)),
+    onAutofill: () => setAutofilled((before) => new Set(before).add(name)),
+  })
 
   /** Takes over what was typed, or filled in by the browser, before the form was the console's. */
   function adopt(form: HTMLFormElement): void {
     for (const name of names) {
       const input = form.elements.namedItem(name)
       if (!(input instanceof HTMLInputElement)) continue
-      if (input.value) setValues((before) => ({ ...before, [name]: input.value }))
-      if (input.matches(':autofill')) setAutofilled((before) => ({ ...before, [name]: true }))
+      if (input.value) field(name).onChange(input.value)
+      if (input.matches(':autofill')) field(name).onAutofill()
     }
   }
 
   /** The values at submit, or null while one is refused; then every error shows. */
   function submitted(form: HTMLFormElement): Record<K, string> | null {
     const data = new FormData(form)
-    const sent = { ...values }
-    for (const name of names) sent[name] = String(data.get(name) ?? values[name])
+    const sent = valuesBy((name) => String(data.get(name) ?? values[name]))
     setValues(sent)
     if (names.every((name) => errorOf(name, sent) === null)) return sent
-    setTouched(record(names, true))
+    setTouched(new Set(names))
     return null
   }
 
   // What the browser fills in on load stays hidden from scripts until the first click.
-  const isHidden = (name: K) => autofilled[name] && values[name] === ''
+  const isHidden = (name: K) => autofilled.has(name) && values[name] === ''
   const canSubmit = names.every((name) => isHidden(name) || errorOf(name) === null)
   return { values, field, submitted, adopt, canSubmit }
-}
-
-function record<K extends string, V>(names: readonly K[], value: V): Record<K, V> {
-  // One entry for each name.
-  return Object.fromEntries(names.map((name) => [name, value])) as Record<K, V>
 }

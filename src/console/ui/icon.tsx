@@ -30,7 +30,6 @@ const shapes = {
   descending: 'm6 9.5 6 6 6-6',
 } as const
 
-/** The names of the console's own icons. */
 export type IconName = keyof typeof shapes
 
 /** A line drawing beside a text that says the same; screen readers skip it. */

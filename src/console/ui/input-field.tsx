@@ -20,7 +20,6 @@ interface Props
   readonly children?: ReactNode
 }
 
-/** A labelled text input with its error below. */
 export function InputField(props: Props) {
   const { label, hint, error, children, onChange, onBlur, onAutofill, ...input } = props
   const id = useId()
@@ -47,7 +46,6 @@ export function InputField(props: Props) {
   )
 }
 
-/** A password that can be looked at while it is typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof InputField>, 'type' | 'children'>) {
   const [isShown, setShown] = useState(false)
   return (

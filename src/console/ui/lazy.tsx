@@ -8,7 +8,6 @@ export interface Lazy<P extends object = object> {
   preload(): Promise<void>
 }
 
-/** A file whose default export is a component. */
 export type Part<P extends object = object> = { readonly default: ComponentType<P> }
 
 const Empty = () => null

@@ -3,7 +3,6 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 /** What the screen that is shown is called in the menu. */
 export const ScreenTitle = createContext('')
 
-/** Names the page in the tab and in the history of the browser. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Caderno`
@@ -17,7 +16,6 @@ interface PageHeaderProps {
   readonly children?: ReactNode
 }
 
-/** The heading of a screen, with its actions beside it. */
 export function PageHeader({ title, lead, children }: PageHeaderProps) {
   const ofScreen = useContext(ScreenTitle)
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { PageHeader } from './page-header.tsx'
 
-/** Holds the place of a page while its code or its data are on their way. */
 export function PageSkeleton() {
   return (
     <div className="skeleton-page" aria-hidden="true">
@@ -39,7 +38,6 @@ interface Query<T> {
 
 interface LoadedProps<T> extends Omit<LoadFailureProps, 'onRetry'> {
   readonly query: Query<T>
-  /** What holds its place meanwhile. */
   readonly waiting: ReactNode
   readonly children: (data: T) => ReactNode
 }
@@ -51,9 +49,7 @@ export function Loaded<T>({ query, waiting, children, ...failure }: LoadedProps<
 }
 
 interface MissingProps {
-  /** What is said of a row that is not there. */
   readonly text: string | undefined
-  /** The list of such rows. */
   readonly back: string
 }
 
@@ -75,7 +71,6 @@ export function isMissing(error: { readonly status?: number } | null): boolean {
   return error?.status === 404 || error?.status === 400
 }
 
-/** The page of a row that does not exist. */
 export function MissingPage({ text = '', back }: MissingProps) {
   return (
     <PageHeader title={text}>

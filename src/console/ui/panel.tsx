@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 
 interface PanelProps {
-  /** The id of the heading. */
   readonly id: string
   readonly title: ReactNode
   /** What stands beside the heading: a note, a button, a link. */
@@ -12,7 +11,6 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** A part of a page, on a card with a heading. */
 export function Panel({ id, title, aside, className = '', heading, children }: PanelProps) {
   return (
     <section className={`card panel ${className}`} aria-labelledby={id}>

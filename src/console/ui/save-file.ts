@@ -1,4 +1,3 @@
-/** Hands a file over to the user's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

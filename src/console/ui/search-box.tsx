@@ -11,7 +11,6 @@ interface SearchBoxProps {
 /** How long after the last key the search begins, in milliseconds. */
 const pause = 300
 
-/** A search that begins when one stops typing. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)

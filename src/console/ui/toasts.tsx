@@ -5,7 +5,6 @@ import { Icon } from './icon.tsx'
 import { subscribeTopDialog, topDialog } from './open-dialogs.ts'
 import './toasts.css'
 
-/** A message that goes away by itself. */
 export interface Toast {
   readonly key: string
   readonly message: string
@@ -20,12 +19,10 @@ let opened = 0
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
-/** The toasts on screen, oldest first. */
 export function getToasts(): readonly Toast[] {
   return toasts
 }
 
-/** Calls back as toasts come and go. */
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -9,7 +9,7 @@ let isLeaving = false
 const depthNow = () => Number(history.state?.dialogo ?? 0)
 
 /** Gives what is open its entries, and leaves those of what is closed. */
-function settle(): void {
+function syncHistory(): void {
   if (isLeaving) return
   for (let depth = depthNow() + 1; depth <= open.length; depth += 1)
     history.pushState({ ...history.state, dialogo: depth }, '')
@@ -22,8 +22,8 @@ function onPopState(): void {
   const isOwn = isLeaving
   isLeaving = false
   const isBack = !isOwn && depthNow() < open.length
-  // What goes settles as it is closed. Back from another page may lead to an entry of a closed dialog.
-  if (!isBack || open.at(-1)?.current() === false) settle()
+  // A dialog that goes does this as it is closed. Back from another page may lead to an entry of a closed dialog.
+  if (!isBack || open.at(-1)?.current() === false) syncHistory()
 }
 
 /** Goes back from the page, whatever is open above it. */
@@ -47,7 +47,7 @@ export function useBack(leave: () => boolean): void {
     // Later, lest StrictMode, which tries each effect twice, take back the entry of the second.
     const timer = setTimeout(() => {
       open.push(latest)
-      settle()
+      syncHistory()
     })
     return () => {
       clearTimeout(timer)
@@ -55,7 +55,7 @@ export function useBack(leave: () => boolean): void {
       if (at < 0) return
       open.splice(at, 1)
       // A dialog that comes in the place of this one takes over its entry: it is there by then.
-      setTimeout(() => setTimeout(settle))
+      setTimeout(() => setTimeout(syncHistory))
     }
   }, [])
 }

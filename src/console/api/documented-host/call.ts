@@ -1,6 +1,5 @@
 import { type Answer, HttpError, type RequestOptions } from '#console/api/request'
 
-/** Makes one call of the host, as it is. */
 export type Ask = <T = unknown>(path: string, options: RequestOptions) => Promise<Answer<T>>
 
 /** A call that the console has made of our server, and what the host has answered to it. */
@@ -11,19 +10,16 @@ export interface Made {
   readonly ask: Ask
 }
 
-/** The same, taken apart. */
 export interface HostCall extends Made {
   readonly params: Readonly<Record<string, string>>
   readonly words: URLSearchParams
 }
 
-/** The host's answer to the call as it was made. */
 export async function firstAnswer({ first }: Pick<Made, 'first'>): Promise<Answer<unknown>> {
   if (first instanceof Error) throw first
   return first
 }
 
-/** An answer with other content. */
 export function answer<T>(data: T, headers: Headers = new Headers()): Answer<T> {
   return { data, headers, status: 200 }
 }

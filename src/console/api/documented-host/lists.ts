@@ -46,7 +46,6 @@ export async function pageOf(
   return { ...answer(page, headers), later: complete(page, { ask, options: {} }) }
 }
 
-/** All rows of a resource, as the host lists them. */
 export async function allRows(resource: Resource, made: Pick<HostCall, 'ask' | 'options'>) {
   const { data } = await made.ask(targetOf(firstOf(resource.api.list)).path, reading(made))
   return rowsOf(resource, data) ?? []
@@ -70,7 +69,6 @@ async function relatedRows(resource: Resource, made: HostCall): Promise<Related>
   return new Map(entries)
 }
 
-/** Whether a row is one that a query asks for. */
 function passes(resource: Resource, words: URLSearchParams, related: Related) {
   const asked = [...new Set(words.keys())].filter((name) => !name.startsWith('_'))
   return (row: Row) =>

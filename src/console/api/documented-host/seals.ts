@@ -23,7 +23,6 @@ export function completed({ name }: Resource): readonly string[] {
   return name === aluno.name ? ['selo', 'percentual_ausencia'] : []
 }
 
-/** Whether a row lacks them. */
 export function isIncomplete({ name }: Resource, row: Row): boolean {
   return name === aluno.name && lacksSeal(row)
 }

@@ -177,7 +177,6 @@ function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
 
 const date: Widget = { Input: DateInput }
 
-/** The input of each kind of field; null for what no form fills. */
 export const widgets = {
   text,
   longText,

@@ -10,7 +10,6 @@ interface Option {
 }
 
 export interface RowSelectProps extends SelectProps {
-  /** The resource whose rows are offered. */
   readonly target: string
   /** The field of a row that is chosen: its id where absent. */
   readonly by?: string
@@ -23,7 +22,6 @@ export interface RowSelectProps extends SelectProps {
   readonly unnamed?: number | undefined
 }
 
-/** A choice among the rows of a resource, searched where the rows are. */
 export function RowSelect(props: RowSelectProps) {
   const { target, by = 'id', known = [], first = [], offers, unnamed, ...rest } = props
   const { display } = resourceNamed(target)

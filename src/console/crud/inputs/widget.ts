@@ -2,17 +2,14 @@ import type { ComponentType, FocusEventHandler } from 'react'
 import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
 
-/** What an input is for. */
 export interface Subject {
   readonly name: string
   readonly field: Field
-  /** The row that is edited, as it was loaded. */
   readonly stored?: Row | undefined
   /** Which rows a reference offers; all where absent. */
   readonly offers?: ((option: Row, stored: Row | undefined) => boolean) | undefined
 }
 
-/** What every input takes: its subject, and what the form item around it hands down. */
 export interface InputProps {
   readonly of: Subject
   readonly autoFocus?: boolean
@@ -25,7 +22,6 @@ export interface InputProps {
   readonly 'aria-required'?: 'true'
 }
 
-/** The input of a kind of field. */
 export interface Widget {
   readonly Input: ComponentType<InputProps>
   /** The input says its own label, as a box to tick does. */

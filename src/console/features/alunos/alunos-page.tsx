@@ -4,14 +4,14 @@ import { ListPage } from '#console/crud/list-page.tsx'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { aluno } from '#resources/aluno'
 import { alunoOverrides } from './overrides.tsx'
 
 const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))
 
 export default function AlunosPage() {
-  const { opened, open, close } = useOpened<number>()
+  const { opened, open, close } = useDialogState<number>()
   const mayImport = useAllowed(aluno, 'importar')
   return (
     <>

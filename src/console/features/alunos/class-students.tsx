@@ -2,7 +2,7 @@ import { useClassStudents } from '#console/features/frequencia/students'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { aluno } from '#resources/aluno'
 import { StudentRow, StudentRowsWaiting } from './student-rows.tsx'
 
@@ -16,7 +16,7 @@ interface ClassStudentsProps {
 }
 
 export function ClassStudents({ turma, withAbsences, pageOf }: ClassStudentsProps) {
-  const { opened, open, close } = useOpened<number>()
+  const { opened, open, close } = useDialogState<number>()
   const query = useClassStudents(turma)
   return (
     <Panel id="alunos-da-turma" title="Alunos da turma">

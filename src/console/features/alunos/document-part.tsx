@@ -5,7 +5,7 @@ import { call } from '#console/api/call'
 import type { FormPartProps } from '#console/crud/override'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { documentTypes } from '#model/document'
 import { fill } from '#model/format'
 import { aluno, type Documento } from '#resources/aluno'
@@ -106,7 +106,7 @@ interface SavedDocumentProps {
 
 /** A removed document is gone at once, before the save of the form (decision 25). */
 function SavedDocument({ document, onRemove }: SavedDocumentProps) {
-  const { opened, open, close } = useOpened<true>()
+  const { opened, open, close } = useDialogState<true>()
   const { open: notify } = useNotification()
   const { id, nome_arquivo } = document
 

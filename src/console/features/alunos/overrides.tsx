@@ -3,7 +3,7 @@ import { registeredCpfs } from '#console/features/importacao/registered'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { Seal } from '#console/ui/seal.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { noSeal } from '#model/attendance'
 import { emptyValue } from '#model/format'
 import type { Row } from '#model/resource'
@@ -31,11 +31,11 @@ export const alunoOverrides: Overrides<typeof aluno> = {
     selo: { none: noSeal },
   },
   FormPart: lazy(() => import('./document-part.tsx')),
-  taken: { cpf: async (cpf) => (await registeredCpfs([cpf])).has(cpf) },
+  isTaken: { cpf: async (cpf) => (await registeredCpfs([cpf])).has(cpf) },
 }
 
 function ObservationButton({ row }: { row: Row<typeof aluno> }) {
-  const { opened, open, close } = useOpened<true>()
+  const { opened, open, close } = useDialogState<true>()
   return (
     <>
       <button

@@ -1,5 +1,5 @@
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Values } from '#model/check'
 import { dayOf } from '#model/format'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
@@ -8,10 +8,10 @@ const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
 /** The dialog is not in a row: when a table becomes cards its rows go, and the typed text would go with them. */
 export function useAddReport() {
-  const { opened: given, open, close } = useOpened<Values>()
+  const { opened: preset, open, close } = useDialogState<Values>()
   return {
     add: (student: { readonly id: number; readonly nome: string }) =>
       open({ aluno_id: student.id, aluno: student, data_relatorio: dayOf(new Date()) }),
-    dialog: given && <FormDialog resource={relatorioAssistente} given={given} onClose={close} />,
+    dialog: preset && <FormDialog resource={relatorioAssistente} preset={preset} onClose={close} />,
   }
 }

@@ -26,7 +26,6 @@ export default function ContaPage() {
   )
 }
 
-/** The password of one's own account. */
 function PasswordSection() {
   const session = useSession()
   const sessions = useOwnSessions()

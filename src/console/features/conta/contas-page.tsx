@@ -6,15 +6,15 @@ import { useCall } from '#console/api/use-call'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { LoadFailure } from '#console/ui/page-state.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatMoment } from '#model/format'
 import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
 import { type Conta, contasDe } from '#resources/contas'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
 import './second-factor.css'
-import './contas.css'
+import './conta.css'
 
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
@@ -41,20 +41,20 @@ export default function ContasPage() {
 
 function Accounts({ of }: { of: AccountsOfRole }) {
   const calls = contasDe(of)
-  const { data, error, refetch } = useCall<typeof calls, 'contas', Conta[]>(
+  const query = useCall<typeof calls, 'contas', Conta[]>(
     calls,
     'contas',
     {},
     { retry: false, staleTime: 0 },
   )
-  const { opened, open, close } = useOpened<'nova' | Conta>()
+  const { opened, open, close } = useDialogState<'nova' | Conta>()
   const { open: notify } = useNotification()
 
   async function add(values: Readonly<Record<keyof typeof asked, string>>) {
     await call(calls, 'acrescentarConta', {}, { body: values })
     notify?.({ type: 'success', message: 'Conta criada com sucesso!' })
     close()
-    void refetch()
+    void query.refetch()
   }
 
   async function setActive({ id }: Conta, active: boolean) {
@@ -69,10 +69,10 @@ function Accounts({ of }: { of: AccountsOfRole }) {
       const detail = failure instanceof HttpError && failure.status === 409 ? failure.detail : null
       notify?.({ type: 'error', message: detail ?? `Erro ao ${verb} a conta. Tente novamente.` })
     }
-    void refetch()
+    void query.refetch()
   }
 
-  if (isNotOffered(error)) return <PageHeader lead="Este servidor não oferece esta tela." />
+  if (isNotOffered(query.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
   return (
     <div className="accounts-page">
       <PageHeader lead={of.lead}>
@@ -81,20 +81,20 @@ function Accounts({ of }: { of: AccountsOfRole }) {
           Adicionar
         </button>
       </PageHeader>
-      {error && !data && <LoadFailure what="as contas" onRetry={refetch} />}
-      {!data && !error && <div className="skeleton accounts-wait" />}
-      {data && (
-        <ul className="card accounts">
-          {data.map((each) => (
-            <Account
-              key={each.id}
-              account={each}
-              onDeactivate={() => open(each)}
-              onReactivate={() => setActive(each, true)}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} what="as contas" waiting={<div className="skeleton accounts-wait" />}>
+        {(accounts) => (
+          <ul className="card accounts">
+            {accounts.map((each) => (
+              <Account
+                key={each.id}
+                account={each}
+                onDeactivate={() => open(each)}
+                onReactivate={() => setActive(each, true)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {opened === 'nova' && (
         <AskDialog title={`Nova conta ${of.of}`} onClose={close}>
           <AskForm

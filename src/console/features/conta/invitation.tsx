@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { AskDialog } from './ask-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { ask, useSignInWays } from './sign-in-ways.ts'
@@ -9,7 +9,7 @@ import './second-factor.css'
 /** Invites a coordinator to protect the account, on a card that can be put away for seven days. */
 export default function Invitation() {
   const { data, refetch } = useSignInWays()
-  const { opened, open, close } = useOpened<true>()
+  const { opened, open, close } = useDialogState<true>()
   const [isPutOff, setPutOff] = useState(false)
   const { open: notify } = useNotification()
   if (!data?.perguntar || isPutOff) return null

@@ -1,7 +1,7 @@
 import { canUsePasskeys } from '#console/api/passkeys'
 import { isNotOffered } from '#console/api/request'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatMoment } from '#model/format'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
@@ -15,10 +15,9 @@ const nameAsked = {
   maxLength: 60,
 } as const
 
-/** The passkeys of one's own account. */
 export function PasskeysSection() {
   const { data, error, refetch } = useSignInWays()
-  const { opened, open, close } = useOpened<Passkey | 'nova'>()
+  const { opened, open, close } = useDialogState<Passkey | 'nova'>()
   if (isNotOffered(error)) return null
 
   function done() {

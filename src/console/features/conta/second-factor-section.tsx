@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isNotOffered } from '#console/api/request'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatMoment } from '#model/format'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
@@ -16,10 +16,9 @@ const titles = {
   remover: 'Remover o segundo fator',
 } as const
 
-/** The second factor of one's own account. */
 export function SecondFactorSection() {
   const { data, error, refetch } = useSignInWays()
-  const { opened, open, close } = useOpened<keyof typeof titles>()
+  const { opened, open, close } = useDialogState<keyof typeof titles>()
   if (isNotOffered(error)) return null
 
   function done() {

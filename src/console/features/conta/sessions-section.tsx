@@ -2,7 +2,7 @@ import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
 import { call } from '#console/api/call'
 import { useCall } from '#console/api/use-call'
-import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
 import type { SessaoAberta } from '#model/session'
 import { conta } from '#resources/conta'
@@ -10,9 +10,8 @@ import { texts } from './texts.ts'
 
 const words = texts.sessions
 
-/** Where one's own account is signed in, and the way to end that. */
 export function SessionsSection() {
-  const { data, error, refetch } = useOwnSessions()
+  const query = useOwnSessions()
   const [busy, setBusy] = useState(false)
   const { open } = useNotification()
 
@@ -26,7 +25,7 @@ export function SessionsSection() {
     } catch {
       open?.({ type: 'error', message: words.failed })
     }
-    await refetch()
+    await query.refetch()
     setBusy(false)
   }
 
@@ -34,42 +33,44 @@ export function SessionsSection() {
     <section className="panel card ways-section" aria-labelledby="sessoes">
       <h2 id="sessoes">{words.title}</h2>
       <p>{words.lead}</p>
-      {error && !data && <LoadFailure what="as sessões" onRetry={refetch} />}
-      {!data && !error && <div className="skeleton sessions-wait" />}
-      {data && (
-        <ul className="ways-keys">
-          {data.map((each) => (
-            <li key={each.id}>
-              <SessionWords session={each} />
-              {each.atual ? (
-                <span className="seal regular">{words.current}</span>
-              ) : (
+      <Loaded query={query} what="as sessões" waiting={<div className="skeleton sessions-wait" />}>
+        {(sessions) => (
+          <>
+            <ul className="ways-keys">
+              {sessions.map((each) => (
+                <li key={each.id}>
+                  <SessionWords session={each} />
+                  {each.atual ? (
+                    <span className="seal regular">{words.current}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className="button"
+                      aria-label={`${words.end} ${each.aparelho ?? words.unknown}`}
+                      aria-disabled={busy}
+                      onClick={() => end(each.id)}
+                    >
+                      {words.end}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <div className="ways-actions">
                 <button
                   type="button"
-                  className="button"
-                  aria-label={`${words.end} ${each.aparelho ?? words.unknown}`}
+                  className="button danger"
                   aria-disabled={busy}
-                  onClick={() => end(each.id)}
+                  onClick={() => end()}
                 >
-                  {words.end}
+                  {words.endOthers}
                 </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && data.length > 1 && (
-        <div className="ways-actions">
-          <button
-            type="button"
-            className="button danger"
-            aria-disabled={busy}
-            onClick={() => end()}
-          >
-            {words.endOthers}
-          </button>
-        </div>
-      )}
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -2,7 +2,6 @@ import { call } from '#console/api/call'
 import { useCall } from '#console/api/use-call'
 import { segundoFator } from '#resources/segundo-fator'
 
-/** A passkey of one's own. Moments are ISO. */
 export interface Passkey {
   readonly id: number
   readonly nome: string
@@ -20,7 +19,6 @@ export interface SignInWays {
   readonly chaves: readonly Passkey[]
 }
 
-/** How whoever is signed in can sign in. */
 export function useSignInWays() {
   return useCall<typeof segundoFator, 'meuSegundoFator', SignInWays>(
     segundoFator,
@@ -35,7 +33,6 @@ export async function ask<T>(name: keyof typeof segundoFator, body: object = {})
   return (await call<T>(segundoFator, name, {}, { body })).data
 }
 
-/** What asks for the password before a change. */
 export const passwordAsked = {
   label: 'Sua senha',
   missing: 'Digite a sua senha',

@@ -1,4 +1,3 @@
-/** What the screens of one's own account say. */
 export const texts = {
   password: {
     title: 'Trocar a senha',

@@ -43,7 +43,6 @@ export function ownCheck(sheet: Sheet, mapping: Mapping, { today }: RuleContext)
   return checkSheet(aluno, sheet.rows, mapping, context)
 }
 
-/** The CPFs worth asking the server about. */
 export function cpfsOf(rows: readonly CheckedRow[]): string[] {
   return rows.flatMap(({ values: { cpf } }) => (typeof cpf === 'string' ? [cpf] : []))
 }

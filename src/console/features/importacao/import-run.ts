@@ -20,7 +20,6 @@ export interface RunOptions {
 
 const connectionLost = 'A conexão com o servidor caiu.'
 
-/** Imports what is ready. */
 export async function runImport(
   plan: ImportPlan,
   registered: Registered,

@@ -20,7 +20,6 @@ interface ImportSessionProps {
   readonly dispatch: Dispatch<ImportAction>
 }
 
-/** An open file, up to what became of it. */
 export function ImportSession({ state, dispatch }: ImportSessionProps) {
   const { sheet, mapping } = state
   const { run, start } = useImportRun(dispatch)
@@ -93,7 +92,6 @@ interface ClassesStepProps {
   onChoose(key: string, create: boolean): void
 }
 
-/** The classes of the file that do not exist, offered for creation. */
 function ClassesStep({ classes, onChoose }: ClassesStepProps) {
   if (classes.length === 0) return null
   return (

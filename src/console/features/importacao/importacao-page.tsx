@@ -35,7 +35,6 @@ const accepted = '.csv,.txt,.xlsx,text/csv'
 const lines = importLimits.lines.toLocaleString('pt-BR')
 const megabytes = importLimits.fileBytes >> 20
 
-/** Where a spreadsheet is chosen or dropped. */
 function FileStep({ onOpen }: FileStepProps) {
   const [reading, setReading] = useState<Reading>(idle)
   const [isOver, setIsOver] = useState(false)

@@ -14,7 +14,6 @@ export class FileRefused extends Error {}
 const resave = 'No Excel, use "Salvar como" e escolha "Pasta de Trabalho do Excel (.xlsx)" ou CSV.'
 const damaged = `Não foi possível ler esta planilha. ${resave}`
 
-/** What is said of a file that is neither text nor .xlsx. */
 const refusals = {
   xls: `Planilhas .xls (Excel antigo) ou protegidas por senha não são lidas. ${resave}`,
   web: `Este arquivo é uma página da web com nome de planilha. ${resave}`,

@@ -10,7 +10,6 @@ import { type Outcome, resumeImport, runImport } from './import-run.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
 import { registeredOf } from './registered.ts'
 
-/** Where an import stands. */
 export type Run =
   | { status: 'idle' }
   | { status: 'running'; done: number; total: number }

@@ -2,7 +2,7 @@ import './home.css'
 import { SupervisionPanel } from '#console/features/relatorios/supervision-panel.tsx'
 import { paths } from '#console/paths'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -11,7 +11,7 @@ const Invitation = lazy(() => import('#console/features/conta/invitation.tsx'))
 const StudentDialog = lazyInAntd(() => import('#console/features/alunos/student-dialog.tsx'))
 
 export default function CoordinatorHome() {
-  const { opened, open, close } = useOpened<number>()
+  const { opened, open, close } = useDialogState<number>()
   return (
     <div className="home">
       <Greeting />

@@ -18,7 +18,7 @@ const { label } = planejamento
 export function PlansPanel({ educador }: { educador: number }) {
   const query = useCall(planejamento, 'doEducador', { id: educador })
   const { dialog, close, create, actions } = useDialogs(planejamento)
-  const given = useMemo(() => ({ educador_id: educador }), [educador])
+  const preset = useMemo(() => ({ educador_id: educador }), [educador])
   const shared = { resource: planejamento, overrides: {}, onClose: close }
   return (
     <Panel
@@ -47,8 +47,8 @@ export function PlansPanel({ educador }: { educador: number }) {
           />
         )}
       </Loaded>
-      {dialog?.kind === 'create' && <FormDialog {...shared} given={given} />}
-      {dialog?.kind === 'edit' && <FormDialog {...shared} given={given} stored={dialog.row} />}
+      {dialog?.kind === 'create' && <FormDialog {...shared} preset={preset} />}
+      {dialog?.kind === 'edit' && <FormDialog {...shared} preset={preset} stored={dialog.row} />}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
     </Panel>
   )

@@ -1,7 +1,7 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Resource } from '#model/resource'
 import { type Report, titleOf } from './texts.ts'
 
@@ -17,7 +17,7 @@ interface DeleteReportProps {
 /** Deletes a report: it leaves the list at once, and is back where the server refuses (section 4 of the specification). */
 export function DeleteReport({ resource, report, name, onDelete }: DeleteReportProps) {
   const { label, messages } = resource
-  const { opened, open, close } = useOpened<true>()
+  const { opened, open, close } = useDialogState<true>()
   const remove = useDeleteInTurn(resource)
   const accept = () => {
     close()

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
-import { useOpened } from '#console/ui/use-opened'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { pageSize, type Report, titleOf } from './texts.ts'
 import './reports.css'
 
@@ -32,7 +32,7 @@ export interface ReportPageProps<R extends Report> extends RowTexts<R> {
 
 export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
   const { reports, failed, onRetry, pages, Dialog, ...rows } = props
-  const { opened, open, close } = useOpened<R>()
+  const { opened, open, close } = useDialogState<R>()
   if (!reports) return <ReportsPlaceholder {...{ failed, onRetry }} />
   return (
     <>

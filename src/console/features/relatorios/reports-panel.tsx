@@ -75,12 +75,12 @@ interface NewReportProps {
 
 function NewReport({ educador, turma, onClose }: NewReportProps) {
   // The day on which the dialog was opened, even if it stays open past midnight.
-  const [given] = useState(() => ({
+  const [preset] = useState(() => ({
     data_relatorio: dayOf(new Date()),
     educador_id: educador,
     turma_id: turma,
   }))
-  return <FormDialog resource={relatorio} given={given} onClose={onClose} />
+  return <FormDialog resource={relatorio} preset={preset} onClose={onClose} />
 }
 
 function useReports(educador: number, day: string | null) {

@@ -14,7 +14,6 @@ import { emailPattern } from '#model/email'
 import { messages } from './messages.ts'
 import { CodeNeeded, type Door, enter, SignInError, signIn } from './sign-in.ts'
 
-/** A login that waits for a code. */
 export interface Interrupted {
   readonly desafio: string
   readonly email: string

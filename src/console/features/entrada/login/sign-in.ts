@@ -7,7 +7,6 @@ import { messageOf, messages } from './messages.ts'
 /** The two logins: the main one, and the educators' own. */
 export type Door = 'principal' | 'educador'
 
-/** What a login answers. */
 export interface LoginAnswer {
   access_token: string
   role?: string
@@ -30,7 +29,6 @@ export class CodeNeeded extends Error {
 /** How long the educators' login stays on screen after it (section 9 of the specification), in milliseconds. */
 const educatorDelay = 100
 
-/** What is typed into a login. */
 export interface Typed {
   readonly email: string
   readonly password: string

@@ -30,7 +30,6 @@ export function useAttempt(step: Step, first: RefObject<HTMLInputElement | null>
   return { attempt, run }
 }
 
-/** What to say of the call of a step that failed. */
 function failureOf(step: Step, error: unknown): string {
   const known = error instanceof HttpError ? messageOf[step](error) : null
   return known ?? texts[step].failed
@@ -56,13 +55,11 @@ export async function solicitar(email: string): Promise<void> {
   if (isNo(await call('solicitar', { email }))) throw new HttpError(404)
 }
 
-/** Asks whether a code is good. */
 export async function validar(email: string, codigo: string): Promise<void> {
   if (isNo(await call('validar', { email, codigo })))
     throw new HttpError(400, { detail: 'inválido' })
 }
 
-/** Changes the password with a code. */
 export async function redefinir(email: string, codigo: string, nova_senha: string): Promise<void> {
   if (isNo(await call('redefinir', { email, codigo, nova_senha }))) throw new HttpError(500)
 }

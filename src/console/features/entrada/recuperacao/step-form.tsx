@@ -19,7 +19,6 @@ interface Props {
   readonly link: ReactNode
 }
 
-/** The form of a step, with its button and what went wrong. */
 export function StepForm(props: Props) {
   const { step, email, attempt, canSubmit, onSubmit, children, link } = props
   const { title, lead, submit, submitting } = texts[step]
@@ -59,7 +58,6 @@ export function NewCodeLink({ email }: { email: string }) {
 interface StepDoneProps {
   readonly step: Step
   readonly to: string
-  /** What the next screen is handed. */
   readonly trail?: Partial<Trail>
   readonly children?: ReactNode
 }
@@ -100,11 +98,11 @@ export interface Trail {
 
 /** What the screen before has handed over; it survives a reload, and is in no address and no log. */
 export function useTrail(): Trail {
-  const given: unknown = useLocation().state
-  return { email: textIn(given, 'email'), codigo: textIn(given, 'codigo') }
+  const state: unknown = useLocation().state
+  return { email: textIn(state, 'email'), codigo: textIn(state, 'codigo') }
 }
 
-function textIn(given: unknown, name: string): string {
-  const value = typeof given === 'object' && given !== null ? Reflect.get(given, name) : null
+function textIn(state: unknown, name: string): string {
+  const value = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null
   return typeof value === 'string' ? value : ''
 }

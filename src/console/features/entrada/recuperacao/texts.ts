@@ -55,7 +55,6 @@ export const texts = {
   },
 } as const satisfies Record<Step, StepTexts>
 
-/** The ways back. */
 export const links = {
   login: 'Voltar ao Login',
   newCode: 'Solicitar Novo Código',

@@ -6,7 +6,7 @@ import { inAntd } from '#console/ui/antd.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { useHeldFocus } from '#console/ui/use-held-focus'
+import { useFocusReturn } from '#console/ui/use-dialog-state'
 import './attendance.css'
 import { useAttendance } from './attendance-query.ts'
 import { Results } from './results.tsx'
@@ -46,16 +46,16 @@ function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
   const { search, errors, searched, name, change, submit, setName } = useSearch()
   const { data, isFetching, isError, errorUpdatedAt, refetch } = useAttendance(searched, turmas)
   const [readAt, setReadAt] = useState(0)
-  const { hold, regain } = useHeldFocus()
+  const { saveFocus, restoreFocus } = useFocusReturn()
   // The results belong to the class and mode that were searched, not to those chosen since.
   const current = searched?.modo === search.modo && searched.turma === search.turma
   const find = () => {
-    hold()
+    saveFocus()
     submit(refetch)
   }
   const acknowledge = () => {
     setReadAt(errorUpdatedAt)
-    regain()
+    restoreFocus()
   }
   return (
     <>
