@@ -1,11 +1,11 @@
 import type { BaseRecord, DataProvider, DeleteOneParams, GetManyParams } from '@refinedev/core'
 import { type Values, valuesToSave } from '#model/check'
-import type { Resource } from '#model/resource'
+import type { Action, Resource } from '#model/resource'
 import { call } from './call.ts'
 import { http } from './http.ts'
 import { type Asked, list } from './list.ts'
 import { newIdempotencyKey, type RequestOptions } from './request.ts'
-import { inTurn, resourceNamed, targetOf } from './route.ts'
+import { inTurn, type Params, resourceNamed, targetOf } from './route.ts'
 import type { Row } from './row.ts'
 
 /** What the console's own calls hand over in Refine's `meta`. */
@@ -42,7 +42,7 @@ export const dataProvider = {
   async create({ resource, variables }) {
     const declared = resourceNamed(resource)
     const body = bodyOf(declared, variables as Values)
-    return call<Row>(declared, 'create', {}, { body })
+    return save(declared.api.create, {}, { body })
   },
   async update({ resource, id, variables, meta }) {
     const { stored } = (meta ?? {}) as Meta
@@ -53,16 +53,20 @@ export const dataProvider = {
       : {}
     const options = { body, headers, ...(stored && { stored }) }
     // Under one key: a way whose answer was lost is not done twice.
-    return inTurn([declared.api.edit ?? []].flat(), (way) => {
-      const { method, path } = targetOf(way, { id })
-      return http<Row>(path, { ...options, method })
-    })
+    return save(declared.api.edit, { id }, options)
   },
   async deleteOne({ resource, id }: DeleteOneParams<unknown>) {
     return call(resourceNamed(resource), 'delete', { id })
   },
   // Rows come as their resource declares them, which is what a caller that names a type asks for.
 } as DataProvider
+
+function save(ways: Resource['api'][Action], params: Params, options: RequestOptions) {
+  return inTurn([ways ?? []].flat(), (way) => {
+    const { method, path } = targetOf(way, params)
+    return http<Row>(path, { ...options, method })
+  })
+}
 
 /**
  * The values of a form as the body that saves them: digits alone, null where empty, no value whose `when` is unmet.

@@ -2,7 +2,6 @@ import type { Session, SignedIn } from '#console/api/session'
 import { paths } from '#console/paths'
 import type { Role } from '#model/field'
 
-/** What becomes of someone at an address. */
 export type Verdict =
   | 'enter'
   | 'wait'
@@ -15,9 +14,7 @@ export type Verdict =
 
 /** What an address is told about how someone came to it. */
 export interface Arrival {
-  /** The screen that asked for the login. */
   readonly from?: string
-  /** The login has just sent them here. */
   readonly fromLogin?: boolean
 }
 
@@ -36,7 +33,7 @@ export function afterLogin({ role }: SignedIn, arrival: unknown): string {
   return from ?? paths.inicio[role]
 }
 
-/** Where a refused role goes: who has just signed in meant to come in, and the address was somebody else's. */
+/** Where a refused role goes: home after a login, as the address was another person's. */
 export function afterRefusal({ role }: SignedIn, arrival: unknown): string {
   const { fromLogin } = (arrival ?? {}) as Arrival
   return fromLogin ? paths.inicio[role] : paths.semPermissao

@@ -26,7 +26,6 @@ const PendingStep = lazy(() => import('#console/features/conta/pending-step.tsx'
 /** How long the frame waits for its page, to be drawn once with it, in milliseconds: no longer for those with antd. */
 const pageWait = 50
 
-/** Fetches the page of an address. */
 export async function preloadPage(path: string): Promise<void> {
   const page = screenAt(path)?.page.preload()
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWait))])
@@ -64,7 +63,6 @@ export default function Private() {
   }
 }
 
-/** Everything behind the login. */
 function Inside() {
   return (
     <Refine

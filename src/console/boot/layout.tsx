@@ -58,7 +58,6 @@ function useFocusOnNavigation(pathname: string) {
   return main
 }
 
-/** On phones: a bar with the button that opens the sidebar over the page. */
 function Drawer({ session }: { session: SignedIn }) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])

@@ -27,7 +27,6 @@ const shell = [
   await keyOf(() => import('./inside.tsx')),
 ]
 
-/** The page of an address that has none of its own. */
 export const anyScreen = { modules: shell, opening: openingOf({ path: '', roles: [] }) }
 
 /** The screens behind the login whose addresses are fixed, with the modules that each needs and its first calls. */

@@ -28,7 +28,6 @@ const coordenador: readonly Role[] = ['coordenador']
 const educador: readonly Role[] = ['educador']
 const assistente: readonly Role[] = ['assistente_social']
 
-/** The screens that are no list of an entity. */
 const declared: readonly Omit<Screen, 'page'>[] = [
   {
     path: paths.inicio.coordenador,
@@ -139,7 +138,6 @@ const ownPages: { readonly [N in ResourceName]?: Screen['code'] } = {
   turma: () => import('#console/features/turmas/turmas-page.tsx'),
 }
 
-/** The lists of the entities that declare a screen. */
 const ofEntities = Object.values<Resource>(resources).flatMap(
   ({ name, label, access, screen }): Omit<Screen, 'page'>[] => {
     if (!screen) return []
@@ -160,7 +158,6 @@ function ownPageOf(name: string): Screen['code'] | undefined {
   return pages[name]
 }
 
-/** Every screen behind the login, in the order of the sidebar. */
 export const screens: readonly Screen[] = [...declared, ...ofEntities]
   .sort((one, other) => (one.order ?? 0) - (other.order ?? 0))
   .map((screen) => ({

@@ -1,6 +1,5 @@
 import { restoreSession, useSession } from '#console/api/session'
 
-/** What is seen while the session of this browser is being asked for. */
 export function SessionLoading() {
   const session = useSession()
   const failed = session.status === 'loading' && session.failed

@@ -17,7 +17,6 @@ interface FieldItemProps {
   readonly stored: Row | undefined
   /** An edit without validation: nothing is required, nothing is refused here (decision 29). */
   readonly lenient: boolean
-  /** Whether every input has been judged once, as a refused submit does. */
   readonly judged: boolean
   /** Messages that stand elsewhere, once for several inputs. */
   readonly shared: ReadonlySet<string>

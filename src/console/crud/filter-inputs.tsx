@@ -122,7 +122,6 @@ const sameLabel = (value: string): Option => ({ value, label: value })
 const toOption = ([value, label]: [string, string]): Option => ({ value, label })
 const yesOrNo = [toOption(['true', 'Sim']), toOption(['false', 'Não'])]
 
-/** The filter of each kind of field; null for what no host stores. */
 export const filterInputs = {
   text: TextFilter,
   longText: TypedFilter,

@@ -3,7 +3,6 @@ import { fill, fold } from '#model/format'
 import type { Messages, Resource } from '#model/resource'
 import type { FormAction } from './form-fields.ts'
 
-/** What a form says of a save that failed. */
 export interface Failure {
   readonly errors: Readonly<Record<string, string>>
   /** Null where the fields have said it all. */
@@ -56,7 +55,6 @@ function conflictIn(resource: Resource, errors: Readonly<Record<string, string>>
   return found?.[1] ?? null
 }
 
-/** The detail with the labels of the fields instead of their names. */
 function detailOf(resource: Resource, { errors, message }: HttpError): string {
   const entries = Object.entries(errors)
   if (entries.length === 0) return message

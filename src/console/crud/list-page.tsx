@@ -38,7 +38,6 @@ interface ListPageProps<R extends Resource = Resource> {
   readonly filters?: readonly string[]
   /** What this screen does with a row, in place of the menu of its dialogs. */
   readonly rowAction?: { readonly width: number; readonly show: (row: Row) => ReactNode }
-  /** Buttons beside those of the toolbar. */
   readonly buttons?: ReactNode
   /** How often the list asks again, in milliseconds. */
   readonly every?: number
@@ -118,7 +117,6 @@ interface RowNameProps extends Pick<ListPageProps, 'href'> {
   readonly text: string
 }
 
-/** The part of a row that the keyboard reaches. */
 function RowName({ row, text, onOpen, href }: RowNameProps) {
   if (href)
     return (
@@ -204,7 +202,7 @@ function useRows(resource: Resource, state: ListState, every?: number) {
   }
 }
 
-/** The rows of a page at once as the host listed them, then with what its list lacks. */
+/** The rows of a page: at once as the host lists them, then with what its list does not have. */
 function useWhole(page: Page | undefined): readonly Row[] | undefined {
   const [whole, setWhole] = useState<{ page: Page; rows: readonly Row[] }>()
   useEffect(() => {

@@ -9,7 +9,6 @@ import { canFollow, canSortBy, searchedFields } from '#model/readable'
 import { fieldsOf, type Resource } from '#model/resource'
 import { resources } from '#resources'
 
-/** What a list shows, as its address says it. */
 export interface ListState {
   readonly busca: string
   readonly pagina: number
@@ -54,17 +53,14 @@ function declaredFilters(resource: Resource): (ListFilter & { readonly path: str
   ]
 }
 
-/** Whether a role's list is ordered by a field. */
 export function isSortable(resource: Resource, name: string, role: Role): boolean {
   return canSortBy(resources, resource, name, role)
 }
 
-/** Whether a role's list has something to search. */
 export function isSearchable(resource: Resource, role: Role): boolean {
   return searchedFields(resources, resource, role).length > 0
 }
 
-/** A list that was just opened. */
 const opened: ListState = { busca: '', pagina: 1, itens: pageSize, ordem: '', filtros: {} }
 
 export function readState(resource: Resource, params: URLSearchParams, role: Role): ListState {
@@ -94,7 +90,6 @@ export function writeState({ busca, pagina, itens, ordem, filtros }: ListState):
   return params
 }
 
-/** The state as the data provider takes it. */
 export function queryOf(
   resource: Resource,
   { busca, ordem, filtros }: ListState,
@@ -111,7 +106,6 @@ export function queryOf(
   return { filters, sorters: [{ field: ordem.replace(/^-/, ''), order }] }
 }
 
-/** The page of a state, as the data provider takes it. */
 export function pageQueryOf(resource: Resource, state: ListState) {
   const { pagina: currentPage, itens: pageSize } = state
   return {

@@ -3,16 +3,13 @@ import type { Row } from '#console/api/row'
 import type { Fields } from '#model/field'
 import type { Resource, Row as RowOf } from '#model/resource'
 
-/** What an edit form asks of a part of it that no field is. */
 export interface FormPartHandle {
-  /** Whether it holds something that has not been sent. */
   isDirty(): boolean
   /** Sends what it holds, after the row has been saved; false where something is left to be tried again. */
   send(): Promise<boolean>
 }
 
 export interface FormPartProps {
-  /** The row as it was loaded, or saved since. */
   readonly row: Row
   readonly ref: Ref<FormPartHandle>
 }
@@ -28,11 +25,8 @@ export interface ExtraColumn<R, Name extends string = string> {
   readonly cell: (row: RowOf<R>) => ReactNode
 }
 
-/** What the filter of a field says and offers beyond its values. */
 export interface FilterWords {
-  /** The choice that filters nothing. */
   readonly all?: string
-  /** The choice of rows without a value, where it is offered. */
   readonly none?: string
 }
 
@@ -41,7 +35,6 @@ export interface Overrides<R extends Resource = Resource> {
   readonly cells?: { readonly [K in keyof FieldsIn<R>]?: (row: RowOf<R>) => ReactNode }
   readonly extraColumn?: ExtraColumn<R, keyof FieldsIn<R> & string>
   readonly filters?: { readonly [K in keyof FieldsIn<R>]?: FilterWords }
-  /** Which rows a reference offers in the form. */
   readonly offers?: {
     readonly [K in keyof FieldsIn<R>]?: (option: Row, stored: Row | undefined) => boolean
   }

@@ -39,7 +39,6 @@ const requiredMark: FormProps['requiredMark'] = (label, { required }) => (
   </>
 )
 
-/** The inputs of a row under their headings, and what becomes of them. */
 export function RecordDialog(props: RecordDialogProps) {
   const { resource, overrides, stored, preset, onClose } = props
   const record = useRecordForm(resource, stored, preset, onClose)

@@ -13,7 +13,6 @@ interface RowMenuActionsProps {
   readonly onClose: () => void
 }
 
-/** The open menu of a row, below the button that it lies over. */
 export default function RowMenuActions({ actions, onPick, onClose }: RowMenuActionsProps) {
   const items = actions.map((action) => ({
     key: action.key,

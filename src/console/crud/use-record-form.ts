@@ -73,7 +73,7 @@ export function useRecordForm(
     restoreFocus()
   }
 
-  /** What is left is tried again on the row as it is now: the version that the form began with is no more. */
+  /** The rest is tried again on the row as it is now: the first version is out of date. */
   async function goOn(saved: Row) {
     setStored(await current().catch(() => ({ ...stored, ...saved, etag: undefined })))
     setStale(null)

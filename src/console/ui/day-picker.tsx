@@ -33,7 +33,6 @@ export interface DayFieldProps {
   /** The first and the last day that the calendar offers. */
   readonly min?: string
   readonly max?: string
-  /** Said beside the day. */
   readonly note?: string
   /** Whether there is always a day. */
   readonly isNeeded?: boolean

@@ -5,7 +5,6 @@ import { Dialog } from './dialog.tsx'
 interface DetailsDialogProps {
   readonly title: ReactNode
   readonly width: number
-  /** What stands beside 'Fechar'. */
   readonly link?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode

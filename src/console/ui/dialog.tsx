@@ -12,11 +12,11 @@ interface DialogProps {
   /** In pixels, where the window is wider. */
   readonly width?: number
   readonly className?: string
-  /** Something is typed in it, which a press beside it must not lose. */
+  /** A press outside must not lose what is typed in it. */
   readonly isForm?: boolean
-  /** What holds the parts of the dialog together: a form. */
+  /** What goes around its parts: a form. */
   readonly frame?: (parts: ReactNode) => ReactNode
-  /** Somebody wants to leave it: by its button, by Escape, by Back, by a press beside it. False keeps it open. */
+  /** By its button, by Escape, by Back or by a press outside. False keeps it open. */
   readonly onClose: () => unknown
 }
 

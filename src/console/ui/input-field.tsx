@@ -16,7 +16,6 @@ interface Props
     > {
   readonly label: string
   readonly hint?: string
-  /** A control inside the input's frame, at its end. */
   readonly children?: ReactNode
 }
 

@@ -55,7 +55,7 @@ export function lazy<P extends object>(
   return Object.assign(Loaded, { preload: () => fetchOnce().catch(() => undefined) })
 }
 
-/** Fetches components after a while, in milliseconds; the answer calls it off. */
+/** Fetches components after some milliseconds; returns what cancels it. */
 export function preloadSoon(after: number, components: readonly { preload(): unknown }[]) {
   const timer = setTimeout(() => {
     for (const component of components) component.preload()

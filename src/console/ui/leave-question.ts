@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
 
-/** Takes over a way out, or leaves it alone. */
+/** Keeps a navigation for later (true), or lets it go on (false). */
 type Holder = (go: () => void) => boolean
 
 // At most one screen is shown, and it alone may hold its visitors.
@@ -46,7 +46,6 @@ export function useLeaveQuestion(isUnsaved: () => boolean) {
   return { held, ask: leaveBy, stay: () => setHeld(null) }
 }
 
-/** The browser asks before a page with something typed in it is closed or reloaded. */
 export function useLeaveGuard(isDirty: () => boolean): void {
   const latest = useRef(isDirty)
   useEffect(() => {

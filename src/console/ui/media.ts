@@ -7,7 +7,6 @@ export const media = {
   dark: '(prefers-color-scheme: dark)',
 } as const
 
-/** Whether a media query holds, now and whenever that changes. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => window.matchMedia(query), [query])
   const onChange = useCallback(

@@ -12,7 +12,7 @@ export function subscribeTopDialog(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Puts a dialog above all others; the answer takes it away. */
+/** Puts a dialog above all others; returns what takes it away. */
 export function putOnTop(dialog: HTMLElement): () => void {
   publish([...dialogs, dialog])
   return () => publish(dialogs.filter((other) => other !== dialog))

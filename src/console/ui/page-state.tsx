@@ -42,7 +42,6 @@ interface LoadedProps<T> extends Omit<LoadFailureProps, 'onRetry'> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What a query has answered, or why it is not there. */
 export function Loaded<T>({ query, waiting, children, ...failure }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   return query.isError ? <LoadFailure {...failure} onRetry={query.refetch} /> : waiting

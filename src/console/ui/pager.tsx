@@ -50,7 +50,6 @@ export function Pager({ page, last, label = 'Páginas', range, onChange }: Pager
   )
 }
 
-/** The most page buttons of a pager (section 9 of the specification). */
 const mostButtons = 5
 
 /** The pages that have a button: those around the current one, as many as fit. */

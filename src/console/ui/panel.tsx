@@ -3,7 +3,6 @@ import type { ReactNode, Ref } from 'react'
 interface PanelProps {
   readonly id: string
   readonly title: ReactNode
-  /** What stands beside the heading: a note, a button, a link. */
   readonly aside?: ReactNode
   readonly className?: string
   /** The heading, where it takes the focus of a row that is deleted. */

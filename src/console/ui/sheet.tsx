@@ -3,7 +3,6 @@ import { Pager, usePages } from './pager.tsx'
 import { type Column, Rows, sortOf } from './table.tsx'
 import './sheet.css'
 
-/** A column by which rows that are all here are put in order. */
 export interface SheetColumn<R> extends Column<R> {
   readonly compare: (a: R, b: R) => number
 }

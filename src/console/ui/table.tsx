@@ -40,7 +40,6 @@ export function Rows<R>(props: RowsProps<R>) {
   return useMedia(media.narrow) ? <Cards {...props} /> : <Table {...props} />
 }
 
-/** How many rows stand for those that are awaited. */
 const awaited = Array.from({ length: 10 }, (_, index) => index)
 
 function Table<R>(props: RowsProps<R>) {

@@ -4,9 +4,8 @@ import defaultAlgorithm from 'antd/es/theme/themes/default'
 
 interface Surroundings {
   readonly isDark: boolean
-  /** A window of a telephone, where a finger points. */
   readonly isNarrow: boolean
-  /** Nothing slides or fades for who has asked for that. */
+  /** The user has asked for less motion. */
   readonly isStill: boolean
 }
 

@@ -28,7 +28,6 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Refine's toasts: green for success, red for errors. */
 export const notificationProvider: Required<NotificationProvider> = {
   open({ key, message, type }) {
     opened += 1

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The ways out by Back that are open now: of a dialog, of a question above it. The last one is asked first. */
+/** What Back closes, from the first dialog to the last: the last one is asked first. */
 const open: RefObject<() => boolean>[] = []
 let isListening = false
 let isLeaving = false
@@ -8,7 +8,7 @@ let isLeaving = false
 /** The depth of the current history entry: 0 for one of a page, n for one of the nth dialog above it. */
 const depthNow = () => Number(history.state?.dialogo ?? 0)
 
-/** Gives what is open its entries, and leaves those of what is closed. */
+/** Adds a history entry for each open dialog, and leaves those of closed ones. */
 function syncHistory(): void {
   if (isLeaving) return
   for (let depth = depthNow() + 1; depth <= open.length; depth += 1)

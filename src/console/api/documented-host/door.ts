@@ -17,7 +17,7 @@ type Routes = Route | readonly Route[] | undefined
 
 const { aluno, turma, relatorio, frequencia } = resources
 
-/** What the host does not do as our server does, by call. */
+/** The calls that the host answers in another way than our server. */
 const differently: readonly (readonly [Routes, Handler])[] = [
   [turma.api.list, classesAsAsked],
   [turma.api.create, savedClass],
@@ -34,7 +34,6 @@ const differently: readonly (readonly [Routes, Handler])[] = [
   [frequencia.calls.doAluno.route, attendanceOfStudent],
 ]
 
-/** What is done to every other call of a resource. */
 const actions: Readonly<
   Record<Action, (resource: Resource, made: HostCall) => Promise<Answer<unknown>>>
 > = {

@@ -9,7 +9,6 @@ import { answer, firstAnswer, type HostCall, reading } from './call.ts'
 import { rowsOf } from './rows.ts'
 import { complete, completed, isIncomplete } from './seals.ts'
 
-/** The rows of other resources that a filter walks to, by resource and id. */
 type Related = ReadonlyMap<string, ReadonlyMap<number, Row>>
 
 /**
@@ -122,7 +121,6 @@ export function lastFirst(resource: Resource, rows: readonly Row[]): Row[] {
   return sorted(resource, rows, new URLSearchParams(words))
 }
 
-/** References sort by what they show. */
 function keyOf(resource: Resource, row: Row, name: string): string | number | null {
   const field = resource.fields[name]
   const value =
@@ -133,7 +131,6 @@ function keyOf(resource: Resource, row: Row, name: string): string | number | nu
   return fold(String(value))
 }
 
-/** An absent value comes first. */
 function compare(a: unknown, b: unknown): number {
   if (a === b) return 0
   if (a === null) return -1

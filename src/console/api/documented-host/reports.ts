@@ -6,7 +6,6 @@ import { atMost, firstAnswer, type HostCall, isUnknown } from './call.ts'
 import { pageOf } from './lists.ts'
 import { rowsOf } from './rows.ts'
 
-/** By-date calls under way at once. */
 const atOnce = 3
 /** How long the reports of a day are not asked for again while pages are turned, in milliseconds. */
 const freshFor = 30_000

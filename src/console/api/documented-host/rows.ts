@@ -14,7 +14,6 @@ const asDigits = (value: unknown) => String(value).replace(/\D/g, '') || null
 const asNumber = (value: unknown) =>
   value === '' || Number.isNaN(+String(value)) ? null : +String(value)
 
-/** What a host wrote, as the kind of its field. */
 const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   text: asText,
   longText: asText,
@@ -35,7 +34,6 @@ const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   computed: (value) => value,
 }
 
-/** What a host writes in another way than the model has it. */
 const differences: Partial<Record<ResourceName, (row: Row, source: BaseRecord) => BaseRecord>> = {
   // A host may leave the seal to the reader of the percentage (decision 21).
   aluno: ({ selo, percentual_ausencia: percent }) => ({

@@ -6,7 +6,6 @@ import type { InputProps, Widget } from './widget.ts'
 
 interface Mask {
   readonly mask: (digits: string) => string
-  /** The longest masked text. */
   readonly length: number
 }
 

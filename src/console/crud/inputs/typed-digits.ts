@@ -1,7 +1,6 @@
 /** The longest CPF, and the longest telephone number with its area code. */
 const most = 11
 
-/** Where text goes in an input: over what is selected. */
 interface Place {
   readonly value: string
   readonly selectionStart: number | null
@@ -30,7 +29,6 @@ export function caretAfter(masked: string, digitsBefore: number): number {
   return masked.length
 }
 
-/** The digits of a text before a position. */
 export function digitsBefore(text: string, position: number): number {
   return text.slice(0, position).replace(/\D/g, '').length
 }

@@ -26,6 +26,5 @@ export interface Widget {
   readonly Input: ComponentType<InputProps>
   /** The input says its own label, as a box to tick does. */
   readonly saysLabel?: boolean
-  /** It takes the whole width of the form. */
   readonly wide?: boolean
 }

@@ -25,7 +25,7 @@ export interface Question {
 
 const Holding = createContext<(question: Question | null) => void>(() => undefined)
 
-/** Has the dialog around ask before it closes, as long as there is a question. */
+/** Makes the dialog around ask before it closes, as long as there is a question. */
 export function useAskBeforeClosing(question: Question | null): void {
   const hold = useContext(Holding)
   useEffect(() => {

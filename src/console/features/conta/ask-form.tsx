@@ -4,7 +4,6 @@ import { type Check, useForm } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { useAskBeforeClosing } from './ask-dialog.tsx'
 
-/** An input of a small form, and what is said where it is left empty. */
 export interface Asked
   extends Pick<
     ComponentProps<typeof InputField>,
@@ -18,7 +17,6 @@ interface AskFormProps<K extends string> {
   readonly fields: Readonly<Record<K, Asked>>
   readonly initial?: Readonly<Partial<Record<NoInfer<K>, string>>>
   readonly submit: string
-  /** What is said of a call that failed without a sentence of its own. */
   readonly failed: string
   /** Rejects with the refusal of the server. */
   readonly onSubmit: (values: Readonly<Record<K, string>>) => Promise<void>

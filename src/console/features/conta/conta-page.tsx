@@ -11,7 +11,6 @@ import { useState } from 'react'
 import { useSession } from '#console/api/session'
 import { PasswordForm } from './password-form.tsx'
 
-/** One's own account: how its owner signs in, and where they are signed in. */
 export default function ContaPage() {
   const { error } = useOwnSessions()
   const isOffered = !isNotOffered(error)

@@ -32,7 +32,6 @@ const asked = {
   },
 } as const
 
-/** The accounts of the role whose screen this is. */
 export default function ContasPage() {
   const { pathname } = useLocation()
   const of = ownAccounts.find(({ screen }) => matchPath(screen, pathname))

@@ -34,7 +34,6 @@ interface PasswordFormProps {
   readonly onChanged: () => Promise<void> | void
 }
 
-/** The password of one's own account: the one it has, and twice the one it gets. */
 export function PasswordForm({ email, onChanged }: PasswordFormProps) {
   const form = useForm<Name>(checks)
   const [busy, setBusy] = useState(false)
@@ -97,7 +96,6 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
   )
 }
 
-/** What is wrong with each value, or in one sentence where it is none of theirs. */
 function refusalOf(error: unknown): Pick<Refusal, 'errors' | 'message'> {
   if (!(error instanceof HttpError)) return { errors: {}, message: words.failed }
   const { status, errors, detail } = error

@@ -88,7 +88,6 @@ function SessionWords({ session }: { session: SessaoAberta }) {
   )
 }
 
-/** The open sessions of whoever is signed in, asked for whenever they are shown. */
 export function useOwnSessions() {
   return useCall<typeof conta, 'minhasSessoes', SessaoAberta[]>(conta, 'minhasSessoes', {}, now)
 }

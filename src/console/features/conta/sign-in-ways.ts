@@ -9,12 +9,10 @@ export interface Passkey {
   readonly usada_em: string | null
 }
 
-/** The second factor and the passkeys of one's own account. */
 export interface SignInWays {
   readonly ativo: boolean
   readonly ativado_em: string | null
   readonly codigos_restantes: number
-  /** Whether to invite the person to set a second factor up. */
   readonly perguntar: boolean
   readonly chaves: readonly Passkey[]
 }
@@ -28,7 +26,6 @@ export function useSignInWays() {
   )
 }
 
-/** One of the calls on one's own ways to sign in. */
 export async function ask<T>(name: keyof typeof segundoFator, body: object = {}): Promise<T> {
   return (await call<T>(segundoFator, name, {}, { body })).data
 }

@@ -3,7 +3,6 @@ import { useSession } from '#console/api/session'
 import { paths } from '#console/paths'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 
-/** Where someone lands who has no business at an address. */
 export function UnauthorizedPage() {
   const session = useSession()
   usePageTitle('Acesso Negado')

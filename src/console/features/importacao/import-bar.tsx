@@ -98,7 +98,6 @@ interface DoneProps {
   onClose(): void
 }
 
-/** What went in, and what is left to mend. */
 export function Done({ alunos, turmas, wrong, onDownload, onClose }: DoneProps) {
   return (
     <section className="card import-done" role="status">

@@ -5,7 +5,6 @@ import type { RefusedLine } from '#model/spreadsheet-import'
 import { resources } from '#resources'
 import type { Tab } from './read-file.ts'
 
-/** An opened file, what was corrected by hand, and what the server has said of its lines. */
 export interface ImportState {
   readonly fileName: string
   readonly tabs: readonly Tab[]

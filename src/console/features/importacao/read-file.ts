@@ -8,7 +8,6 @@ export interface Tab {
   readonly lines: readonly (readonly Cell[])[]
 }
 
-/** Why a file cannot be imported, in words for the person who chose it. */
 export class FileRefused extends Error {}
 
 const resave = 'No Excel, use "Salvar como" e escolha "Pasta de Trabalho do Excel (.xlsx)" ou CSV.'

@@ -41,7 +41,7 @@ export function isUnknown(run: Run): boolean {
   return run.status === 'ended' && run.outcome.kind === 'unknown'
 }
 
-/** What went in, once nothing is left to try; null before. */
+/** What was imported, when nothing is left to try; null before. */
 export function storedBy(
   run: Run,
   { stored, created }: ImportState,

@@ -10,7 +10,7 @@ export interface CodeStepProps {
   readonly door: Door
   readonly email: string
   readonly desafio: string
-  /** Back to the password, with what there is to say about it. */
+  /** Back to the password, with a message. */
   readonly onBack: (failure?: string) => void
 }
 
@@ -113,7 +113,6 @@ export function CodeStep({ door, email, desafio, onBack }: CodeStepProps) {
   )
 }
 
-/** What a person answers the second step of a login with. */
 interface TypedCode {
   readonly door: Door
   readonly email: string

@@ -23,7 +23,7 @@ interface Props {
   readonly door: Door
   /** While the code is asked for: what was typed stays. */
   readonly hidden: boolean
-  /** Why the code did not do. */
+  /** Why the code was refused. */
   readonly notice?: string | undefined
   /** Goes on to the code; rejects where its form cannot be fetched. */
   readonly onCode: (interrupted: Interrupted) => Promise<void>
@@ -152,10 +152,8 @@ const checkEmail: Check = (value) => {
   return emailPattern.test(value.trim()) ? null : 'Formato de email inválido'
 }
 
-/** The main login only asks for a password. */
 const checkPassword: Check = (value) => (value ? null : 'Senha é obrigatória')
 
-/** The educators' login also asks for three characters. */
 const checkEducatorPassword: Check = (value, values) => {
   if (value && value.length < 3) return 'Senha deve ter pelo menos 3 caracteres'
   return checkPassword(value, values)

@@ -13,7 +13,6 @@ const doors = {
 
 const codeStep = { title: 'Confirme que é você', lead: 'A senha está certa. Falta um código.' }
 
-/** The login at an address, if there is one. */
 export function doorAt(path: string): Door | undefined {
   const address = path.replace(/(.)\/+$/, '$1')
   if (address === paths.entrada || address === paths.login) return 'principal'

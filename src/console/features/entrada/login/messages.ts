@@ -7,7 +7,6 @@ const byStatus: Readonly<Record<number, string>> = {
   404: 'Credenciais inválidas ou recurso não encontrado. Tente novamente.',
 }
 
-/** The other sentences of a login that fails (section 8 of the specification). */
 export const messages = {
   server: 'Erro no servidor. Tente novamente mais tarde.',
   busy: 'Muita gente entrando agora. Tentando de novo…',
@@ -18,7 +17,6 @@ export const messages = {
   educatorWithoutId: 'Erro: Educador sem ID válido.',
 } as const
 
-/** What to say of a login call that failed. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof HttpError)) return messages.other
   if (error.status >= 500) return messages.server

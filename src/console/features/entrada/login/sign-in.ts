@@ -4,7 +4,6 @@ import { leave, openSession, type SignedIn, sessionOf, whenLeft } from '#console
 import { keepTokens } from '#console/api/token'
 import { messageOf, messages } from './messages.ts'
 
-/** The two logins: the main one, and the educators' own. */
 export type Door = 'principal' | 'educador'
 
 export interface LoginAnswer {

@@ -24,7 +24,6 @@ export default function RecuperacaoPage() {
   return <Step />
 }
 
-/** The first screen: the e-mail that the code goes to. */
 function RequestStep() {
   const form = useForm({ email: recoveryRules.email }, { email: useTrail().email })
   const [sentTo, setSentTo] = useState('')
@@ -72,7 +71,6 @@ function RequestStep() {
   )
 }
 
-/** The second screen: the code that came by e-mail. */
 function CodeStep() {
   const { email } = useTrail()
   const form = useForm({ codigo: recoveryRules.codigo })
@@ -148,7 +146,6 @@ const checkConfirmation: Check<'nova_senha' | 'confirmacao'> = (value, { nova_se
   return value === nova_senha ? null : confirmation.different
 }
 
-/** The third screen: the new password, twice. */
 function ResetStep() {
   const { email, codigo } = useTrail()
   const [easy, setEasy] = useState('')

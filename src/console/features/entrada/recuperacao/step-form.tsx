@@ -13,9 +13,7 @@ interface Props {
   readonly attempt: Attempt
   readonly canSubmit: boolean
   readonly onSubmit: (form: HTMLFormElement) => void
-  /** The inputs; they are disabled while the call is under way. */
   readonly children: ReactNode
-  /** The way back, below the button. */
   readonly link: ReactNode
 }
 

@@ -1,7 +1,6 @@
 import { recoveryCode, unknownEmail } from '#model/recovery'
 import { recoveryTitle } from './waiting.tsx'
 
-/** The steps, in the order in which they are walked. */
 export type Step = 'solicitar' | 'validar' | 'redefinir'
 
 interface StepTexts {
@@ -19,7 +18,6 @@ interface StepTexts {
 const resetPassword = 'Redefinir Senha'
 const { length, minutes } = recoveryCode
 
-/** What each screen says, from its title to the failure that has no words of its own. */
 export const texts = {
   solicitar: {
     title: recoveryTitle,

@@ -1,7 +1,6 @@
 import './recuperacao.css'
 import { Entrance } from '#console/ui/entrance.tsx'
 
-/** Holds the place of a recovery screen while its code is on its way. */
 export function RecoveryWaiting() {
   return (
     <Entrance title={recoveryTitle}>
