@@ -6,7 +6,7 @@ import type { Role } from '#model/field'
 const signedIn = (role: Role) =>
   ({ status: 'in', role, nome: 'Ana', email: 'ana@exemplo.org', userId: 1 }) as const
 
-test('a screen admits its role and sends the others to /unauthorized', () => {
+test('uma tela recebe o seu papel e manda os outros a /unauthorized', () => {
   const rolesOf = [
     ['/dashboard/coordenador', 'coordenador'],
     ['/frequencias/visualizar', 'coordenador'],
@@ -25,30 +25,30 @@ test('a screen admits its role and sends the others to /unauthorized', () => {
   }
 })
 
-test('nobody is sent to the login, after Sair to the start, and a session is waited for', () => {
+test('quem não entrou vai à entrada, quem saiu ao início, e uma sessão é esperada', () => {
   expect(admit({ status: 'out' }, ['educador'])).toBe('login')
   expect(admit({ status: 'out', left: true }, ['educador'])).toBe('leave')
   expect(admit({ status: 'loading' }, ['educador'])).toBe('wait')
 })
 
-test('an address of no screen is unknown, signed in or not', () => {
+test('um endereço sem tela é desconhecido, para quem entrou ou não', () => {
   expect(admit({ status: 'out' }, screenAt('/nao/existe')?.roles)).toBe('unknown')
   expect(admit(signedIn('coordenador'), screenAt('/nao/existe')?.roles)).toBe('unknown')
 })
 
-test('an address with a parameter belongs to its screen', () => {
+test('um endereço com parâmetro pertence à sua tela', () => {
   expect(screenAt('/alunos/detalhes/7')?.title).toBe('Aluno')
   expect(screenAt('/alunos/importacao')?.title).toBe('Importar alunos')
   expect(screenAt('/turmas/detalhes')?.title).toBe('Turma')
 })
 
-test('the login leads back to the screen that asked for it, else to the home of the role', () => {
+test('a entrada leva de volta à tela que a pediu, senão ao início do papel', () => {
   expect(afterLogin(signedIn('coordenador'), { from: '/turmas' })).toBe('/turmas')
   expect(afterLogin(signedIn('educador'), null)).toBe('/dashboard/educador')
   expect(afterLogin(signedIn('assistente_social'), undefined)).toBe('/assistencia')
 })
 
-test('a screen of another role is refused, unless the login has just led there', () => {
+test('uma tela de outro papel é recusada, a não ser que a entrada tenha acabado de levar a ela', () => {
   expect(afterRefusal(signedIn('educador'), null)).toBe('/unauthorized')
   expect(afterRefusal(signedIn('educador'), { fromLogin: true })).toBe('/dashboard/educador')
 })

@@ -18,7 +18,7 @@ function renewing(handler: Handler = () => json('ok')): Handler {
   }
 }
 
-test('T12: fifty calls refused at once renew the token once, and each is repeated once', async () => {
+test('T12: cinquenta chamadas recusadas ao mesmo tempo renovam o token uma vez, e cada uma se repete uma vez', async () => {
   const calls = serve(renewing())
   const { keepTokens, http } = await openTab()
   keepTokens(tokenOf(ana))
@@ -28,7 +28,7 @@ test('T12: fifty calls refused at once renew the token once, and each is repeate
   expect(calls.filter(({ path }) => path === '/alunos/')).toHaveLength(100)
 })
 
-test('a token within five seconds of its end is renewed before the call', async () => {
+test('um token a cinco segundos do fim é renovado antes da chamada', async () => {
   const calls = serve(renewing())
   const { keepTokens, http } = await openTab()
   keepTokens(tokenOf(ana, 4))
@@ -36,7 +36,7 @@ test('a token within five seconds of its end is renewed before the call', async 
   expect(calls.map(({ path }) => path)).toEqual(['/token/refresh/', '/alunos/'])
 })
 
-test('a call refused again after the renewal ends the session', async () => {
+test('uma chamada recusada de novo depois da renovação encerra a sessão', async () => {
   serve(renewing(() => json({ detail: 'x' }, 401)))
   const { keepTokens, http, openSession, sessionOf, getSession } = await openTab()
   keepTokens(tokenOf(ana))
@@ -45,7 +45,7 @@ test('a call refused again after the renewal ends the session', async () => {
   expect(getSession()).toEqual({ status: 'out' })
 })
 
-test('a refused renewal ends the session and forgets that this browser had one', async () => {
+test('uma renovação recusada encerra a sessão, e o navegador esquece que tinha uma', async () => {
   serve(() => json({ detail: 'x' }, 401))
   const { keepTokens, http, openSession, sessionOf, getSession } = await openTab()
   keepTokens(tokenOf(ana))
@@ -55,7 +55,7 @@ test('a refused renewal ends the session and forgets that this browser had one',
   expect(localStorage).toHaveLength(0)
 })
 
-test('T12: a server out of reach while the token is renewed ends nothing', async () => {
+test('T12: um servidor fora do alcance durante a renovação não encerra nada', async () => {
   serve(({ path }) => {
     if (isRefresh(path)) throw new TypeError('Failed to fetch')
     return json({ detail: 'x' }, 401)
@@ -67,7 +67,7 @@ test('T12: a server out of reach while the token is renewed ends nothing', async
   expect(getSession().status).toBe('in')
 })
 
-test('a call is not repeated with the token of someone who signed in meanwhile', async () => {
+test('uma chamada não se repete com o token de quem entrou nesse meio-tempo', async () => {
   const bia = tokenOf({ ...ana, sub: 'bia@exemplo.org' })
   let refuse = () => {}
   const calls = serve(async ({ path }) => {
@@ -84,14 +84,14 @@ test('a call is not repeated with the token of someone who signed in meanwhile',
   expect(calls).toHaveLength(1)
 })
 
-test('without a session nothing is asked of the server', async () => {
+test('sem sessão nada se pede ao servidor', async () => {
   const calls = serve(() => json({}))
   const { http } = await openTab()
   await expect(http('/alunos/')).rejects.toMatchObject({ status: 401 })
   expect(calls).toEqual([])
 })
 
-test('a refresh token of a body goes back in a body, and stays in this tab alone', async () => {
+test('um token de renovação que veio no corpo volta no corpo, e fica só nesta aba', async () => {
   const calls = serve(renewing())
   const { keepTokens, http } = await openTab()
   keepTokens(tokenOf(ana, 1), 'r1')
@@ -100,7 +100,7 @@ test('a refresh token of a body goes back in a body, and stays in this tab alone
   expect({ ...localStorage }).toEqual({})
 })
 
-test('a poll says that nobody asked for it', async () => {
+test('uma consulta de fundo diz que ninguém a pediu', async () => {
   const calls = serve(renewing())
   const { restoreAccess, http } = await openTab()
   await restoreAccess()
@@ -109,7 +109,7 @@ test('a poll says that nobody asked for it', async () => {
   expect(calls.map(({ headers }) => headers.get('X-Segundo-Plano'))).toEqual([null, '1', null])
 })
 
-test('polls that need a new token do not count as somebody being there either', async () => {
+test('nem as consultas de fundo que pedem outro token contam como alguém presente', async () => {
   const calls = serve(renewing())
   const { keepTokens, http } = await openTab()
   keepTokens(tokenOf(ana, 4))
@@ -118,7 +118,7 @@ test('polls that need a new token do not count as somebody being there either', 
   expect(calls.map(({ headers }) => headers.get('X-Segundo-Plano'))).toEqual(['1', '1'])
 })
 
-test('an error carries the words of the server, whatever their shape', async () => {
+test('um erro traz as palavras do servidor, em qualquer das suas formas', async () => {
   const { keepTokens, http } = await openTab()
   keepTokens(tokenOf(ana))
   serve(() => json({ detail: 'cpf: inválido', errors: { cpf: 'CPF inválido' } }, 400))

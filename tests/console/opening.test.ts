@@ -21,6 +21,8 @@ interface Opened {
 async function openPage({ claims = ana, address = '/alunos', says = opening, answer }: Opened) {
   localStorage.setItem('caderno.entrou', '1')
   window.history.replaceState(null, '', address)
+  // The process is older than the page.
+  vi.spyOn(performance, 'now').mockReturnValue(1)
   document.body.innerHTML = `<script type="application/json" id="opening">${JSON.stringify(says)}</script>`
   delete window.opening
   const calls = serve(({ path }) => {

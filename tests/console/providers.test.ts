@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the console offers what the model allows a role, and nothing else', () => {
+test('a tela oferece o que o modelo permite a cada papel, e mais nada', () => {
   expect(allows('coordenador', 'aluno', 'create')).toBe(true)
   expect(allows('educador', 'aluno', 'list')).toBe(true)
   expect(allows('educador', 'aluno', 'create')).toBe(false)
@@ -23,7 +23,7 @@ test('the console offers what the model allows a role, and nothing else', () => 
   expect(allows('coordenador', 'professor', 'list')).toBe(false)
 })
 
-test('a toast stays for three seconds; the same one again stays three seconds more', () => {
+test('um aviso fica três segundos; o mesmo outra vez fica mais três', () => {
   vi.useFakeTimers()
   notificationProvider.open({ key: 'salvo', type: 'success', message: 'Salvo' })
   vi.advanceTimersByTime(2_000)
@@ -36,7 +36,7 @@ test('a toast stays for three seconds; the same one again stays three seconds mo
   expect(getToasts()).toEqual([])
 })
 
-test('what is shown is decided by Refine, from the first render on', async () => {
+test('o que se mostra é decidido pelo Refine, desde a primeira vez', async () => {
   openSession({ status: 'in', role: 'educador', nome: 'Rui', email: 'rui@exemplo.org', userId: 7 })
   const can = vi.fn(async () => ({ can: false }))
   const wrapper = ({ children }: { children: ReactNode }) =>
@@ -55,7 +55,7 @@ test('what is shown is decided by Refine, from the first render on', async () =>
   expect(can).toHaveBeenCalledTimes(2)
 })
 
-test('Refine announces nothing of its own accord: each of its hooks is told what to say', () => {
+test('o Refine não anuncia nada por si: cada chamada diz o que ele mostra', () => {
   const hooks = /\buse(List|One|Many|Select|Create|Update|Delete)\b.*from '@refinedev/
   const speaking = sourceFiles('src/console')
     .filter((path) => hooks.test(readFileSync(path, 'utf8').replace(/\n/g, ' ')))

@@ -4,7 +4,7 @@ import { json, openTab, serve, tokenOf } from './tab.ts'
 const educadora = { sub: 'bia@exemplo.org', role: 'educador', user_id: 7, username: 'Bia' }
 const marker = () => localStorage.setItem('caderno.entrou', '1')
 
-test('a browser that never signed in asks nothing on load', async () => {
+test('um navegador que nunca entrou não pede nada ao abrir', async () => {
   const calls = serve(() => json({}))
   const { restoreSession, getSession } = await openTab()
   await restoreSession()
@@ -12,7 +12,7 @@ test('a browser that never signed in asks nothing on load', async () => {
   expect(calls).toEqual([])
 })
 
-test('a browser that signed in before asks once, and is in', async () => {
+test('um navegador que já entrou pede uma vez, e está dentro', async () => {
   marker()
   const calls = serve(() => json({ access: tokenOf(educadora) }))
   const { restoreSession, getSession } = await openTab()
@@ -28,7 +28,7 @@ test('a browser that signed in before asks once, and is in', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('a session that is over is forgotten; a server out of reach is asked again', async () => {
+test('uma sessão que acabou é esquecida; a um servidor fora do alcance se pede de novo', async () => {
   marker()
   serve(() => json({ detail: 'x' }, 503))
   const { restoreSession, getSession } = await openTab()
@@ -40,14 +40,14 @@ test('a session that is over is forgotten; a server out of reach is asked again'
   expect(localStorage).toHaveLength(0)
 })
 
-test('assistente is assistente_social, no role counts as educador, another word is nobody', async () => {
+test('assistente é assistente_social, sem papel é educador, outra palavra não é ninguém', async () => {
   const { sessionOf } = await openTab()
   expect(sessionOf(educadora, 'assistente')?.role).toBe('assistente_social')
   expect(sessionOf({ sub: 'x@y.z' })?.role).toBe('educador')
   expect(sessionOf(educadora, 'diretor')).toBeNull()
 })
 
-test('Sair is out at once, tells the server, and leaves nothing in storage', async () => {
+test('Sair vale na hora, avisa o servidor e não deixa nada guardado', async () => {
   marker()
   const calls = serve(({ path }) =>
     path === '/logout' ? json({ detail: 'x' }, 500) : json({ access: tokenOf(educadora) }),
@@ -63,7 +63,7 @@ test('Sair is out at once, tells the server, and leaves nothing in storage', asy
 
 const patient = { signal: new AbortController().signal, told: () => {} }
 
-test('an educator who cannot be looked up keeps no token', async () => {
+test('um educador que não se consegue consultar não fica com o token', async () => {
   const login = { access_token: tokenOf(educadora), role: 'educador' }
   const answers = [
     [json({ detail: 'x' }, 500), 'Erro ao buscar dados do educador.'],
@@ -79,7 +79,7 @@ test('an educator who cannot be looked up keeps no token', async () => {
   }
 })
 
-test('the id of an educator is that of the look-up, and survives a renewal', async () => {
+test('o id de um educador é o da consulta, e continua depois de uma renovação', async () => {
   serve(({ path }) => {
     if (path.includes('by_email')) return json({ id: 31, nome: 'Bia' })
     if (path === '/login/login') return json({ access_token: tokenOf(educadora, 1) })
@@ -91,7 +91,7 @@ test('the id of an educator is that of the look-up, and survives a renewal', asy
   expect(getSession()).toMatchObject({ userId: 31 })
 })
 
-test('the door of the educators is for educators', async () => {
+test('a entrada dos educadores é só para educadores', async () => {
   const messages: string[] = []
   for (const answer of [
     () => json({ detail: 'x' }, 403),
