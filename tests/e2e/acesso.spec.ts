@@ -1,6 +1,6 @@
 import { novaAssistente, novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, signIn, test } from './test.ts'
+import { enter, expect, openAs, signIn, test } from './test.ts'
 
 const doCoordenador = [
   '/dashboard/coordenador',
@@ -83,14 +83,14 @@ const menus = {
 }
 
 test('o menu de cada papel', async ({ page, api, openBrowser }) => {
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText(menus.coordenador)
   await expect(page.getByText('v1.0')).toBeVisible()
   const daEducadora = await openBrowser()
-  await signIn(daEducadora, await novaEducadora(api))
+  await openAs(daEducadora, await novaEducadora(api), '/dashboard/educador')
   await expect(daEducadora.getByRole('navigation').getByRole('link')).toHaveText(menus.educador)
   const daAssistenteSocial = await openBrowser()
-  await signIn(daAssistenteSocial, await novaAssistente(api))
+  await openAs(daAssistenteSocial, await novaAssistente(api), '/assistencia')
   await expect(daAssistenteSocial.getByRole('navigation').getByRole('link')).toHaveText(
     menus.assistente,
   )

@@ -8,8 +8,8 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  openAs,
   phone,
-  signIn,
   test,
 } from './test.ts'
 import { relatoDe } from './visits.ts'
@@ -26,7 +26,7 @@ test('o início da assistente: totais, últimos relatórios, e a busca que leva 
   const helena = await novaAssistente(api)
   await relatoDe(site, helena, ana, 'Família acolhida.')
   await relatoDe(site, await novaAssistente(api, 'Amália Reis'), ana, 'Visita feita.')
-  await signIn(page, helena)
+  await openAs(page, helena, '/assistencia')
   await expect(page.getByText('Total de Alunos')).toBeVisible()
   await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeVisible()
   const latest = page.getByRole('region', { name: 'Meus últimos relatórios' })
@@ -49,7 +49,7 @@ test('Alunos - Relatórios: busca, filtros, observação, e a linha que abre o c
   const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
   await novosAlunos(api, ['Bruno Costa'])
   await api.put(`/alunos/${ana?.id}`, { quadro_cronico_saude: true, quadro_cronico: 'Asma' })
-  await signIn(page, await novaAssistente(api))
+  await openAs(page, await novaAssistente(api), '/assistencia')
   await page.getByRole('link', { name: 'Alunos - Relatórios' }).click()
   const titles = ['ID', 'Aluno', 'Turma', 'Observação', 'Selo', 'Ações']
   await expect(page.getByRole('columnheader')).toHaveText(titles)
@@ -230,7 +230,7 @@ test('relatórios que não carregam não são ditos ausentes', async ({
   const [ana] = await novosAlunos(api, ['Ana Lima'])
   const helena = await novaAssistente(api)
   await relatoDe(site, helena, ana, 'Visita feita.')
-  await signIn(page, helena)
+  await enter(page, helena)
   await page.route('**/api/v1/relatorio-assistente/**', (route) =>
     route.fulfill({ status: 500, json: {} }),
   )

@@ -2,7 +2,7 @@ import { choose } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, signIn, test } from './test.ts'
+import { enter, expect, openAs, signIn, test } from './test.ts'
 
 test('a sessão se renova com o refresh da entrada, que a resposta não troca, e acaba ao sair', async ({
   page,
@@ -62,7 +62,7 @@ test('a supervisão pergunta os 38 dias da janela, um a um, no máximo três de 
 }) => {
   const { relatorio } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   for (const days of [-31, -30, 0, 7, 8]) await relatorio(daysAway(days))
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   const supervisao = page.getByRole('region', { name: 'Supervisão de Relatórios' })
   await expect(supervisao.getByRole('listitem')).toHaveText(
     [7, 0, -30].map(
@@ -88,7 +88,7 @@ test('quem falta muito sai da frequência das turmas, três de cada vez, ou não
     if (nome !== 'Bia Reis') await falta('2026-03-10', aluno?.id)
   }
   const mend = host.fail('GET /turma/frequencia/:id', 500)
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   const baixa = page.getByRole('region', { name: 'Alunos com Baixa Frequência' })
   await expect(baixa.getByText('Não foi possível carregar os alunos.')).toBeVisible()
   await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeHidden()

@@ -3,15 +3,7 @@ import { type Api, apiOf } from './api.ts'
 import { typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma } from './people.ts'
 import { coordenadora, type Site } from './site.ts'
-import {
-  enter,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  phone,
-  signIn,
-  test,
-} from './test.ts'
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
 const minute = 60_000
 const dia = (before: number) =>
@@ -212,7 +204,7 @@ test('o que não carrega no detalhe diz isso, e não que está vazio', async ({
 }) => {
   const { relatorio, address } = await comBeatriz(api, site)
   await relatorio(dia(0), 'De hoje')
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   await page.route(/\/(relatorio|planejamentos)\//, (route) =>
     route.fulfill({ status: 500, json: {} }),
   )

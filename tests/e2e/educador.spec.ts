@@ -4,7 +4,15 @@ import { hold } from './hold.ts'
 import { said, typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAs,
+  phone,
+  signIn,
+  test,
+} from './test.ts'
 
 /** Beatriz with a class of two, and what she writes through the API. */
 async function comTurma(api: Api, site: Site) {
@@ -61,7 +69,7 @@ test('um planejamento é criado, editado e excluído, cada passo com a sua mensa
   site,
 }) => {
   const { beatriz } = await comTurma(api, site)
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await expect(planos(page).getByText('Nenhum planejamento ainda.')).toBeVisible()
   const posted = page.waitForRequest((request) => request.method() === 'POST')
   const novo = await fillPlan(page)
@@ -100,7 +108,7 @@ test('o planejamento diz o que falta: a data, e os campos em branco', async ({
   site,
 }) => {
   const { beatriz } = await comTurma(api, site)
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await planos(page).getByRole('button', { name: 'Adicionar planejamento' }).click()
   const form = plano(page, 'Novo Planejamento')
   await typeDay(form, 'Data da aula', '31/02/2099')
@@ -127,7 +135,7 @@ test('um planejamento que não se salva, ou não se exclui, diz por quê e deixa
 }) => {
   const { beatriz, plano: planeja } = await comTurma(api, site)
   await planeja('2099-03-01', 'Leitura')
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await page.route('**/api/v1/planejamentos/*', (route) =>
     route.request().method() === 'GET'
       ? route.continue()
@@ -159,7 +167,7 @@ test('um relatório é escrito com a data de hoje, lido e excluído na hora @flu
   site,
 }) => {
   const { beatriz, turma } = await comTurma(api, site)
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await expect(relatorios(page).getByText('Nenhum relatório encontrado')).toBeVisible()
   const form = await writeReport(page, '   ')
   const data = form.getByLabel('Data')
@@ -200,7 +208,7 @@ test('a data escolhida filtra no servidor, e sem ela voltam todos @fluxo', async
   const { beatriz, relatorio } = await comTurma(api, site)
   await relatorio('2026-03-09', 'Segunda')
   await relatorio('2026-03-10', 'Terça')
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   const lista = relatorios(page)
   await expect(lista.getByRole('listitem')).toHaveText([/10\/03\/2026.*Terça/, /09\/03\/2026/])
   await expect(page.getByText('(Filtrado por data)')).toBeHidden()
@@ -221,7 +229,7 @@ test('a data escolhida filtra no servidor, e sem ela voltam todos @fluxo', async
 test('doze relatórios são três páginas de cinco', async ({ page, api, site }) => {
   const { beatriz, relatorio } = await comTurma(api, site)
   for (let day = 10; day < 22; day += 1) await relatorio(`2026-03-${day}`, `Dia ${day}`)
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   const pager = page.getByRole('navigation', { name: 'Páginas de relatórios' })
   await expect(relatorios(page).getByRole('listitem')).toHaveCount(5)
   await expect(pager.getByRole('button', { name: /^Página \d/ })).toHaveText(['1', '2', '3'])
@@ -323,7 +331,7 @@ test('um relatório que já não existe, e um sem texto, dizem isso', async ({
 }) => {
   const { beatriz, relatorio } = await comTurma(api, site)
   const { id } = await relatorio('2026-03-09', 'Leitura em roda.')
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await page.route(`**/api/v1/relatorio/${id}`, (route) =>
     route.fulfill({ status: 404, json: { detail: 'Não encontrado.' } }),
   )
@@ -391,7 +399,7 @@ test('um aluno da turma abre-se por inteiro, sem o que a educadora não pode @fl
   await dela.post(`/turma/${turma.id}/dia/${dia}`, {
     frequencias: [{ aluno_id: ana?.id, status: 'presente' }],
   })
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await expect(page.getByText('Visão Geral da Turma 5º ano A')).toBeVisible()
   await expect(page.locator('dl')).toHaveText(
     /Total de Alunos2Presença no último registro50,0%1 de 2/,
@@ -411,7 +419,7 @@ test('sem turma, a educadora lê o que fazer, e tem os seus planejamentos @fluxo
   api,
 }) => {
   const beatriz: Pessoa = await novaEducadora(api)
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await expect(page.getByRole('heading', { name: 'Educador sem turma associada' })).toBeVisible()
   await expect(
     page.getByText('Entre em contato com a coordenação para associar uma turma ao seu perfil.'),
@@ -431,7 +439,7 @@ test('o painel e os seus diálogos são acessíveis e cabem num telefone', async
   await relatorio('2026-03-09', 'Leitura em roda. '.repeat(30))
   await planeja('2099-03-01', 'Leitura compartilhada de contos africanos e indígenas')
   const page = await openBrowser(phone)
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await expect(primeiro(page)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Filtrar por data' })).toBeVisible()
   await expectNoSidewaysScroll(page)

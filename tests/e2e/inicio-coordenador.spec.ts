@@ -4,7 +4,15 @@ import { typeDay } from './inputs.ts'
 import { novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAs,
+  phone,
+  signIn,
+  test,
+} from './test.ts'
 
 const relatorios = (page: Page) => page.getByRole('region', { name: 'Supervisão de Relatórios' })
 const linhas = (page: Page) => relatorios(page).getByRole('listitem')
@@ -78,7 +86,7 @@ test('os filtros de data e de turma, o que dizem quando nada há, e Limpar Filtr
   const beatriz = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   const carla = await educadoraComTurma(api, site, 'Carla Dias', '6º ano B')
   await educadoraComTurma(api, site, 'Dora Reis', '7º ano')
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   await expect(
     relatorios(page).getByText('Nenhum relatório encontrado', { exact: true }),
   ).toBeVisible()
@@ -126,7 +134,7 @@ test('um relatório abre em um diálogo, e sem texto diz que não há conteúdo 
 }) => {
   const { relatorio } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   await relatorio(daysAway(0), 'Lemos dois contos.\nFaltou papel.')
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   const title = `Relatório - ${shown(daysAway(0))}`
   const dialog = page.getByRole('dialog', { name: title })
   const row = linhas(page).getByRole('button')
@@ -155,7 +163,7 @@ test('relatórios que não vieram não são dados por inexistentes, e a nova ten
   await page.route('**/api/v1/relatorio/?*', (route) =>
     route.fulfill({ status: 500, json: { detail: 'x' } }),
   )
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   await expect(relatorios(page).getByText('Não foi possível carregar.')).toBeVisible()
   await expect(relatorios(page).getByText(/Nenhum relatório/)).toBeHidden()
   await page.unroute('**/api/v1/relatorio/?*')
@@ -170,7 +178,7 @@ test('quem falta muito abre o detalhe do aluno, e o foco volta à linha @fluxo',
   site,
 }) => {
   const { turma, falta } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeVisible()
   const [ana] = await novosAlunos(api, ['Ana Prado', 'Bruno Lima'], turma)
   await falta('2026-03-10', ana?.id)
@@ -200,7 +208,7 @@ test('a página inicial cheia cabe e é acessível num tablet e num telefone', a
   ] as const) {
     const viewport = { width, height: 900 }
     const page = await openBrowser({ ...(width === 390 ? phone : {}), viewport, colorScheme })
-    await signIn(page, coordenadora)
+    await openAs(page, coordenadora, '/dashboard/coordenador')
     await expect(linhas(page)).toHaveCount(5)
     await expect(relatorios(page).getByRole('textbox', { name: 'Data' })).toBeVisible()
     await expectNoSidewaysScroll(page)
@@ -214,7 +222,7 @@ test('a página inicial cheia cabe e é acessível num tablet e num telefone', a
 })
 
 test('a página inicial diz à coordenação de quando é a última cópia', async ({ page, site }) => {
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   await expect(page.getByText('Nenhuma cópia feita')).toBeVisible()
   await expectAccessible(page)
   const made = spawnSync(process.execPath, ['dist/server/cli.js', 'backup'], {

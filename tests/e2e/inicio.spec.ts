@@ -1,7 +1,15 @@
 import { apiOf } from './api.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, signIn, test } from './test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openAs,
+  phone,
+  signIn,
+  test,
+} from './test.ts'
 
 test.use({ env: { PERIODO_LETIVO: '2026' } })
 
@@ -17,7 +25,7 @@ test('a página inicial da coordenação tem os totais e quem falta muito @fluxo
   await daBeatriz.post(`/turma/${turma.id}/dia/2026-03-10`, {
     frequencias: [{ aluno_id: ana?.id, status: 'ausente' }],
   })
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   await expect(page.locator('dl')).toHaveText(
     'Total de Alunos2Total de Educadores1Período Letivo2026',
   )
@@ -33,7 +41,7 @@ test('o dashboard da educadora tem a sua turma, ou diz que não há uma @fluxo',
   api,
 }) => {
   const beatriz = await novaEducadora(api)
-  await signIn(page, beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
   await expect(page.getByText('Educador sem turma associada')).toBeVisible()
   await expect(
     page.getByText('Entre em contato com a coordenação para associar uma turma ao seu perfil.'),

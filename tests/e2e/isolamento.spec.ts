@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { authorizationOf } from './api.ts'
 import { novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { expect, signIn, test } from './test.ts'
+import { expect, openAs, test } from './test.ts'
 
 // One after the other in one process.
 test.describe.configure({ mode: 'serial' })
@@ -12,7 +12,7 @@ let left: { folder: string; authorization: string } | undefined
 
 test('um teste cadastra, entra e deixa marcas no navegador', async ({ page, api, site }) => {
   await novosAlunos(api, ['Ana'])
-  await signIn(page, coordenadora)
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   await page.evaluate(() => {
     localStorage.setItem('marca', '1')
     sessionStorage.setItem('marca', '1')

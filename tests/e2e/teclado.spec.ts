@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectKeyboard } from './keyboard.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, signIn, test } from './test.ts'
+import { enter, expect, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 
 const daCoordenacao = [
@@ -29,7 +29,7 @@ test('pelo teclado se chega a tudo, e o foco sempre se vê', async ({ api, site,
     [helena, daAssistente],
   ] as const) {
     const page = await openBrowser()
-    await signIn(page, conta)
+    await enter(page, conta)
     for (const [index, path] of paths.entries())
       await test.step(path, async () => {
         await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' })

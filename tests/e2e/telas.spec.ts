@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { judge } from './judge.ts'
 import { type Conta, coordenadora } from './site.ts'
-import { expect, expectAccessible, expectNoDialogEntry, phone, signIn, test } from './test.ts'
+import { enter, expect, expectAccessible, expectNoDialogEntry, phone, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 
 type Inteiro = Awaited<ReturnType<typeof institutoInteiro>>
@@ -194,7 +194,7 @@ for (const [onde, { window, schemes }] of Object.entries(larguras))
       test.setTimeout(400_000)
       const inteiro = await institutoInteiro(api, site)
       const page = await openBrowser(window)
-      await signIn(page, contaDe(inteiro))
+      await enter(page, contaDe(inteiro))
       for (const { path, sign, title, opens = {} } of telas)
         await test.step(path, async () => {
           await page.goto(path)

@@ -146,6 +146,12 @@ export async function enter(page: Page, { email, senha }: Conta) {
   )
 }
 
+/** Opens a screen as somebody who has signed in. */
+export async function openAs(page: Page, conta: Conta, path: string) {
+  await enter(page, conta)
+  await page.goto(path)
+}
+
 /** What axe judges by the colours that stand on the page; everything else is the same in each theme. */
 export const rulesOfColours = ['color-contrast', 'link-in-text-block']
 

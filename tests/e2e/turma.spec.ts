@@ -2,15 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { novaTurma, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
-import {
-  enter,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  phone,
-  signIn,
-  test,
-} from './test.ts'
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
 const relatorios = (page: Page) => page.getByRole('region', { name: 'Relatórios do educador' })
 const alunos = (page: Page) => page.getByRole('region', { name: 'Alunos da turma' })
@@ -97,7 +89,7 @@ test('relatórios que não vieram não são dados por inexistentes; um que não 
 }) => {
   const { turma, relatorio } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   await relatorio(daysAway(0))
-  await signIn(page, coordenadora)
+  await enter(page, coordenadora)
   const fail = (route: Route) => route.fulfill({ status: 500, json: { detail: 'sem espaço' } })
   await page.route('**/api/v1/relatorio/**', fail)
   await page.goto(`/turmas/detalhes/${turma.id}`)

@@ -3,7 +3,7 @@ import { xssPayloads } from '../fixtures/xss.ts'
 import { inFull } from '../length.ts'
 import { hostileSite } from './hostile-site.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectNoDialogEntry, signIn, test } from './test.ts'
+import { enter, expect, expectNoDialogEntry, test } from './test.ts'
 
 const rows = inFull(2, xssPayloads.length)
 /** Rows of a list whose dialogs are opened. */
@@ -130,7 +130,7 @@ test(`T8: de ${rows === xssPayloads.length ? 40 : 'alguns dos 40'} textos que se
   for (const [conta, paths] of walks) {
     const page = await openBrowser()
     await guard(page, problems)
-    await signIn(page, conta)
+    await enter(page, conta)
     const before = new Set(texts)
     for (const path of paths) {
       const text = await test.step(path, () => walk(page, path))

@@ -33,16 +33,17 @@ const shift = (work: string, value: number): Verdict => ({
 /** The budgets of loading. */
 export function loadVerdicts({ login, coldList, warmList, coldHome, signIn }: Loads): Verdict[] {
   return [
-    atMost('entrada: JavaScript', 75, login.scriptBytes / 1000, 'kB'),
+    atMost('entrada: JavaScript', 70, login.scriptBytes / 1000, 'kB'),
     atMost('entrada: primeira pintura', 500, login.fcp, 'ms'),
     atMost('entrada: utilizável', 1000, login.usable, 'ms'),
     atMost('entrada: bloqueio', 100, login.blocking, 'ms'),
     shift('entrada: deslocamento', login.shift),
-    atMost('lista de alunos: JavaScript', 240, coldList.scriptBytes / 1000, 'kB'),
+    atMost('lista de alunos: JavaScript', 165, coldList.scriptBytes / 1000, 'kB'),
     atMost('lista de alunos: utilizável', 2000, coldList.usable, 'ms'),
     atMost('lista de alunos: bloqueio', 200, coldList.blocking, 'ms'),
     shift('lista de alunos: deslocamento', coldList.shift),
     atMost('lista de alunos, outra vez: utilizável', 700, warmList.usable, 'ms'),
+    atMost('início da coordenação: JavaScript', 155, coldHome.scriptBytes / 1000, 'kB'),
     atMost('início da coordenação: legível', 1800, coldHome.usable, 'ms'),
     shift('início da coordenação: deslocamento', coldHome.shift),
     atMost('depois de entrar: início legível', 800, signIn.home, 'ms'),
