@@ -145,11 +145,17 @@ export function checkRecord(
     const touched =
       Object.hasOwn(sent, name) || (field.when && met && context.stored?.[name] == null)
     if (!met) {
-      values[name] = null
+      // Nothing: null, and no for a flag.
+      values[name] = normalise(field, null)
       continue
     }
     if (editing && !touched) continue
     const value = Object.hasOwn(sent, name) ? sent[name] : initialOf(field, context)
+    // A choice that is declared no more and is in the row already is no mistake of whoever edits it.
+    if (editing && field.kind === 'choice' && value != null && value === context.stored?.[name]) {
+      values[name] = value
+      continue
+    }
     const message =
       editing && resource.edit === 'lenient'
         ? checkLeniently(resource, name, field, value)

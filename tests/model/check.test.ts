@@ -329,3 +329,28 @@ test('uma condição vale quando todos os seus valores são os pedidos', () => {
   expect(isMet(when, { turno: 'noite' })).toBe(false)
   expect(isMet(undefined, {})).toBe(true)
 })
+
+test('uma opção que saiu da declaração e ainda está na linha volta como estava; outra que não há, não', () => {
+  const stored = { id: 1, ...ana, turno: 'vespertino' }
+  const sent = { escola: 'Nova', turno: 'vespertino' }
+  const kept = checkRecord(aluno, sent, editing(stored))
+  expect([kept.errors, kept.values.turno]).toEqual([{}, 'vespertino'])
+  const other = checkRecord(aluno, { turno: 'matutino' }, editing(stored))
+  expect(other.errors).toEqual({ turno: 'Selecione um turno válido' })
+  expect(checkRecord(aluno, { ...ana, turno: 'vespertino' }, creating).errors).toEqual({
+    turno: 'Selecione um turno válido',
+  })
+})
+
+test('um sim ou não cuja condição não vale é não: a sua coluna não fica vazia', () => {
+  const ficha = defineResource('ficha', {
+    label: { one: 'Ficha', many: 'Fichas' },
+    access: {},
+    fields: {
+      medicado: flag('Medicado'),
+      escola_avisada: flag('Escola avisada', { when: { medicado: true } }),
+    },
+  })
+  const { values } = checkRecord(ficha, { medicado: false, escola_avisada: true }, creating)
+  expect(values).toEqual({ medicado: false, escola_avisada: false })
+})
