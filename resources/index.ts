@@ -1,5 +1,6 @@
 import { ownAccounts } from '#model/own-accounts'
 import type { Call, Resource } from '#model/resource'
+import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
 import { painel } from './painel.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...conta,
   ...segundoFator,
   ...painel,
+  ...busca,
 } as const satisfies Readonly<Record<string, Call>>
 
 /** The calls of the accounts that have no row behind them, for each role that has such. */

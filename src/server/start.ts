@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { roleMistakes } from '#model/role-check'
 import { resources } from '#resources'
+import { papeis } from '#resources/papeis'
 import { firstCoordinator } from '#server/auth/first-account'
 import { copyDaily } from '#server/backup/daily'
 import { removePartials } from '#server/backup/partial'
@@ -30,6 +32,8 @@ export interface Running {
  * requests, within 10 s. Throws messages.
  */
 export async function startServer(env: Env): Promise<Running> {
+  const mistakes = roleMistakes(papeis, resources)
+  if (mistakes.length > 0) throw new Error(`Declaração de ${mistakes.join('; ')}.`)
   const dataDir = resolve(env.DATA_DIR)
   const place = { dataDir, url: env.DATABASE_URL, s3: env.S3_URL }
   const db = await openDatabase(place, { tell: console.log })

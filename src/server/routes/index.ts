@@ -1,3 +1,4 @@
+import { buscaHandlers } from './busca.ts'
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
 import { documentoHandlers } from './documentos.ts'
@@ -32,4 +33,5 @@ export const freeHandlers: FreeHandlers = {
   ...contaHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,
+  ...buscaHandlers,
 }

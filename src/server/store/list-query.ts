@@ -132,11 +132,22 @@ function searchOf({ resources, viewer, dialect }: Asking, resource: Resource, se
 /** Twice as fast as LIKE on thousands of rows, and nothing to escape. */
 const positions = { sqlite: sql`instr`, postgres: sql`strpos` } as const
 
-function containing(key: string, column: ReturnType<typeof sql>, text: string, dialect: Dialect) {
+/** Where a text begins in a column, from 1; 0 where it is not in it. */
+export function positionIn(dialect: Dialect, column: ReturnType<typeof sql>, folded: string) {
+  return sql<number>`${positions[dialect]}(${column}, ${folded})`
+}
+
+/** Whether a folded column contains a text. Throws 400 for a text that no column can hold. */
+export function containing(
+  key: string,
+  column: ReturnType<typeof sql>,
+  text: string,
+  dialect: Dialect,
+) {
   const folded = fold(text)
   // PostgreSQL rejects texts with a null character.
   if (/\p{Cc}/u.test(folded)) throw refuse(key, 'Texto inválido')
-  return sql<boolean>`${positions[dialect]}(${column}, ${folded}) > 0`
+  return sql<boolean>`${positionIn(dialect, column, folded)} > 0`
 }
 
 const comparisons = { gte: sql`>=`, lte: sql`<=` } as const

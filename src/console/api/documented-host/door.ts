@@ -58,7 +58,7 @@ const table = [...differently, ...alike].flatMap(([routes, handle]) =>
 )
 
 /** Calls of our server alone: what they do has no other way. */
-const ownPaths = ['/conta', ...ownAccounts.map(({ route }) => route)]
+const ownPaths = ['/busca', '/conta', ...ownAccounts.map(({ route }) => route)]
 
 /** What our server would have answered to a call that a host of the documented contract alone has answered. */
 export async function answerAsOurs(made: Made): Promise<Answer<unknown>> {

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { scopeOf } from '#model/access'
+import { fold } from '#model/format'
+import type { Resource } from '#model/resource'
+import { detailField, searchedResources } from '#model/search'
+import { wordsOf } from '#model/wording'
+import type { Achado } from '#resources/busca'
+import { anyTable } from '#server/db/connection'
+import { comparedColumn } from '#server/db/schema'
+import type { Services } from '#server/services'
+import { answerOf } from './answer.ts'
+import { containing, positionIn } from './list-query.ts'
+import type { Asker } from './read.ts'
+import { activeRows, scopeCondition } from './scope.ts'
+
+/** The most rows of each entity. */
+const most = 6
+
+/**
+ * The rows whose name contains a text, of every entity that the asker may search and of the rows they may reach.
+ * Those whose name begins with it come first, then those with a word that does.
+ */
+export async function search(
+  services: Services,
+  { viewer }: Pick<Asker, 'viewer'>,
+  text: string,
+): Promise<Achado[]> {
+  if (!text.trim()) return []
+  const found = await Promise.all(
+    searchedResources(services.resources, viewer.role).map((resource) =>
+      searchIn(services, resource, viewer, text.trim()),
+    ),
+  )
+  return found.flat()
+}
+
+async function searchIn(
+  { db, resources }: Services,
+  resource: Resource,
+  viewer: Asker['viewer'],
+  text: string,
+): Promise<Achado[]> {
+  const { name: recurso, display } = resource
+  const { role, pessoaId } = viewer
+  const scope = scopeOf(resource.access.list ?? {}, role)
+  const field = resource.fields[display]
+  if (!scope || !field) return []
+  const column = sql.ref(`${recurso}.${comparedColumn(display, field)}`)
+  const at = (wanted: string) => positionIn(db.dialect, column, wanted)
+  const folded = fold(text)
+  const rank = sql`case when ${at(folded)} = 1 then 0 when ${at(` ${folded}`)} > 0 then 1 else 2 end`
+  const rows = await anyTable(db.kysely)
+    .selectFrom(recurso)
+    .selectAll()
+    .where(activeRows(resource))
+    .where(scopeCondition(resources, resource, scope, pessoaId))
+    .where(containing('q', column, text, db.dialect))
+    .orderBy(sql`${rank}, ${column}, ${sql.ref(`${recurso}.id`)}`)
+    .limit(most)
+    .execute()
+  const [detail, detailed] = detailField(resources, resource, role) ?? []
+  const only = new Set([display, ...(detail ? [detail] : [])])
+  const answers = await answerOf(db.kysely, resources, resource, rows, {
+    role,
+    where: 'list',
+    only,
+  })
+  return answers.map((row) => ({
+    recurso,
+    id: Number(row.id),
+    nome: wordsOf(display, field, row),
+    detalhe: (detail && detailed && wordsOf(detail, detailed, row)) || null,
+  }))
+}
