@@ -23,6 +23,9 @@ HTMLDialogElement.prototype.close = function () {
   this.open = false
 }
 
+/** Nor anything to scroll. */
+Element.prototype.scrollIntoView = () => undefined
+
 window.ResizeObserver = class implements ResizeObserver {
   observe() {}
   unobserve() {}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'vitest'
 import { copyWithRoles } from '../fixtures/papel.ts'
 
-test('com um papel a mais em resources/papeis.ts, os tipos e a tabela de permissões valem', () => {
+test('com um papel a mais em resources/papeis.ts, os tipos, a tabela de permissões e o OpenAPI valem', () => {
   const { folder } = copyWithRoles()
   const run = (tool: string, ...words: string[]) =>
     execFileSync(process.execPath, [join(process.cwd(), 'node_modules', tool), ...words], {
@@ -11,5 +11,7 @@ test('com um papel a mais em resources/papeis.ts, os tipos e a tabela de permiss
       encoding: 'utf8',
     })
   run('typescript/bin/tsc', '--noEmit')
-  run('vitest/vitest.mjs', 'run', '--project', 'sqlite', 'tests/server/politica.test.ts')
+  const suites = ['politica', 'segredos', 'campos-fechados', 'openapi']
+  const files = suites.map((name) => `tests/server/${name}.test.ts`)
+  run('vitest/vitest.mjs', 'run', '--project', 'sqlite', ...files)
 })

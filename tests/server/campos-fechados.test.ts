@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
 import { canRead } from '#model/access'
-import { type Field, type Kind, type Role, roles, text } from '#model/field'
+import { type Field, type Kind, roles, text } from '#model/field'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { resources } from '#resources'
 import { armario, ficha, fichaValues } from '../fixtures/campos-fechados.ts'
-import { institute, type Person, type Row } from './institute.ts'
+import { everyRole, institute, type Person, type Row } from './institute.ts'
 
 const declared: Readonly<Record<string, Resource>> = { ...resources, armario, ficha }
 const casa = await institute({ resources: declared })
 const coordenadora = await casa.coordenadora()
-const people: Readonly<Record<Role, Person>> = {
-  coordenador: coordenadora,
-  educador: await casa.educadora(),
-  assistente_social: await casa.assistente(),
-}
+const people = await everyRole(casa)
 const others = [people.educador, people.assistente_social]
 
 const [zinco, aco] = [

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
-import { firstRole } from '#model/own-accounts'
+import { type Role, roles } from '#model/field'
+import { firstRole, ownAccounts } from '#model/own-accounts'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
 import { createOwnAccount } from '#server/auth/first-account'
@@ -46,6 +47,8 @@ export interface Institute {
   educadora(values?: Values): Promise<Person>
   /** Registers a social assistant and signs them in. */
   assistente(values?: Values): Promise<Person>
+  /** Somebody new of a role, signed in; of the coordination the first one. */
+  pessoa(role: Role): Promise<Person>
   /** Opens a class and answers its row. */
   turma(values?: Values): Promise<Row>
   /** Enrols a student, with a CPF of their own, and answers the row. */
@@ -122,6 +125,28 @@ export async function institute(
     const given = { id, email: String(values.email), password: firstPassword }
     return firstSignIn(app, given, String(values.password))
   }
+  const educadora: Institute['educadora'] = (values) => {
+    made += 1
+    const email = `educadora${made}@exemplo.org`
+    const contact = { telefone: '11987654321', data_nascimento: '1985-04-20' }
+    return account('/educadores/', { nome: 'Beatriz', ...contact, email, password, ...values })
+  }
+  const assistente: Institute['assistente'] = (values) => {
+    made += 1
+    const email = `assistente${made}@exemplo.org`
+    return account('/assistente/', { name: 'Helena', email, password, ...values })
+  }
+  /** A role that these tests have no name for has accounts alone. */
+  const pessoa = async (role: Role): Promise<Person> => {
+    if (role === firstRole) return coordenadora()
+    const of = ownAccounts.find((each) => each.role === role)
+    if (!of) return role === 'educador' ? educadora() : assistente()
+    made += 1
+    const given = { email: `pessoa${made}@exemplo.org`, password: firstPassword }
+    const manager = await pessoa(of.managedBy[0] ?? firstRole)
+    const { body } = await manager.post(of.route, { nome: 'Dalva Reis', ...given })
+    return firstSignIn(app, { id: (body as Row).id, ...given })
+  }
 
   return {
     app,
@@ -132,17 +157,9 @@ export async function institute(
     letters,
     anyone: clientOf(app),
     coordenadora,
-    educadora: (values) => {
-      made += 1
-      const email = `educadora${made}@exemplo.org`
-      const contact = { telefone: '11987654321', data_nascimento: '1985-04-20' }
-      return account('/educadores/', { nome: 'Beatriz', ...contact, email, password, ...values })
-    },
-    assistente: (values) => {
-      made += 1
-      const email = `assistente${made}@exemplo.org`
-      return account('/assistente/', { name: 'Helena', email, password, ...values })
-    },
+    educadora,
+    assistente,
+    pessoa,
     turma: (values) => {
       made += 1
       return create('/turma/', { nome: `Turma ${made}`, ...values })
@@ -152,6 +169,14 @@ export async function institute(
       return create('/alunos/', { ...alunoValues(made), ...values })
     },
   }
+}
+
+/** Somebody of each role. */
+export async function everyRole(casa: Institute): Promise<Readonly<Record<Role, Person>>> {
+  const people: [Role, Person][] = []
+  for (const role of roles) people.push([role, await casa.pessoa(role)])
+  // Every role is a key of it.
+  return Object.fromEntries(people) as Record<Role, Person>
 }
 
 /** What a body needs to enrol a student; each number is another CPF. */

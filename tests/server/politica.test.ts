@@ -5,14 +5,7 @@ import { declarationOf, type Role } from '#model/role'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
 import { pdf } from '../fixtures/arquivos.ts'
-import {
-  firstPassword,
-  firstSignIn,
-  institute,
-  type Person,
-  type Row,
-  signIn,
-} from './institute.ts'
+import { institute, type Person, type Row, signIn } from './institute.ts'
 import { routesOf } from './routes.ts'
 
 /** The rows of a kind: one that the educator and the assistant of these tests call theirs, and another's. */
@@ -146,12 +139,7 @@ const outraCoordenadora = () =>
 
 async function outrosPapeis(): Promise<[Person, Role][]> {
   const people: [Person, Role][] = []
-  for (const { role, route } of ownAccounts.slice(1)) {
-    const email = `${role}@exemplo.org`
-    const body = { nome: 'Dalva', email, password: firstPassword }
-    const { id } = await created(coordenadora, route, body)
-    people.push([await firstSignIn(casa.app, { id, email, password: firstPassword }), role])
-  }
+  for (const { role } of ownAccounts.slice(1)) people.push([await casa.pessoa(role), role])
   return people
 }
 

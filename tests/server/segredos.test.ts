@@ -4,13 +4,11 @@ import { resources } from '#resources'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { operationsOf } from './fuzz/document.ts'
-import { institute, type Person, type Row } from './institute.ts'
+import { everyRole, institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
-const coordenadora = await casa.coordenadora()
-const educador = await casa.educadora()
-const assistente_social = await casa.assistente()
-const people = { coordenador: coordenadora, educador, assistente_social } as const
+const people = await everyRole(casa)
+const { coordenador: coordenadora, educador, assistente_social } = people
 
 const turma = await casa.turma({ educador_id: educador.id })
 const ana = await casa.aluno({
@@ -23,7 +21,7 @@ const listSecrets = ['segredo-rg', 'segredo-certidao', '52998224725', String(ana
 /** Names that no field has, in answers of calls that are no rows. */
 const plainKeys = [
   ...['id', 'nome', 'name', 'registros', 'relatorios', 'frequencias', 'nome_arquivo'],
-  ...['total_alunos', 'total_educadores', 'periodo_letivo', 'ultima_copia'],
+  ...['recurso', 'detalhe', 'total_alunos', 'total_educadores', 'periodo_letivo', 'ultima_copia'],
 ]
 
 /** Those of a student's history. */
@@ -93,7 +91,7 @@ test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o
       if (path.includes('/download')) continue
       expect(status, `${role} ${path}`).toBe(200)
       read += 1
-      const own = /^\/(conta|coordenacao)/.test(path) ? accountKeys : []
+      const own = /^\/(contas?|coordenacao)\b/.test(path) ? accountKeys : []
       const known = [...declared, ...(path.endsWith('/historico') ? historyKeys : own)]
       // What is handed over of a student is all that is kept, files included.
       const strangers = keysIn(body).filter((key) => !known.includes(key))

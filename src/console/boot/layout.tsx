@@ -12,6 +12,7 @@ import { Toasts } from '#console/ui/toasts.tsx'
 import { useBack } from '#console/ui/use-back'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { screenAt } from './routes.tsx'
+import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -20,6 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation(pathname)
   const title = screenAt(pathname)?.title ?? 'Página Inicial'
   usePageTitle(title)
+  const search = useSearch(session.status === 'in' ? session.role : undefined)
   // The guard shows this to signed-in users alone; between 'Sair' and its redirect there is nobody.
   if (session.status !== 'in') return null
   return (
@@ -27,11 +29,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#conteudo">
         Pular para o conteúdo
       </a>
-      <Drawer session={session} />
+      <Drawer session={session}>{search.button}</Drawer>
       <aside className="sidebar">
         <Link className="sidebar-brand" to={paths.inicio[session.role]}>
           <Brand />
         </Link>
+        {search.button}
         <Sidebar session={session} />
       </aside>
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
@@ -39,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <ScreenTitle value={title}>{children}</ScreenTitle>
         </ErrorBoundary>
       </main>
+      {search.dialog}
       <Toasts />
     </div>
   )
@@ -58,7 +62,7 @@ function useFocusOnNavigation(pathname: string) {
   return main
 }
 
-function Drawer({ session }: { session: SignedIn }) {
+function Drawer({ session, children }: { session: SignedIn; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   return (
@@ -74,6 +78,7 @@ function Drawer({ session }: { session: SignedIn }) {
         Menu
       </button>
       <Brand />
+      {children}
       {isOpen && <DrawerDialog session={session} onClose={close} />}
     </header>
   )

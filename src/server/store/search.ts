@@ -7,7 +7,7 @@ import { wordsOf } from '#model/wording'
 import type { Achado } from '#resources/busca'
 import { anyTable } from '#server/db/connection'
 import { comparedColumn } from '#server/db/schema'
-import type { Services } from '#server/services'
+import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
 import { containing, positionIn } from './list-query.ts'
 import type { Asker } from './read.ts'
@@ -35,11 +35,12 @@ export async function search(
 }
 
 async function searchIn(
-  { db, resources }: Services,
+  services: Services,
   resource: Resource,
   viewer: Asker['viewer'],
   text: string,
 ): Promise<Achado[]> {
+  const { db, resources } = services
   const { name: recurso, display } = resource
   const { role, pessoaId } = viewer
   const scope = scopeOf(resource.access.list ?? {}, role)
@@ -59,11 +60,11 @@ async function searchIn(
     .limit(most)
     .execute()
   const [detail, detailed] = detailField(resources, resource, role) ?? []
-  const only = new Set([display, ...(detail ? [detail] : [])])
   const answers = await answerOf(db.kysely, resources, resource, rows, {
     role,
     where: 'list',
-    only,
+    only: new Set(detail ? [display, detail] : [display]),
+    today: today(services),
   })
   return answers.map((row) => ({
     recurso,

@@ -54,7 +54,9 @@ function asHead([operation, dice]: [Operation, number]): Operation {
 /** More often than not one who may. */
 function askerOf({ roles }: Operation): Arbitrary<AskerName> {
   const anybody = fc.constantFrom(...askers)
-  return roles ? fc.oneof({ arbitrary: fc.constantFrom(...roles), weight: 3 }, anybody) : anybody
+  const allowed = askers.filter((asker) => asker !== 'ninguém' && roles?.includes(asker))
+  if (allowed.length === 0) return anybody
+  return fc.oneof({ arbitrary: fc.constantFrom(...allowed), weight: 3 }, anybody)
 }
 
 function givenOf({ parameters }: Operation): Arbitrary<Record<string, string>> {

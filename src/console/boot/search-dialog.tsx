@@ -1,0 +1,190 @@
+import './search-dialog.css'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { refineResources } from '#console/api/resources'
+import { resourceNamed } from '#console/api/route'
+import { useCall } from '#console/api/use-call'
+import RowDialog from '#console/crud/row-dialog.tsx'
+import StudentDialog from '#console/features/alunos/student-dialog.tsx'
+import { paths } from '#console/paths'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
+import type { Role } from '#model/field'
+import { searchedResources } from '#model/search'
+import { resources } from '#resources'
+import { type Achado, busca } from '#resources/busca'
+import { screenAt } from './routes.tsx'
+
+/** How long after the last key the search begins, in milliseconds, and the fewest letters it begins with. */
+const pause = 150
+const fewest = 2
+
+interface SearchDialogProps {
+  readonly role: Role
+  readonly onClose: () => void
+}
+
+/** Finds a row of any entity by its name and opens it: its page, where the role has one, or its details here. */
+export default function SearchDialog({ role, onClose }: SearchDialogProps) {
+  const [opener] = useState(() => document.activeElement)
+  const [shown, setShown] = useState<Achado>()
+  const navigate = useNavigate()
+
+  function choose(found: Achado) {
+    const page = pageOf(found, role)
+    if (!page) return setShown(found)
+    onClose()
+    navigate(page)
+  }
+
+  function back() {
+    onClose()
+    requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus())
+  }
+
+  if (!shown) return <Search role={role} onChoose={choose} onClose={onClose} />
+  if (shown.recurso === resources.aluno.name) return <StudentDialog id={shown.id} onClose={back} />
+  return <RowDialog resource={resourceNamed(shown.recurso)} id={shown.id} onClose={back} />
+}
+
+interface SearchProps extends SearchDialogProps {
+  readonly onChoose: (found: Achado) => void
+}
+
+function Search({ role, onChoose, onClose }: SearchProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const typed = text.trim()
+  const asked = useLater(typed)
+  const query = useCall<typeof busca, 'buscar', readonly Achado[]>(
+    busca,
+    'buscar',
+    { q: asked },
+    // Names of children: nothing of it is kept.
+    { enabled: asked.length >= fewest, retry: false, staleTime: 0, gcTime: 0 },
+  )
+  const isCurrent = asked === typed && asked.length >= fewest
+  const found = isCurrent ? query.data : undefined
+  const optionId = (at: number) => `${id}-${at}`
+
+  function type(next: string) {
+    setText(next)
+    setActive(0)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (!found || found.length === 0) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setActive((at) => (at + step + found.length) % found.length)
+    const chosen = event.key === 'Enter' ? found[active] : undefined
+    if (chosen) onChoose(chosen)
+    if (step || chosen) event.preventDefault()
+  }
+
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
+
+  return (
+    <Dialog title="Buscar" width={560} className="search-dialog" onClose={onClose}>
+      <div className="search-dialog-field">
+        <Icon name="search" size={17} />
+        <input
+          className="native-input"
+          type="text"
+          role="combobox"
+          aria-label="Buscar por nome"
+          placeholder="Buscar por nome"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          autoFocus
+          aria-autocomplete="list"
+          aria-expanded={!!found?.length}
+          aria-controls={found?.length ? id : undefined}
+          aria-activedescendant={found?.length ? optionId(active) : undefined}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="search-dialog-found" aria-busy={query.isFetching}>
+        {found && found.length > 0 && (
+          <div id={id} role="listbox" aria-label="Resultados" tabIndex={-1}>
+            {found.map((each, at) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above.
+              <div
+                key={`${each.recurso} ${each.id}`}
+                id={optionId(at)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                onPointerMove={() => setActive(at)}
+                onClick={() => onChoose(each)}
+              >
+                <span>{each.nome}</span>
+                <small>{kindOf(each)}</small>
+              </div>
+            ))}
+          </div>
+        )}
+        {isCurrent && query.isError && (
+          <LoadFailure text="Não foi possível buscar." onRetry={query.refetch} />
+        )}
+        <p role="status" className={found?.length ? 'search-dialog-count' : undefined}>
+          {messageOf(role, asked, isCurrent, query.isError, found)}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+function messageOf(
+  role: Role,
+  asked: string,
+  isCurrent: boolean,
+  isError: boolean,
+  found: readonly Achado[] | undefined,
+): string {
+  if (found?.length === 0) return `Nada encontrado para "${asked}"`
+  if (found) return found.length === 1 ? '1 resultado' : `${found.length} resultados`
+  if (isCurrent) return isError ? '' : 'Buscando…'
+  const names = searchedResources(resources, role).map(({ label }) => label.many)
+  return `Onde se busca: ${names.join(', ')}.`
+}
+
+/** What a row is, and what tells it from another of the same name. */
+function kindOf({ recurso, detalhe }: Achado): string {
+  return [resourceNamed(recurso).label.one, detalhe].filter(Boolean).join(' · ')
+}
+
+/** The pages of rows beside those that Refine knows. */
+const otherPages: Readonly<Record<string, (id: number) => string>> = {
+  [resources.aluno.name]: paths.casoDoAluno,
+  [resources.educador.name]: paths.educador,
+}
+
+/** The page of a row that the role may enter, if there is one. */
+function pageOf({ recurso, id }: Achado, role: Role): string | undefined {
+  const known = refineResources.find(({ name }) => name === recurso)?.show
+  const pages = [
+    typeof known === 'string' ? known.replace(':id', String(id)) : undefined,
+    otherPages[recurso]?.(id),
+  ]
+  return pages.find((page) => {
+    const [path = ''] = page?.split('?') ?? []
+    return screenAt(path)?.roles.includes(role)
+  })
+}
+
+/** A text once it has not changed for a moment. */
+function useLater(text: string): string {
+  const [later, setLater] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return later
+}
