@@ -21,6 +21,7 @@ export type Kind =
   | 'password'
   | 'moment'
   | 'computed'
+  | 'children'
 
 export type { Role }
 
@@ -107,6 +108,8 @@ export interface Field<
   readonly onDelete?: 'clear'
   readonly onlyInShow: boolean
   readonly calculation?: Calculation
+  /** The resource whose rows refer to this one. */
+  readonly childrenOf?: string
 }
 
 /** The fields of a resource, in the order of its columns and inputs. */

@@ -3,6 +3,7 @@ import { emailPattern } from './email.ts'
 import type { Calculation, Field, Fields, Kind, Mode, Options, When } from './field-types.ts'
 import type { Rule } from './rules.ts'
 
+export { type ChildRow, children } from './children.ts'
 export type * from './field-types.ts'
 export { roles } from './role.ts'
 

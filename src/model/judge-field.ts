@@ -1,6 +1,7 @@
 import { normalise } from './check.ts'
 import { type Field, type Kind, type Options, type Role, roles } from './field.ts'
 import { fold } from './format.ts'
+import { calculationMistakes, childrenMistakes, siblingsOf } from './judge-derived.ts'
 import { meant } from './nearest.ts'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 import type { Rule } from './rules.ts'
@@ -44,6 +45,7 @@ const fieldWords = Object.keys({
   onDelete: true,
   onlyInShow: true,
   calculation: true,
+  childrenOf: true,
 } satisfies Record<keyof Field | keyof Options | 'invalid', true>)
 
 /** What rules judge, by kind; null for a kind without rules. */
@@ -65,6 +67,7 @@ const ruledAs = {
   reference: null,
   moment: null,
   computed: null,
+  children: null,
 } satisfies Record<Kind, Rule<never>['on'] | null>
 
 const ruleWords = { text: 'um texto', number: 'um número', day: 'um dia' } as const
@@ -108,6 +111,7 @@ export function mistakesInField(
     ...initialMistakes(field),
     ...whenMistakes(resource, name, field),
     ...calculationMistakes(resource, name, field),
+    ...childrenMistakes(resources, resource, field),
     ...ruleMistakes(field),
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
@@ -168,19 +172,6 @@ function valueMistakes(field: Field, value: unknown): string[] {
   if (field.choices)
     return [`${said} não é uma opção${meant(String(value), Object.keys(field.choices))}`]
   return [`${said} não vale para "${field.label}"`]
-}
-
-/** The fields of the same row that a field may depend on. */
-function siblingsOf(resource: Resource, name: string): string[] {
-  return fieldsOf(resource).flatMap(([other, field]) =>
-    other !== name && isStored(field) ? [other] : [],
-  )
-}
-
-function calculationMistakes(resource: Resource, name: string, { calculation }: Field): string[] {
-  const names = siblingsOf(resource, name)
-  const unknown = (calculation?.from ?? []).filter((other) => !names.includes(other))
-  return unknown.map((other) => `from: não há o campo "${other}"${meant(other, names)}`)
 }
 
 function whenMistakes(resource: Resource, name: string, { when = {} }: Field): string[] {

@@ -209,13 +209,16 @@ export type Edit<R> = Partial<Create<R>>
 
 /** The computed values that the server owes a function, by field. */
 export type Computed<R> = {
-  [K in keyof FieldsOf<R> as FieldsOf<R>[K] extends Field<unknown, 'computed', never>
+  [K in keyof FieldsOf<R> as FieldsOf<R>[K] extends Field<unknown, 'computed', never, 'computed'>
     ? K
     : never]: ValueOf<FieldsOf<R>[K]>
 }
 
 /** The columns of a resource's table, without the bookkeeping of the server. */
-export type Columns<R> = Omit<RowOf<FieldsOf<R>>, OfKind<FieldsOf<R>, 'computed'> | 'id'>
+export type Columns<R> = Omit<
+  RowOf<FieldsOf<R>>,
+  OfKind<FieldsOf<R>, 'computed' | 'children'> | 'id'
+>
 
 /** The name of the answer's key that carries the row behind a reference: 'turma' for 'turma_id'. */
 export function expansionOf(name: string): string {
@@ -240,5 +243,5 @@ export function renamedField(resource: Resource, name: string): string | undefin
 
 /** Whether a field has a column of its own in the table. */
 export function isStored(field: Field): boolean {
-  return field.kind !== 'computed' && field.kind !== 'password'
+  return field.mode !== 'computed' && field.kind !== 'password'
 }

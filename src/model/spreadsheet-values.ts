@@ -39,6 +39,7 @@ const readers = {
   password: asText,
   moment: asText,
   computed: asText,
+  children: asText,
 } satisfies Record<Kind, Reader>
 
 /** Excel drops the zeros at the left of a CPF that it takes for a number: with them back, it is valid. */

@@ -34,3 +34,8 @@ export function resourcesAbout(
     .map(([resource, found]) => ({ resource, paths: found }))
     .sort((one, other) => furthest(other) - furthest(one))
 }
+
+/** The field of a resource that refers to another. */
+export function referenceTo(resource: Resource, target: string): string | undefined {
+  return fieldsOf(resource).find(([, field]) => field.target === target)?.[0]
+}

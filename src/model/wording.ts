@@ -48,6 +48,7 @@ const wording = {
   reference: (value) => (isNamed(value) ? nameOf(value) : ''),
   password: () => '',
   moment: (value) => formatMoment(String(value)),
+  children: () => '',
   computed: (value) => (typeof value === 'object' ? '' : String(value)),
 } satisfies Record<Kind, (value: unknown, field: Field) => string>
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 
@@ -30,9 +30,18 @@ export const responsavel = defineResource('responsavel', {
 })
 `
 
+/** All that is written for its rows to stand in a student's answer and page. */
+const line = "    responsaveis: children('Responsáveis', 'responsavel'),"
+
+function withLine(aluno: string): string {
+  return aluno
+    .replace('import { choice,', 'import { children, choice,')
+    .replace(/\n {4}documentos: /, (found) => `\n${line}${found}`)
+}
+
 const tools = 'node_modules'
 
-test('um arquivo a mais em resources/ é uma entidade inteira: tipos, servidor e tela', () => {
+test('um arquivo a mais em resources/ é uma entidade inteira, e uma linha a põe na ficha do aluno', () => {
   mkdirSync('test-results', { recursive: true })
   // Inside the project, whose node_modules it finds.
   const copy = mkdtempSync('test-results/um-arquivo-')
@@ -42,6 +51,8 @@ test('um arquivo a mais em resources/ é uma entidade inteira: tipos, servidor e
   for (const name of ['package.json', 'tsconfig.json', 'vite.config.ts', 'vitest.config.ts'])
     cpSync(name, join(copy, name))
   writeFileSync(join(copy, 'resources/responsavel.ts'), entity)
+  const aluno = join(copy, 'resources/aluno.ts')
+  writeFileSync(aluno, withLine(readFileSync(aluno, 'utf8')))
   cpSync('tests/one-file/server.ts', join(copy, 'tests/server/um-arquivo.test.ts'))
   cpSync('tests/one-file/console.tsx', join(copy, 'tests/console/um-arquivo.test.tsx'))
   const run = (...words: string[]) =>

@@ -12,6 +12,8 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
     screenAt('/responsaveis')?.page.preload(),
     import('#console/crud/form-dialog.tsx'),
     import('#console/crud/row-dialog.tsx'),
+    screenAt('/alunos')?.page.preload(),
+    import('#console/features/alunos/student-dialog.tsx'),
   ])
   const casa = await institute({ resources })
   const coordenadora = await casa.coordenadora()
@@ -41,4 +43,12 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
   fireEvent.click(screen.getByRole('button', { name: 'Carla Lima' }))
   const detail = await screen.findByRole('dialog', { name: 'Carla Lima' })
   expect((await within(detail).findByText('Parentesco')).nextSibling?.textContent).toBe('Mãe')
+  for (const close of within(detail).getAllByRole('button', { name: 'Fechar' }).slice(0, 1))
+    fireEvent.click(close)
+
+  fireEvent.click(screen.getByRole('link', { name: 'Alunos' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ana Lima' }))
+  const student = await screen.findByRole('dialog', { name: 'Ana Lima' })
+  expect(await within(student).findByRole('heading', { name: 'Responsáveis' })).toBeTruthy()
+  expect(within(student).getByRole('cell', { name: 'Carla Lima' })).toBeTruthy()
 }, 120_000)

@@ -13,11 +13,13 @@ import { temporaryPlace } from '../server/temporary-database.ts'
 
 // Run in a copy of the project that has one file more, `resources/responsavel.ts`: tests/faults/um-arquivo.test.ts.
 const all: Readonly<Record<string, Resource>> = resources
-const { responsavel, ...before } = all
-if (!responsavel) throw new Error('A cópia não tem resources/responsavel.ts')
+const { responsavel, aluno, ...others } = all
+if (!responsavel || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
 
+const { responsaveis: _, ...fields } = aluno.fields
+const before = [...Object.values(others), { ...aluno, fields }]
 const place = await temporaryPlace()
-await (await openDatabase({ ...place, resources: Object.values(before) })).close()
+await (await openDatabase({ ...place, resources: before })).close()
 const casa = await institute({}, undefined, place)
 const coordenadora = await casa.coordenadora()
 const beatriz = await casa.educadora()
@@ -79,6 +81,17 @@ test('está no histórico do aluno, na exportação e no CSV', async () => {
   expect(csvOf(responsavel, rows, 'coordenador')).toContain(
     'ID;Aluno;Nome;Parentesco;Telefone;Data de nascimento\r\n1;Ana Lima;Carla Lima;Mãe;(11) 3333-4444;11/03/1986',
   )
+})
+
+test('está na ficha do aluno, a quem o alcança, e não na lista', async () => {
+  const daFicha = async (person: typeof coordenadora) =>
+    ((await person.get(`/alunos/${ana.id}`)).body as Row).responsaveis
+  expect(await daFicha(coordenadora)).toMatchObject([
+    { id: carla.id, nome: 'Carla Lima', idade: 39 },
+  ])
+  expect(await daFicha(beatriz)).toMatchObject([{ id: carla.id }])
+  const [first] = (await coordenadora.get('/alunos/')).body as Row[]
+  expect(first).not.toHaveProperty('responsaveis')
 })
 
 test('está na documentação da API', async () => {

@@ -44,6 +44,7 @@ const sample: Readonly<Record<Kind, string>> = {
   reference: '1',
   password: 'Segredo7',
   computed: '1',
+  children: '1',
 }
 
 /** Every way in which a query can name a field, with the key that its refusal is about. */

@@ -1,10 +1,14 @@
+import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { DetailList } from '#console/ui/detail-list.tsx'
+import { Rows } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
 import { isMet } from '#model/check'
+import type { Field } from '#model/field'
 import { fieldsOf, type Resource } from '#model/resource'
-import { cellOf } from './columns.tsx'
+import { referenceTo } from '#model/subject'
+import { cellOf, columnsOf } from './columns.tsx'
 import { sectionsOf } from './form-fields.ts'
 import { anyOverrides, type Overrides } from './override.ts'
 
@@ -17,10 +21,11 @@ interface DetailsProps<R extends Resource> {
 /** Everything that a role may read of a row, under the headings of the model. */
 export function Details<R extends Resource>({ resource, row, overrides }: DetailsProps<R>) {
   const role = useRole()
-  const fields = fieldsOf(resource).filter(
+  const readable = fieldsOf(resource).filter(([, field]) => canRead(field, role, 'show'))
+  const fields = readable.filter(
     ([, field]) =>
-      canRead(field, role, 'show') &&
       isMet(field.when, row) &&
+      field.kind !== 'children' &&
       (field.kind !== 'computed' || field.list || field.calculation !== undefined),
   )
   return (
@@ -36,6 +41,46 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
           />
         </section>
       ))}
+      {readable.map(
+        ([name, field]) =>
+          field.childrenOf && (
+            <ChildRows
+              key={name}
+              {...{ resource, field }}
+              child={field.childrenOf}
+              rows={row[name]}
+            />
+          ),
+      )}
     </>
+  )
+}
+
+interface ChildRowsProps {
+  readonly resource: Resource
+  readonly field: Field
+  readonly child: string
+  readonly rows: Row[] | undefined
+}
+
+/** The rows of another resource that belong to this one; nothing where a host does not send them. */
+function ChildRows({ resource, field, child, rows }: ChildRowsProps) {
+  const role = useRole()
+  if (!rows) return null
+  const inner = resourceNamed(child)
+  const hidden = ['id', referenceTo(inner, resource.name)]
+  const columns = columnsOf(inner, role)
+    .filter(({ name }) => !hidden.includes(name))
+    .map((column) => ({ ...column, sortable: false }))
+  return (
+    <section className="details-section">
+      <h2>{field.label}</h2>
+      <Rows
+        {...{ columns, rows }}
+        keyOf={({ id }) => id}
+        heading={inner.display}
+        empty={inner.label.empty}
+      />
+    </section>
   )
 }

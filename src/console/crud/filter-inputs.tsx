@@ -140,4 +140,5 @@ export const filterInputs = {
   moment: TypedFilter,
   password: null,
   computed: null,
+  children: null,
 } satisfies Record<Kind, ComponentType<FilterProps> | null>

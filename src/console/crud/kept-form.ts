@@ -35,7 +35,8 @@ export function keepForm(
     form.resetFields()
   }
   hot?.on('vite:beforeFullReload', write)
-  return () => hot?.off('vite:beforeFullReload', write)
+  // Vitest has a `hot` without `off`.
+  return () => hot?.off?.('vite:beforeFullReload', write)
 }
 
 function read(): KeptForm | null {

@@ -23,6 +23,7 @@ export const columnTypes = {
   decimal: { sqlite: 'real', postgres: 'double precision' },
   password: null,
   computed: null,
+  children: null,
 } as const satisfies Record<Kind, Record<Dialect, string> | null>
 
 /** Encodes a value for the database: SQLite has no booleans. */

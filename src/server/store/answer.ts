@@ -1,10 +1,11 @@
-import { canRead } from '#model/access'
+import { canRead, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { referenceTo } from '#model/subject'
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
-import { type Resources, targetOf } from './scope.ts'
+import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -13,6 +14,7 @@ export interface Reader {
   readonly role: Role
   readonly where: 'list' | 'show'
   readonly only?: ReadonlySet<string> | null
+  readonly pessoaId: number | null
   /** The day, on which calculated values depend. */
   readonly today: string
 }
@@ -26,8 +28,9 @@ export async function answerOf(
   resources: Resources,
   resource: Resource,
   rows: Rows,
-  { role, where, only = null, today }: Reader,
+  reader: Reader,
 ): Promise<Rows> {
+  const { role, where, only = null, today } = reader
   const readable = fieldsOf(resource).filter(
     ([name, field]) => canRead(field, role, where) && (only === null || only.has(name)),
   )
@@ -45,6 +48,8 @@ export async function answerOf(
         const target = targetOf(resources, resource, name)
         return expanded(connection, target, name, answers, isDisplayed(target, role, where))
       }
+      if (kind === 'children')
+        return childRows(connection, resources, resource, name, answers, reader)
       return kind === 'computed' && !calculation
         ? computed(connection, resource, name, answers)
         : []
@@ -112,6 +117,34 @@ async function computed(
   const { load, absent } = loaderOf(resource.name, name)
   const values = ids.length === 0 ? new Map<number, unknown>() : await load(connection, ids)
   return { key: name, values: ids.map((id) => values.get(id) ?? absent) }
+}
+
+/** The rows that refer to each of the answers, as the reader may list them and read one of them. */
+async function childRows(
+  connection: Connection,
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  answers: Rows,
+  reader: Reader,
+): Promise<Addition> {
+  const child = resources[resource.fields[name]?.childrenOf ?? '']
+  const by = child && referenceTo(child, resource.name)
+  const scope = child && scopeOf(child.access.list ?? {}, reader.role)
+  const ids = answers.map(({ id }) => id)
+  if (!by || !scope || ids.length === 0) return { key: name, values: ids.map(() => []) }
+  const rows = await anyTable(connection)
+    .selectFrom(child.name)
+    .selectAll()
+    .where(by, 'in', ids)
+    .where(activeRows(child))
+    .where(scopeCondition(resources, child, scope, reader.pessoaId))
+    .orderBy('id')
+    .execute()
+  const inside = { ...reader, where: 'show', only: null } as const
+  const answered = await answerOf(connection, resources, child, rows, inside)
+  const belonging = (id: unknown) => answered.filter((_, at) => rows[at]?.[by] === id)
+  return { key: name, values: ids.map(belonging) }
 }
 
 function loaderOf(resource: string, name: string): { load: Loader<unknown>; absent: unknown } {

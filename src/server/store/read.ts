@@ -57,6 +57,7 @@ export async function list(
     where: 'list',
     only,
     today: today(services),
+    pessoaId: viewer.pessoaId,
   })
   return { rows: answers, total, paged: page !== null }
 }
@@ -105,7 +106,8 @@ export async function get(
 ): Promise<Versioned> {
   const { db, resources } = services
   const stored = await find(services, db.kysely, resource, id, asker)
-  const reader = { role: asker.viewer.role, where: 'show', today: today(services) } as const
+  const { role, pessoaId } = asker.viewer
+  const reader = { role, pessoaId, where: 'show', today: today(services) } as const
   const [[row = {}]] = await Promise.all([
     answerOf(db.kysely, resources, resource, [stored], reader),
     resource.recordReads &&

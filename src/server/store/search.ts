@@ -62,6 +62,7 @@ async function searchIn(
   const [detail, detailed] = detailField(resources, resource, role) ?? []
   const answers = await answerOf(db.kysely, resources, resource, rows, {
     role,
+    pessoaId,
     where: 'list',
     only: new Set(detail ? [display, detail] : [display]),
     today: today(services),

@@ -32,6 +32,7 @@ const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   password: () => undefined,
   moment: asText,
   computed: (value) => value,
+  children: (value) => value,
 }
 
 const differences: Partial<Record<ResourceName, (row: Row, source: BaseRecord) => BaseRecord>> = {

@@ -195,4 +195,5 @@ export const widgets = {
   password,
   moment: null,
   computed: null,
+  children: null,
 } satisfies Record<Kind, Widget | null>
