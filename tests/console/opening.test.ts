@@ -63,6 +63,12 @@ test('uma página montada em outro dia pede os dias de hoje', async () => {
   expect(pathsOf(calls)).toContain(reports)
 })
 
+test('a tela da assistente pede de início o que a sua página pede', async () => {
+  const { openingOf } = await import('#console/boot/openings')
+  const { calls } = openingOf({ path: '/assistente-social', roles: ['coordenador'] })
+  expect(calls).toEqual(['/assistente/?_end=1&_order=asc&_sort=id&_start=0'])
+})
+
 test('nada se pede para quem tem outro papel, nem em um endereço com estado próprio', async () => {
   for (const opened of [
     { claims: { ...ana, role: 'educador' } },

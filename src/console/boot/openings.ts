@@ -3,6 +3,7 @@ import { refineResources } from '#console/api/resources'
 import { resourceNamed } from '#console/api/route'
 import { firstPagePath } from '#console/crud/list-state'
 import { openings as ofStudents } from '#console/features/alunos/opening'
+import { openings as ofAssistance } from '#console/features/assistencia/opening'
 import { openings as ofAttendance } from '#console/features/frequencia/opening'
 import { openings as ofHomes } from '#console/features/inicio/opening'
 import { dayOf } from '#model/format'
@@ -14,7 +15,13 @@ const ofLists: Openings = Object.fromEntries(
   ),
 )
 
-const openings: Openings = { ...ofLists, ...ofHomes, ...ofStudents, ...ofAttendance }
+const openings: Openings = {
+  ...ofLists,
+  ...ofHomes,
+  ...ofStudents,
+  ...ofAttendance,
+  ...ofAssistance,
+}
 
 /** What the page of a screen says of its first calls, for `early-calls.ts`. */
 export function openingOf({ path, roles }: Pick<Screen, 'path' | 'roles'>): PageOpening {

@@ -1,4 +1,5 @@
 import { useList } from '@refinedev/core'
+import type { Asked } from '#console/api/list'
 import type { HttpError } from '#console/api/request'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
@@ -20,14 +21,18 @@ type Assistente = Row<typeof assistente>
 
 const { label } = assistente
 
+export const firstAssistant: Asked = {
+  pagination: { pageSize: 1 },
+  sorters: [{ field: 'id', order: 'asc' }],
+}
+
 /** The social assistant of the institute: where there are several, the first (decision 34). */
 export default function AssistenteSocialPage() {
   usePageTitle(label.one)
   const dialogs = useDialogs(assistente)
   const { query } = useList<Assistente, HttpError>({
     resource: assistente.name,
-    pagination: { pageSize: 1 },
-    sorters: [{ field: 'id', order: 'asc' }],
+    ...firstAssistant,
     errorNotification: false,
   })
   return (
