@@ -11,7 +11,6 @@ const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))
 interface ClassStudentsProps {
   readonly turma: number
   readonly withAbsences?: boolean
-  /** The address of a student's page, for roles that have one. */
   readonly pageOf?: (id: number) => string
 }
 

@@ -14,7 +14,6 @@ import { type PendingDocument, usePendingDocuments } from './pending-documents.t
 
 const accepted = Object.keys(documentTypes).map((extension) => `.${extension}`)
 
-/** The documents of a student in the edit form: the saved ones, and those that are sent with the save. */
 export default function DocumentPart({ row, ref }: FormPartProps) {
   const { pending, refused, attempts, add, drop, send } = usePendingDocuments(row.id)
   const [removed, setRemoved] = useState<readonly number[]>([])

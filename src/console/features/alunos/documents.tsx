@@ -22,7 +22,6 @@ export const documentTexts = {
     'O aluno foi salvo, mas nem todos os documentos foram enviados. Salve de novo para tentar outra vez.',
 } as const
 
-/** The documents of a student to download; undefined where a host has not said which there are. */
 export function Documents({ documents }: { documents: readonly Documento[] | undefined }) {
   return (
     <section className="details-section">

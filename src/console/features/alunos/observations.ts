@@ -2,7 +2,6 @@ import type { Field } from '#model/field'
 import { fieldsOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 
-/** A flag that is set, with its texts. */
 export interface Observation {
   readonly label: string
   readonly text: string
@@ -10,7 +9,6 @@ export interface Observation {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The health and learning flags of a student that are set. */
 export function observationsOf(resource: Resource, row: Values): Observation[] {
   const fields = fieldsOf(resource)
   return fields
@@ -21,7 +19,6 @@ export function observationsOf(resource: Resource, row: Values): Observation[] {
     })
 }
 
-/** The first text has no label, the others have. */
 function textOf(texts: readonly [string, Field][], row: Values): string {
   return texts
     .map(([name, field], index) => {

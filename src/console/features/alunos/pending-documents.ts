@@ -7,7 +7,6 @@ import { aluno } from '#resources/aluno'
 export interface PendingDocument {
   readonly key: string
   readonly file: File
-  /** Why sending it failed. */
   readonly failure: string | null
 }
 
@@ -16,7 +15,6 @@ interface RefusedFile {
   readonly reason: string
 }
 
-/** The files that are sent with the save of a student, and the refused ones of the last choice. */
 export function usePendingDocuments(id: number) {
   const [pending, setPending] = useState<readonly PendingDocument[]>([])
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
@@ -36,7 +34,6 @@ export function usePendingDocuments(id: number) {
     setPending(pending.filter((document) => document.key !== key))
   }
 
-  /** Sends the files one by one; those that fail stay, with the reason. False where any failed. */
   async function send(): Promise<boolean> {
     const left: PendingDocument[] = []
     for (const document of pending) {

@@ -6,7 +6,6 @@ import { StudentSummary } from './student-summary.tsx'
 
 interface StudentDialogProps {
   readonly id: number
-  /** The address of the student's page, for roles that have one. */
   readonly page?: string | undefined
   readonly onClose: () => void
 }

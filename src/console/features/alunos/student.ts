@@ -21,7 +21,6 @@ export function useStudent(id: number | string) {
   return useOne<Aluno, HttpError>({ resource: aluno.name, id, errorNotification: false })
 }
 
-/** The attendance of a student, the last day first; null where only the percentage is known. */
 export function useStudentAttendance({ id }: Aluno) {
   return useCall(frequencia, 'doAluno', { id }, { read: newestFirst })
 }
@@ -31,7 +30,6 @@ function newestFirst(answer: Answer<unknown>): AttendanceRecord[] | null {
   return recordsIn(answer).toSorted((a, b) => (a.data < b.data ? 1 : -Number(a.data > b.data)))
 }
 
-/** The figures of the cards; null is unknown. */
 export interface AttendanceFigures {
   readonly seal: Seal
   readonly total: number | null

@@ -20,7 +20,6 @@ interface ReportFilters {
 
 const newestFirst = ['data_relatorio', 'id'].map((field): CrudSort => ({ field, order: 'desc' }))
 
-/** The reports of the signed-in assistant. */
 export function useMyReports(search = '') {
   const session = useSession()
   return useReports({ author: session.status === 'in' ? session.userId : 0, search })

@@ -5,7 +5,6 @@ import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { ReportDialog } from './report-list.tsx'
 import { authorAndText } from './texts.ts'
 
-/** The assistants' reports about a student. */
 export function StudentReports({ student }: { student: number }) {
   return (
     <section className="details-section">

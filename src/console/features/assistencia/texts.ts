@@ -9,17 +9,14 @@ export function countOf(n: number): string {
   return fill('{n} relatório(s) encontrado(s)', { n })
 }
 
-/** The note of a row for the author. */
 export function studentAndText({ aluno, report }: RelatorioAssistente): string {
   return joined(aluno && nameOf(aluno), report)
 }
 
-/** The note of a row for readers of several authors. */
 export function studentAndAuthor({ aluno, assistente }: RelatorioAssistente): string {
   return joined(aluno && nameOf(aluno), assistente && nameOf(assistente))
 }
 
-/** The note of a row on the page of the student. */
 export function authorAndText({ assistente, report }: RelatorioAssistente): string {
   return joined(assistente && nameOf(assistente), report)
 }

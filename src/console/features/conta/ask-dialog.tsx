@@ -15,7 +15,6 @@ const Dialog = lazyInAntd(async () => {
 })
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
-/** What is asked before something is lost with a dialog. */
 export interface Question {
   readonly title: string
   readonly text: string
@@ -25,7 +24,6 @@ export interface Question {
 
 const Holding = createContext<(question: Question | null) => void>(() => undefined)
 
-/** Makes the dialog around ask before it closes, as long as there is a question. */
 export function useAskBeforeClosing(question: Question | null): void {
   const hold = useContext(Holding)
   useEffect(() => {
@@ -40,7 +38,6 @@ interface AskDialogProps {
   readonly onClose: () => void
 }
 
-/** A dialog with a small form, or with what is shown once: closing it asks before anything is lost. */
 export function AskDialog({ title, children, onClose }: AskDialogProps) {
   const held = useRef<Question | null>(null)
   const [asked, setAsked] = useState<Question | null>(null)

@@ -18,7 +18,6 @@ interface AskFormProps<K extends string> {
   readonly initial?: Readonly<Partial<Record<NoInfer<K>, string>>>
   readonly submit: string
   readonly failed: string
-  /** Rejects with the refusal of the server. */
   readonly onSubmit: (values: Readonly<Record<K, string>>) => Promise<void>
 }
 
@@ -29,10 +28,8 @@ const discarding = {
   accept: 'Descartar',
 } as const
 
-/** A small form that asks the server: what it refuses stands next to its field, and nothing typed is lost. */
 export function AskForm<K extends string>(props: AskFormProps<K>) {
   const { fields, initial, submit, failed, onSubmit } = props
-  // The keys of the fields are their names.
   const names = Object.keys(fields) as K[]
   const [sent, setSent] = useState<Sent<K>>({})
   const [busy, setBusy] = useState(false)
@@ -94,7 +91,6 @@ interface Sent<K extends string> {
   readonly failure?: string | undefined
 }
 
-/** A value is wrong where it is missing, and where the server has refused this very one. */
 function checksOf<K extends string>(
   fields: Readonly<Record<K, Asked>>,
   { values, errors }: Sent<K>,
@@ -106,7 +102,6 @@ function checksOf<K extends string>(
     }
     return [name, check]
   })
-  // One check for each field.
   return Object.fromEntries(entries) as Record<K, Check<K>>
 }
 

@@ -18,7 +18,6 @@ import './conta.css'
 
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
-/** What the form of a new account asks for; the server judges it as it judges the rows of an entity. */
 const asked = {
   nome: { label: 'Nome', missing: 'Nome é obrigatório', autoComplete: 'off', maxLength: 200 },
   email: { label: 'E-mail', missing: 'Email é obrigatório', autoComplete: 'off', maxLength: 254 },

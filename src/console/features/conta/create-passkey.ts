@@ -3,7 +3,7 @@ import { ask } from './sign-in-ways.ts'
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** Makes a passkey in this browser, or on a phone, and has the server keep it. Rejects with a sentence. */
+/** Rejects with a sentence for the screen. */
 export async function createPasskey({ nome, senha }: { nome: string; senha: string }) {
   const { desafio, opcoes } = await ask<{ desafio: string; opcoes: Options }>('prepararChave', {
     senha,

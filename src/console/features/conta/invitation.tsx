@@ -6,7 +6,6 @@ import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { ask, useSignInWays } from './sign-in-ways.ts'
 import './second-factor.css'
 
-/** Invites a coordinator to protect the account, on a card that can be put away for seven days. */
 export default function Invitation() {
   const { data, refetch } = useSignInWays()
   const { opened, open, close } = useDialogState<true>()

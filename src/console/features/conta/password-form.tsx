@@ -61,7 +61,6 @@ export function PasswordForm({ email, onChanged }: PasswordFormProps) {
     }
   }
 
-  /** A field, with what the server said of the value that it still has. */
   const field = (name: Name) => {
     const own = form.field(name)
     const isSame = refusal?.sent[name] === own.value

@@ -27,7 +27,6 @@ const steps: Readonly<Record<Pendencia, Step>> = {
   },
 }
 
-/** What an account has to do before it goes on, in place of whatever it wanted to open. */
 export default function PendingStep() {
   const session = useSession()
   const step = session.status === 'in' && session.pendencia ? steps[session.pendencia] : null

@@ -1,6 +1,6 @@
 import QRCode from 'antd/es/qr-code'
 
-/** An address as a drawing for the camera of a phone: dark on light, whatever the theme, as scanners read it. */
+/** Dark on light, whatever the theme, as scanners read it. */
 export default function QrCode({ value }: { value: string }) {
   return (
     <QRCode

@@ -10,7 +10,6 @@ const leaving = {
   accept: 'Já guardei',
 } as const
 
-/** The ten codes, which are shown this once: to be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState('')
   useAskBeforeClosing(leaving)

@@ -27,7 +27,6 @@ const code = {
 
 const failed = 'Não foi possível configurar o segundo fator. Tente novamente.'
 
-/** Sets a second factor up: the password, the app, then the codes for when the phone is lost. */
 export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const [prepared, setPrepared] = useState<Prepared>()
   const [codes, setCodes] = useState<readonly string[]>()

@@ -77,7 +77,6 @@ function Entry({ entry }: { entry: Entrada }) {
   )
 }
 
-/** The most changes that are shown at once; more open at a click. */
 const maxOpenChanges = 4
 
 function Changes({ entry }: { entry: Entrada }) {

@@ -10,7 +10,6 @@ export function authorOf({ quem }: Entrada): string {
   return quem ? `${quem.nome} (${areaOf(quem.role).toLowerCase()})` : 'Um comando no servidor'
 }
 
-/** The words that follow the author: those that the resource declares, or a verb and its name. */
 export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {
   if (assunto === 'documento' && acao === 'editou')
     return mudancas[0]?.antes == null ? 'anexou um documento' : 'excluiu um documento'
@@ -29,7 +28,6 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   exportou: 'exportou de',
 }
 
-/** The label of the field, or the name of a column that is no field any more. */
 export function labelOf({ assunto }: Entrada, { campo }: Mudanca): string {
   return fieldIn(assunto, campo)?.label ?? resourceOf(assunto)?.retired?.[campo] ?? campo
 }

@@ -14,10 +14,8 @@ interface ColumnsStepProps {
 const { aluno } = resources
 const ignored = { value: '', label: 'Ignorar esta coluna' }
 const options = optionsBySection()
-/** How many filled cells of a column are shown, for the person to recognise it. */
-const examples = 3
+const maxSamples = 3
 
-/** Which field each column of the spreadsheet brings; corrected by hand where the titles do not say. */
 export function ColumnsStep({ sheet, mapping, onAssign }: ColumnsStepProps) {
   const missing = missingFields(aluno, 'coordenador', mapping).map(({ label }) => label)
   // Its first state alone: it must not fold up under the hand that corrects it.
@@ -86,7 +84,7 @@ function Column({ title, samples, value, onAssign }: ColumnProps) {
 function samplesOf({ rows }: Sheet, column: number): string {
   const filled = new Set<string>()
   for (const { cells } of rows) {
-    if (filled.size === examples) break
+    if (filled.size === maxSamples) break
     const text = cellText(cells[column])
     if (text) filled.add(text)
   }

@@ -15,7 +15,6 @@ interface ImportBarProps {
   onRetry(): void
 }
 
-/** The import itself: how many would go in, how far it is, and why it did not. */
 export function ImportBar(props: ImportBarProps) {
   const { ready, wrong, isChecking, isChecked, run, onStart, onRetry } = props
   const outcome = run.status === 'ended' ? run.outcome : null

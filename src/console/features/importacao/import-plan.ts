@@ -15,19 +15,16 @@ import { type ImportBody, type ImportKnown, unknownClass } from '#model/spreadsh
 import { resources } from '#resources'
 import type { ImportState } from './import-state.ts'
 
-/** What the institute already has: its classes by folded name, and what of the file is registered. */
 export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos'> {
   readonly turmas: ReadonlyMap<string, { readonly id: number; readonly nome: string }>
   readonly cpfs: ReadonlySet<string>
 }
 
-/** A class of the file that does not exist; `ready` lines would go into it. */
 export interface NewClass extends NameCount {
   readonly create: boolean
   readonly ready: number
 }
 
-/** What an import would do: every line judged, the classes to decide about, and the lines that would go in. */
 export interface ImportPlan {
   readonly rows: readonly CheckedRow[]
   readonly newClasses: readonly NewClass[]
@@ -37,7 +34,6 @@ export interface ImportPlan {
 const { aluno } = resources
 const cpfTaken = aluno.fields.cpf.unique?.loaded ?? ''
 
-/** Every line by the rules alone, before the server is asked about any. */
 export function ownCheck(sheet: Sheet, mapping: Mapping, { today }: RuleContext): CheckedRow[] {
   const context = { role: 'coordenador', today, targets: resources } as const
   return checkSheet(aluno, sheet.rows, mapping, context)
@@ -47,7 +43,6 @@ export function cpfsOf(rows: readonly CheckedRow[]): string[] {
   return rows.flatMap(({ values: { cpf } }) => (typeof cpf === 'string' ? [cpf] : []))
 }
 
-/** The lines against what is registered, what was declined and what the server has refused. */
 export function planOf(
   state: ImportState,
   checked: readonly CheckedRow[],
@@ -77,12 +72,10 @@ export function planOf(
   return { rows, newClasses, ready }
 }
 
-/** The classes that would be created: those chosen that some line would go into. */
 export function classesToCreate({ newClasses }: ImportPlan): NewClass[] {
   return newClasses.filter(({ create, ready }) => create && ready > 0)
 }
 
-/** The plan as the body of the import. A class is named as it is registered, or as the file names it first. */
 export function bodyOf(plan: ImportPlan, { turmas }: Registered): ImportBody {
   const created = new Map(classesToCreate(plan).map(({ key, name }) => [key, name]))
   return {

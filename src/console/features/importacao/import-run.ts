@@ -5,7 +5,7 @@ import { resources } from '#resources'
 import { bodyOf, cpfsOf, type ImportPlan, type Registered } from './import-plan.ts'
 import { registeredCpfs } from './registered.ts'
 
-/** How an import ended. `refused` and `failed` stored nothing; `partial` is of a host that takes one student a call. */
+/** `refused` and `failed` stored nothing; `partial` is of a host that takes one student a call. */
 export type Outcome =
   | { kind: 'done'; alunos: number; turmas: number }
   | { kind: 'refused'; linhas: readonly RefusedLine[] }
@@ -86,7 +86,6 @@ function refusedLines(body: unknown): readonly RefusedLine[] {
   return Array.isArray(body.linhas) ? (body.linhas as RefusedLine[]) : []
 }
 
-/** The lines of an application/x-ndjson answer, as they arrive. */
 async function* eventsOf(response: Response): AsyncGenerator<ImportEvent> {
   if (!response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

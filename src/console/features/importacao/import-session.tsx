@@ -129,7 +129,6 @@ interface FileBarProps {
   readonly dispatch: Dispatch<ImportAction>
 }
 
-/** The file that is open, which of its sheets is read, and the way back to choosing another. */
 function FileBar({ state, dispatch }: FileBarProps) {
   const { fileName, tabs, tab, sheet } = state
   return (
@@ -166,7 +165,6 @@ function FileBar({ state, dispatch }: FileBarProps) {
   )
 }
 
-/** The lines as a workbook with the columns of the file and the reason of each; all of it text, so that no formula runs. */
 async function errorSheet(titles: readonly string[], rows: readonly CheckedRow[]): Promise<Blob> {
   const { default: writeWorkbook } = await import('write-excel-file/universal')
   const head = [...titles, 'Motivo'].map((value) => ({ value, fontWeight: 'bold' as const }))
@@ -178,13 +176,13 @@ async function errorSheet(titles: readonly string[], rows: readonly CheckedRow[]
   return writeWorkbook([head, ...lines], { columns, stickyRowsCount: 1 }).toBlob()
 }
 
+/** Never a formula, which would run where the file is opened. */
 function asText(value: string) {
   return value ? { value, type: String } : null
 }
 
 const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
 
-/** Asks before the screen is left in the middle of an import, which leaving interrupts. */
 function LeaveQuestion({ running }: { running: boolean }) {
   // Past entries may be of another document: the browser must not ask again what was just answered.
   const leaving = useRef(false)

@@ -11,9 +11,8 @@ export interface ImportState {
   readonly tab: number
   readonly sheet: Sheet
   readonly mapping: Mapping
-  /** The new classes that are not to be created, by folded name. */
+  /** By folded name. */
   readonly declined: ReadonlySet<string>
-  /** Messages of the server, by line. */
   readonly refused: ReadonlyMap<number, Errors>
   /** Lines that a host without the import has already stored, one by one. */
   readonly stored: ReadonlySet<number>
@@ -30,7 +29,6 @@ export type ImportAction =
   | { type: 'refused'; linhas: readonly RefusedLine[] }
   | { type: 'stored'; lines: readonly number[]; turmas: number }
 
-/** The state after something happened; null while no file is open. */
 export function importReducer(state: ImportState | null, action: ImportAction): ImportState | null {
   if (action.type === 'opened') {
     // Workbooks may begin with a sheet of instructions.

@@ -7,7 +7,6 @@ import { ImportSession } from './import-session.tsx'
 import { importReducer } from './import-state.ts'
 import { FileRefused, readTabs, type Tab } from './read-file.ts'
 
-/** Students from a spreadsheet: the file, its columns, its new classes, every line checked, and the import. */
 export default inAntd(ImportacaoPage)
 
 function ImportacaoPage() {

@@ -16,7 +16,6 @@ interface PreviewProps {
 /** Lines shown at once: more of them make every correction slow to show. */
 const pageSize = 100
 
-/** Every line of the file as it would go in, with what speaks against it under the cell. */
 export function Preview({ rows, columns, stored, onDownload }: PreviewProps) {
   const [onlyErrors, setOnlyErrors] = useState(false)
   const wrong = rows.filter((row) => !isValidRow(row))
@@ -87,7 +86,6 @@ export function Preview({ rows, columns, stored, onDownload }: PreviewProps) {
   )
 }
 
-/** A column of the preview: its place in the file, its title there, and the field it brings. */
 interface PreviewColumn {
   readonly index: number
   readonly title: string
@@ -100,7 +98,6 @@ interface PreviewRowProps {
   readonly isStored: boolean
 }
 
-/** A line of the file; what concerns no column of it stands beside its number. */
 const PreviewRow = memo(function PreviewRow({ row, columns, isStored }: PreviewRowProps) {
   const errors = Object.entries(row.errors)
   const elsewhere = errors.filter(([name]) => !columns.some(({ field }) => field === name))
@@ -138,12 +135,11 @@ const PreviewRow = memo(function PreviewRow({ row, columns, isStored }: PreviewR
   )
 })
 
-/** The columns that have an error: on a wide sheet the cells may be out of sight. */
+/** On a wide sheet the cells that have an error may be out of sight. */
 function titlesWith(columns: readonly PreviewColumn[], errors: Errors): string {
   return columns.flatMap(({ field, title }) => (errors[field] ? [title] : [])).join(', ')
 }
 
-/** A name or a number stays on one line; longer text may break. */
 function cellClass(text: string, message: string | undefined): string | undefined {
   const names = [message && 'wrong', text.length > 32 && 'long'].filter(Boolean)
   return names.join(' ') || undefined

@@ -2,7 +2,6 @@ import type { Cell } from '#model/spreadsheet'
 import { decodeText, type FileKind, fileKind } from '#model/spreadsheet-file'
 import { importLimits } from '#model/spreadsheet-import'
 
-/** A sheet of a workbook; a CSV has one. */
 export interface Tab {
   readonly name: string
   readonly lines: readonly (readonly Cell[])[]
@@ -19,7 +18,6 @@ const refusals = {
   other: 'Este arquivo não é uma planilha. Envie um arquivo .csv ou .xlsx.',
 } satisfies Record<Exclude<FileKind, 'text' | 'xlsx'>, string>
 
-/** The sheets of a file that hold something. Throws FileRefused. */
 export async function readTabs(file: File): Promise<Tab[]> {
   const megabytes = importLimits.fileBytes >> 20
   if (file.size > importLimits.fileBytes)

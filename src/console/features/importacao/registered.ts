@@ -6,7 +6,6 @@ import type { Registered } from './import-plan.ts'
 
 const { aluno, turma } = resources
 
-/** What of a file the institute already has. */
 export async function registeredOf(question: ImportQuestion): Promise<Registered> {
   const [{ cadastrados, ...known }, { data: turmas }] = await Promise.all([
     knownOf(question),
@@ -16,7 +15,6 @@ export async function registeredOf(question: ImportQuestion): Promise<Registered
   return { ...known, cpfs: new Set(cadastrados), turmas: byName }
 }
 
-/** Which of these CPFs have a student. */
 export async function registeredCpfs(cpfs: readonly string[]): Promise<Set<string>> {
   return new Set((await knownOf({ cpfs })).cadastrados)
 }

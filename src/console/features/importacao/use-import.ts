@@ -15,7 +15,6 @@ export type Run =
   | { status: 'running'; done: number; total: number }
   | { status: 'ended'; outcome: Outcome }
 
-/** Runs an import, and brings back what it says of lines. Leaving the screen ends it. */
 export function useImportRun(dispatch: Dispatch<ImportAction>) {
   const [run, setRun] = useState<Run>({ status: 'idle' })
   const controller = useRef<AbortController | null>(null)
@@ -36,12 +35,10 @@ export function useImportRun(dispatch: Dispatch<ImportAction>) {
   return { run, start }
 }
 
-/** Whether the last try ended without it being known if it went in. */
 export function isUnknown(run: Run): boolean {
   return run.status === 'ended' && run.outcome.kind === 'unknown'
 }
 
-/** What was imported, when nothing is left to try; null before. */
 export function storedBy(
   run: Run,
   { stored, created }: ImportState,
@@ -68,7 +65,6 @@ function report(outcome: Outcome, dispatch: Dispatch<ImportAction>) {
     queryClient.invalidateQueries({ predicate: isStale })
 }
 
-/** What the import of an open file would do, and the question to the server that it rests on. */
 export function usePlan(state: ImportState, enabled: boolean) {
   const { sheet, mapping } = state
   const checked = useMemo(
@@ -79,7 +75,6 @@ export function usePlan(state: ImportState, enabled: boolean) {
   const registered = question.data ?? nothing
   const plan = useMemo(() => planOf(state, checked, registered), [state, checked, registered])
 
-  /** The plan with all that failed in it once more: what is registered is asked again. */
   async function renewed() {
     const { data } = await question.refetch()
     return (
@@ -92,7 +87,6 @@ export function usePlan(state: ImportState, enabled: boolean) {
 
 const nothing: Registered = { turmas: new Map(), cpfs: new Set() }
 
-/** Asked again whenever what may be known of the file changes. */
 function useRegistered(rows: readonly CheckedRow[], enabled: boolean) {
   const asked = useMemo(() => questionOf(aluno, rows), [rows])
   return useQuery({

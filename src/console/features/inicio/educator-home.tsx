@@ -93,7 +93,6 @@ function useLastDay({ id, alunos }: OwnClass) {
   return { data, isPending }
 }
 
-/** Undefined is a day that could not be loaded. */
 function figureOf(day: LastDay | null | undefined): string {
   if (day === null) return noSeal
   return day?.rate == null ? emptyValue : formatPercent(day.rate)

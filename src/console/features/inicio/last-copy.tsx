@@ -1,12 +1,10 @@
 import { dayOf } from '#model/format'
 
-/** Null where there has been no copy. */
 export function LastCopy({ madeAt }: { readonly madeAt: string | null }) {
   const { text, isLate } = copyNote(madeAt, dayOf(new Date()))
   return <p className={isLate ? 'last-copy late' : 'last-copy'}>{text}</p>
 }
 
-/** By calendar days in São Paulo; late after two. */
 export function copyNote(madeAt: string | null, today: string): { text: string; isLate: boolean } {
   if (madeAt === null) return { text: 'Nenhuma cópia feita', isLate: true }
   const age = (Date.parse(today) - Date.parse(dayOf(new Date(madeAt)))) / 86_400_000

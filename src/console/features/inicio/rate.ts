@@ -8,20 +8,15 @@ export interface LastDay {
   readonly rate: number | null
 }
 
-/** Counts only the students that the class has now; null without records. */
 export function lastDayOf(
   records: readonly AttendanceRecord[],
   alunos: readonly { readonly id: number }[],
 ): LastDay | null {
-  const data = records.map((record) => record.data).reduce(later, '')
+  const data = records.reduce((last, record) => (record.data > last ? record.data : last), '')
   if (!data) return null
   const own = new Set(alunos.map(({ id }) => id))
   const present = records.filter(
     (record) => record.data === data && record.status === 'presente' && own.has(record.aluno_id),
   ).length
   return { data, present, total: own.size, rate: percentOf(present, own.size) }
-}
-
-function later(one: string, other: string): string {
-  return other > one ? other : one
 }

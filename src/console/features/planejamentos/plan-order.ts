@@ -7,7 +7,6 @@ export function upcoming<P extends Dated>(plans: readonly P[], today: string): P
   return plans.filter(({ data_aula }) => data_aula >= today).toSorted(byDay)
 }
 
-/** The next lesson first; then the past ones, the last one first. */
 export function nextFirst<P extends Dated>(plans: readonly P[], today: string): P[] {
   const past = plans.filter(({ data_aula }) => data_aula < today)
   return [...upcoming(plans, today), ...past.toSorted((a, b) => byDay(b, a))]

@@ -14,9 +14,7 @@ export type Plano = Row<typeof planejamento>
 const pageSize = 5
 
 interface PlanTableProps {
-  /** In the order in which they are shown. */
   readonly plans: readonly Plano[]
-  /** Instead of the label of the field. */
   readonly dateTitle?: string
   readonly empty: string
   readonly actions?: (plan: AnyRow) => ReactNode

@@ -8,7 +8,6 @@ import { type Report, titleOf } from './texts.ts'
 interface DeleteReportProps {
   readonly resource: Resource
   readonly report: Report
-  /** The name of the report on the button, where its day is not enough. */
   readonly name?: string
   /** Moves the focus: the row that had it is gone. */
   readonly onDelete: () => void

@@ -36,7 +36,6 @@ export function dayAlone(day: string): Period {
   return { from: day, to: day }
 }
 
-/** Without a period, every day is in it. */
 export function isIn(period: Period | null, day: string): boolean {
   return !period || (period.from <= day && day <= period.to)
 }

@@ -20,7 +20,6 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-/** A report of an educator as the server has it now. */
 export default function ReportDialog({ report: { id }, onClose }: ReportDialogProps) {
   const { query } = useOne<Relatorio, HttpError>({
     resource: relatorio.name,
@@ -59,7 +58,6 @@ function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 interface ReportTextProps {
   readonly resource: Resource
   readonly report: Row
-  /** The fields above the text: author, student or class, day. */
   readonly fields: Readonly<Record<string, Field>>
   readonly empty?: string
 }

@@ -7,13 +7,11 @@ import './reports.css'
 
 export const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
 
-/** The most characters of a note; the row's end hides what does not fit. */
 const maxNoteLength = 200
 
 interface ReportRowsProps<R extends Report> {
   readonly reports: readonly R[]
   readonly empty: string
-  /** The text under the title of a row. */
   readonly note: (report: R) => string
   readonly actions?: (report: R) => ReactNode
   readonly onOpen: (report: R) => void
@@ -22,7 +20,6 @@ interface ReportRowsProps<R extends Report> {
 type RowTexts<R extends Report> = Omit<ReportRowsProps<R>, 'reports' | 'onOpen'>
 
 export interface ReportPageProps<R extends Report> extends RowTexts<R> {
-  /** Undefined while they are loading, or where they could not be loaded. */
   readonly reports: readonly R[] | undefined
   readonly failed: boolean
   readonly onRetry: () => void
@@ -52,7 +49,6 @@ interface ReportListProps<R extends Report> extends RowTexts<R> {
   readonly Dialog: ReportPageProps<R>['Dialog']
 }
 
-/** Reports that were loaded all at once, five a page. */
 export function ReportList<R extends Report>({ query, ...rest }: ReportListProps<R>) {
   const { shown, page, last, setPage } = usePages(query.data ?? [], pageSize)
   return (
@@ -96,7 +92,6 @@ function beginningOf(text: string): string {
     .join('')
 }
 
-/** Shown while reports are loading or could not be loaded: it never says that there are none. */
 function ReportsPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (failed)
     return (

@@ -17,7 +17,6 @@ const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 
 interface ReportsPanelProps {
   readonly educador: number
-  /** The class of a new report; without one there is no button for it. */
   readonly turma: { readonly id: number } | null
 }
 
@@ -101,7 +100,6 @@ function useReports(educador: number, day: string | null) {
 /** When reports are loaded once more after the dashboard opens (section 9 of the specification), in milliseconds. */
 const reloadDelay = 500
 
-/** Loads once more, but not before the first answer. */
 function useReloadSoon({ isFetching, refetch }: { isFetching: boolean; refetch(): unknown }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

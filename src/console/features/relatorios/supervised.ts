@@ -14,9 +14,9 @@ export interface Filters {
 
 export const noFilters: Filters = { day: null, turma: null }
 
-/** The chosen day, also outside the window; without one, the window around today. */
 export function periodOf({ day }: Filters, today: string): Period {
-  return day === null ? windowAround(today) : dayAlone(day)
+  if (day !== null) return dayAlone(day)
+  return { from: shifted(today, -windowDays.back), to: shifted(today, windowDays.ahead) }
 }
 
 export function supervisedQuery(filters: Filters, today: string, page: number) {
@@ -36,10 +36,6 @@ export function supervisedQuery(filters: Filters, today: string, page: number) {
 
 export function supervisionCalls(today: string): readonly string[] {
   return [pagePath(relatorio, supervisedQuery(noFilters, today, 1))]
-}
-
-function windowAround(today: string): Period {
-  return { from: shifted(today, -windowDays.back), to: shifted(today, windowDays.ahead) }
 }
 
 export function emptyTextOf({ day, turma }: Filters): string {

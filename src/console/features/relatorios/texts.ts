@@ -6,7 +6,6 @@ import { relatorio } from '#resources/relatorio'
 
 export type Relatorio = Row<typeof relatorio>
 
-/** A report of an educator or of an assistant. */
 export interface Report {
   readonly id: number
   readonly data_relatorio: string | null

@@ -9,7 +9,6 @@ import { pageSize } from './texts.ts'
 
 type PageQuery = Pick<Asked, 'filters' | 'sorters' | 'pagination'>
 
-/** Reports that the server sends a page at a time; another query starts at its first page. */
 export function useReportPages<R extends BaseRecord>(
   { name }: Resource,
   queryOf: (page: number) => PageQuery,

@@ -24,7 +24,6 @@ import './turma.css'
 
 type Turma = Row<typeof turma>
 
-/** A class by the id of the address; without one, the first. */
 export default function TurmaPage() {
   const { turmaId } = useParams()
   return turmaId === undefined ? <FirstClass /> : <Class id={turmaId} />

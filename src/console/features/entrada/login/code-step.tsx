@@ -10,7 +10,6 @@ export interface CodeStepProps {
   readonly door: Door
   readonly email: string
   readonly desafio: string
-  /** Back to the password, with a message. */
   readonly onBack: (failure?: string) => void
 }
 
@@ -33,7 +32,6 @@ const kinds = {
   },
 } as const
 
-/** The second step of a login: the code of the app, or one of those kept for when it is lost. */
 export function CodeStep({ door, email, desafio, onBack }: CodeStepProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('aplicativo')
   const [state, setState] = useState<CodeRefusal & { busy?: boolean }>({})
@@ -120,14 +118,12 @@ interface TypedCode {
   readonly codigo: string
 }
 
-/** Why a code did not let anyone in: about itself, about the call, or that the whole login is over. */
 interface CodeRefusal {
   readonly refused?: { readonly codigo: string; readonly message: string }
   readonly failure?: string
   readonly over?: string
 }
 
-/** Completes a login with a code; the session it answers is not open yet. */
 async function confirmCode(
   typed: TypedCode,
 ): Promise<{ readonly session: SignedIn } | CodeRefusal> {

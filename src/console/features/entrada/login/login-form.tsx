@@ -23,13 +23,11 @@ interface Props {
   readonly door: Door
   /** While the code is asked for: what was typed stays. */
   readonly hidden: boolean
-  /** Why the code was refused. */
   readonly notice?: string | undefined
-  /** Goes on to the code; rejects where its form cannot be fetched. */
   readonly onCode: (interrupted: Interrupted) => Promise<void>
 }
 
-/** What the form is doing: `waiting` is for a busy server, and what is typed meanwhile calls it off. */
+/** `waiting` is for a busy server. */
 interface State {
   readonly phase: 'free' | 'sending' | 'waiting'
   readonly failure?: string
@@ -143,7 +141,6 @@ export function LoginForm({ door, hidden, notice, onCode }: Props) {
   )
 }
 
-/** What a browser can do stays the same. */
 const neverChanges = () => () => {}
 
 /** The rules of an e-mail and of a password at the login (section 5 of the specification). */

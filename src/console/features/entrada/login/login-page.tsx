@@ -21,11 +21,10 @@ export function doorAt(path: string): Door | undefined {
 
 interface LoginPageProps {
   readonly door: Door
-  /** Called once as somebody begins to type, as soon as the browser has time. */
   readonly onTyping: () => void
 }
 
-/** Both logins. It stands without the router, which is why its links are plain ones. */
+/** It stands without the router, which is why its links are plain ones. */
 export function LoginPage({ door, onTyping }: LoginPageProps) {
   usePageTitle('Entrar')
   useWhileTyping(onTyping)

@@ -10,7 +10,6 @@ const unknown = 'Não foi possível entrar com a chave de acesso. Tente novament
 
 const unused = 'Nenhuma chave de acesso foi usada. Tente novamente ou entre com a senha.'
 
-/** Signs in by a passkey of this browser or of a phone. Throws SignInError. */
 export async function signInByPasskey(door: Door): Promise<SignedIn> {
   await whenLeft()
   try {

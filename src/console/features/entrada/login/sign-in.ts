@@ -12,10 +12,8 @@ export interface LoginAnswer {
   refresh?: string
 }
 
-/** Why someone was not let in, in the words of the screen. */
 export class SignInError extends Error {}
 
-/** The password was right, and a code is asked for: `desafio` names the sign-in that it completes. */
 export class CodeNeeded extends Error {
   readonly desafio: string
 
@@ -33,10 +31,7 @@ export interface Typed {
   readonly password: string
 }
 
-/**
- * Signs in; the session it answers is not open yet. A busy server is asked again, of which `told` hears.
- * Throws SignInError, or CodeNeeded.
- */
+/** The session it answers is not open yet. Throws SignInError, or CodeNeeded. */
 export async function signIn(
   door: Door,
   typed: Typed,
@@ -54,13 +49,11 @@ export async function signIn(
   return sessionBehind(door, typed.email, answer)
 }
 
-/** Opens a session that was answered: what is on screen gives way to the home. */
 export function enter(door: Door, session: SignedIn): void {
   if (door === 'educador') setTimeout(() => openSession(session), educatorDelay)
   else openSession(session)
 }
 
-/** The session that a login answered with, if it is one of this door. */
 export async function sessionBehind(
   door: Door,
   email: string,
@@ -113,28 +106,21 @@ async function educatorId(email: string): Promise<number> {
   throw new SignInError(messages.educatorWithoutId)
 }
 
-/** How often a login that a busy server has put off is sent again. */
-const mostTimes = 5
-/** No longer than this, whatever the server says, in seconds. */
-const longestWait = 30
+const mostRetries = 5
+const longestWaitSeconds = 30
 
 interface Waiting {
   readonly signal: AbortSignal
-  /** Called before each wait. */
   told(): void
 }
 
-/**
- * Makes a call, and makes it again while the server answers that it is too busy and says when to come back.
- * Throws what the last call did, or the signal's reason.
- */
 async function whileBusy<T>(call: () => Promise<T>, { signal, told }: Waiting): Promise<T> {
   for (let times = 0; ; times += 1) {
     try {
       return await call()
     } catch (error) {
       const seconds = secondsToWait(error)
-      if (seconds === null || times === mostTimes) throw error
+      if (seconds === null || times === mostRetries) throw error
       told()
       // Not all at the same moment: those who were put off together would be put off again.
       await pause(seconds * 1000 * (1 + Math.random() / 2), signal)
@@ -142,11 +128,10 @@ async function whileBusy<T>(call: () => Promise<T>, { signal, told }: Waiting): 
   }
 }
 
-/** What a 503 says of when to come back; null for one that does not say, and for every other failure. */
 function secondsToWait(error: unknown): number | null {
   const said =
     error instanceof HttpError && error.status === 503 && error.headers.get('retry-after')
-  return said && /^\d+$/.test(said) ? Math.min(Number(said), longestWait) : null
+  return said && /^\d+$/.test(said) ? Math.min(Number(said), longestWaitSeconds) : null
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

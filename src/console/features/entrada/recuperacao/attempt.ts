@@ -3,13 +3,11 @@ import { HttpError, request } from '#console/api/request'
 import { easyPassword } from '#model/password'
 import { refusals, type Step, texts } from './texts.ts'
 
-/** Where the call of a step stands; a failed one may be tried again. */
 export type Attempt =
   | { readonly status: 'open'; readonly failure?: string }
   | { readonly status: 'busy' }
   | { readonly status: 'done' }
 
-/** The call of a step, one at a time. The first field has the focus at the start, and again after a failure. */
 export function useAttempt(step: Step, first: RefObject<HTMLInputElement | null>) {
   const [attempt, setAttempt] = useState<Attempt>({ status: 'open' })
   useEffect(() => {

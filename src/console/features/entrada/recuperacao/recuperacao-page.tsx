@@ -17,7 +17,7 @@ const steps = [
   [paths.recuperacao.redefinir, ResetStep],
 ] as const
 
-/** The three screens of a forgotten password, fetched together: none is waited for on the way. */
+/** The three screens are fetched together: none is waited for on the way. */
 export default function RecuperacaoPage() {
   const { pathname } = useLocation()
   const [, Step] = steps.find(([path]) => matchPath(path, pathname)) ?? steps[0]
@@ -112,7 +112,7 @@ type CodeFieldProps = Omit<ComponentProps<typeof InputField>, 'ref'> & {
   readonly ref: RefObject<HTMLInputElement | null>
 }
 
-/** Takes a code as it is typed or pasted; the caret stays where it was, also in the middle. */
+/** The caret stays where it was, also in the middle. */
 function CodeField({ ref, onChange, ...props }: CodeFieldProps) {
   function change(typed: string) {
     const code = typedCode(typed)

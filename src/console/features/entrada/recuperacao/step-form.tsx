@@ -44,7 +44,6 @@ export function StepForm(props: Props) {
   )
 }
 
-/** Back to the first screen, with the e-mail already there. */
 export function NewCodeLink({ email }: { email: string }) {
   return (
     <Link className="entrance-link" to={paths.recuperacao.solicitar} state={{ email }}>
@@ -60,7 +59,6 @@ interface StepDoneProps {
   readonly children?: ReactNode
 }
 
-/** What a step says when it has gone well; the link to the next one has the focus. */
 export function StepDone({ step, to, trail, children }: StepDoneProps) {
   const { done, doneLead, next } = texts[step]
   const id = useId()
@@ -94,7 +92,6 @@ export interface Trail {
   readonly codigo: string
 }
 
-/** What the screen before has handed over; it survives a reload, and is in no address and no log. */
 export function useTrail(): Trail {
   const state: unknown = useLocation().state
   return { email: textIn(state, 'email'), codigo: textIn(state, 'codigo') }

@@ -11,7 +11,6 @@ interface StepTexts {
   readonly done: string
   readonly doneLead: (email: string) => string
   readonly next: string
-  /** Where no other message is documented. */
   readonly failed: string
 }
 

@@ -83,13 +83,11 @@ function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
 }
 
 interface Choice {
-  /** The address that the choice started from. */
   readonly address: string
   readonly search: Search
   readonly errors: SearchErrors
 }
 
-/** The search in the address, and the one that is being chosen. */
 function useSearch() {
   const [params, setParams] = useSearchParams()
   const inAddress = readSearch(params)
@@ -118,7 +116,6 @@ function useSearch() {
     setName,
     change: (part: Partial<Search>) =>
       setChoice({ ...choice, search: { ...choice.search, ...part }, errors: {} }),
-    /** Puts the chosen search into the address, or shows what it lacks; the same search runs again by `repeat`. */
     submit: (repeat: () => void) => {
       const checked = checkSearch(choice.search)
       if (!isComplete(checked)) setChoice({ ...choice, errors: checked })

@@ -20,7 +20,6 @@ export interface Search {
   readonly aluno: number | null
 }
 
-/** A search with all that its mode needs; it is kept in the address, for reloads and shared links. */
 export type CompleteSearch = { readonly turma: number } & (
   | { readonly modo: 'historico' }
   | { readonly modo: 'periodo'; readonly inicio: string; readonly fim: string }
@@ -40,12 +39,10 @@ function idIn(text: string | null): number | null {
   return text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 }
 
-/** What an address lacks, or has wrong, is not chosen. */
 export function readSearch(params: URLSearchParams): Search {
   const modo = params.get('modo') ?? ''
   return {
     turma: idIn(params.get('turma')),
-    // The keys of `modes` are the Mode words.
     modo: Object.hasOwn(modes, modo) ? (modo as Mode) : 'historico',
     inicio: dayIn(params.get('inicio')),
     fim: dayIn(params.get('fim')),

@@ -27,7 +27,6 @@ export function byNewest(a: { data: string }, b: { data: string }): number {
   return a.data === b.data ? 0 : a.data < b.data ? 1 : -1
 }
 
-/** The records with names, newest day first, each day by name. */
 export function nameRecords(
   records: readonly AttendanceRecord[],
   names: ReadonlyMap<number, string>,
@@ -37,7 +36,6 @@ export function nameRecords(
     .sort((a, b) => byNewest(a, b) || portuguese.compare(a.nome, b.nome))
 }
 
-/** By a part of the student's name, in any case and with or without accents. */
 export function searchRecords(records: readonly NamedRecord[], name: string): NamedRecord[] {
   const wanted = fold(name)
   const found = new Map<string, boolean>()

@@ -10,9 +10,7 @@ import { type AlunoDaChamada, byName } from './roll.ts'
 export interface Turma {
   readonly id: number
   readonly nome: string
-  /** Who teaches it; undefined where the server does not say. */
   readonly educador_id?: number | null | undefined
-  /** Its students; undefined where the server does not list them with the class. */
   readonly alunos?: readonly AlunoDaChamada[] | undefined
 }
 
@@ -39,7 +37,6 @@ export interface OwnClass {
   readonly nome: string
   readonly educador: number
   readonly alunos: readonly AlunoDaChamada[]
-  /** How many other classes the educator has. */
   readonly others: number
 }
 

@@ -12,7 +12,6 @@ interface DateFieldProps {
   readonly onChange: (data: string) => void
 }
 
-/** The day of the register, today or earlier. On blur it shows the register's day again; the message stays. */
 export function DateField({ value, onChange }: DateFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState('')

@@ -139,7 +139,6 @@ const words = {
 } as const satisfies Record<keyof ReturnType<typeof countsOf>, readonly [string, string]>
 
 function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
-  // The keys of `words` are those of the counts.
   const kinds = Object.keys(words) as (keyof typeof words)[]
   return (
     <ul className="register-counts" aria-label="Contagem">

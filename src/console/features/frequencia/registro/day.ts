@@ -81,10 +81,7 @@ export function dayReducer(day: Day, action: DayAction): Day {
   return action.day
 }
 
-/**
- * What a save sends: every mark on the screen, and null for the saved ones that were cleared. A student who is
- * left out is unchanged (decision 17): those with a word that the product does not know, until they are marked.
- */
+/** Who is left out stays as saved (decision 17): a student with a word that the product does not know. */
 export function entriesOf(day: Day, alunos: readonly number[]): Entry[] {
   return alunos
     .filter((aluno) => unknownWordOf(day, aluno) === null)
@@ -98,7 +95,6 @@ export function countsOf(day: Day, alunos: readonly number[]) {
   return counts
 }
 
-/** The students whose mark on the screen differs from the one that somebody else saved meanwhile. */
 export function differences(mine: Day, theirs: Day, alunos: readonly number[]) {
   return alunos
     .map((aluno) => ({
@@ -109,17 +105,13 @@ export function differences(mine: Day, theirs: Day, alunos: readonly number[]) {
     .filter((row) => row.mine !== row.theirs && unknownWordOf(mine, row.aluno) === null)
 }
 
-/** The marks of the screen over the version that somebody else saved meanwhile. */
 export function rebase(mine: Day, theirs: Day, alunos: readonly number[]): Day {
   return alunos
     .filter((aluno) => unknownWordOf(mine, aluno) === null)
     .reduce((day, aluno) => marked(day, [aluno], markOf(mine, aluno)), theirs)
 }
 
-/**
- * Unsaved marks over the day as it is loaded again. If its version has changed they keep their own, so that
- * a save shows the conflict and does not overwrite.
- */
+/** Marks over another version keep their own, so that a save shows the conflict and does not overwrite. */
 export function resume(unsaved: Day | undefined, loaded: Day): Day {
   if (!unsaved) return loaded
   if (unsaved.version !== loaded.version) return unsaved

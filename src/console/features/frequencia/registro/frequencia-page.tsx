@@ -49,15 +49,14 @@ function ClassName({ nome, others }: { nome: string; others: number }) {
   return `Turma ${nome} (a primeira das suas ${others + 1} turmas)`
 }
 
-/** When the code of the dialogs is loaded, in milliseconds. */
-const preloadDelay = 2_000
+const preloadMilliseconds = 2_000
 
 function Register({ turma }: { turma: OwnClass }) {
   const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dayOf(new Date()))
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
-  useEffect(() => preloadSoon(preloadDelay, dialogs), [])
+  useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
     stay()

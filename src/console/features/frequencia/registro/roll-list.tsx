@@ -66,7 +66,6 @@ interface RollFiltersProps {
 }
 
 function RollFilters({ search, onSearch, status, onStatus }: RollFiltersProps) {
-  // The keys of `options` are the StatusFilter words.
   const words = Object.keys(options) as StatusFilter[]
   return (
     <search className="register-filters">
@@ -99,7 +98,6 @@ interface StudentRowProps {
   readonly id: number
   readonly nome: string
   readonly mark: Mark
-  /** The server's word, where it is no status of the product and nobody has marked the student yet. */
   readonly unknownWord: string | null
   readonly onMark: (aluno: number, mark: Mark) => void
 }

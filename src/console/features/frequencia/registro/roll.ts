@@ -14,7 +14,6 @@ export function byName(a: AlunoDaChamada, b: AlunoDaChamada): number {
   return portuguese.compare(a.nome, b.nome) || a.id - b.id
 }
 
-/** By a part of the name or of the id. */
 export function isFound({ id, nome }: AlunoDaChamada, search: string): boolean {
   const text = fold(search)
   return text === '' || String(id).includes(text) || fold(nome).includes(text)

@@ -13,7 +13,6 @@ interface SaveBody {
   readonly frequencias: readonly Entry[]
 }
 
-/** The last attempt, with its idempotency key, if it was for the same entries over the same version. */
 export function attemptFor(
   last: Attempt | null,
   turma: number,
@@ -26,7 +25,6 @@ export function attemptFor(
   return isSame ? last : { key: newIdempotencyKey(), body, version: day.version }
 }
 
-/** A save replaces only the version that was read, or writes only where nothing is recorded yet. */
 export function headersFor(attempt: Attempt, day: Day): Record<string, string> {
   const key = { 'Idempotency-Key': attempt.key }
   if (day.version !== null) return { ...key, 'If-Match': day.version }

@@ -17,14 +17,12 @@ subscribeSession(() => {
   if (session.status === 'in' && session.email !== unsaved?.owner) unsaved = null
 })
 
-/** Null forgets the marks. */
 export function keepUnsaved(turma: number, data: string, day: Day | null): void {
   const session = getSession()
   if (day === null) unsaved = null
   else if (session.status === 'in') unsaved = { owner: session.email, turma, data, day }
 }
 
-/** The unsaved marks of a class, of any day. */
 export function unsavedOf(turma: number): { data: string; day: Day } | null {
   return unsaved?.turma === turma ? unsaved : null
 }

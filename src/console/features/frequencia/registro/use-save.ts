@@ -10,14 +10,12 @@ import { type Day, type DayAction, entriesOf } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
 
-/** What somebody else saved meanwhile; who and when are null where the host does not say. */
 export interface Conflict {
   readonly theirs: Day
   readonly savedBy: string | null
   readonly savedAt: string | null
 }
 
-/** Saves a day over the version that was read; the marks stay if it fails. */
 export function useSave(
   turma: number,
   data: string,
@@ -71,7 +69,6 @@ const refusal = z.object({
   atual: z.object({ salvo_por: z.nullish(z.string()), salvo_em: z.nullish(z.string()) }),
 })
 
-/** Null where a save was refused for another reason. */
 async function conflictOf(error: unknown, turma: number, data: string): Promise<Conflict | null> {
   if (!(error instanceof HttpError) || error.status !== 412) return null
   const answer = refusal.safeParse(error.body)
