@@ -13,7 +13,6 @@ export const paths = {
     validarCodigo: '/recuperacao-senha/validar-codigo',
     redefinir: '/recuperacao-senha/redefinir',
   },
-  /** Each role has one. */
   inicio: homes as Readonly<Record<Role, string>>,
   importacao: '/alunos/importacao',
   aluno: (id: number | string) => `/alunos/detalhes/${id}`,

@@ -1,9 +1,8 @@
 import { type AttendanceRecord, recordsOf } from '#model/attendance'
 import { type Answer, HttpError } from './request.ts'
 
-/** The records of an attendance answer, read whole or not at all; `date` is that of an answer about one day. */
-export function recordsIn({ data }: Answer<unknown>, date?: string): AttendanceRecord[] {
-  const records = recordsOf(data, date)
+export function recordsIn({ data }: Answer<unknown>, dayOfAnswer?: string): AttendanceRecord[] {
+  const records = recordsOf(data, dayOfAnswer)
   if (!records) throw new Error('Resposta de frequência ilegível')
   return records
 }

@@ -40,7 +40,6 @@ export const accessControlProvider: AccessControlProvider = {
 
 const byName: Readonly<Record<string, Resource>> = resources
 
-/** Whether a role may do something with a resource: one of the actions that it has, or a call by its name. */
 export function allows(role: Role, name: string, action: string): boolean {
   const resource = byName[name]
   if (!resource) return false
@@ -50,7 +49,7 @@ export function allows(role: Role, name: string, action: string): boolean {
   return access === 'public' || can(access, role)
 }
 
-/** Whether the user may do something with a resource; known from the first render on, so that nothing flickers. */
+/** Known from the first render on, so that nothing flickers. */
 export function useAllowed({ name }: Pick<Resource, 'name'>, action: string): boolean {
   const initialData = { can: allows(useRole(), name, action) }
   const { data } = useCan({ resource: name, action, queryOptions: { initialData } })

@@ -21,10 +21,6 @@ export function call<T, O extends Callable = Callable>(
   return http<T>(path, { ...options, method })
 }
 
-/**
- * Under which an answer is kept. Rows of a resource stand where Refine keeps lists: its hooks ask for them again
- * when a row is saved, and take out one that is deleted.
- */
 export function callKey<O extends Callable>(
   of: O,
   name: CallName<O>,
@@ -33,6 +29,7 @@ export function callKey<O extends Callable>(
   const call = declared(of, name)
   if (!isResource(of)) return ['call', call?.route, ...(params ? [params] : [])]
   const ofResource = keys().data('default').resource(of.name)
+  // Where Refine keeps lists: its hooks ask for rows again when one is saved, and take out one that is deleted.
   if (call?.rows)
     return ofResource
       .action('list')

@@ -8,16 +8,15 @@ import { newIdempotencyKey, type RequestOptions } from './request.ts'
 import { inTurn, type Params, resourceNamed, targetOf } from './route.ts'
 import type { Row } from './row.ts'
 
-/** What the console's own calls hand over in Refine's `meta`. */
 export interface Meta {
   /** Whether this is a poll that no one asked for; a function, so that it is no part of the query's key. */
   readonly background?: () => boolean
-  /** The fields of a list that are wanted, where not all of them are; a host may answer more. */
+  /** A host may answer more fields than these. */
   readonly only?: readonly string[]
   readonly stored?: Row
 }
 
-/** Refine's data provider. `meta` is taken by name: Refine mixes the words of the address into it. */
+/** `meta` is taken by name: Refine mixes the words of the address into it. */
 export const dataProvider = {
   getApiUrl: () => '',
   async getList({ resource, pagination, filters, sorters, meta }) {
@@ -68,10 +67,6 @@ function save(ways: Resource['api'][Action], params: Params, options: RequestOpt
   })
 }
 
-/**
- * The values of a form as the body that saves them: digits alone, null where empty, no value whose `when` is unmet.
- * What every save carries besides is of the row as it is, or empty text.
- */
 function bodyOf(resource: Resource, values: Values, stored?: Values): Values {
   const body = valuesToSave(resource.fields, values)
   for (const name of Object.keys(body))

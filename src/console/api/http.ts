@@ -2,17 +2,15 @@ import { takeOpening } from './opening.ts'
 import { type Answer, HttpError, isOurServer, type RequestOptions, request } from './request.ts'
 import { type Access, accessAfter, endAccess, freshAccess, renewAccess } from './token.ts'
 
-/** One call of the signed-in user. A host that is not ours is made to answer as ours does. */
 export async function http<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const first = await ask<T>(path, options).catch((error: unknown) => error as Error)
-  const isJudged = isOurServer() || (first instanceof Error && !mayBeOther(first))
+  const isJudged = isOurServer() || (first instanceof Error && !mayHaveAnotherWay(first))
   const door = isJudged ? null : await import('./documented-host/door.ts').catch(() => null)
   if (door) return (await door.answerAsOurs({ path, options, first, ask })) as Answer<T>
   if (first instanceof Error) throw first
   return first
 }
 
-/** A 401 renews the token and repeats the call once; a second one ends the session, which leads to the login. */
 async function ask<T>(path: string, options: RequestOptions): Promise<Answer<T>> {
   const access = await freshAccess()
   try {
@@ -30,19 +28,17 @@ async function ask<T>(path: string, options: RequestOptions): Promise<Answer<T>>
   }
 }
 
-/** Whether a failure leaves open that a documented host answers the same in another way. */
-function mayBeOther(error: Error): boolean {
+function mayHaveAnotherWay(error: Error): boolean {
   return error instanceof HttpError && error.status !== 401
 }
 
 function send<T>(path: string, options: RequestOptions, { token }: Access): Promise<Answer<T>> {
-  const asked = isPlain(options) ? takeOpening(path, token) : undefined
+  const asked = isPathAlone(options) ? takeOpening(path, token) : undefined
   const headers = { ...options.headers, Authorization: `Bearer ${token}` }
   return request<T>(path, { ...options, headers, ...(asked ? { asked } : {}) })
 }
 
-/** Whether a call says no more than its path, as those that a page makes by itself. */
-function isPlain({ method = 'GET', headers = {}, background }: RequestOptions): boolean {
+function isPathAlone({ method = 'GET', headers = {}, background }: RequestOptions): boolean {
   return method === 'GET' && Object.keys(headers).length === 0 && !background
 }
 

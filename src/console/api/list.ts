@@ -5,18 +5,15 @@ import { http } from './http.ts'
 import { callPath } from './route.ts'
 import type { Row } from './row.ts'
 
-/** The most rows of one answer of our server; a list that is asked for whole comes in pieces of it. */
-const largestPage = 1000
+const serversLargestPage = 1000
 
 export interface Page {
   readonly data: Row[]
   readonly total: number
-  /** The same rows with what is still on its way. */
   readonly later?: Promise<Row[]>
 }
 
 export type Asked = Pick<GetListParams, 'filters' | 'sorters' | 'pagination'> & {
-  /** The fields that are wanted, where not all of them are. */
   only?: readonly string[]
   signal?: AbortSignal
   background?: boolean
@@ -26,7 +23,7 @@ export async function list(resource: Resource, asked: Asked): Promise<Page> {
   if (asked.pagination?.mode !== 'off') return piece(resource, asked, ...boundsOf(asked))
   const rows: Row[] = []
   for (;;) {
-    const end = rows.length + largestPage
+    const end = rows.length + serversLargestPage
     const { data, total, later } = await piece(resource, asked, rows.length, end)
     rows.push(...((await later) ?? data))
     if (data.length === 0 || rows.length >= total) return { data: rows, total: rows.length }

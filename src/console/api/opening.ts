@@ -16,14 +16,12 @@ export interface Opening {
   readonly calls: Map<string, Promise<Response | null>>
 }
 
-/** How long after the page was opened its answers still tell what is, in milliseconds. */
-const freshFor = 20_000
+const freshForMs = 20_000
 
-/** Hands over the answer to a call with this token, if the page has asked for it: once, and while it is fresh. */
 export function takeOpening(path: string, token: string): Promise<Response | null> | undefined {
   const { opening } = window
   if (!opening) return undefined
-  if (opening.token !== token || performance.now() > freshFor) {
+  if (opening.token !== token || performance.now() > freshForMs) {
     delete window.opening
     return undefined
   }

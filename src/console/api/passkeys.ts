@@ -1,9 +1,6 @@
 import { credentials } from './request.ts'
 
-/**
- * Whether this browser can use passkeys here: they need an address with a name, such as localhost, and belong to
- * the server that this page came from.
- */
+/** They need an address with a name, such as localhost, and belong to the server that this page came from. */
 export function canUsePasskeys(): boolean {
   const { hostname } = window.location
   const isNumber = /^[\d.]+$|:/.test(hostname)

@@ -12,12 +12,11 @@ export interface RequestOptions {
   asked?: Promise<Response | null>
   /** The row that an edit started from: a documented host is told what has changed. */
   stored?: Row
-  /** How the answer is handed over; 'response' leaves its body unread, for files and streams. */
   as?: 'json' | 'blob' | 'response'
 }
 
-/** An answer of the server; `data` is undefined where it has no body. */
 export interface Answer<T> {
+  /** Undefined where the answer has no body. */
   data: T
   headers: Headers
   status: number
@@ -55,12 +54,10 @@ export function isOpen(error: unknown): boolean {
   return status === 0 || status === 404 || status === 405 || status >= 500
 }
 
-/** Whether a host has refused a call because it has none of that kind. */
 export function isNotOffered(error: unknown): boolean {
   return error instanceof HttpError && error.status === notOffered
 }
 
-/** What a call is refused with that a host does not have. */
 export const notOffered = 501
 
 /** The host the console was built for; '' is the one that serves it. */
@@ -81,24 +78,21 @@ export const renewal = {
 
 let ours = false
 
-/** Whether the host is our server, which says so in every answer; others have the documented calls alone. */
 export function isOurServer(): boolean {
   return ours
 }
 
-/** What our server understands beyond the documented calls. */
-const extensions = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Segundo-Plano']
+const extensionHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Segundo-Plano']
 /** Another origin gets them only once an answer has shown it is of our kind: its CORS might refuse the whole call. */
 let extended = host === ''
 
-/** One call, as it is: no token, no second try. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const { body, signal, background, as = 'json' } = options
   const headers = new Headers({ Accept: 'application/json', ...options.headers })
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   if (background) headers.set('X-Segundo-Plano', '1')
-  if (!extended) for (const name of extensions) headers.delete(name)
+  if (!extended) for (const name of extensionHeaders) headers.delete(name)
   const method = options.method ?? 'GET'
   const payload = body === undefined || isForm ? body : JSON.stringify(body)
   // A call that was not asked for before goes out at once: 'Sair' may be the last thing a page does.
@@ -160,10 +154,7 @@ function detailOf(body: unknown): string | null {
   return messages.filter((message) => typeof message === 'string').join('; ') || null
 }
 
-/**
- * The key under which a save may be tried again without being done twice. Random, also on a plain-http address of
- * the school's network, where crypto.randomUUID is absent.
- */
+/** Not crypto.randomUUID: it is absent on a plain-http address of the school's network. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -8,7 +8,6 @@ const shows: { readonly [N in ResourceName]?: string } = {
   turma: paths.turma(':id'),
 }
 
-/** Refine's resources: every entity of the model, with its address where it has screens of its own. */
 export const refineResources: ResourceProps[] = Object.values<Resource>(resources).map(
   ({ name, screen }) => ({
     name,

@@ -3,16 +3,13 @@ import type { Action, Call, Calls, Resource, Route } from '#model/resource'
 import { resources } from '#resources'
 import { isOpen } from './request.ts'
 
-/** What has declared calls: an entity, or a group of calls that belong to none. */
 export type Callable = Resource | Calls
 
-/** The names of its calls; those of an entity's actions are among them. */
 export type CallName<O> =
   O extends Resource<string, Fields, infer C> ? (keyof C & string) | Action : keyof O & string
 
 export type Params = Readonly<Record<string, string | number | readonly number[]>>
 
-/** A declared call as the HTTP client takes it, its `:params` filled in; what the path has no place for is the query. */
 export function targetOf(route: Route, params: Params = {}): { method: string; path: string } {
   const [method, path] = route.split(' ') as [string, string]
   const words = new URLSearchParams()

@@ -1,6 +1,5 @@
 import type { BaseRecord } from '@refinedev/core'
 
-/** A row inside the console: the model's fields, and the version under which it was read. */
 export type Row = BaseRecord & { id: number; etag?: string }
 
 /** A row that is saved on a host that had to be told more, and could not be. */

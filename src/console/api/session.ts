@@ -17,7 +17,7 @@ export interface SignedIn {
   readonly pendencia?: Pendencia
 }
 
-/** The session of this browser: `failed` where the server could not be asked, `left` after 'Sair'. */
+/** `failed` where the server could not be asked, `left` after 'Sair'. */
 export type Session =
   | { readonly status: 'loading'; readonly failed?: boolean }
   | { readonly status: 'out'; readonly left?: boolean }
@@ -40,7 +40,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeSession, getSession, getSession)
 }
 
-/** The role for which a screen is derived; the guard lets nobody without one this far. */
+/** The guard lets nobody without a session this far. */
 export function useRole(): Role {
   const session = useSession()
   return session.status === 'in' ? session.role : 'educador'
@@ -55,7 +55,6 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks once, on load, whether the session of this browser still stands. */
 export async function restoreSession(): Promise<void> {
   if (session.status !== 'loading') return
   publish({ status: 'loading' })
@@ -65,7 +64,6 @@ export async function restoreSession(): Promise<void> {
   })
 }
 
-/** The session that claims describe; null where the role is none of the three. */
 export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | null {
   // A token without a role counts as educador (section 3 of the specification); the server decides all the same.
   const role: Role | null = roleNamed(roleOfAnswer ?? claims.role ?? 'educador')
@@ -96,13 +94,12 @@ export async function goOn(): Promise<void> {
   })
 }
 
-/** 'Sair': out at once, here and in the other tabs; the server is told, whatever it answers. */
 export function signOut(): void {
   leaving = leave()
   publish({ status: 'out', left: true })
 }
 
-/** Ends the session on the server too; a login waits for it, lest the answer take its new cookie away. */
+/** A login waits for it, lest the answer take its new cookie away. */
 export function leave(): Promise<unknown> {
   const access = currentAccess()
   const refresh = rememberedRefresh()
@@ -113,7 +110,6 @@ export function leave(): Promise<unknown> {
   )
 }
 
-/** Settles when the last 'Sair' has reached the server, or after three seconds. */
 export function whenLeft(): Promise<unknown> {
   return Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 3_000))])
 }

@@ -15,8 +15,7 @@ type Message =
 
 /** A token this close to its end is renewed first (section 9 of the specification), in milliseconds. */
 const margin = 5_000
-/** How long a tab waits for the token that another one has just received, in milliseconds. */
-const peerWait = 250
+const peerWaitMs = 250
 const lockName = 'caderno.renovacao'
 /** A renewal within a session is nobody's doing: the call that needs it says itself whether a person made it. */
 const quietly: RequestOptions = { background: true }
@@ -34,7 +33,6 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   else if (data.kind === 'wanted' && isUsable(data.rejected)) tell()
 })
 
-/** Who is told when a renewed token arrives, and when the session is over in this browser. */
 export function watchToken(renewed: (access: Access) => void, ended: () => void): void {
   Object.assign(watchers, { renewed, ended })
 }
@@ -45,18 +43,16 @@ export function keepTokens(token: string, refresh?: string): Access {
   return access
 }
 
-/** The token in use, whatever its age. */
 export function currentAccess(): Access | null {
   return access
 }
 
-/** A token good for a call now. Without a session it refuses, without asking anyone. */
 export async function freshAccess(): Promise<Access> {
   if (!access) throw new HttpError(401)
   return isUsable(null) ? access : renew(access.token, quietly)
 }
 
-/** The token to try again with after a 401; never that of somebody who signed in meanwhile. */
+/** Never the token of somebody who signed in meanwhile. */
 export async function accessAfter(rejected: Access): Promise<Access> {
   const isOwner = () => access?.claims.sub === rejected.claims.sub
   if (!access || !isOwner()) throw new HttpError(401)
@@ -65,19 +61,16 @@ export async function accessAfter(rejected: Access): Promise<Access> {
   return next
 }
 
-/** Asks for another token: what this one says of its account is so no more. */
 export async function renewAccess(): Promise<void> {
   if (access) await renew(access.token, quietly)
 }
 
-/** Asks for a token with what this browser remembers. */
 export function restoreAccess(): Promise<Access> {
   const asked = window.renewing
   delete window.renewing
   return asked ? renew(null, { asked }) : renew(null, {})
 }
 
-/** Ends the session in this tab, and in the others unless told otherwise. */
 export function endAccess(others = true): void {
   if (others) channel?.postMessage({ kind: 'ended' } satisfies Message)
   end()
@@ -133,7 +126,7 @@ async function inTurn(rejected: string | null, options: RequestOptions): Promise
 
 async function fromPeer(rejected: string | null): Promise<Access | null> {
   channel?.postMessage({ kind: 'wanted', rejected } satisfies Message)
-  for (let waited = 0; waited < peerWait && !isUsable(rejected); waited += 10) {
+  for (let waited = 0; waited < peerWaitMs && !isUsable(rejected); waited += 10) {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return isUsable(rejected) ? access : null

@@ -9,19 +9,16 @@ import { type Callable, type CallName, declared, type Params } from './route.ts'
 export type Read<T> = (answer: Answer<unknown>) => T
 
 interface Options<T> {
-  /** The answer's content as it is, where absent. */
   readonly read?: Read<T>
   /** What a refusal means that is an answer too; it throws what is none. */
   readonly refused?: (error: unknown) => T
   readonly enabled?: boolean
-  /** Whether a poll is asking, as `usePoll` says it. */
   readonly polling?: RefObject<boolean>
   readonly staleTime?: number
   readonly gcTime?: number
   readonly retry?: false
 }
 
-/** What a call that declares `rows` answers; of others, the reader says it. */
 type Answered<O, N> =
   O extends Resource<string, Fields, infer C>
     ? N extends keyof C
@@ -31,10 +28,7 @@ type Answered<O, N> =
       : unknown
     : unknown
 
-/**
- * What a declared call answers, beside Refine's own reads of rows and lists. Rows of a resource are kept as Refine
- * keeps a list, so that they follow its saves and deletes.
- */
+/** Rows are kept as Refine keeps a list, so that they follow its saves and deletes. */
 export function useCall<const O extends Callable, N extends CallName<O>, T = Answered<O, N>>(
   of: O,
   name: N,

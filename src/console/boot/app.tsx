@@ -15,7 +15,7 @@ const RoutedApp = lazy(async () => {
   return routed
 }, Waiting)
 
-/** Fetches what stands behind the login, all at once. What fails is fetched again where it is shown, and told there. */
+/** What fails is fetched again where it is shown, and told there. */
 export async function preloadInside() {
   const parts = [fetchRouted(), import('./inside.tsx'), RoutedApp.preload()]
   await Promise.allSettled(parts)
@@ -36,7 +36,6 @@ function Waiting() {
   return isRecovery ? <RecoveryWaiting /> : <SessionLoading />
 }
 
-/** The login alone, without the router and what lies behind it, until somebody is signed in. */
 export function App({ address }: { address: () => string }) {
   const session = useSession()
   const door = doorAt(address())

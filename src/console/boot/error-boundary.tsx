@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Says in place that something broke, and lets the user try again; `key` it by what should reset it. */
+/** `key` it by what should reset it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -2,23 +2,13 @@ import type { Session, SignedIn } from '#console/api/session'
 import { paths } from '#console/paths'
 import type { Role } from '#model/field'
 
-export type Verdict =
-  | 'enter'
-  | 'wait'
-  | 'login'
-  | 'leave'
-  | 'unauthorized'
-  | 'unknown'
-  /** The account has something to do first, whatever the address. */
-  | 'pending'
+export type Verdict = 'enter' | 'wait' | 'login' | 'leave' | 'unauthorized' | 'unknown' | 'pending'
 
-/** What an address is told about how someone came to it. */
 export interface Arrival {
   readonly from?: string
   readonly fromLogin?: boolean
 }
 
-/** Judges by the session alone, without asking the server; `roles` is undefined where there is no such screen. */
 export function admit(session: Session, roles: readonly Role[] | undefined): Verdict {
   if (!roles) return 'unknown'
   if (session.status === 'loading') return 'wait'
@@ -27,7 +17,6 @@ export function admit(session: Session, roles: readonly Role[] | undefined): Ver
   return roles.includes(session.role) ? 'enter' : 'unauthorized'
 }
 
-/** Where the login leads: back to the screen that asked for it, else to the home of the role. */
 export function afterLogin({ role }: SignedIn, arrival: unknown): string {
   const { from } = (arrival ?? {}) as Arrival
   return from ?? paths.inicio[role]

@@ -31,7 +31,6 @@ export async function preloadPage(path: string): Promise<void> {
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWait))])
 }
 
-/** Any address behind the login: judged by the session before a line of it is shown. */
 export default function Private() {
   const session = useSession()
   const { pathname, search, state } = useLocation()

@@ -23,7 +23,6 @@ const openings: Openings = {
   ...ofAssistance,
 }
 
-/** What the page of a screen says of its first calls, for `early-calls.ts`. */
 export function openingOf({ path, roles }: Pick<Screen, 'path' | 'roles'>): PageOpening {
   const day = dayOf(new Date())
   return { roles, day, calls: openings[path]?.(day) ?? [] }

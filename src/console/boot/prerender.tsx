@@ -12,7 +12,6 @@ interface Named {
   readonly manifestKey: string
 }
 
-/** The logins, which are seen before anything of a session is known, as they stand before their code is there. */
 export const logins = [paths.entrada, paths.login, paths.loginEducador].map((path) => ({
   path,
   html: renderToString(
@@ -29,7 +28,6 @@ const shell = [
 
 export const anyScreen = { modules: shell, opening: openingOf({ path: '', roles: [] }) }
 
-/** The screens behind the login whose addresses are fixed, with the modules that each needs and its first calls. */
 export const fixedScreens: { path: string; modules: string[]; opening: PageOpening }[] =
   await Promise.all(
     screens

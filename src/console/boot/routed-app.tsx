@@ -11,7 +11,6 @@ import { SessionLoading } from './session-loading.tsx'
 
 const fetchInside = () => import('./inside.tsx')
 
-/** Any address behind the login, with the code of all that is there. */
 const Private = lazy(fetchInside, SessionLoading)
 
 const Recovery = lazy(
@@ -38,8 +37,7 @@ export default function RoutedApp() {
   )
 }
 
-/** The addresses that ask for no session. */
-const open: readonly string[] = [
+const withoutSession: readonly string[] = [
   paths.entrada,
   paths.login,
   paths.loginEducador,
@@ -47,9 +45,8 @@ const open: readonly string[] = [
   ...Object.values(paths.recuperacao),
 ]
 
-/** Fetches what an address behind the login is made of; others need nothing of it. */
 async function preloadScreen(path: string): Promise<void> {
-  if (open.includes(path)) return
+  if (withoutSession.includes(path)) return
   const [inside] = await Promise.all([fetchInside(), Private.preload()])
   await inside.preloadPage(path)
 }
@@ -59,7 +56,6 @@ function preloadHomes() {
   for (const path of Object.values(paths.inicio)) preloadScreen(path)
 }
 
-/** A login; whoever is signed in goes on to where they wanted, or to their own home. */
 function Entry({ door }: { door: Door }) {
   const session = useSession()
   const { state } = useLocation()

@@ -16,7 +16,6 @@ export interface Screen {
   readonly title: string
   readonly roles: readonly Role[]
   readonly icon?: IconName
-  /** The place of its entry: a lower one is further up. */
   readonly order?: number
   /** The address of the entry that stands for this screen, where it is not above it in the address. */
   readonly entry?: string
@@ -130,7 +129,6 @@ const declared: readonly Omit<Screen, 'page'>[] = [
   },
 ]
 
-/** The pages of entities whose lists are more than `EntityPage` shows. */
 const ownPages: { readonly [N in ResourceName]?: Screen['code'] } = {
   aluno: () => import('#console/features/alunos/alunos-page.tsx'),
   assistente: () => import('#console/features/assistencia/assistente-social-page.tsx'),

@@ -16,16 +16,14 @@ import { resources } from '#resources'
 import { type Achado, busca } from '#resources/busca'
 import { screenAt } from './routes.tsx'
 
-/** How long after the last key the search begins, in milliseconds, and the fewest letters it begins with. */
-const pause = 150
-const fewest = 2
+const pauseMs = 150
+const fewestLetters = 2
 
 interface SearchDialogProps {
   readonly role: Role
   readonly onClose: () => void
 }
 
-/** Finds a row of any entity by its name and opens it: its page, where the role has one, or its details here. */
 export default function SearchDialog({ role, onClose }: SearchDialogProps) {
   const [opener] = useState(() => document.activeElement)
   const [shown, setShown] = useState<Achado>()
@@ -57,15 +55,15 @@ function Search({ role, onChoose, onClose }: SearchProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const typed = text.trim()
-  const asked = useLater(typed)
+  const asked = useSettled(typed)
   const query = useCall<typeof busca, 'buscar', readonly Achado[]>(
     busca,
     'buscar',
     { q: asked },
     // Names of children: nothing of it is kept.
-    { enabled: asked.length >= fewest, retry: false, staleTime: 0, gcTime: 0 },
+    { enabled: asked.length >= fewestLetters, retry: false, staleTime: 0, gcTime: 0 },
   )
-  const isCurrent = asked === typed && asked.length >= fewest
+  const isCurrent = asked === typed && asked.length >= fewestLetters
   const found = isCurrent ? query.data : undefined
   const optionId = (at: number) => `${id}-${at}`
 
@@ -155,18 +153,15 @@ function messageOf(
   return `Onde se busca: ${names.join(', ')}.`
 }
 
-/** What a row is, and what tells it from another of the same name. */
 function kindOf({ recurso, detalhe }: Achado): string {
   return [resourceNamed(recurso).label.one, detalhe].filter(Boolean).join(' · ')
 }
 
-/** The pages of rows beside those that Refine knows. */
 const otherPages: Readonly<Record<string, (id: number) => string>> = {
   [resources.aluno.name]: paths.casoDoAluno,
   [resources.educador.name]: paths.educador,
 }
 
-/** The page of a row that the role may enter, if there is one. */
 function pageOf({ recurso, id }: Achado, role: Role): string | undefined {
   const known = refineResources.find(({ name }) => name === recurso)?.show
   const pages = [
@@ -179,11 +174,10 @@ function pageOf({ recurso, id }: Achado, role: Role): string | undefined {
   })
 }
 
-/** A text once it has not changed for a moment. */
-function useLater(text: string): string {
+function useSettled(text: string): string {
   const [later, setLater] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(text), pause)
+    const timer = setTimeout(() => setLater(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
   return later

@@ -7,7 +7,7 @@ import type { Role } from '#model/field'
 
 const SearchDialog = lazyInAntd(() => import('./search-dialog.tsx'))
 
-/** The search over all entities: its button, and its dialog once it is open. A host of the documented calls has none. */
+/** A host of the documented calls has no search. */
 export function useSearch(role: Role | undefined) {
   const [isOpen, setOpen] = useState(false)
   // Without an empty moment before the code of the dialog is there.

@@ -5,7 +5,6 @@ import { Icon } from '#console/ui/icon.tsx'
 import { leaveBy } from '#console/ui/leave-question'
 import { screenAt, screens } from './routes.tsx'
 
-/** The entries of a role, who is signed in, and the way out; `onLeave` is called as an entry is followed. */
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
   const { pathname } = useLocation()
   const entries = screens.filter(({ icon, roles }) => icon && roles.includes(session.role))

@@ -4,11 +4,9 @@ import type { RowAction } from './row-menu-actions.tsx'
 interface ActionButtonsProps {
   readonly actions: readonly RowAction[]
   readonly className: 'button' | 'text-button'
-  /** The name of the row, where its label must tell it from other rows. */
   readonly of?: string
 }
 
-/** What can be done with one row, without a menu. */
 export function ActionButtons({ actions, className, of }: ActionButtonsProps) {
   return actions.map(({ key, label, danger, run }) => (
     <button

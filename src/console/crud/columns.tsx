@@ -22,7 +22,6 @@ const widths: Partial<Record<Kind, number>> = {
   phone: 160,
 }
 
-/** The columns of a list for a role: the id, the fields that the model lists, and what the overrides add. */
 export function columnsOf(
   resource: Resource,
   role: Role,
@@ -49,7 +48,6 @@ export function columnsOf(
   return columns
 }
 
-/** How the value of a field is shown in a row: by its kind, or as an override says. */
 export function cellOf(
   resource: Resource,
   name: string,

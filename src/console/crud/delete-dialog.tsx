@@ -16,7 +16,6 @@ interface DeleteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before a row is deleted, and says what else that touches. */
 export default function DeleteDialog({ resource, overrides, row, onClose }: DeleteDialogProps) {
   const { label, messages } = resource
   const { mutateAsync, mutation } = useDelete()

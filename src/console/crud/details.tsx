@@ -18,7 +18,6 @@ interface DetailsProps<R extends Resource> {
   readonly overrides?: Overrides<R>
 }
 
-/** Everything that a role may read of a row, under the headings of the model. */
 export function Details<R extends Resource>({ resource, row, overrides }: DetailsProps<R>) {
   const role = useRole()
   const readable = fieldsOf(resource).filter(([, field]) => canRead(field, role, 'show'))
@@ -63,7 +62,7 @@ interface ChildRowsProps {
   readonly rows: Row[] | undefined
 }
 
-/** The rows of another resource that belong to this one; nothing where a host does not send them. */
+/** A host may not send them. */
 function ChildRows({ resource, field, child, rows }: ChildRowsProps) {
   const role = useRole()
   if (!rows) return null

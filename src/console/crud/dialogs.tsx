@@ -14,7 +14,6 @@ const DeleteDialog = lazyInAntd(() => import('./delete-dialog.tsx'))
 
 type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly row: Row }
 
-/** What the user may do with the rows of a resource, and the dialog that is doing it. */
 export function useDialogs(resource: Resource) {
   const { opened, open, close } = useDialogState(import.meta.hot ? keptDialog(resource) : null)
   const { label } = resource
@@ -71,7 +70,6 @@ interface DialogsProps {
   readonly onClose: () => void
 }
 
-/** The open dialog of a list, its code fetched when it is first needed. */
 export function Dialogs({ resource, overrides, dialog, onClose }: DialogsProps) {
   const shared = { resource, overrides, onClose }
   return (

@@ -8,7 +8,6 @@ import { ListPage } from './list-page.tsx'
 
 const RowDialog = lazyInAntd(() => import('./row-dialog.tsx'))
 
-/** The list of the entity at this address; a row opens in a dialog where a call shows one. */
 export default function EntityPage() {
   const { resource } = useResourceParams()
   return resource && <EntityList key={resource.name} resource={resourceNamed(resource.name)} />

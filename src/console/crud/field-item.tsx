@@ -18,12 +18,10 @@ interface FieldItemProps {
   /** An edit without validation: nothing is required, nothing is refused here (decision 29). */
   readonly lenient: boolean
   readonly judged: boolean
-  /** Messages that stand elsewhere, once for several inputs. */
   readonly shared: ReadonlySet<string>
   readonly autoFocus: boolean
 }
 
-/** The input of a field, shown while its `when` holds. */
 export function FieldItem(props: FieldItemProps) {
   const { when } = props.field
   if (!when) return <Item {...props} />

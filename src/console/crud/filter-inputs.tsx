@@ -16,7 +16,6 @@ export interface Option {
 export interface FilterProps {
   readonly resource: Resource
   readonly filter: ListFilter
-  /** What is offered before the values: all rows, rows without a value. */
   readonly first: readonly Option[]
   readonly id: string
   readonly value: string
@@ -60,7 +59,6 @@ function ReferenceFilter({ filter, resource, value, onChange, ...rest }: FilterP
   )
 }
 
-/** The names of the rows are offered; any other text is typed. */
 function TextFilter(props: FilterProps) {
   const { filter, resource, ...rest } = props
   if (filter.name !== resource.display) return <TypedFilter {...props} />
@@ -104,7 +102,6 @@ function DateFilter({ filter, id, value, onChange }: FilterProps) {
   )
 }
 
-/** Stands for a filter that is on its way, in its size. */
 export function FilterAwaited() {
   return <span className="skeleton filter-wait" />
 }

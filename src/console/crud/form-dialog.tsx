@@ -12,7 +12,6 @@ import { Dialog } from '#console/ui/dialog.tsx'
 interface FormDialogProps {
   readonly resource: Resource
   readonly overrides?: Overrides
-  /** The row to edit, loaded first; a new one where absent. */
   readonly id?: number
   /** The row to edit as its list has it, where no call shows one alone. */
   readonly stored?: Row | undefined
@@ -21,7 +20,6 @@ interface FormDialogProps {
   readonly onClose: () => void
 }
 
-/** The form of a resource in a dialog, for a new row or for one that is loaded first. */
 export default function FormDialog(props: FormDialogProps) {
   const { id, overrides = {}, stored, preset = {}, ...rest } = props
   if (id !== undefined) return <EditDialog {...{ ...rest, id, overrides, preset }} />

@@ -7,11 +7,9 @@ export interface Failure {
   readonly errors: Readonly<Record<string, string>>
   /** Null where the fields have said it all. */
   readonly message: string | null
-  /** Whether the message is a dialog that has to be read, not a toast. */
   readonly asDialog: boolean
 }
 
-/** The words of the resource for a failed save, with the server's where they are asked for. */
 export function failureOf(resource: Resource, action: FormAction, error: unknown): Failure {
   const { messages } = resource
   const failure = error instanceof HttpError ? error : new HttpError(0)

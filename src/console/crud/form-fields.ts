@@ -11,7 +11,6 @@ export interface Section {
   readonly fields: readonly [string, Field][]
 }
 
-/** The inputs of a role's form, in the order of the model. */
 export function formFields(resource: Resource, action: FormAction, role: Role): [string, Field][] {
   return fieldsOf(resource).filter(
     ([, field]) => field.input && canWrite(field, role) && !(field.createOnly && action === 'edit'),
@@ -62,12 +61,10 @@ export function typedIn(fields: readonly [string, Field][], typed: Values): Valu
   return Object.fromEntries(fields.map(([name]) => [name, typed[name]]))
 }
 
-/** The same as it is saved: null where an input is not shown. */
 function savedAs(fields: readonly [string, Field][], typed: Values): Record<string, unknown> {
   return valuesToSave(Object.fromEntries(fields), typedIn(fields, typed))
 }
 
-/** Whether two states of the inputs would be saved alike. */
 export function isSame(fields: readonly [string, Field][], one: Values, other: Values): boolean {
   const [first, second] = [savedAs(fields, one), savedAs(fields, other)]
   return fields.every(([name]) => first[name] === second[name])

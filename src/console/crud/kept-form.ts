@@ -4,7 +4,6 @@ import type { Values } from '#model/check'
 
 interface KeptForm {
   readonly resource: string
-  /** The row that was being edited; a new one where absent. */
   readonly row: Row | undefined
   readonly values: Values
 }
@@ -17,7 +16,6 @@ export function keptForm(resource: string): KeptForm | null {
   return kept?.resource === resource ? kept : null
 }
 
-/** In development, puts back what had been typed, and keeps it across the next reload; returns what ends that. */
 export function keepForm(
   form: FormInstance,
   { name }: { readonly name: string },

@@ -1,5 +1,8 @@
-import { type ReactNode, useCallback } from 'react'
+import { useList } from '@refinedev/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { Page } from '#console/api/list'
 import { isNotOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
@@ -8,42 +11,37 @@ import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx'
 import { Rows } from '#console/ui/table.tsx'
+import { usePoll } from '#console/ui/use-poll'
 import type { Resource } from '#model/resource'
 import { AddButton } from './action-buttons.tsx'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
-import { useListState } from './list-state.ts'
+import {
+  type ChangeList,
+  type ListState,
+  pageQueryOf,
+  pageSizes,
+  useListState,
+} from './list-state.ts'
 import { anyOverrides, type Overrides } from './override.ts'
 import { RowMenu } from './row-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
 import './list.css'
-import { useList } from '@refinedev/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { Page } from '#console/api/list'
-import { usePoll } from '#console/ui/use-poll'
-import type { ChangeList } from './list-state.ts'
-import { type ListState, pageQueryOf, pageSizes } from './list-state.ts'
 
 interface ListPageProps<R extends Resource = Resource> {
   readonly resource: R
   readonly overrides?: Overrides<R>
-  /** Opens a row that has no address; a row without both is not opened. */
   readonly onOpen?: (row: Row) => void
-  /** The address of a row. */
   readonly href?: (row: Row) => string
-  /** What the list is called on this screen, where not by its rows. */
   readonly title?: string
-  /** The filters that this screen offers, by name; all of them where absent. */
   readonly filters?: readonly string[]
   /** What this screen does with a row, in place of the menu of its dialogs. */
   readonly rowAction?: { readonly width: number; readonly show: (row: Row) => ReactNode }
   readonly buttons?: ReactNode
-  /** How often the list asks again, in milliseconds. */
+  /** In milliseconds. */
   readonly every?: number
 }
 
-/** The list of a resource: search, filters, table or cards, pages and the dialogs of its rows, from the model. */
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { resource, href, filters, rowAction, buttons, every } = props
   const overrides = anyOverrides(props.overrides)
@@ -179,7 +177,6 @@ function countText({ label }: Resource, total: number): string {
   return `${total.toLocaleString('pt-BR')} ${noun.toLowerCase()}`
 }
 
-/** The page of rows that a state asks for; `every` repeats the question, in milliseconds. */
 function useRows(resource: Resource, state: ListState, every?: number) {
   const polling = useRef(false)
   const { query } = useList<Row>({

@@ -22,14 +22,12 @@ export interface ListState {
 export const pageSizes = [25, 50, 100]
 const pageSize = 25
 
-/** A filter of a list: its name in the address, its words and the field whose values it takes. */
 export interface ListFilter {
   readonly name: string
   readonly label: string
   readonly field: Field
 }
 
-/** The filters of a role's list: those declared on other resources' columns, then the fields that filter. */
 export function filtersOf(resource: Resource, role: Role): ListFilter[] {
   return declaredFilters(resource).filter(({ path }) => canFollow(resources, resource, path, role))
 }
@@ -79,7 +77,6 @@ export function readState(resource: Resource, params: URLSearchParams, role: Rol
   }
 }
 
-/** The address of a state: what differs from a list that was just opened. */
 export function writeState({ busca, pagina, itens, ordem, filtros }: ListState): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filtros)) if (value) params.set(name, value)
@@ -97,7 +94,7 @@ export function queryOf(
   const filters: CrudFilters = declaredFilters(resource).flatMap(({ name, field }) => {
     const value = filtros[name]
     if (!value) return []
-    const typed = isTyped(field) && name !== resource.display
+    const typed = isSearchedByPart(field) && name !== resource.display
     return [{ field: name, operator: value === 'null' ? 'null' : typed ? 'contains' : 'eq', value }]
   })
   if (busca.trim()) filters.push({ field: 'q', operator: 'contains', value: busca.trim() })
@@ -114,13 +111,11 @@ export function pageQueryOf(resource: Resource, state: ListState) {
   }
 }
 
-/** The call of a list that is opened without any state in its address. */
 export function firstPagePath(resource: Resource): string {
   return pagePath(resource, pageQueryOf(resource, opened))
 }
 
-/** Whether a filter takes part of a text, not one value of those that exist. */
-function isTyped({ kind }: Field): boolean {
+function isSearchedByPart({ kind }: Field): boolean {
   return kind === 'text' || kind === 'longText' || kind === 'email'
 }
 
@@ -135,7 +130,6 @@ function wholeIn(text: string | null): number | null {
   return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null
 }
 
-/** What becomes different, from what is in the address by then. */
 type Change = Partial<ListState> | ((now: ListState) => Partial<ListState>)
 
 export type ChangeList = (change: Change, replace?: boolean) => void

@@ -20,9 +20,7 @@ import { useRecordForm } from './use-record-form.ts'
 interface RecordDialogProps {
   readonly resource: Resource
   readonly overrides: Overrides
-  /** The row as it was loaded; a new one where absent. */
   readonly stored: Row | undefined
-  /** Values that nobody types: an input of theirs is read-only. */
   readonly preset: Values
   readonly onClose: () => void
 }
@@ -147,10 +145,7 @@ function PresetItem({ name, field, preset }: PresetItemProps) {
   )
 }
 
-/**
- * What is wrong with several inputs at once, said one time below them. Its place is kept: a button that moved
- * away as its form lost the focus would not be clicked.
- */
+/** Its place is kept: a button that moved away as its form lost the focus would not be clicked. */
 function SharedErrors({ messages }: { messages: ReadonlySet<string> }) {
   if (messages.size === 0) return null
   return (
@@ -174,7 +169,6 @@ interface StaleNoticeProps {
   readonly onReload: () => void
 }
 
-/** Says that somebody else changed the row meanwhile, and what; taking it over keeps what was typed. */
 function StaleNotice({ changes, onReload }: StaleNoticeProps) {
   return (
     <div className="form-notice" role="alert">
@@ -201,7 +195,6 @@ interface SubmitButtonProps {
   readonly fields: readonly [string, Field][]
   readonly text: string
   readonly busy: boolean
-  /** Whether it can be pressed before every input is right. */
   readonly always: boolean
 }
 

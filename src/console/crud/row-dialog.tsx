@@ -11,14 +11,11 @@ import { Details } from './details.tsx'
 interface RowDialogProps<R extends Resource> {
   readonly resource: R
   readonly id: number
-  /** What stands beside 'Fechar'. */
   readonly link?: ReactNode
-  /** Shows the row; absent, everything that the role may read. */
   readonly children?: (row: RowOf<R>) => ReactNode
   readonly onClose: () => void
 }
 
-/** A row over the list from which it was opened. */
 export default function RowDialog<R extends Resource>(props: RowDialogProps<R>) {
   const { resource, id, link, children, onClose } = props
   const { name, label, display } = resource

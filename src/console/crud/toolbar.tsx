@@ -18,7 +18,6 @@ interface ToolbarProps {
   readonly state: ListState
   readonly change: ChangeList
   readonly isReady: boolean
-  /** The filters that are offered, by name; all of them where absent. */
   readonly filters?: readonly string[] | undefined
 }
 
@@ -73,7 +72,6 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-/** The rows of the list as it is searched, filtered and sorted, all pages of it, for a spreadsheet. */
 function ExportButton({ resource, state }: { resource: Resource; state: ListState }) {
   const [busy, setBusy] = useState(false)
   const dataProvider = useDataProvider()

@@ -22,7 +22,6 @@ import { keepForm } from './kept-form.ts'
 import type { FormPartHandle } from './override.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
 
-/** The state of an open form: what it was opened on, whether it is being saved, and what went wrong. */
 export function useRecordForm(
   resource: Resource,
   loaded: Row | undefined,
@@ -143,7 +142,6 @@ export function useRecordForm(
   }
 }
 
-/** The preset values that a body carries; the others are there to be seen. */
 function sendable(resource: Resource, role: Role, preset: Values): Values {
   return Object.fromEntries(
     Object.entries(preset).filter(([name]) => {
@@ -159,13 +157,11 @@ type Outcome =
   | { readonly kind: 'partly'; readonly row: Row }
   /** The row is saved, and the host has not been told all of it: the same save is due again. */
   | { readonly kind: 'half'; readonly row: Row }
-  /** Somebody else has changed the row since the form was opened. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 const silent = { successNotification: false, errorNotification: false } as const
 
-/** Saves a row and then what goes with it: once at a time, and with the words of its resource. */
 function useSave(resource: Resource, stored: Row | undefined, sendRest: () => Promise<boolean>) {
   const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()

@@ -10,7 +10,6 @@ const csp = { nonce: document.querySelector<HTMLMetaElement>('[property=csp-nonc
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
-/** A page, or a part of one, that finds antd in Portuguese and in the theme of the system. */
 export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<P> {
   return function InAntd(props: P) {
     const isDark = useMedia(media.dark)

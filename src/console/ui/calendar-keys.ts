@@ -14,7 +14,6 @@ const steps: Readonly<Record<string, Step>> = {
   PageDown: (day, isShifted) => day.add(1, isShifted ? 'year' : 'month'),
 }
 
-/** The day that a key leads to from another; null where the key leads nowhere. */
 export function dayByKey(day: string, key: string, isShifted: boolean): string | null {
   const step = Object.hasOwn(steps, key) ? steps[key] : undefined
   return step ? step(dayjs(day), isShifted).format('YYYY-MM-DD') : null

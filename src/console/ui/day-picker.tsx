@@ -30,11 +30,9 @@ export interface DayFieldProps {
   readonly onBlur?: FocusEventHandler<HTMLElement>
   readonly id?: string
   readonly autoFocus?: boolean
-  /** The first and the last day that the calendar offers. */
   readonly min?: string
   readonly max?: string
   readonly note?: string
-  /** Whether there is always a day. */
   readonly isNeeded?: boolean
   readonly 'aria-required'?: 'true'
   readonly 'aria-invalid'?: boolean | 'true'
@@ -52,7 +50,6 @@ const placements = {
   topLeft: { points: ['bl', 'tl'], offset: [0, -4], overflow },
 }
 
-/** A day that is typed, dd/mm/aaaa, or picked in a calendar. What is typed stays, a day or not. */
 export default function DayPicker(props: DayFieldProps) {
   const { label, value, onChange, onBlur, min, max, note, isNeeded = false, ...rest } = props
   const { componentDisabled } = ConfigProvider.useConfig()

@@ -1,6 +1,5 @@
 import { parseDate } from '#model/format'
 
-/** The day that a text is, 'YYYY-MM-DD', or null where there is no such day. */
 export function dayIn(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const time = Date.parse(`${text}T00:00:00Z`)

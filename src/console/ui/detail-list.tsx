@@ -3,7 +3,6 @@ import { emptyValue } from '#model/format'
 import './detail-list.css'
 
 interface DetailListProps {
-  /** Each label with its value, which is '' where there is none. */
   readonly items: readonly (readonly [label: string, value: ReactNode])[]
   readonly isSingle?: boolean
 }

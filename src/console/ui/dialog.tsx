@@ -9,21 +9,19 @@ interface DialogProps {
   readonly title: ReactNode
   readonly children: ReactNode
   readonly footer?: ReactNode
-  /** In pixels, where the window is wider. */
   readonly width?: number
   readonly className?: string
   /** A press outside must not lose what is typed in it. */
   readonly isForm?: boolean
-  /** What goes around its parts: a form. */
   readonly frame?: (parts: ReactNode) => ReactNode
-  /** By its button, by Escape, by Back or by a press outside. False keeps it open. */
+  /** False keeps it open. */
   readonly onClose: () => unknown
 }
 
 /** Where dialogs are. In the body itself, antd would stop the page's scrolling by a style that the page's policy refuses. */
 const place = document.body.appendChild(document.createElement('div'))
 
-/** A dialog over the page, which can't be reached meanwhile. It has the focus from the frame in which it appears. */
+/** It has the focus from the frame in which it appears. */
 export function Dialog(props: DialogProps) {
   const { title, children, footer = null, width = 520, className = '', isForm = false } = props
   const { frame, onClose } = props

@@ -18,10 +18,8 @@ export function Figures({ columns, isLarge, isBusy, children }: FiguresProps) {
 
 interface FigureProps {
   readonly title: string
-  /** Undefined while it is awaited. */
   readonly children: ReactNode
   readonly note?: string
-  /** The colour that says the same as the title. */
   readonly tone?: string
 }
 

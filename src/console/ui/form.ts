@@ -1,12 +1,10 @@
 import { useState } from 'react'
 
-/** What is wrong with a typed value, or null; the other values are at hand for confirmations. */
 export type Check<K extends string = string> = (
   value: string,
   values: Readonly<Record<K, string>>,
 ) => string | null
 
-/** What an input of a small form is given. */
 export interface FieldProps {
   readonly name: string
   readonly value: string
@@ -16,7 +14,6 @@ export interface FieldProps {
   onAutofill(): void
 }
 
-/** The state of a small form of text inputs: an error shows once its field has been touched. */
 export function useForm<K extends string>(
   checks: Readonly<Record<K, Check<NoInfer<K>>>>,
   initial?: Readonly<Partial<Record<NoInfer<K>, string>>>,
@@ -49,7 +46,6 @@ export function useForm<K extends string>(
     }
   }
 
-  /** The values at submit, or null while one is refused; then every error shows. */
   function submitted(form: HTMLFormElement): Record<K, string> | null {
     const data = new FormData(form)
     const sent = valuesBy((name) => String(data.get(name) ?? values[name]))

@@ -32,7 +32,6 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** A line drawing beside a text that says the same; screen readers skip it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** A component whose code is fetched when it is first shown, or earlier by `preload`. */
 export interface Lazy<P extends object = object> {
   (props: P): ReactNode
   /** What fails is tried again when the component is shown. */
@@ -12,10 +11,7 @@ export type Part<P extends object = object> = { readonly default: ComponentType<
 
 const Empty = () => null
 
-/**
- * A component in a file of its own; `Waiting` is shown until that is there. Not React.lazy: a Suspense that has just
- * shown its fallback holds the component back for 300 ms, even when its code is already there.
- */
+/** Not React.lazy: once its fallback is shown, Suspense holds the component back for 300 ms, its code there or not. */
 export function lazy<P extends object>(
   load: () => Promise<Part<P>>,
   Waiting: ComponentType = Empty,
@@ -55,7 +51,6 @@ export function lazy<P extends object>(
   return Object.assign(Loaded, { preload: () => fetchOnce().catch(() => undefined) })
 }
 
-/** Fetches components after some milliseconds; returns what cancels it. */
 export function preloadSoon(after: number, components: readonly { preload(): unknown }[]) {
   const timer = setTimeout(() => {
     for (const component of components) component.preload()
@@ -63,7 +58,6 @@ export function preloadSoon(after: number, components: readonly { preload(): unk
   return () => clearTimeout(timer)
 }
 
-/** A dialog or an input made of antd, on a page without: antd's theme comes with it. */
 export function lazyInAntd<P extends object>(
   load: () => Promise<Part<P>>,
   Waiting?: ComponentType,

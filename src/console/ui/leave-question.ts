@@ -7,16 +7,11 @@ type Holder = (go: () => void) => boolean
 // At most one screen is shown, and it alone may hold its visitors.
 let holder: Holder | null = null
 
-/** Goes, unless the screen has something unsaved and asks first. */
 export function leaveBy(go: () => void): void {
   if (!holder?.(go)) go()
 }
 
-/**
- * Holds back each way out of a screen while something is unsaved, and hands it over to be asked about: links,
- * 'Sair', and what the screen itself passes to `ask`. A closed tab is asked about by the browser.
- * BrowserRouter has no blocker of its own (react-router #8139): its navigator is held, as Refine's notifier does.
- */
+/** BrowserRouter has no blocker of its own (react-router #8139): its navigator is held, as Refine's notifier does. */
 export function useLeaveQuestion(isUnsaved: () => boolean) {
   const { navigator } = useContext(NavigationContext)
   const [held, setHeld] = useState<(() => void) | null>(null)

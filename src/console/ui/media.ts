@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-/** What screens ask of where they are shown: no room for a table, on paper (rows have no pages there), at night. */
 export const media = {
   narrow: '(max-width: 599.98px)',
   print: 'print',

@@ -1,18 +1,15 @@
 let dialogs: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
 
-/** The dialog above all others, which alone can be read and pressed. */
 export function topDialog(): HTMLElement | null {
   return dialogs.at(-1) ?? null
 }
 
-/** Calls back when another dialog comes to be above all others. */
 export function subscribeTopDialog(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Puts a dialog above all others; returns what takes it away. */
 export function putOnTop(dialog: HTMLElement): () => void {
   publish([...dialogs, dialog])
   return () => publish(dialogs.filter((other) => other !== dialog))

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 
-/** What the screen that is shown is called in the menu. */
 export const ScreenTitle = createContext('')
 
 export function usePageTitle(title: string): void {
@@ -10,7 +9,6 @@ export function usePageTitle(title: string): void {
 }
 
 interface PageHeaderProps {
-  /** As the screen is called in the menu, where absent. */
   readonly title?: string
   readonly lead?: ReactNode
   readonly children?: ReactNode

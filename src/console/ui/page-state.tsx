@@ -13,12 +13,10 @@ export function PageSkeleton() {
 
 interface LoadFailureProps {
   readonly what?: string | undefined
-  /** The whole sentence, where the usual one does not fit. */
   readonly text?: string | undefined
   readonly onRetry: () => void
 }
 
-/** Says that something could not be loaded, where it would have been, and tries again. */
 export function LoadFailure({ what, text, onRetry }: LoadFailureProps) {
   return (
     <div className="load-failure" role="alert">
@@ -58,14 +56,13 @@ interface PageStateProps {
   readonly missing: MissingProps
 }
 
-/** What stands in the place of a page whose row is awaited, does not exist or could not be loaded. */
 export function PageState({ query, what, missing }: PageStateProps) {
   if (!query.error) return <PageSkeleton />
   if (isMissing(query.error)) return <MissingPage {...missing} />
   return <LoadFailure what={what} onRetry={query.refetch} />
 }
 
-/** Whether a server says that there is no such row; an address that names none is the same. */
+/** An address that names no row is the same as one whose row is not there. */
 export function isMissing(error: { readonly status?: number } | null): boolean {
   return error?.status === 404 || error?.status === 400
 }
@@ -78,7 +75,6 @@ export function MissingPage({ text = '', back }: MissingProps) {
   )
 }
 
-/** Back to where one came from; to a page of the console where one came from outside. */
 export function BackButton({ to }: { to: string }) {
   const navigate = useNavigate()
   const { key } = useLocation()

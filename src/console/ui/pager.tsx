@@ -6,14 +6,12 @@ import './pager.css'
 interface PagerProps {
   readonly page: number
   readonly last: number
-  /** What is paged, for those who hear the page. */
   readonly label?: string
   /** Which rows are shown, as '1–25 de 40': it stands in place of the numbered buttons. */
   readonly range?: string
   onChange(page: number): void
 }
 
-/** The pages of some rows: numbered buttons, or the page before and after. Nothing where there is one page. */
 export function Pager({ page, last, label = 'Páginas', range, onChange }: PagerProps) {
   if (last <= 1) return null
   const step = (to: number, icon: 'previous' | 'next', words: string, name: string) => (
@@ -52,13 +50,11 @@ export function Pager({ page, last, label = 'Páginas', range, onChange }: Pager
 
 const mostButtons = 5
 
-/** The pages that have a button: those around the current one, as many as fit. */
 export function pageWindow(page: number, last: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(mostButtons / 2), last - mostButtons + 1))
   return Array.from({ length: Math.min(mostButtons, last) }, (_, index) => first + index)
 }
 
-/** How many pages some rows fill: one where there is no row. */
 export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
@@ -68,7 +64,6 @@ export function rangeOf(page: number, size: number, total: number): string {
   return `${(page - 1) * size + 1}–${Math.min(page * size, total)} de ${total}`
 }
 
-/** The page that is shown of rows that are all here; on paper, all of them. */
 export function usePages<T>(rows: readonly T[], size: number) {
   const [wanted, setPage] = useState(1)
   const last = pageCount(rows.length, size)

@@ -11,7 +11,6 @@ interface QuestionDialogProps {
   readonly onAccept: () => void
 }
 
-/** A question of two answers; closing it refuses. */
 export default function QuestionDialog(props: QuestionDialogProps) {
   const { title, children, refuse, accept, onRefuse, onAccept } = props
   return (

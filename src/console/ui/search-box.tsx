@@ -8,8 +8,7 @@ interface SearchBoxProps {
   readonly onSearch: (text: string) => void
 }
 
-/** How long after the last key the search begins, in milliseconds. */
-const pause = 300
+const pauseMs = 300
 
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
@@ -21,7 +20,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }
   useEffect(() => {
     if (text.trim() === known) return
-    const timer = setTimeout(() => onSearch(text.trim()), pause)
+    const timer = setTimeout(() => onSearch(text.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [text, known, onSearch])
   return (

@@ -16,7 +16,6 @@ interface SheetProps<R> {
 
 const pageSize = 50
 
-/** Rows that are all here already, in the order of any column: pages of them, or one long page on paper. */
 export function Sheet<R extends object>({ title, rows, keyOf, columns }: SheetProps<R>) {
   const [ordem, setOrdem] = useState('')
   const sorted = useMemo(() => inOrder(rows, columns, ordem), [rows, columns, ordem])

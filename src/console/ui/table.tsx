@@ -3,30 +3,25 @@ import { Icon } from './icon.tsx'
 import { media, useMedia } from './media.ts'
 import './table.css'
 
-/** A column of a table; where that does not fit, a line of each card. */
 export interface Column<R> {
   readonly name: string
   readonly title: string
   /** False where the row has nothing to show: a card leaves the line out. */
   readonly cell: (row: R) => ReactNode
   readonly sortable?: boolean
-  /** In pixels, where its values are all about as wide. */
   readonly width?: number
   readonly isNumber?: boolean
 }
 
 interface RowsProps<R> {
   readonly columns: readonly Column<R>[]
-  /** Undefined while the first rows are awaited. */
   readonly rows: readonly R[] | undefined
   readonly keyOf: (row: R) => string | number
   /** The column that names a row: the title of its card. */
   readonly heading: string
-  /** Whether rows of an earlier question are shown until those of the last one are there. */
   readonly isStale?: boolean
   readonly empty?: ReactNode
   readonly actions?: ((row: R) => ReactNode) | null | undefined
-  /** How wide the column of the actions is, in pixels; as wide as a menu's button where absent. */
   readonly actionsWidth?: number | undefined
   /** The column by which rows are in order, with a minus before it for the other way round. */
   readonly ordem?: string
@@ -35,7 +30,7 @@ interface RowsProps<R> {
   readonly rowClass?: (row: R) => string | undefined
 }
 
-/** Rows as a table, or as cards where that does not fit. Native: antd's table alone is 90 kB. */
+/** Native: antd's table alone is 90 kB. */
 export function Rows<R>(props: RowsProps<R>) {
   return useMedia(media.narrow) ? <Cards {...props} /> : <Table {...props} />
 }
@@ -152,7 +147,6 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   return !target.closest('a, button, input, label') && !window.getSelection()?.toString()
 }
 
-/** The order of a column, as a table says it to those who hear it; undefined where the rows have another. */
 export function sortOf(column: string, ordem: string): 'ascending' | 'descending' | undefined {
   if (ordem === column) return 'ascending'
   return ordem === `-${column}` ? 'descending' : undefined
@@ -165,7 +159,6 @@ interface SortButtonProps {
   readonly onSort: (ordem: string) => void
 }
 
-/** The heading of a column: pressed, its order; pressed again, the other way round; then the list's own. */
 function SortButton({ name, title, ordem, onSort }: SortButtonProps) {
   const sort = sortOf(name, ordem)
   const next = sort === 'descending' ? '' : sort === 'ascending' ? `-${name}` : name

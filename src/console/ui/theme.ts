@@ -5,14 +5,12 @@ import defaultAlgorithm from 'antd/es/theme/themes/default'
 interface Surroundings {
   readonly isDark: boolean
   readonly isNarrow: boolean
-  /** The user has asked for less motion. */
   readonly isStill: boolean
 }
 
 /**
- * The one theme of antd, light or dark, for a pointer or for a finger: in the colours of tokens.css as they are now.
- * Those hold the contrast of WCAG AA where antd's own do not: 4.5:1 for words; 3:1 for the borders of controls and
- * for the ring around what has the focus, which antd draws in colorPrimaryBorder.
+ * The colours of tokens.css hold the contrast of WCAG AA where antd's own do not: 4.5:1 for words; 3:1 for the borders
+ * of controls and for the ring around what has the focus, which antd draws in colorPrimaryBorder.
  */
 export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConfig {
   const tokens = getComputedStyle(document.documentElement)

@@ -61,7 +61,6 @@ export function Toasts() {
   return above ? createPortal(<ToastRegion />, above) : <ToastRegion />
 }
 
-/** Read out as they come: an error at once, a success when the reader has finished. */
 function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts)
   const [isThere, setThere] = useState(false)

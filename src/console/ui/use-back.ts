@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** What Back closes, from the first dialog to the last: the last one is asked first. */
 const open: RefObject<() => boolean>[] = []
 let isListening = false
 let isLeaving = false
@@ -8,7 +7,6 @@ let isLeaving = false
 /** The depth of the current history entry: 0 for one of a page, n for one of the nth dialog above it. */
 const depthNow = () => Number(history.state?.dialogo ?? 0)
 
-/** Adds a history entry for each open dialog, and leaves those of closed ones. */
 function syncHistory(): void {
   if (isLeaving) return
   for (let depth = depthNow() + 1; depth <= open.length; depth += 1)
@@ -26,7 +24,6 @@ function onPopState(): void {
   if (!isBack || open.at(-1)?.current() === false) syncHistory()
 }
 
-/** Goes back from the page, whatever is open above it. */
 export function goBackFromPage(): void {
   history.go(-depthNow() - 1)
 }

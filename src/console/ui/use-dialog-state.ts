@@ -1,6 +1,5 @@
 import { startTransition, useRef, useState } from 'react'
 
-/** What a dialog is open for, if it is; closing gives the focus back to where it was. */
 export function useDialogState<T>(first: T | null = null) {
   const [opened, setOpened] = useState(first)
   const opener = useRef<Element | null>(null)

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Repeats a question while its page is looked at. `polling` says so to the data provider meanwhile:
- * the server does not take a poll for activity of the user.
- */
+/** `polling` tells the data provider: the server does not take a poll for activity of the user. */
 export function usePoll(
   every: number | undefined,
   ask: () => Promise<unknown>,

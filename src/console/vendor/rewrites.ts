@@ -14,7 +14,6 @@ export const standIns = {
   '@refinedev/devtools-internal': standIn,
 }
 
-/** Code of packages that is written anew as it is built. */
 export const rewrites: Plugin[] = [
   // Refine is built with a call around each function that only keeps its name, and each such call counts as used
   // (esbuild #3965).

@@ -24,19 +24,16 @@ export function answer<T>(data: T, headers: Headers = new Headers()): Answer<T> 
   return { data, headers, status: 200 }
 }
 
-/** The other options of a GET that serves another one. */
 export function reading({
   options: { signal, background },
 }: Pick<Made, 'options'>): RequestOptions {
   return { ...(signal && { signal }), ...(background && { background }) }
 }
 
-/** Whether a host has refused a call because it has none of that name, or none with that method. */
 export function isUnknown(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 404 || error.status === 405)
 }
 
-/** The results of a task for each item, in order, with at most `count` under way at once. */
 export async function atMost<I, T>(
   count: number,
   items: readonly I[],

@@ -17,7 +17,6 @@ type Routes = Route | readonly Route[] | undefined
 
 const { aluno, turma, relatorio, frequencia } = resources
 
-/** The calls that the host answers in another way than our server. */
 const differently: readonly (readonly [Routes, Handler])[] = [
   [turma.api.list, classesAsAsked],
   [turma.api.create, savedClass],
@@ -60,7 +59,6 @@ const table = [...differently, ...alike].flatMap(([routes, handle]) =>
 /** Calls of our server alone: what they do has no other way. */
 const ownPaths = ['/busca', '/conta', ...ownAccounts.map(({ route }) => route)]
 
-/** What our server would have answered to a call that a host of the documented contract alone has answered. */
 export async function answerAsOurs(made: Made): Promise<Answer<unknown>> {
   const { method = 'GET' } = made.options
   const [path = '', query] = made.path.split('?')
@@ -83,7 +81,6 @@ async function offeredList(resource: Resource, made: HostCall): Promise<Answer<u
   return listAsAsked(resource, made)
 }
 
-/** One row by any of its ways. */
 async function shownRow(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
   const ways = [resource.api.show ?? []].flat()
   const shown = await inTurn(ways, (way) =>
@@ -92,7 +89,7 @@ async function shownRow(resource: Resource, made: HostCall): Promise<Answer<unkn
   return { ...shown, data: rowOf(resource, shown.data) }
 }
 
-/** The same; where the host cannot show one, the entry of the list (section 7 of the specification). */
+/** Where the host cannot show one row, the entry of the list (section 7 of the specification). */
 async function rowAsAsked(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
   try {
     return await shownRow(resource, made)
@@ -105,7 +102,7 @@ async function rowAsAsked(resource: Resource, made: HostCall): Promise<Answer<un
   }
 }
 
-/** A row that was created or edited: what the host does not repeat is as it was sent. */
+/** What the host does not repeat is as it was sent. */
 async function savedRow(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
   const isEdit = made.params.id !== undefined
   const saved = await firstAnswer(made)

@@ -24,7 +24,6 @@ const lost: Errors = { [wholeLine]: 'A conexão com o servidor caiu.' }
 /** Several hundred calls in a row may be too many at once for a host: it says how long to wait. */
 const mostTries = 5
 
-/** Which of some CPFs have a student, from the whole list. */
 export async function registeredAsAsked(made: HostCall): Promise<Answer<unknown>> {
   try {
     return await firstAnswer(made)
@@ -60,7 +59,6 @@ function targetFor(field: string): Resource {
   return resourceNamed(new Map(namedReferences(aluno)).get(field) ?? '')
 }
 
-/** The ids of the rows that a reference of a student may lead to, by folded name. */
 async function idsByName(field: string, { ask }: HostCall): Promise<Map<string, number[]>> {
   const target = targetFor(field)
   const ids = new Map<string, number[]>()
@@ -71,7 +69,6 @@ async function idsByName(field: string, { ask }: HostCall): Promise<Map<string, 
   return ids
 }
 
-/** The import as a stream of events, as our server answers it: each new class, then one POST a student. */
 export async function importAsAsked(made: HostCall): Promise<Answer<unknown>> {
   try {
     return await firstAnswer(made)
@@ -132,7 +129,6 @@ async function classIds({ ask }: HostCall): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, nome }) => [fold(String(nome)), id]))
 }
 
-/** Creates the classes that lines need; the message of those that failed, by folded name. */
 async function createClasses(
   names: readonly string[],
   ids: Map<string, number>,

@@ -23,7 +23,6 @@ export async function listAsAsked(resource: Resource, made: HostCall): Promise<A
   return pageOf(resource, rows, made)
 }
 
-/** The page of some rows that was asked for, as our server cuts it. */
 export async function pageOf(
   resource: Resource,
   rows: readonly Row[],
@@ -86,7 +85,6 @@ function passes(resource: Resource, words: URLSearchParams, related: Related) {
     })
 }
 
-/** The search of our server: accents folded, anywhere in a field that is searched; a reference by its name. */
 function isFound(resource: Resource, row: Row, wanted: string): boolean {
   return fieldsOf(resource).some(([name, field]) => {
     if (!field.search) return false
@@ -102,7 +100,6 @@ function valueAt(resource: Resource, row: Row, field: string, related: Related):
   return related.get(resource.fields[reference]?.target ?? '')?.get(row[reference])?.[column]
 }
 
-/** By the fields of a query, or by the resource's own order where it names none. */
 export function sorted(resource: Resource, rows: readonly Row[], words: URLSearchParams): Row[] {
   const names = words.get('_sort')?.split(',') ?? [resource.order ?? 'id']
   const orders = words.get('_order')?.split(',') ?? []
@@ -115,7 +112,6 @@ export function sorted(resource: Resource, rows: readonly Row[], words: URLSearc
   })
 }
 
-/** Rows of a call beside the list, the last in the order of their resource first. */
 export function lastFirst(resource: Resource, rows: readonly Row[]): Row[] {
   const words = { _sort: `${resource.order ?? 'id'},id`, _order: 'desc,desc' }
   return sorted(resource, rows, new URLSearchParams(words))

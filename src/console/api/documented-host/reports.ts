@@ -7,12 +7,10 @@ import { pageOf } from './lists.ts'
 import { rowsOf } from './rows.ts'
 
 const atOnce = 3
-/** How long the reports of a day are not asked for again while pages are turned, in milliseconds. */
-const freshFor = 30_000
+const freshForMs = 30_000
 
 const days = new Map<string, { at: number; rows: Promise<Row[]> }>()
 
-/** What was asked for is no longer so: a report was written or deleted. */
 export function forgetDays(): void {
   days.clear()
 }
@@ -52,7 +50,7 @@ async function byDay(from: string, to: string, made: HostCall): Promise<Row[]> {
 /** Another question may wait for the same day: none is given up half way. */
 function onDay(data: string, { ask }: HostCall): Promise<Row[]> {
   const known = days.get(data)
-  if (known && Date.now() - known.at < freshFor) return known.rows
+  if (known && Date.now() - known.at < freshForMs) return known.rows
   const rows = ask(callPath(relatorio, 'noDia', { data }), {}).then(
     (answer) => rowsOf(relatorio, answer.data) ?? [],
     (error: unknown) => {

@@ -64,7 +64,6 @@ const differences: Partial<Record<ResourceName, (row: Row, source: BaseRecord) =
   },
 }
 
-/** A row of any host as our server writes it: keys of the model alone, a reference and what stands for it in one form. */
 export function rowOf(resource: Resource, answer: unknown): Row {
   const source: BaseRecord = isObject(answer) ? answer : {}
   const row: Row = { id: Number(source.id) }

@@ -61,15 +61,13 @@ function withSeal(row: Row, records: readonly AttendanceRecord[]): Row {
   return { ...row, percentual_ausencia: percent, selo: sealOf(percent) }
 }
 
-/** The classes of the students that the host has shown. */
 const classes = new Map<number, number | null>()
 
-/** Remembers in which class a student is: the attendance of one is found in that of the class. */
+/** The attendance of one student is found in that of the class. */
 export function rememberClasses(rows: readonly Row[]): void {
   for (const { id, turma_id } of rows) if (turma_id !== undefined) classes.set(id, turma_id)
 }
 
-/** The attendance of a student, of which the host has that of the class alone; null without a class to look it up in. */
 export async function attendanceOfStudent(made: HostCall) {
   try {
     return await firstAnswer(made)

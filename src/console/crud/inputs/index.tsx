@@ -120,7 +120,6 @@ const reference: Widget = { Input: ReferenceInput }
 
 interface Writing {
   readonly inputMode: 'numeric' | 'decimal'
-  /** What of a typed text can be part of such a number. */
   clean(text: string): string
 }
 

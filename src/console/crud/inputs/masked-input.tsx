@@ -9,7 +9,6 @@ interface Mask {
   readonly length: number
 }
 
-/** Digits alone as value, the mask on the screen. */
 function masked({ mask, length }: Mask) {
   return function MaskedInput(props: InputProps) {
     const { of: _, value, onChange, ...rest } = props

@@ -11,11 +11,8 @@ interface Option {
 
 export interface RowSelectProps extends SelectProps {
   readonly target: string
-  /** The field of a row that is chosen: its id where absent. */
   readonly by?: string
-  /** Options whose words are known before any row is loaded. */
   readonly known?: readonly Option[]
-  /** Options that stand before the rows, such as 'Todas'. */
   readonly first?: readonly Option[]
   readonly offers?: (row: Row) => boolean
   /** The id of a row whose words have to be asked for. */

@@ -7,7 +7,6 @@ interface Place {
   readonly selectionEnd: number | null
 }
 
-/** The digits of an input after a paste; null where they would not fit, or there are none. */
 export function pastedDigits(place: Place, pasted: string): string | null {
   const added = digitsOf(pasted.replace(/^\s*\+\s*55/, ''))
   const before = place.value.slice(0, place.selectionStart ?? place.value.length)

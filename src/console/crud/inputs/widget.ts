@@ -6,7 +6,6 @@ export interface Subject {
   readonly name: string
   readonly field: Field
   readonly stored?: Row | undefined
-  /** Which rows a reference offers; all where absent. */
   readonly offers?: ((option: Row, stored: Row | undefined) => boolean) | undefined
 }
 
