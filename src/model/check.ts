@@ -85,6 +85,11 @@ export function checkField(field: Field, value: unknown, context: RuleContext): 
   return broken?.message ?? null
 }
 
+/** Whether a choice is in the row already: declared no more, it is no mistake of whoever edits the row. */
+export function isStoredChoice({ kind }: Field, value: unknown, stored: unknown): boolean {
+  return kind === 'choice' && value != null && value === stored
+}
+
 /** The message against a value that is none of its field's kind, or null. */
 function checkKind(field: Field, normal: unknown): string | null {
   const parsed = field.schema.safeParse(normal)
@@ -151,8 +156,7 @@ export function checkRecord(
     }
     if (editing && !touched) continue
     const value = Object.hasOwn(sent, name) ? sent[name] : initialOf(field, context)
-    // A choice that is declared no more and is in the row already is no mistake of whoever edits it.
-    if (editing && field.kind === 'choice' && value != null && value === context.stored?.[name]) {
+    if (editing && isStoredChoice(field, value, context.stored?.[name])) {
       values[name] = value
       continue
     }

@@ -70,6 +70,8 @@ export interface Field<
   readonly schema: z.ZodMiniType
   /** The message of an absent value; its presence is what makes the field required. */
   readonly required?: string
+  /** What the rows get that were there before the field was required, and have no value. */
+  readonly existing?: unknown
   readonly rules: readonly Rule<never>[]
   readonly section?: string
   /** The title of the table column, where it is not the label. */
@@ -115,9 +117,12 @@ export interface Field<
 /** The fields of a resource, in the order of its columns and inputs. */
 export type Fields = Readonly<Record<string, Field>>
 
+/** The message of an absent value; with `existing`, what the rows get that were there before and have none. */
+export type Required = string | { readonly message: string; readonly existing: unknown }
+
 /** What every builder takes besides the label. */
 export interface Options {
-  readonly required?: string
+  readonly required?: Required
   readonly check?: readonly Rule<never>[] | Rule<never>
   readonly column?: string
   readonly aliases?: readonly string[]

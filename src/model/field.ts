@@ -1,6 +1,15 @@
 import { z } from 'zod/mini'
 import { emailPattern } from './email.ts'
-import type { Calculation, Field, Fields, Kind, Mode, Options, When } from './field-types.ts'
+import type {
+  Calculation,
+  Field,
+  Fields,
+  Kind,
+  Mode,
+  Options,
+  Required,
+  When,
+} from './field-types.ts'
 import type { Rule } from './rules.ts'
 
 export { type ChildRow, children } from './children.ts'
@@ -12,7 +21,7 @@ type ModeOf<O> = O extends { set: string }
   ? 'server'
   : O extends { initial: unknown }
     ? 'default'
-    : O extends { required: string }
+    : O extends { required: Required }
       ? O extends { when: When }
         ? 'optional'
         : 'required'
@@ -48,9 +57,22 @@ function make<V, O extends Options, K extends Kind>(
   options: Options,
   more: Partial<Field> = {},
 ): Field<V, ModeOf<O>, WhenOf<O>, K> {
-  const { check = [], aliases = [], was = [], list, filter, search, input, ...rest } = options
+  const {
+    check = [],
+    aliases = [],
+    was = [],
+    list,
+    filter,
+    search,
+    input,
+    required,
+    ...rest
+  } = options
   const field: Field = {
     ...rest,
+    ...(typeof required === 'object'
+      ? { required: required.message, existing: required.existing }
+      : required !== undefined && { required }),
     kind,
     label,
     schema,

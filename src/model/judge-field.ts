@@ -18,6 +18,7 @@ const fieldWords = Object.keys({
   whenNames: true,
   schema: true,
   required: true,
+  existing: true,
   rules: true,
   check: true,
   invalid: true,
@@ -109,6 +110,7 @@ export function mistakesInField(
       .map((word) => `"${word}" não é uma palavra de campo${meant(word, fieldWords)}`),
     ...choiceMistakes(field),
     ...initialMistakes(field),
+    ...existingMistakes(field),
     ...whenMistakes(resource, name, field),
     ...calculationMistakes(resource, name, field),
     ...childrenMistakes(resources, resource, field),
@@ -164,6 +166,11 @@ function initialMistakes(field: Field): string[] {
   const { initial, kind } = field
   if (initial === undefined || (kind === 'year' && initial === 'currentYear')) return []
   return valueMistakes(field, initial).map((what) => `initial: ${what}`)
+}
+
+function existingMistakes(field: Field): string[] {
+  if (field.existing === undefined) return []
+  return valueMistakes(field, field.existing).map((what) => `required: existing: ${what}`)
 }
 
 function valueMistakes(field: Field, value: unknown): string[] {

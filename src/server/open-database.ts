@@ -12,6 +12,7 @@ import { refuseEmptyFile, refuseLostData } from '#server/db/lost-data'
 import { migrate } from '#server/db/migrate'
 import type { Migration } from '#server/db/migration'
 import { migrations as written } from '#server/db/migrations/index'
+import { compareStoredValues } from '#server/db/stored-values'
 import type { Database } from '#server/db/tables'
 import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
@@ -54,6 +55,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
       await migrate(connection, target)
       if (dialect === 'postgres') await endTurn(connection)
     })
+    await compareStoredValues(kysely, { dialect, resources, tell })
     if (dialect === 'sqlite') {
       const endCheck = await checkSoundness(dataDir, { kysely, separateConnection, damage })
       await expectLog(kysely)

@@ -12,6 +12,7 @@ import { temporaryPlace } from './temporary-database.ts'
 async function openPlace() {
   const place = await temporaryPlace()
   const db = await openDatabase(place)
+  await db.kysely.deleteFrom('configuracao').execute()
   onTestFinished(async () => {
     await db.close()
     await place.remove()

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { integer, text } from '#model/field'
+import { choice, integer, text } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -50,8 +50,11 @@ async function filled(declared?: readonly Resource[]): Promise<Place> {
   const place = await emptyPlace()
   await opened({ ...place, resources: declared }, async ({ kysely }) => {
     for (const [at, nome] of names.entries())
-      await sql`insert into aluno (nome, busca_nome, cpf, criado_em)
-        values (${nome}, ${nome}, ${cpfOf(at)}, '2026-03-10')`.execute(kysely)
+      await sql`insert into aluno
+        (nome, busca_nome, cpf, data_nascimento, escola, serie, turno, criado_em) values
+        (${nome}, ${nome}, ${cpfOf(at)}, '2014-05-06', 'E. M.', '5º', 'manha', '2026-03-10')`.execute(
+        kysely,
+      )
   })
   return place
 }
@@ -285,6 +288,40 @@ test('um valor que não se converte impede o início, diz o registro, e nada mud
     '"aluno.apelido" do registro 2 não se converte: Número inválido',
   )
   expect(await stateOf(place)).toEqual(before)
+})
+
+/** What the start says of a place under these declarations. */
+async function toldBy(place: Place, declared: readonly Resource[]): Promise<string[]> {
+  const told: string[] = []
+  const tell = (sentence: string) => void told.push(sentence)
+  await opened({ ...place, resources: declared }, async () => undefined, { tell })
+  return told.filter((sentence) => sentence.startsWith('aluno.'))
+}
+
+test('um campo que passa a ser obrigatório completa quem já estava, também na busca', async () => {
+  const place = await filledWith(comApelido, 'apelido', ['Zé'])
+  const required = { message: 'Apelido é obrigatório', existing: 'A definir' }
+  const obrigatorio = alunoWith({
+    apelido: text('Apelido', { required, list: true, search: true }),
+  })
+  expect(await toldBy(place, obrigatorio)).toEqual([])
+  expect(await valuesIn(place, 'apelido')).toEqual(['Zé', 'A definir', 'A definir'])
+  expect((await valuesIn(place, 'busca_apelido'))[1]).toBe('a definir')
+})
+
+test('sem o valor dos antigos, ou com uma opção que saiu, o início o diz, contado, uma vez', async () => {
+  const turno = (choices: Record<string, string>) => choice('Apelido', choices)
+  const place = await filledWith(alunoWith({ apelido: turno({ a: 'A', b: 'B' }) }), 'apelido', [
+    'b',
+    'a',
+  ])
+  const semB = alunoWith({ apelido: choice('Apelido', { a: 'A' }, { required: 'Diga qual' }) })
+  expect(await toldBy(place, semB)).toEqual([
+    'aluno.apelido é obrigatório, e há 1 registro sem ele: declare required: { message, existing }.',
+    'aluno.apelido: "b" não é mais uma opção, e está em 1 registro.',
+  ])
+  expect(await toldBy(place, semB)).toEqual([])
+  expect(await valuesIn(place, 'apelido')).toEqual(['b', 'a', null])
 })
 
 test('um banco novo começa depois das migrações escritas', async () => {

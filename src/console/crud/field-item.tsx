@@ -3,7 +3,7 @@ import Form from 'antd/es/form'
 import { useState } from 'react'
 import type { Row } from '#console/api/row'
 import { widgets } from '#console/crud/inputs/index.tsx'
-import { checkField, isMet, normalise } from '#model/check'
+import { checkField, isMet, isStoredChoice, normalise } from '#model/check'
 import type { Field } from '#model/field'
 import { dayOf, fold } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -46,7 +46,9 @@ function Item(props: FieldItemProps) {
   const { Input, saysLabel, wide } = widget
 
   const judge = (value: unknown) =>
-    lenient ? null : checkField(field, value, { today: dayOf(new Date()) })
+    lenient || isStoredChoice(field, value, stored?.[name])
+      ? null
+      : checkField(field, value, { today: dayOf(new Date()) })
   async function checkRules(_: unknown, value: unknown) {
     const found = judge(value)
     if (!found) return

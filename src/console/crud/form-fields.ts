@@ -1,5 +1,13 @@
 import { canWrite } from '#model/access'
-import { checkField, type Errors, initialOf, isMet, type Values, valuesToSave } from '#model/check'
+import {
+  checkField,
+  type Errors,
+  initialOf,
+  isMet,
+  isStoredChoice,
+  type Values,
+  valuesToSave,
+} from '#model/check'
 import type { Field, Role } from '#model/field'
 import { dayOf } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -70,11 +78,16 @@ export function isSame(fields: readonly [string, Field][], one: Values, other: V
   return fields.every(([name]) => first[name] === second[name])
 }
 
-export function errorsIn(fields: readonly [string, Field][], typed: Values): Errors {
+export function errorsIn(
+  fields: readonly [string, Field][],
+  typed: Values,
+  stored: Values = {},
+): Errors {
   const context = { today: dayOf(new Date()) }
   const values = savedAs(fields, typed)
   const entries = fields.flatMap(([name, field]) => {
-    const message = isMet(field.when, values) ? checkField(field, typed[name], context) : null
+    const isKept = !isMet(field.when, values) || isStoredChoice(field, typed[name], stored[name])
+    const message = isKept ? null : checkField(field, typed[name], context)
     return message ? [[name, message]] : []
   })
   return Object.fromEntries(entries)

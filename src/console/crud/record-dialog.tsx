@@ -80,6 +80,7 @@ export function RecordDialog(props: RecordDialogProps) {
           </Button>
           <SubmitButton
             {...{ form, fields, busy }}
+            stored={record.stored}
             text={stored ? label.saveEdit : label.save}
             always={lenient || submit === 'always' || messages.formInvalid !== undefined}
           />
@@ -193,14 +194,15 @@ function StaleNotice({ changes, onReload }: StaleNoticeProps) {
 interface SubmitButtonProps {
   readonly form: FormInstance
   readonly fields: readonly [string, Field][]
+  readonly stored: Row | undefined
   readonly text: string
   readonly busy: boolean
   readonly always: boolean
 }
 
-function SubmitButton({ form, fields, text, busy, always }: SubmitButtonProps) {
+function SubmitButton({ form, fields, stored, text, busy, always }: SubmitButtonProps) {
   const typed = Form.useWatch((values) => values, { form, preserve: true }) ?? {}
-  const ready = always || Object.keys(errorsIn(fields, typed)).length === 0
+  const ready = always || Object.keys(errorsIn(fields, typed, stored)).length === 0
   return (
     <Button type="primary" htmlType="submit" loading={busy} disabled={!ready}>
       {text}

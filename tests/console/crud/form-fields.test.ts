@@ -62,3 +62,9 @@ test('as mensagens são as do modelo, a primeira de cada campo', () => {
     turno: 'Turno é obrigatório',
   })
 })
+
+test('uma opção que saiu do modelo só é erro de quem a escolhe agora', () => {
+  const typed = { turno: 'vespertino' }
+  expect(errorsIn(novo, typed, { turno: 'vespertino' })).not.toHaveProperty('turno')
+  expect(errorsIn(novo, typed, { turno: 'manha' })).toHaveProperty('turno')
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Field } from '#model/field'
+import { fold } from '#model/format'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { type Dialect, encode } from './codec.ts'
+import { foldedColumn, isFolded } from './schema.ts'
+import type { Database } from './tables.ts'
+
+/** The setting with a fingerprint of the declarations that the stored values were last compared with. */
+const compared = 'declaracoes'
+
+interface Comparing {
+  readonly dialect: Dialect
+  readonly resources: readonly Resource[]
+  readonly tell: (sentence: string) => void
+}
+
+/**
+ * Compares stored values with declarations that have changed since the last start: rows without a required value get
+ * the declared one, and what the declarations do not take is told, counted. Everything else stays as it is.
+ */
+export async function compareStoredValues(
+  kysely: Kysely<Database>,
+  { dialect, resources, tell }: Comparing,
+): Promise<void> {
+  const asked = resources
+    .filter(({ plain }) => !plain)
+    .flatMap((resource) =>
+      fieldsOf(resource)
+        .filter(([, field]) => isStored(field))
+        .map(([column, field]) => ({ table: resource.name, column, field })),
+    )
+  const valor = fingerprintOf(asked)
+  const known = await kysely
+    .selectFrom('configuracao')
+    .select('valor')
+    .where('chave', '=', compared)
+    .executeTakeFirst()
+  if (known?.valor === valor) return
+  for (const each of asked) {
+    if (each.field.mode === 'required') await fillOrTell(kysely, each, dialect, tell)
+    if (each.field.kind === 'choice') await tellRemoved(kysely, each, tell)
+  }
+  await kysely
+    .insertInto('configuracao')
+    .values({ chave: compared, valor })
+    .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor }))
+    .execute()
+}
+
+interface Column {
+  readonly table: string
+  readonly column: string
+  readonly field: Field
+}
+
+function fingerprintOf(columns: readonly Column[]): string {
+  const said = columns.map(({ table, column, field: { mode, existing, choices } }) => {
+    return [table, column, mode, existing, Object.keys(choices ?? {})]
+  })
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+async function fillOrTell(
+  kysely: Kysely<Database>,
+  { table, column, field }: Column,
+  dialect: Dialect,
+  tell: Comparing['tell'],
+): Promise<void> {
+  const [rows, target] = [sql.table(table), sql.ref(column)]
+  if (field.existing !== undefined) {
+    const values = [sql`${target} = ${encode(field.existing, dialect)}`]
+    if (isFolded(field))
+      values.push(sql`${sql.ref(foldedColumn(column))} = ${fold(String(field.existing))}`)
+    await sql`update ${rows} set ${sql.join(values)} where ${target} is null`.execute(kysely)
+    return
+  }
+  const lacking = await sql<{ count: number }>`
+    select count(*) as count from ${rows} where ${target} is null and excluido_em is null`.execute(
+    kysely,
+  )
+  const count = Number(lacking.rows[0]?.count ?? 0)
+  if (count === 0) return
+  tell(
+    `${table}.${column} é obrigatório, e há ${rowsSaid(count)} sem ele: declare required: { message, existing }.`,
+  )
+}
+
+async function tellRemoved(
+  kysely: Kysely<Database>,
+  { table, column, field }: Column,
+  tell: Comparing['tell'],
+): Promise<void> {
+  const [rows, target] = [sql.table(table), sql.ref(column)]
+  const stored = await sql<{ value: string; count: number }>`
+    select ${target} as value, count(*) as count from ${rows}
+    where ${target} is not null and excluido_em is null group by ${target} order by ${target}`.execute(
+    kysely,
+  )
+  for (const { value, count } of stored.rows)
+    if (!Object.hasOwn(field.choices ?? {}, value))
+      tell(
+        `${table}.${column}: "${value}" não é mais uma opção, e está em ${rowsSaid(Number(count))}.`,
+      )
+}
+
+const rowsSaid = (count: number) => `${count} ${count === 1 ? 'registro' : 'registros'}`
