@@ -144,3 +144,17 @@ export interface Options {
   readonly set?: Source
   readonly onlyInShow?: boolean
 }
+
+/** The fields that the `when` of some options names. */
+export type WhenOf<O> = O extends { when: infer C } ? keyof C & string : never
+
+/** How a field of some options stands in a row. */
+export type ModeOf<O> = O extends { set: string }
+  ? 'server'
+  : O extends { initial: unknown }
+    ? 'default'
+    : O extends { required: Required }
+      ? O extends { when: When }
+        ? 'optional'
+        : 'required'
+      : 'optional'

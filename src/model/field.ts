@@ -6,26 +6,15 @@ import type {
   Fields,
   Kind,
   Mode,
+  ModeOf,
   Options,
-  Required,
-  When,
+  WhenOf,
 } from './field-types.ts'
 import type { Rule } from './rules.ts'
 
 export { type ChildRow, children } from './children.ts'
 export type * from './field-types.ts'
 export { roles } from './role.ts'
-
-type WhenOf<O> = O extends { when: infer C } ? keyof C & string : never
-type ModeOf<O> = O extends { set: string }
-  ? 'server'
-  : O extends { initial: unknown }
-    ? 'default'
-    : O extends { required: Required }
-      ? O extends { when: When }
-        ? 'optional'
-        : 'required'
-      : 'optional'
 
 const invalidText = 'Texto inválido'
 
@@ -39,7 +28,6 @@ const digits = (message: string) => z.string(message).check(z.regex(/^\d{0,20}$/
 const positive = z
   .int('Número inválido')
   .check(z.positive('Número inválido'), z.maximum(2147483647, 'Número inválido'))
-
 const whole = z
   .int('Número inválido')
   .check(z.minimum(0, 'Número inválido'), z.maximum(2147483647, 'Número inválido'))
