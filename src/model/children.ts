@@ -23,7 +23,7 @@ export function children(
     childrenOf: resource,
     label,
     schema,
-    read,
+    ...(read && { read }),
     rules: [],
     aliases: [],
     was: [],

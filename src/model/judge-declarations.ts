@@ -116,10 +116,25 @@ function accessMistakes(resources: Resources, resource: Resource): string[] {
 function scopeMistakes(resources: Resources, resource: Resource, access: Access): string[] {
   return Object.entries(access).flatMap(([role, scope]) => [
     ...roleMistakes([role as Role]),
-    ...(scope === 'all' ? [] : 'any' in scope ? scope.any : scope.every).flatMap((path) =>
-      pathMistakes(resources, resource, path),
-    ),
+    ...(scope === 'all' ? [] : 'any' in scope ? scope.any : scope.every).flatMap((path) => [
+      ...pathMistakes(resources, resource, path),
+      ...ownerMistakes(resources, resource, path, role),
+    ]),
   ])
+}
+
+/** A path to rows of others: their ids would be taken for those of whoever has this role. */
+function ownerMistakes(resources: Resources, from: Resource, path: string, role: string): string[] {
+  const owner = ownerOf(resources, from, path)
+  if (!owner || owner.account?.role === role) return []
+  return [`"${path}" leva a ${owner.name}, e não a quem entra como ${role}`]
+}
+
+function ownerOf(resources: Resources, from: Resource, path: string): Resource | undefined {
+  const [name = '', ...rest] = path.split('.')
+  if (name === 'id' && rest.length === 0) return from
+  const target = resources[fieldOf(from, name)?.target ?? '']
+  return target && rest.length > 0 ? ownerOf(resources, target, rest.join('.')) : target
 }
 
 function filterMistakes(resources: Resources, resource: Resource): string[] {

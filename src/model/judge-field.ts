@@ -170,7 +170,10 @@ function initialMistakes(field: Field): string[] {
 
 function existingMistakes(field: Field): string[] {
   if (field.existing === undefined) return []
-  return valueMistakes(field, field.existing).map((what) => `required: existing: ${what}`)
+  return [
+    ...valueMistakes(field, field.existing),
+    ...(field.unique ? ['o mesmo valor em vários registros de um campo que não se repete'] : []),
+  ].map((what) => `required: existing: ${what}`)
 }
 
 function valueMistakes(field: Field, value: unknown): string[] {

@@ -250,3 +250,16 @@ test('o que o servidor deve à declaração: a função de um calculado, quem at
   ])
   expect(() => judgeDeclarations({ livro }, nothing)).toThrow(/calls\.ler.*\n.*· idade ·/)
 })
+
+test('um alcance que leva a linhas de outra gente é recusado', () => {
+  const educador = { ...base, name: 'educador', account: { role: 'educador' as const }, api: {} }
+  const dono = reference('Dono', 'educador')
+  const access = { list: { educador: own('dono_id'), assistente_social: own('dono_id') } }
+  const declared = { access, fields: { ...base.fields, dono_id: dono } }
+  const said = mistakes(declared, [educador]).filter((mistake) => mistake.includes('leva a'))
+  expect(said).toEqual([
+    expect.stringContaining(
+      'access.list: "dono_id" leva a educador, e não a quem entra como assistente_social',
+    ),
+  ])
+})

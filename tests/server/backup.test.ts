@@ -224,7 +224,11 @@ async function withDoors(place: Place) {
 
 const doorsIn = (place: Place) =>
   opened(place, async ({ kysely }) => ({
-    segredo: await kysely.selectFrom('configuracao').selectAll().execute(),
+    segredo: await kysely
+      .selectFrom('configuracao')
+      .selectAll()
+      .where('chave', '=', 'segredo')
+      .execute(),
     sessoes: await kysely.selectFrom('sessao').selectAll().execute(),
     codigos: await kysely.selectFrom('recuperacao').selectAll().execute(),
   }))

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { reference } from '#model/field'
+import { resources } from '#resources'
 import { checkImport } from '#server/importacao/judge'
 import { writeImport } from '#server/importacao/write'
 import { comPadrinho } from '../fixtures/importacao.ts'
@@ -236,7 +238,12 @@ test('enquanto a forma de muitas linhas é conferida, os outros são atendidos',
 })
 
 test('uma referência que não é a turma entra pelo nome, e um nome de ninguém ou de dois é erro da linha', async () => {
-  const at = await institute({ resources: comPadrinho })
+  const tutor = reference('Tutor', 'educador', { write: ['assistente_social'] })
+  const { aluno } = comPadrinho
+  const fields = { ...aluno?.fields, tutor_id: tutor }
+  const at = await institute({
+    resources: { ...comPadrinho, aluno: { ...resources.aluno, ...aluno, fields } },
+  })
   const davi = await at.educadora({ nome: 'Davi Prado' })
   await at.educadora({ nome: 'Ana Lima' })
   await at.educadora({ nome: 'ANA LIMA' })
@@ -250,6 +257,7 @@ test('uma referência que não é a turma entra pelo nome, e um nome de ninguém
       com(3, 'Ana Lima'),
       linha(4, null, { padrinho_id: davi.id }),
       { ...linha(5), referencias: { nome: 'Davi' } },
+      { ...linha(6), referencias: { tutor_id: 'Davi Prado' } },
     ],
   )
   expect([status, body]).toMatchObject([
@@ -260,6 +268,7 @@ test('uma referência que não é a turma entra pelo nome, e um nome de ninguém
         { linha: 3, errors: { padrinho_id: 'Há mais de um cadastro com este nome' } },
         { linha: 4, errors: { padrinho_id: 'Informe padrinho pelo nome' } },
         { linha: 5, errors: { nome: 'Campo desconhecido' } },
+        { linha: 6, errors: { tutor_id: 'Campo desconhecido' } },
       ],
     },
   ])

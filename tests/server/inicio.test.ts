@@ -90,7 +90,7 @@ test('abrir de novo não muda nada e guarda o que havia', async () => {
   const second = await openDatabase(place)
   onTestFinished(second.close)
   const kept = await second.kysely.selectFrom('configuracao').selectAll().execute()
-  expect(kept).toEqual([{ chave: 'a', valor: 'b' }])
+  expect(kept).toContainEqual({ chave: 'a', valor: 'b' })
 })
 
 test.runIf(inject('database') === 'postgres')(

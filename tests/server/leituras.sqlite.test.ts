@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseFile, readingsFile } from '#server/disk/data-folder'
-import { storeKeptReadings } from '#server/store/late-readings'
+import { keepReadings, storeKeptReadings } from '#server/store/late-readings'
 import { type Institute, institute } from './institute.ts'
 
 /** Another process' lock on the database, as an import has it, until it is ended. */
@@ -49,7 +49,13 @@ test('a leitura que um servidor morto deixou no arquivo entra uma vez só, e a l
   const file = readingsFile(at.services.dataDir)
   writeFileSync(file, [known, other, other].map((trace) => `${JSON.stringify(trace)}\n`).join(''))
   appendFileSync(file, '{"quando":"2026-03')
+  const third = { ...known, quando: '2026-03-10T11:59:58.000Z', acao: 'leu' } as const
+  keepReadings(at.services.dataDir, [third])
   await storeKeptReadings(at.db, at.services.dataDir)
-  expect(await leituras(at)).toMatchObject([{ quando: known.quando }, { quando: other.quando }])
+  expect((await leituras(at)).map(({ quando }) => quando)).toEqual([
+    known.quando,
+    other.quando,
+    third.quando,
+  ])
   expect(existsSync(file)).toBe(false)
 })

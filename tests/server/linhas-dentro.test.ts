@@ -28,10 +28,18 @@ const vista = defineResource('vista', {
 })
 const nota = defineResource('nota', {
   label: { one: 'Nota', many: 'Notas', gender: 'f' },
-  access: { list: { coordenador: 'all' }, create: { coordenador: 'all' } },
+  access: {
+    list: { coordenador: 'all' },
+    create: { coordenador: 'all' },
+    edit: { coordenador: 'all' },
+    delete: { coordenador: 'all' },
+  },
   fields: {
     visita_id: reference('Visita', 'visita', { required: 'Visita é obrigatória' }),
-    nome: text('Nome'),
+    nome: text('Nome', { list: true }),
+    sigilo: text('Sigilo', { onlyInShow: true }),
+    outra_id: reference('Outra', 'nota'),
+    notas: children('Outras notas', 'nota'),
   },
 })
 
@@ -65,6 +73,16 @@ test('cada papel recebe só as que pode listar, e delas só o que pode ler', asy
   expect(JSON.stringify(deBeatriz)).not.toContain('Só da coordenação')
   expect(deBeatriz.notas).toEqual([])
   expect(await lida(helena)).not.toHaveProperty('notas')
+})
+
+test('o que só se lê de uma a uma não vem dentro de outra, nem linhas dentro das de dentro', async () => {
+  const nota = await post('/nota/', { visita_id: ida.id, nome: 'Laço', sigilo: 'Só na sua página' })
+  await coordenadora.put(`/nota/${nota.id}`, { outra_id: nota.id })
+  const { notas } = (await lida(coordenadora)) as { notas: Row[] }
+  expect(notas.at(-1)).toMatchObject({ nome: 'Laço' })
+  expect(notas.at(-1)).not.toHaveProperty('sigilo')
+  expect(notas.at(-1)).not.toHaveProperty('notas')
+  await coordenadora.delete(`/nota/${nota.id}`)
 })
 
 test('as excluídas não vêm, e a lista não as traz', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { choice, integer, text } from '#model/field'
+import { choice, date, type Field, integer, text } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -297,6 +297,51 @@ async function toldBy(place: Place, declared: readonly Resource[]): Promise<stri
   await opened({ ...place, resources: declared }, async () => undefined, { tell })
   return told.filter((sentence) => sentence.startsWith('aluno.'))
 }
+
+test('um valor de que a conversão não sabe impede o início: não se perde', async () => {
+  const place = await filledWith(anos, 'apelido', [1, 3])
+  const before = await stateOf(place)
+  const convert = (value: number) => ({ 1: 'um' })[value]
+  const semTres = alunoWith({ apelido: text('Apelido', { from: { kind: 'integer', convert } }) })
+  await expect(openDatabase({ ...place, resources: semTres })).rejects.toThrow(
+    '"aluno.apelido" do registro 2 não se converte: sem valor depois da conversão',
+  )
+  expect(await stateOf(place)).toEqual(before)
+})
+
+test('uma conversão entre tipos que se guardam do mesmo modo é recusada, pois nada a faria', async () => {
+  const place = await filled(comApelido)
+  const emDia = alunoWith({ apelido: date('Apelido', { from: { kind: 'text', convert: String } }) })
+  await expect(openDatabase({ ...place, resources: emDia })).rejects.toThrow(
+    'Declaração de aluno.apelido: from: text e date guardam-se no mesmo tipo de coluna',
+  )
+})
+
+test('uma conversão acha os índices da sua tabela, também onde o nome de outra é o começo do seu', async () => {
+  const escolar = (numero: Field): readonly Resource[] => [
+    ...Object.values(resources),
+    {
+      ...resources.turma,
+      name: 'documento_escolar',
+      indexes: [],
+      display: 'numero',
+      order: 'numero',
+      access: {},
+      api: {},
+      fields: { numero },
+    },
+  ]
+  const unique = { saved: 'Repetido' }
+  const place = await filled(escolar(integer('Número', { unique })))
+  const from = { kind: 'integer', convert: (value: number) => `Nº ${value}` } as const
+  const depois = escolar(text('Número', { unique, from }))
+  await opened({ ...place, resources: depois }, async ({ kysely }) => {
+    const insert = sql`insert into documento_escolar (numero, busca_numero, criado_em)
+      values ('a', 'a', '2026')`
+    await insert.execute(kysely)
+    await expect(insert.execute(kysely)).rejects.toThrow(/unique/i)
+  })
+})
 
 test('um campo que passa a ser obrigatório completa quem já estava, também na busca', async () => {
   const place = await filledWith(comApelido, 'apelido', ['Zé'])

@@ -45,9 +45,13 @@ interface Stored {
 
 function convertedOf({ table, column, field, from }: Converting, { id, value }: Stored): unknown {
   // The declaration converts values of the kind that it names.
-  const converted = normalise(field, from.convert(decoded(from.kind, value) as never))
+  const made = from.convert(decoded(from.kind, value) as never)
+  const converted = normalise(field, made)
   // Of what is stored only the kind is asked: rules are for what somebody types.
-  const message = converted === null ? null : checkField({ ...field, rules: [] }, converted, noDay)
+  // A conversion that knows no answer for a value must not empty it.
+  const isLost = made === undefined || (converted === null && field.mode === 'required')
+  const checked = () => checkField({ ...field, rules: [] }, converted, noDay)
+  const message = isLost ? 'sem valor depois da conversão' : converted === null ? null : checked()
   if (!message) return converted
   throw new Error(`"${table}.${column}" do registro ${id} não se converte: ${message}`)
 }

@@ -73,6 +73,7 @@ export function derivedStep(
   ours: readonly string[],
   { tables, indexes, resources, dialect }: Schema,
 ): DerivedStep {
+  refuseIdleConversions(resources, dialect)
   const left = ours.filter((table) => present.tables.has(table) && !Object.hasOwn(tables, table))
   const steps = Object.entries(tables).map(([table, columns]) => {
     const known = present.tables.get(table)
@@ -105,13 +106,25 @@ export function derivedStep(
   }
 }
 
+/** Throws for a conversion between kinds of one column type: nothing would tell whether it has been done. */
+function refuseIdleConversions(resources: Schema['resources'], dialect: Schema['dialect']) {
+  for (const [table, { fields }] of Object.entries(resources))
+    for (const [name, { kind, from }] of Object.entries(fields))
+      if (from && columnTypes[from.kind]?.[dialect] === columnTypes[kind]?.[dialect])
+        throw new Error(
+          `Declaração de ${table}.${name}: from: ${from.kind} e ${kind} guardam-se no mesmo tipo de ` +
+            'coluna, e nada se converteria. Escreva uma migração.',
+        )
+}
+
 function indexName(index: string): string {
   return /index (\w+)/.exec(index)?.[1] ?? ''
 }
 
 /** The table of one of our indexes, by its name: 'u_aluno_cpf'. */
 function tableOfIndex(name: string, tables: Schema['tables']): string {
-  return Object.keys(tables).find((table) => name.slice(2).startsWith(`${table}_`)) ?? ''
+  const starts = Object.keys(tables).filter((table) => name.slice(2).startsWith(`${table}_`))
+  return starts.sort((one, other) => other.length - one.length)[0] ?? ''
 }
 
 function created(table: string, columns: TableSchema): string {

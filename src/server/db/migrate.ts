@@ -32,8 +32,10 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
   const done = present.tables.has('migracao') ? await recorded(connection) : nothingDone
   refuseNewer(done, target.migrations)
   const pending = target.migrations.filter(({ name }) => !done.names.has(name))
-  if (pending.length === 0 && isEmpty(stepFrom(present, done, target))) return
-  if (!isNew && !(await target.copy()) && pending.length > 0) throw new Error(noCopy)
+  const first = pending.length === 0 ? stepFrom(present, done, target) : null
+  if (first && isEmpty(first)) return
+  const changesData = first === null || first.conversions.length > 0
+  if (!isNew && !(await target.copy()) && changesData) throw new Error(noCopy)
   await connection.transaction().execute(async (transaction) => {
     if (!isNew) for (const each of pending) await perform(each, transaction, target)
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)

@@ -65,7 +65,12 @@ export async function dropColumn(
   }
 }
 
-/** Drops a table with all its rows, if it exists. */
+/** Drops a table with all its rows, if it exists, and what the audit kept of their values. */
 export async function dropTable({ connection }: MigrationContext, table: string): Promise<void> {
+  await connection
+    .updateTable('auditoria')
+    .set({ antes: null, depois: null })
+    .where('recurso', '=', table)
+    .execute()
   await sql`drop table if exists ${sql.table(table)}`.execute(connection)
 }

@@ -8,7 +8,7 @@ import { foldedColumn, isFolded } from './schema.ts'
 import type { Database } from './tables.ts'
 
 /** The setting with a fingerprint of the declarations that the stored values were last compared with. */
-const compared = 'declaracoes'
+const compared = 'valores_conferidos'
 
 interface Comparing {
   readonly dialect: Dialect

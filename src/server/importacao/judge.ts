@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { canWrite } from '#model/access'
 import { checkRecord, type Errors, isMet } from '#model/check'
 import { fold } from '#model/format'
 import {
@@ -58,9 +59,14 @@ export async function checkImport(
     if (errors.nome) throw new ApiError('invalid', { errors: { turmas: errors.nome } })
     turmas.set(fold(nome), values)
   }
-  const references = new Map(namedReferences(aluno))
+  const writable = namedReferences(aluno).filter(([name]) => {
+    const field = aluno.fields[name]
+    return field && canWrite(field, viewer.role)
+  })
+  const references = new Map(writable)
   const judge = (line: ImportLine): CheckedLine => {
-    const { referencias = {} } = line
+    const said = Object.entries(line.referencias ?? {}).filter(([, name]) => name.trim() !== '')
+    const referencias = Object.fromEntries(said)
     const { values, errors } = checkRecord(aluno, line.aluno, context)
     const misplaced = {
       ...('turma_id' in line.aluno && { turma_id: 'Informe a turma pelo nome' }),

@@ -1,9 +1,10 @@
 import { addAbortSignal } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
-import { canRead } from '#model/access'
+import { can, canRead } from '#model/access'
 import type { Role } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { coordinates } from '#model/role'
 import { type About, resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
@@ -57,9 +58,10 @@ async function* piecesOf(services: Needed, row: Selectable<Database['aluno']>, r
     retirado_em: excluido_em,
     aluno,
   }
-  yield `${JSON.stringify(head).slice(0, -1)},"registros":`
-  let opening = '{'
+  yield `${JSON.stringify(head).slice(0, -1)},"registros":{`
+  let opening = ''
   for (const about of resourcesAbout(services.resources, 'aluno')) {
+    if (!isExported(about.resource, reading)) continue
     yield `${opening}${JSON.stringify(about.resource.name)}:`
     yield* arrayOf(recordsAbout(services, about, id, reading))
     opening = ','
@@ -69,6 +71,11 @@ async function* piecesOf(services: Needed, row: Selectable<Database['aluno']>, r
   yield ',"historico":'
   yield* arrayOf(historyOf(services, id, reading))
   yield '}'
+}
+
+/** Whoever runs the institute exports all that there is; another role what it could read. */
+function isExported({ access }: Resource, { role }: Reading): boolean {
+  return !role || coordinates(role) || can(access.list, role) || can(access.show, role)
 }
 
 /** Rows that are read and serialized at once; other requests are served in between. */

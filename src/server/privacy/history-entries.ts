@@ -1,8 +1,9 @@
 import { canRead } from '#model/access'
 import type { Role } from '#model/field'
 import type { Entrada, Mudanca } from '#model/history'
+import { isRetired } from '#model/readable'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
-import { roleNamed } from '#model/role'
+import { coordinates, roleNamed } from '#model/role'
 import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
@@ -89,7 +90,7 @@ function changesOf(
 
 function isRead(resource: Resource, campo: string, { role }: Reading): boolean {
   const field = fieldOf(resource, campo)
-  return field === undefined || canRead(field, role, 'show')
+  return field ? canRead(field, role, 'show') : !isRetired(resource, campo) || coordinates(role)
 }
 
 /** Leaves out the server's own values, those the role may not read, and the reference of a row to the student itself. */

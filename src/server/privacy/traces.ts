@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#model/access'
 import type { Role } from '#model/field'
-import { fieldOf, fieldsOf, type Resource, type SharedTrace } from '#model/resource'
+import { isRetired } from '#model/readable'
+import { fieldOf, fieldsOf, type Resource, renamedField, type SharedTrace } from '#model/resource'
+import { coordinates } from '#model/role'
 import { type About, resourcesAbout } from '#model/subject'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
@@ -77,8 +79,9 @@ interface TraceTexts {
 export function withStudentAlone(services: Declared, texts: TraceTexts, id: number, role?: Role) {
   const resource = resourceNamed(services, texts.recurso)
   const isRead = (name: string) => {
-    const field = fieldOf(resource, name)
-    return !role || !field || canRead(field, role, 'show')
+    const field = fieldOf(resource, renamedField(resource, name) ?? name)
+    if (!role) return true
+    return field ? canRead(field, role, 'show') : !isRetired(resource, name) || coordinates(role)
   }
   return sidesOf(services, texts, (values, trace) => {
     const declared = Object.entries(values).filter(([name]) => !isKept(name) && isRead(name))

@@ -119,7 +119,10 @@ async function computed(
   return { key: name, values: ids.map((id) => values.get(id) ?? absent) }
 }
 
-/** The rows that refer to each of the answers, as the reader may list them and read one of them. */
+/**
+ * The rows that refer to each of the answers, of those that the reader may list: with all that one of them shows only
+ * where the reader reaches the same rows one by one, and no reading of them is recorded.
+ */
 async function childRows(
   connection: Connection,
   resources: Resources,
@@ -132,7 +135,9 @@ async function childRows(
   const by = child && referenceTo(child, resource.name)
   const scope = child && scopeOf(child.access.list ?? {}, reader.role)
   const ids = answers.map(({ id }) => id)
-  if (!by || !scope || ids.length === 0) return { key: name, values: ids.map(() => []) }
+  const reference = child?.fields[by ?? '']
+  const isRead = reference && canRead(reference, reader.role, 'list')
+  if (!by || !scope || !isRead || ids.length === 0) return { key: name, values: ids.map(() => []) }
   const rows = await anyTable(connection)
     .selectFrom(child.name)
     .selectAll()
@@ -141,7 +146,12 @@ async function childRows(
     .where(scopeCondition(resources, child, scope, reader.pessoaId))
     .orderBy('id')
     .execute()
-  const inside = { ...reader, where: 'show', only: null } as const
+  const shown = scopeOf(child.access.show ?? {}, reader.role)
+  const isWhole = !child.recordReads && JSON.stringify(shown) === JSON.stringify(scope)
+  // Rows inside these are left out: two entities may refer to each other without end.
+  const own = fieldsOf(child).filter(([, { kind }]) => kind !== 'children')
+  const only = new Set(own.map(([name]) => name))
+  const inside = { ...reader, where: isWhole ? 'show' : 'list', only } as const
   const answered = await answerOf(connection, resources, child, rows, inside)
   const belonging = (id: unknown) => answered.filter((_, at) => rows[at]?.[by] === id)
   return { key: name, values: ids.map(belonging) }

@@ -11,7 +11,8 @@ import { privateFile } from '#server/disk/files'
 export function keepReadings(dataDir: string, traces: readonly Trace[]): void {
   const file = readingsFile(dataDir)
   privateFile(file)
-  appendFileSync(file, traces.map((trace) => `${JSON.stringify(trace)}\n`).join(''))
+  // A line of its own, also after one that a full disk has cut.
+  appendFileSync(file, `${traces.map((trace) => `\n${JSON.stringify(trace)}`).join('')}\n`)
 }
 
 /** Whether a file has traces that the database does not have yet. */
@@ -27,8 +28,17 @@ export async function storeKeptReadings({ kysely }: Db, dataDir: string): Promis
     const traces = lines.slice(stored, -1)
     // More may have come meanwhile: nothing is awaited between this look and the removal.
     if (traces.length === 0) return rmSync(readingsFile(dataDir))
-    for (const line of traces) await storeOnce(kysely, JSON.parse(line))
+    for (const trace of traces.flatMap(traceIn)) await storeOnce(kysely, trace)
     stored += traces.length
+  }
+}
+
+/** The trace of a line; none in one that was cut, whose reading was not answered either. */
+function traceIn(line: string): Trace[] {
+  try {
+    return line ? [JSON.parse(line)] : []
+  } catch {
+    return []
   }
 }
 

@@ -203,9 +203,11 @@ async function writing<T>(
 /** The values that the server sets in a new row: day or moment, and the person. */
 function serverValues(services: Services, resource: Resource, { viewer }: Asker): Values {
   const moment = services.now().toISOString()
-  const entries = fieldsOf(resource).flatMap(([name, { set, kind }]) => {
+  const entries = fieldsOf(resource).flatMap(([name, { set, kind, target }]) => {
     if (set === 'now') return [[name, kind === 'date' ? today(services) : moment]]
-    return set === 'user' ? [[name, viewer.pessoaId]] : []
+    // The ids of two entities of people are not each other's.
+    const isTheirs = !target || services.resources[target]?.account?.role === viewer.role
+    return set === 'user' ? [[name, isTheirs ? viewer.pessoaId : null]] : []
   })
   return Object.fromEntries(entries)
 }
