@@ -47,13 +47,17 @@ function convertedOf({ table, column, field, from }: Converting, { id, value }: 
   // The declaration converts values of the kind that it names.
   const made = from.convert(decoded(from.kind, value) as never)
   const converted = normalise(field, made)
-  // Of what is stored only the kind is asked: rules are for what somebody types.
+  const refuse = (why: string) => {
+    throw new Error(`"${table}.${column}" do registro ${id} não se converte: ${why}`)
+  }
   // A conversion that knows no answer for a value must not empty it.
-  const isLost = made === undefined || (converted === null && field.mode === 'required')
-  const checked = () => checkField({ ...field, rules: [] }, converted, noDay)
-  const message = isLost ? 'sem valor depois da conversão' : converted === null ? null : checked()
-  if (!message) return converted
-  throw new Error(`"${table}.${column}" do registro ${id} não se converte: ${message}`)
+  if (made === undefined || (converted === null && field.mode === 'required'))
+    refuse('sem valor depois da conversão')
+  if (converted === null) return null
+  // Of what is stored only the kind is asked: rules are for what somebody types.
+  const message = checkField({ ...field, rules: [] }, converted, noDay)
+  if (message) refuse(message)
+  return converted
 }
 
 const noDay = { today: '' }
