@@ -1,3 +1,4 @@
+import '../ui/search-box.css'
 import './search-dialog.css'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -87,7 +88,7 @@ function Search({ role, onChoose, onClose }: SearchProps) {
 
   return (
     <Dialog title="Buscar" width={560} className="search-dialog" onClose={onClose}>
-      <div className="search-dialog-field">
+      <div className="search-box">
         <Icon name="search" size={17} />
         <input
           className="native-input"
