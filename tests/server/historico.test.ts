@@ -2,14 +2,16 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { everybody, own } from '#model/access'
 import type { PaginaDoHistorico } from '#model/history'
+import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 import { runCommand } from '#server/cli/commands'
 import { entriesOf } from '#server/privacy/history-entries'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import type { Exported } from './exported.ts'
-import { institute, type Row } from './institute.ts'
+import { institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
 const coordenadora = await casa.coordenadora()
@@ -51,10 +53,11 @@ test('o que se escreveu com o nome antigo de um campo aparece com o de agora', a
   }
   const services = { ...casa.services, resources: { ...resources, aluno: declared } }
   const traces = [{ ...semNome, acao: 'editou', antes: '{"escola":"A"}', depois: '{"escola":"B"}' }]
-  const [entry] = await entriesOf(services, { aluno: 1, role: 'coordenador' }, traces)
+  const [entry] = await entriesOf(services, reading, traces)
   expect(entry?.mudancas).toEqual([{ campo: 'colegio', antes: 'A', depois: 'B' }])
 })
 
+const reading = { aluno: 1, reader: { role: 'coordenador', pessoaId: null } } as const
 const semNome = { id: 1, quando: '2026-03-10', recurso: 'aluno', nome: null, role: null }
 
 test('o histórico de um aluno diz quem mudou o quê, do mais novo ao mais velho, com nomes no lugar de ids', async () => {
@@ -158,4 +161,53 @@ test('por comando, um aluno é exportado para um arquivo, e apagado de vez só d
     .execute()
   expect(traces.at(-1)?.acao).toBe('apagou')
   expect(traces.every(({ antes, depois }) => antes === null && depois === null)).toBe(true)
+})
+
+test('T1: cada papel a que o histórico é dado lê dele só o que pode ler: entidades, linhas e documentos', async () => {
+  const { aluno, relatorio_assistente: relato } = resources
+  const { documentos, ...fields } = aluno.fields
+  const { historico, exportar, baixar, ...calls } = aluno.calls
+  const opened: Readonly<Record<string, Resource>> = {
+    ...resources,
+    aluno: {
+      ...aluno,
+      fields: { ...fields, documentos: { ...documentos, read: ['coordenador', 'educador'] } },
+      calls: {
+        ...calls,
+        baixar: { ...baixar, access: { coordenador: 'all', educador: 'all' } },
+        historico: { ...historico, access: everybody },
+        exportar: { ...exportar, access: everybody },
+      },
+    },
+    relatorio_assistente: {
+      ...relato,
+      access: { ...relato.access, list: { assistente_social: own('assistente_id') } },
+      calls: {},
+    },
+  }
+  const outra = await institute({ resources: opened })
+  const [quem, educadora] = [await outra.coordenadora(), await outra.educadora()]
+  const [dela, deOutra] = [await outra.assistente(), await outra.assistente()]
+  const capoeira = await outra.turma({ educador_id: educadora.id })
+  const ana = await outra.aluno({ turma_id: capoeira.id })
+  await attach(outra, quem, ana, 'laudo.pdf', pdf())
+  const frequencias = [{ aluno_id: ana.id, status: 'ausente' }]
+  await educadora.post(`/turma/${capoeira.id}/dia/2026-03-09`, { frequencias })
+  for (const [person, report] of [[dela, 'Visita dela.'] as const, [deOutra, 'Visita.'] as const])
+    await person.post('/relatorio-assistente/', { aluno_id: ana.id, report })
+  const reads = async (person: Person) => {
+    const found: unknown[] = []
+    for (const path of ['historico', 'exportacao']) {
+      const { status, text } = await person.get(`/alunos/${ana.id}/${path}`)
+      const words = ['"ausente"', 'Visita dela.', '"Visita."', 'laudo.pdf']
+      found.push([status, ...words.filter((word) => text.includes(word))])
+    }
+    return found
+  }
+  const all = [200, '"ausente"', 'Visita dela.', '"Visita."', 'laudo.pdf']
+  expect(await reads(quem)).toEqual([all, all])
+  const ofEducator = [200, '"ausente"', 'laudo.pdf']
+  expect(await reads(educadora)).toEqual([ofEducator, ofEducator])
+  const ofAssistant = [200, '"ausente"', 'Visita dela.']
+  expect(await reads(dela)).toEqual([ofAssistant, ofAssistant])
 })

@@ -1,17 +1,15 @@
 import { addAbortSignal } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
-import { can, canRead } from '#model/access'
-import type { Role } from '#model/field'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { canRead } from '#model/access'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
-import { coordinates } from '#model/role'
-import { type About, resourcesAbout } from '#model/subject'
+import { resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import type { Database } from '#server/db/tables'
 import { resourceNamed, type Services } from '#server/services'
 import { expand } from '#server/store/answer'
-import { aboutCondition } from '#server/store/scope'
+import { type Reader, readsDocuments, rowsRead } from './reach.ts'
 import { ownTraces, sharedTraces, tracesOf, withStudentAlone } from './traces.ts'
 
 type Values = Record<string, unknown>
@@ -24,10 +22,10 @@ export interface StudentExport {
 
 type Needed = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
 
-/** The signal stops the reading of a document; only what the role may read is exported, everything without one. */
+/** The signal stops the reading of a document; only what the reader may read is exported, everything without one. */
 interface Reading {
   readonly signal?: AbortSignal
-  readonly role?: Role
+  readonly reader?: Reader
 }
 
 /**
@@ -61,9 +59,10 @@ async function* piecesOf(services: Needed, row: Selectable<Database['aluno']>, r
   yield `${JSON.stringify(head).slice(0, -1)},"registros":{`
   let opening = ''
   for (const about of resourcesAbout(services.resources, 'aluno')) {
-    if (!isExported(about.resource, reading)) continue
+    const read = rowsRead(services, about, id, reading.reader)
+    if (!read) continue
     yield `${opening}${JSON.stringify(about.resource.name)}:`
-    yield* arrayOf(recordsAbout(services, about, id, reading))
+    yield* arrayOf(recordsAbout(services, about.resource, read, reading))
     opening = ','
   }
   yield '},"documentos":'
@@ -71,11 +70,6 @@ async function* piecesOf(services: Needed, row: Selectable<Database['aluno']>, r
   yield ',"historico":'
   yield* arrayOf(historyOf(services, id, reading))
   yield '}'
-}
-
-/** Whoever runs the institute exports all that there is; another role what it could read. */
-function isExported({ access }: Resource, { role }: Reading): boolean {
-  return !role || coordinates(role) || can(access.list, role) || can(access.show, role)
 }
 
 /** Rows that are read and serialized at once; other requests are served in between. */
@@ -94,14 +88,18 @@ async function* arrayOf(portions: AsyncIterable<readonly Values[]>) {
 }
 
 /** The rows of an entity about a student: attendance, reports. */
-async function* recordsAbout(services: Needed, about: About, id: number, reading: Reading) {
-  const { resource } = about
+async function* recordsAbout(
+  services: Needed,
+  resource: Resource,
+  read: RawBuilder<boolean>,
+  reading: Reading,
+) {
   let last = 0
   for (;;) {
     const rows = await anyTable(services.db.kysely)
       .selectFrom(resource.name)
       .selectAll()
-      .where(aboutCondition(services.resources, about, id))
+      .where(read)
       .where('id', '>', last)
       .orderBy('id')
       .limit(portion)
@@ -113,11 +111,14 @@ async function* recordsAbout(services: Needed, about: About, id: number, reading
 }
 
 /** The documents, each with its content in base64; null if it is missing. */
-async function* documentsOf({ db, documents }: Needed, id: number, { signal }: Reading) {
+async function* documentsOf(services: Needed, id: number, { signal, reader }: Reading) {
+  const { db, documents } = services
+  const isRead = readsDocuments(services, reader)
   const rows = await db.kysely
     .selectFrom('documento')
     .select(['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo'])
     .where('aluno_id', '=', id)
+    .$if(!isRead, (query) => query.where(sql<boolean>`1 = 0`))
     .where('excluido_em', 'is', null)
     .orderBy('id')
     .execute()
@@ -146,20 +147,20 @@ async function* base64Of(content: AsyncIterable<Buffer>) {
   yield `${rest.toString('base64')}"`
 }
 
-async function* historyOf(services: Needed, id: number, { role }: Reading) {
+async function* historyOf(services: Needed, id: number, { reader }: Reading) {
   // This reads all traces of whole classes.
   const connection = services.db.separateConnection()
   try {
     const traces = await connection
       .selectFrom('auditoria')
       .select(['quando', 'conta_id', 'acao', 'recurso', 'antes', 'depois'])
-      .where(tracesOf([...ownTraces(services, id), ...sharedTraces(services, id)]))
+      .where(tracesOf([...ownTraces(services, id, reader), ...sharedTraces(services, id, reader)]))
       .orderBy('id')
       .execute()
     for (let at = 0; at < traces.length; at += portion)
       yield traces
         .slice(at, at + portion)
-        .map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id, role) }))
+        .map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id, reader) }))
   } finally {
     await connection.destroy()
   }
@@ -170,10 +171,10 @@ async function declared(
   { db, resources }: Needed,
   resource: Resource,
   rows: readonly Values[],
-  { role }: Reading,
+  { reader }: Reading,
 ): Promise<Values[]> {
   const stored = fieldsOf(resource).filter(
-    ([, field]) => isStored(field) && (!role || canRead(field, role, 'show')),
+    ([, field]) => isStored(field) && (!reader || canRead(field, reader.role, 'show')),
   )
   const exported = rows.map((row) => {
     const decoded = decode(resource, row)
@@ -181,7 +182,7 @@ async function declared(
   })
   for (const [name, { target }] of stored) {
     const named = target && resources[target]
-    if (named) await expand(db.kysely, named, name, exported, role)
+    if (named) await expand(db.kysely, named, name, exported, reader?.role)
   }
   return exported
 }

@@ -1,5 +1,4 @@
 import { canRead } from '#model/access'
-import type { Role } from '#model/field'
 import type { Entrada, Mudanca } from '#model/history'
 import { isRetired } from '#model/readable'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
@@ -7,6 +6,7 @@ import { coordinates, roleNamed } from '#model/role'
 import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
+import { type Reader, readsDocuments } from './reach.ts'
 import { markOf, type Values, valuesOf } from './traces.ts'
 
 /** A stored trace, with the person who caused it. */
@@ -21,10 +21,10 @@ export interface StoredTrace {
   readonly role: string | null
 }
 
-/** The student that entries are about, and the role that reads them. */
+/** The student that entries are about, and who reads them. */
 interface Reading {
   readonly aluno: number
-  readonly role: Role
+  readonly reader: Reader
 }
 
 /** Traces about a student as entries of the history, with names instead of ids. */
@@ -33,9 +33,7 @@ export async function entriesOf(
   reading: Reading,
   traces: readonly StoredTrace[],
 ): Promise<Entrada[]> {
-  const entries = traces.map((trace) =>
-    entryOf(resourceNamed(services, trace.recurso), reading, trace),
-  )
+  const entries = traces.map((trace) => entryOf(services, reading, trace))
   const names = await namesIn(services, reading, entries)
   return entries.map((entry) => ({
     ...entry,
@@ -47,7 +45,7 @@ export async function entriesOf(
   }))
 }
 
-function entryOf(resource: Resource, reading: Reading, trace: StoredTrace): Entrada {
+function entryOf(services: Services, reading: Reading, trace: StoredTrace): Entrada {
   const { id, quando, nome } = trace
   const role = roleNamed(trace.role)
   return {
@@ -56,16 +54,17 @@ function entryOf(resource: Resource, reading: Reading, trace: StoredTrace): Entr
     quem: nome && role ? { nome, role } : null,
     // The audit stores only these words.
     acao: trace.acao as Entrada['acao'],
-    ...changesOf(resource, reading, valuesOf(trace.antes), valuesOf(trace.depois)),
+    ...changesOf(services, reading, trace),
   }
 }
 
 function changesOf(
-  resource: Resource,
+  services: Services,
   reading: Reading,
-  antes: Values,
-  depois: Values,
+  stored: StoredTrace,
 ): Pick<Entrada, 'assunto' | 'dia' | 'mudancas'> {
+  const resource = resourceNamed(services, stored.recurso)
+  const [antes, depois] = [valuesOf(stored.antes), valuesOf(stored.depois)]
   const { name: assunto, trace } = resource
   if (trace) {
     const [before, after] = [antes, depois].map((values) => markOf(trace, values, reading.aluno))
@@ -76,7 +75,8 @@ function changesOf(
   // Documents are recorded under their student; no field of the student has this name.
   if (assunto === 'aluno' && ('documento' in antes || 'documento' in depois)) {
     const named = (values: Values) => values.nome_arquivo ?? values.documento ?? null
-    const mudancas = [{ campo: 'documentos', antes: named(antes), depois: named(depois) }]
+    const change = { campo: 'documentos', antes: named(antes), depois: named(depois) }
+    const mudancas = readsDocuments(services, reading.reader) ? [change] : []
     return { assunto: 'documento', dia: null, mudancas }
   }
   const names = [...new Set([...Object.keys(antes), ...Object.keys(depois)])]
@@ -88,7 +88,7 @@ function changesOf(
   return { assunto, dia: null, mudancas: changes.filter((it) => isNews(resource, reading, it)) }
 }
 
-function isRead(resource: Resource, campo: string, { role }: Reading): boolean {
+function isRead(resource: Resource, campo: string, { reader: { role } }: Reading): boolean {
   const field = fieldOf(resource, campo)
   return field ? canRead(field, role, 'show') : !isRetired(resource, campo) || coordinates(role)
 }

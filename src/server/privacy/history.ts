@@ -1,32 +1,34 @@
-import type { Role } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import type { Services } from '#server/services'
 import { entriesOf } from './history-entries.ts'
+import type { Reader } from './reach.ts'
 import { ownTraces, sharedTracesNearby, tracesOf } from './traces.ts'
 
 const pageSize = 50
 const accesses = ['leu', 'baixou', 'exportou']
 
 interface Asked {
-  readonly role: Role
+  readonly reader: Reader
   readonly accesses: boolean
   readonly before: number | null
 }
 
 /**
  * What was done with a student's record and with the rows about it, newest first; or, by `accesses`, who read it.
- * Fields that the role may not read are left out.
+ * Rows, fields and documents that the reader may not read are left out.
  */
 export async function studentHistory(
   services: Services,
   id: number,
   asked: Asked,
 ): Promise<PaginaDoHistorico> {
+  const { reader } = asked
+  const traces = [...ownTraces(services, id, reader), ...sharedTracesNearby(services, id, reader)]
   const rows = await services.db.kysely
     .selectFrom('auditoria')
     .leftJoin('conta', 'conta.id', 'auditoria.conta_id')
     .select(['auditoria.id', 'quando', 'acao', 'recurso', 'antes', 'depois', 'nome', 'role'])
-    .where(tracesOf([...ownTraces(services, id), ...sharedTracesNearby(services, id)]))
+    .where(tracesOf(traces))
     .where('acao', asked.accesses ? 'in' : 'not in', accesses)
     .$if(asked.before !== null, (query) => query.where('auditoria.id', '<', asked.before))
     .orderBy('auditoria.id', 'desc')
@@ -34,7 +36,7 @@ export async function studentHistory(
     .execute()
   const page = rows.slice(0, pageSize)
   return {
-    entradas: await entriesOf(services, { aluno: id, role: asked.role }, page),
+    entradas: await entriesOf(services, { aluno: id, reader }, page),
     antes_de: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
 }

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#model/access'
-import type { Role } from '#model/field'
 import { isRetired } from '#model/readable'
 import { fieldOf, fieldsOf, type Resource, renamedField, type SharedTrace } from '#model/resource'
 import { coordinates } from '#model/role'
 import { type About, resourcesAbout } from '#model/subject'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
-import { aboutCondition } from '#server/store/scope'
+import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
 
 /** The values of a row before or after, by name. */
 export type Values = Readonly<Record<string, unknown>>
@@ -17,40 +16,47 @@ type Declared = Pick<Services, 'resources'>
 /** SQL conditions on traces. */
 type Conditions = readonly RawBuilder<boolean>[]
 
-/** The traces of a student's own rows: of the record, and of the rows about it. */
-export function ownTraces({ resources }: Declared, id: number): Conditions {
-  const own = resourcesAbout(resources, 'aluno').filter(({ resource }) => !resource.trace)
+/** The traces of a student's own rows: of the record, and of the rows about it that the reader may read. */
+export function ownTraces(services: Declared, id: number, reader?: Reader): Conditions {
+  const own = resourcesAbout(services.resources, 'aluno').filter(({ resource }) => !resource.trace)
   return [
     sql`recurso = 'aluno' and registro_id = ${id}`,
-    ...own.map((about) => {
+    ...own.flatMap((about) => {
       const { name } = about.resource
-      const rows = sql`select id from ${sql.table(name)} where ${aboutCondition(resources, about, id)}`
-      return sql<boolean>`recurso = ${name} and registro_id in (${rows})`
+      const read = rowsRead(services, about, id, reader)
+      if (!read) return []
+      const rows = sql`select id from ${sql.table(name)} where ${read}`
+      return [sql<boolean>`recurso = ${name} and registro_id in (${rows})`]
     }),
   ]
 }
 
-/** The traces that several students share, this one included; finding them reads all of their kind. */
-export function sharedTraces({ resources }: Declared, id: number): Conditions {
-  return sharing(resources).map(({ resource }) => mentions(resource, id))
+/**
+ * The traces that several students share, this one included; finding them reads all of their kind. Of a reader who
+ * does not read everything, only those that `sharedTracesNearby` finds.
+ */
+export function sharedTraces(services: Declared, id: number, reader?: Reader): Conditions {
+  if (!readsAll(reader)) return sharedTracesNearby(services, id, reader)
+  return sharing(services.resources).map(({ resource }) => mentions(resource, id))
 }
 
 /**
  * The same, found by an index: only those under rows that the student or the student's rows refer to. A trace under a
- * row without such a reference is not found.
+ * row without such a reference is not found. Of a reader who does not read everything, only those under rows that are
+ * read.
  */
-export function sharedTracesNearby(services: Declared, id: number): Conditions {
-  const { resources } = services
-  const aluno = fieldsOf(resourceNamed(services, 'aluno'))
-  return sharing(resources).map((about) => {
+export function sharedTracesNearby(services: Declared, id: number, reader?: Reader): Conditions {
+  const aluno = readsAll(reader) ? fieldsOf(resourceNamed(services, 'aluno')) : []
+  return sharing(services.resources).flatMap((about) => {
     const { resource, trace } = about
-    const under = sql`select ${sql.ref(trace.under)} from ${sql.table(resource.name)}
-      where ${aboutCondition(resources, about, id)}`
+    const read = rowsRead(services, about, id, reader)
+    if (!read) return []
+    const under = sql`select ${sql.ref(trace.under)} from ${sql.table(resource.name)} where ${read}`
     const present = aluno
       .filter(([, { target }]) => target && target === resource.fields[trace.under]?.target)
       .map(([name]) => sql`select ${sql.ref(name)} from aluno where id = ${id}`)
     const rows = sql.join([under, ...present], sql` union `)
-    return sql`${mentions(resource, id)} and registro_id in (${rows})`
+    return [sql<boolean>`${mentions(resource, id)} and registro_id in (${rows})`]
   })
 }
 
@@ -74,13 +80,20 @@ interface TraceTexts {
 
 /**
  * The values of a trace before and after, without the server's own columns, without other students, and without
- * what a role may not read.
+ * what the reader may not read.
  */
-export function withStudentAlone(services: Declared, texts: TraceTexts, id: number, role?: Role) {
+export function withStudentAlone(
+  services: Declared,
+  texts: TraceTexts,
+  id: number,
+  reader?: Reader,
+) {
   const resource = resourceNamed(services, texts.recurso)
   const isRead = (name: string) => {
     const field = fieldOf(resource, renamedField(resource, name) ?? name)
-    if (!role) return true
+    if (!reader) return true
+    const { role } = reader
+    if (isOfDocument(resource, name)) return readsDocuments(services, reader)
     return field ? canRead(field, role, 'show') : !isRetired(resource, name) || coordinates(role)
   }
   return sidesOf(services, texts, (values, trace) => {
@@ -99,6 +112,11 @@ export function withoutStudent(services: Declared, texts: TraceTexts, id: number
     const { [id]: _, ...others } = marksIn(trace, values)
     return { ...values, [trace.key]: others }
   })
+}
+
+/** Documents are recorded under their student; no field of the student has these names. */
+function isOfDocument({ name: recurso }: Resource, name: string): boolean {
+  return recurso === 'aluno' && (name === 'documento' || name === 'nome_arquivo')
 }
 
 function sidesOf(

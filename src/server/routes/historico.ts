@@ -12,7 +12,7 @@ const largestId = 2_147_483_647
 export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exportar'> = {
   historico: ({ services, id, query, asker }) =>
     studentHistory(services, id, {
-      role: asker.viewer.role,
+      reader: asker.viewer,
       accesses: query.tipo === 'acessos',
       // PostgreSQL does not compare with an id beyond its largest.
       before: query.antes_de === undefined ? null : Math.min(Number(query.antes_de), largestId),
@@ -30,7 +30,7 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exporta
     try {
       const signal = AbortSignal.any([services.ending, gone.signal])
       signal.throwIfAborted()
-      const { pieces } = await exportStudent(services, id, { signal, role: asker.viewer.role })
+      const { pieces } = await exportStudent(services, id, { signal, reader: asker.viewer })
       const trace = traceOf(services, asker, resourceNamed(services, 'aluno'), id)
       await record(services.db.kysely, [{ ...trace, acao: 'exportou' }])
       const stream = Readable.from(pieces, { signal })

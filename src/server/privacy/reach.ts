@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { can, canRead, scopeOf } from '#model/access'
+import { coordinates, type Role } from '#model/role'
+import type { About } from '#model/subject'
+import { resourceNamed, type Services } from '#server/services'
+import { aboutCondition, scopeCondition } from '#server/store/scope'
+
+type Declared = Pick<Services, 'resources'>
+
+/** Who reads what is kept about a student. */
+export interface Reader {
+  readonly role: Role
+  readonly pessoaId: number | null
+}
+
+/** Whether everything is read: by a command, without a reader, and by whoever runs the institute. */
+export function readsAll(reader: Reader | undefined): boolean {
+  return !reader || coordinates(reader.role)
+}
+
+/**
+ * The rows about a student that somebody may read, as a condition of SQL: those that the list and the page of a row
+ * would show, and all of them where a call of the entity reads them for this student. Null where there are none.
+ */
+export function rowsRead(
+  services: Declared,
+  about: About,
+  id: number,
+  reader?: Reader,
+): RawBuilder<boolean> | null {
+  const { resources } = services
+  const { resource } = about
+  const all = aboutCondition(resources, about, id)
+  if (!reader || readsAll(reader)) return all
+  const { role, pessoaId } = reader
+  const { list = {}, show = {} } = resource.access
+  const own = [list, show].flatMap((access) => {
+    const scope = scopeOf(access, role)
+    return scope ? [scopeCondition(resources, resource, scope, pessoaId)] : []
+  })
+  const aluno = resourceNamed(services, 'aluno')
+  const called = Object.values(resource.calls).flatMap(({ access, row, route }) => {
+    const isRead = row === aluno.name && [route].flat().every((each) => each.startsWith('GET '))
+    const scope = isRead && access !== 'public' && scopeOf(access, role)
+    if (!scope) return []
+    const reached = scopeCondition(resources, aluno, scope, pessoaId)
+    return [sql<boolean>`${id} in (select id from aluno where ${reached})`]
+  })
+  const ways = [...own, ...called]
+  return ways.length === 0 ? null : sql`(${all} and (${sql.join(ways, sql` or `)}))`
+}
+
+/** Whether somebody may read the documents of a student. */
+export function readsDocuments(services: Declared, reader?: Reader): boolean {
+  if (!reader) return true
+  const { fields, calls } = resourceNamed(services, 'aluno')
+  const { documentos } = fields
+  if (documentos && !canRead(documentos, reader.role, 'show')) return false
+  const access = calls.baixar?.access
+  return readsAll(reader) || access === 'public' || can(access, reader.role)
+}
