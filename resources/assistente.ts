@@ -38,6 +38,8 @@ export const assistente = defineResource('assistente', {
   display: 'name',
   order: 'name',
   account: { role: 'assistente_social' },
+  // Its page shows one, not a list.
+  batch: [],
   fields: {
     name: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),
     email: email('E-mail', {

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { type Access, canRead } from './access.ts'
+import { batchCalls } from './batch.ts'
 import { type Field, roles } from './field.ts'
 import {
   type Action,
@@ -58,6 +59,8 @@ export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
     for (const [name, call] of Object.entries(resource.calls)) {
       add(call.route, resource.label.many, `${resource.name}_${name}`, callOperation(call))
     }
+    for (const [action, call] of Object.entries(batchCalls(resource)))
+      add(call.route, resource.label.many, `${resource.name}_lote_${action}`, callOperation(call))
   }
   for (const [name, call] of Object.entries(calls))
     add(call.route, 'Sessão e painel', name, callOperation(call))

@@ -2,6 +2,8 @@ import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { batchCalls } from '#model/batch'
+import type { Calls } from '#model/resource'
 import { accountCalls, calls } from '#resources'
 import { jwtOptions } from '#server/auth/token'
 import { largestFile } from '#server/documents/upload'
@@ -16,6 +18,7 @@ import { accountHandlers } from '#server/routes/contas'
 import { checkDeclarations } from '#server/routes/declarations'
 import { docsPage, openapiRoutes } from '#server/routes/docs'
 import { freeHandlers, handlers } from '#server/routes/index'
+import { batchHandlers } from '#server/routes/lote'
 import { enforcePolicies } from '#server/routes/policy'
 import { mountResource } from '#server/routes/resource-routes'
 import type { Services } from './services.ts'
@@ -119,31 +122,27 @@ function endWithAnswers(app: FastifyInstance) {
 }
 
 function mountDeclared(api: FastifyInstance, services: Services) {
+  type Table = Readonly<Record<string, AnyHandler>>
+  const mountAll = (calls: Calls, table: Table, of = '') => {
+    for (const [name, call] of Object.entries(calls))
+      mountCall(api, services, call, handlerFor(table, name, of))
+  }
   for (const resource of Object.values(services.resources)) {
-    const own: Readonly<Record<string, AnyHandler>> =
-      handlers[resource.name as keyof typeof handlers] ?? {}
-    for (const [name, call] of Object.entries(resource.calls)) {
-      mountCall(api, services, call, handlerFor(own, `${resource.name}.${name}`, name))
-    }
+    const own: Table = handlers[resource.name as keyof typeof handlers] ?? {}
+    mountAll(resource.calls, own, `${resource.name}.`)
+    mountAll(batchCalls(resource), batchHandlers(resource))
     mountResource(api, services, resource)
   }
-  const free: Readonly<Record<string, AnyHandler>> = freeHandlers
-  for (const [name, call] of Object.entries(calls)) {
-    mountCall(api, services, call, handlerFor(free, name, name))
-  }
-  for (const { role, calls } of accountCalls) {
-    const own: Readonly<Record<string, AnyHandler>> = accountHandlers(role)
-    for (const [name, call] of Object.entries(calls))
-      mountCall(api, services, call, handlerFor(own, `${name} (${role})`, name))
-  }
+  mountAll(calls, freeHandlers)
+  for (const { role, calls } of accountCalls) mountAll(calls, accountHandlers(role), `${role}: `)
 }
 
 function handlerFor(
   table: Readonly<Record<string, AnyHandler>>,
-  path: string,
   name: string,
+  of: string,
 ): AnyHandler {
   const handler = table[name]
-  if (!handler) throw new Error(`A chamada ${path} foi declarada e não tem quem a atenda.`)
+  if (!handler) throw new Error(`A chamada ${of}${name} foi declarada e não tem quem a atenda.`)
   return handler
 }

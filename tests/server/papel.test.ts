@@ -34,6 +34,7 @@ const daSecretaria = [
   'PUT /alunos/:id',
   'PATCH /alunos/:id',
   'POST /alunos/:id/update',
+  'POST /alunos/lote/edicao',
   'GET /turma',
   'GET /contas/visitante',
   'POST /contas/visitante',

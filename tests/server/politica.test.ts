@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { type Batched, batchCalls } from '#model/batch'
 import { ownAccounts } from '#model/own-accounts'
 import type { Action, Resource } from '#model/resource'
 import { declarationOf, type Role } from '#model/role'
@@ -149,7 +150,10 @@ function reachOf(role: Role, route: string): Reach {
   if (/ \/(conta(\/|$)|busca)/.test(route)) return route.includes(':sessao') ? 'nada' : 'tudo'
   const given = Object.entries(declarationOf(role).can ?? {}).some(([entity, actions]) => {
     const { api, calls } = resources[entity as keyof typeof resources] as Resource
-    const routes = actions.flatMap((of) => [api[of as Action] ?? calls[of]?.route ?? []].flat())
+    const batches = batchCalls(resources[entity as keyof typeof resources])
+    const routes = actions.flatMap((of) =>
+      [api[of as Action] ?? calls[of]?.route ?? [], batches[of as Batched]?.route ?? []].flat(),
+    )
     return routes.some((each) => bare(each) === route)
   })
   return given ? 'tudo' : 'não'
@@ -221,6 +225,12 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['DELETE /alunos/documentos/:id', 'documento', 'tudo', 'não', 'não', 204],
   ['POST /alunos/importacao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /alunos/importacao/conferencia', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /alunos/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /alunos/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /educadores/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /educadores/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /turma/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /turma/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /educadores', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /educadores', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /educadores/:id', 'educador', 'tudo', 'seu', 'não', 200],

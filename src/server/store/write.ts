@@ -10,8 +10,10 @@ import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
-import { checkReferences, checkUnique, conflictOfIndex } from './constraints.ts'
+import { checkReferences, checkUnique } from './constraints.ts'
+import type { KeyedRequest } from './idempotency.ts'
 import { type Asker, find, get, type Versioned } from './read.ts'
+import { changing, writing } from './writing.ts'
 
 /** Checks a body and stores it as a new row. Throws 400 and 409 with the message of each field, 403 beyond the scope. */
 export async function insert(
@@ -71,9 +73,26 @@ export async function update(
   asker: Asker,
   versao: number | null,
 ): Promise<Versioned> {
+  await edit(services, resource, id, body, asker, { versao })
+  return shown(services, resource, id, asker)
+}
+
+interface EditConditions {
+  readonly versao?: number | null
+  readonly keyed?: KeyedRequest
+}
+
+/** The same without the row as it is then; a retry with the same key changes nothing. */
+export async function edit(
+  services: Services,
+  resource: Resource,
+  id: number,
+  body: Values,
+  asker: Asker,
+  { versao = null, keyed }: EditConditions,
+): Promise<void> {
   const { db } = services
-  await writing(services, resource, async (connection) => {
-    await lockRow(services, connection, resource, id)
+  await changing(services, resource, id, asker, keyed, async (connection) => {
     const stored = await find(services, connection, resource, id, asker)
     if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
     if (body.id !== undefined && body.id !== id) {
@@ -102,18 +121,20 @@ export async function update(
       },
     ])
   })
-  return shown(services, resource, id, asker)
 }
 
-/** Deletes a row, softly; references declared so are cleared, its account is closed. Throws 404. */
+/**
+ * Deletes a row, softly; references declared so are cleared, its account is closed. Throws 404, except to a retry with
+ * the key that deleted it.
+ */
 export async function remove(
   services: Services,
   resource: Resource,
   id: number,
   asker: Asker,
+  keyed?: KeyedRequest,
 ): Promise<void> {
-  await writing(services, resource, async (connection) => {
-    await lockRow(services, connection, resource, id)
+  await changing(services, resource, id, asker, keyed, async (connection) => {
     const stored = await find(services, connection, resource, id, asker)
     await anyTable(connection)
       .updateTable(resource.name)
@@ -126,15 +147,6 @@ export async function remove(
     const antes = { ...decode(resource, stored), desligados }
     await record(connection, [{ ...trace, acao: 'excluiu', antes }])
   })
-}
-
-/**
- * Locks a row until the transaction ends: two writes of it run one after the other. SQLite has a single writer
- * anyway.
- */
-async function lockRow({ db }: Services, connection: Connection, { name }: Resource, id: number) {
-  if (db.dialect === 'sqlite') return
-  await sql`select id from ${sql.table(name)} where id = ${id} for update`.execute(connection)
 }
 
 /** Throws 403 if the writer may not reach the row as it was just written: a report about another educator's class. */
@@ -185,19 +197,6 @@ async function checkWrite(
   await checkReferences(connection, resources, resource, values)
   await checkEmailFree(connection, resource, values, id)
   await checkUnique(connection, resource, values, id)
-}
-
-/** Runs a write in one transaction; a failed unique index becomes its refusal. */
-async function writing<T>(
-  { db }: Services,
-  resource: Resource,
-  work: (connection: Connection) => Promise<T>,
-): Promise<T> {
-  try {
-    return await db.kysely.transaction().execute(work)
-  } catch (error) {
-    throw conflictOfIndex(error, resource) ?? error
-  }
 }
 
 /** The values that the server sets in a new row: day or moment, and the person. */

@@ -1,0 +1,56 @@
+import type { z } from 'zod/mini'
+import { type Batched, type BatchedRow, type batchBodies, batchFields } from '#model/batch'
+import type { Resource } from '#model/resource'
+import { ApiError, refusalOf } from '#server/http/errors'
+import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
+import { edit, remove } from '#server/store/write'
+import type { AnyHandler, AskedContext } from './calls.ts'
+
+type Asked<A extends Batched> = AskedContext<z.infer<(typeof batchBodies)[A]>>
+
+/** What the server does with rows that are marked in a list: each by the rules, and in the transaction, of a single call. */
+export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyHandler>> {
+  return {
+    edit: async (context: Asked<'edit'>) => {
+      const { services, asker, body } = context
+      const { campo, valor } = body
+      const isOffered = batchFields(resource, asker.viewer.role).some(([name]) => name === campo)
+      if (!isOffered)
+        throw new ApiError('invalid', { errors: { campo: 'Campo que não pode ser alterado' } })
+      return eachRow(context, [resource.name, 'edit', campo, valor], (id, keyed) =>
+        edit(services, resource, id, { [campo]: valor }, asker, { keyed }),
+      )
+    },
+    delete: async (context: Asked<'delete'>) => {
+      const { services, asker } = context
+      return eachRow(context, [resource.name, 'delete'], (id, keyed) =>
+        remove(services, resource, id, asker, keyed),
+      )
+    },
+  }
+}
+
+/** Rows one after the other. A failure of the server ends it: what is not in the answer was not tried. */
+async function eachRow(
+  { body, request }: Asked<Batched>,
+  content: readonly unknown[],
+  act: (id: number, keyed: KeyedRequest) => Promise<unknown>,
+): Promise<{ linhas: BatchedRow[] }> {
+  const key = idempotencyKeyOf(request)
+  const linhas: BatchedRow[] = []
+  for (const id of body.ids) {
+    try {
+      await act(id, { key: key && `${key}-${id}`, content: [...content, id] })
+      linhas.push({ id, feita: true })
+    } catch (error) {
+      const refusal = refusalOf(error)
+      const { status, body, message } = refusal
+      const detail = Object.values(body.errors ?? {}).join('; ') || message
+      linhas.push({ id, feita: false, status, detail })
+      if (refusal.status < 500) continue
+      request.log.error(error)
+      break
+    }
+  }
+  return { linhas }
+}

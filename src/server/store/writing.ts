@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Resource } from '#model/resource'
+import type { Connection } from '#server/db/connection'
+import type { Services } from '#server/services'
+import { conflictOfIndex } from './constraints.ts'
+import { type KeyedRequest, once } from './idempotency.ts'
+import type { Asker } from './read.ts'
+
+/** Runs a write in one transaction; a failed unique index becomes its refusal. */
+export async function writing<T>(
+  { db }: Services,
+  resource: Resource,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.kysely.transaction().execute(work)
+  } catch (error) {
+    throw conflictOfIndex(error, resource) ?? error
+  }
+}
+
+/** The same for one row, under its lock; a retry with the same key does nothing. */
+export async function changing(
+  services: Services,
+  resource: Resource,
+  id: number,
+  asker: Asker,
+  keyed: KeyedRequest = { key: null, content: [] },
+  work: (connection: Connection) => Promise<void>,
+): Promise<void> {
+  await writing(services, resource, async (connection) => {
+    await lockRow(services, connection, resource, id)
+    await once(services, connection, keyed, asker, async () => {
+      await work(connection)
+      return { body: null, etag: null }
+    })
+  })
+}
+
+/**
+ * Locks a row until the transaction ends: two writes of it run one after the other. SQLite has a single writer
+ * anyway.
+ */
+async function lockRow({ db }: Services, connection: Connection, { name }: Resource, id: number) {
+  if (db.dialect === 'sqlite') return
+  await sql`select id from ${sql.table(name)} where id = ${id} for update`.execute(connection)
+}
