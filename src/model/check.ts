@@ -46,13 +46,30 @@ const normalisers: Partial<Record<Field['kind'], (value: string, field: Field) =
 /** The value as it is checked and stored; an empty one is null, an absent flag is false. */
 export function normalise(field: Field, value: unknown): unknown {
   if (field.kind === 'flag') return value ?? false
+  if (field.kind === 'choices' && Array.isArray(value)) return inDeclaredOrder(field, value)
   if (typeof value !== 'string') return value ?? null
   return (normalisers[field.kind]?.(value, field) ?? value) || null
 }
 
+/** Several choices as they are stored; one that is declared no more comes last. */
+function inDeclaredOrder(field: Field, words: readonly unknown[]): unknown[] | null {
+  const declared: unknown[] = Object.keys(field.choices ?? {})
+  const placeOf = (word: unknown) => declared.indexOf(word) >>> 0
+  const keys = words.map((word) => (typeof word === 'string' ? choiceKey(field, word) : word))
+  return keys.length > 0 ? keys.sort((one, other) => placeOf(one) - placeOf(other)) : null
+}
+
+/** Whether two normalised values are one: several choices are compared one by one. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((word, at) => word === other[at])
+}
+
 /** Whether the conditions of a field hold for these values. */
 export function isMet(when: When | undefined, values: Values): boolean {
-  return !when || Object.entries(when).every(([name, wanted]) => values[name] === wanted)
+  return (
+    !when || Object.entries(when).every(([name, wanted]) => [values[name]].flat().includes(wanted))
+  )
 }
 
 /** Values as they are sent to be saved: each normalised, null where its `when` is unmet. */
@@ -86,8 +103,15 @@ export function checkField(field: Field, value: unknown, context: RuleContext): 
 }
 
 /** Whether a choice is in the row already: declared no more, it is no mistake of whoever edits the row. */
-export function isStoredChoice({ kind }: Field, value: unknown, stored: unknown): boolean {
-  return kind === 'choice' && value != null && value === stored
+export function isStoredChoice(field: Field, value: unknown, stored: unknown): boolean {
+  if (field.kind === 'choice') return value != null && value === stored
+  const words = normalise(field, value)
+  if (field.kind !== 'choices' || !Array.isArray(words)) return false
+  const removed = words.filter((word) => !Object.hasOwn(field.choices ?? {}, String(word)))
+  const isRepeated = new Set(words).size < words.length
+  return (
+    removed.length > 0 && !isRepeated && removed.every((word) => [stored].flat().includes(word))
+  )
 }
 
 /** The message against a value that is none of its field's kind, or null. */
@@ -157,7 +181,7 @@ export function checkRecord(
     if (editing && !touched) continue
     const value = Object.hasOwn(sent, name) ? sent[name] : initialOf(field, context)
     if (editing && isStoredChoice(field, value, context.stored?.[name])) {
-      values[name] = value
+      values[name] = normalise(field, value)
       continue
     }
     const message =

@@ -11,6 +11,7 @@ export type Kind =
   | 'cpf'
   | 'date'
   | 'choice'
+  | 'choices'
   | 'flag'
   | 'integer'
   | 'year'
@@ -31,7 +32,10 @@ export type Source = 'now' | 'user' | 'attendance' | 'server'
 /** How a field stands in a row: `required` and `default` are never null, `server` and `computed` are never sent. */
 export type Mode = 'required' | 'optional' | 'default' | 'server' | 'computed'
 
-/** Conditions on sibling fields; unmet, the field is not shown, not checked and saved as null. */
+/**
+ * Conditions on sibling fields; unmet, the field is not shown, not checked and saved as null. Of several choices, the
+ * one that must be among them.
+ */
 export type When = Readonly<Record<string, string | boolean>>
 
 /** No two rows alike: what the form says of it, what the server says, and with which status (409 where absent). */

@@ -1,18 +1,10 @@
 import { z } from 'zod/mini'
 import { emailPattern } from './email.ts'
-import type {
-  Calculation,
-  Field,
-  Fields,
-  Kind,
-  Mode,
-  ModeOf,
-  Options,
-  WhenOf,
-} from './field-types.ts'
-import type { Rule } from './rules.ts'
+import { make, none } from './field-builder.ts'
+import type { Calculation, Field, Fields, Options } from './field-types.ts'
 
 export { type ChildRow, children } from './children.ts'
+export { choice, choices } from './choice.ts'
 export type * from './field-types.ts'
 export { roles } from './role.ts'
 
@@ -31,56 +23,6 @@ const positive = z
 const whole = z
   .int('Número inválido')
   .check(z.minimum(0, 'Número inválido'), z.maximum(2147483647, 'Número inválido'))
-
-function modeOf(options: Options): Mode {
-  if (options.set) return 'server'
-  if (options.initial !== undefined) return 'default'
-  return options.required && !options.when ? 'required' : 'optional'
-}
-
-function make<V, O extends Options, K extends Kind>(
-  kind: K,
-  label: string,
-  schema: z.ZodMiniType,
-  options: Options,
-  more: Partial<Field> = {},
-): Field<V, ModeOf<O>, WhenOf<O>, K> {
-  const {
-    check = [],
-    aliases = [],
-    was = [],
-    list,
-    filter,
-    search,
-    input,
-    required,
-    ...rest
-  } = options
-  const field: Field = {
-    ...rest,
-    ...(typeof required === 'object'
-      ? { required: required.message, existing: required.existing }
-      : required !== undefined && { required }),
-    kind,
-    label,
-    schema,
-    mode: modeOf(options),
-    rules: Array.isArray(check) ? check : [check as Rule<never>],
-    aliases,
-    was: [was].flat(),
-    list: list ?? false,
-    filter: filter ?? false,
-    search: search ?? false,
-    input: (input ?? true) && !rest.set,
-    createOnly: rest.createOnly ?? false,
-    onlyInShow: rest.onlyInShow ?? false,
-    ...more,
-  }
-  // The mode is computed by modeOf as ModeOf says it in types; TypeScript cannot relate the two.
-  return field as Field<V, ModeOf<O>, WhenOf<O>, K>
-}
-
-const none = {}
 
 /** One line of text, trimmed, with one blank between words, at most 200 characters. */
 export function text<const O extends Options = typeof none>(label: string, options?: O) {
@@ -130,17 +72,6 @@ export function date<const O extends Options & { invalid?: string } = typeof non
 ) {
   const schema = z.iso.date(options?.invalid ?? invalidDay)
   return make<string, O, 'date'>('date', label, schema, options ?? none)
-}
-
-/** One of some values, each with its label. */
-export function choice<
-  const C extends Readonly<Record<string, string>>,
-  const O extends Options & { invalid?: string } = typeof none,
->(label: string, choices: C, options?: O) {
-  // The keys of a non-empty literal object: zod asks for a tuple with at least one.
-  const keys = Object.keys(choices) as [string, ...string[]]
-  const schema = z.enum(keys, options?.invalid ?? 'Selecione uma opção válida')
-  return make<keyof C & string, O, 'choice'>('choice', label, schema, options ?? none, { choices })
 }
 
 /** Yes or no; absent is no. */

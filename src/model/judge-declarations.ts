@@ -78,6 +78,9 @@ function wordMistakes(resource: Resource): string[] {
   )
   return [
     ...missing,
+    ...(order && fieldOf(resource, order)?.kind === 'choices'
+      ? ['order: não se ordena por várias opções']
+      : []),
     ...references.map((name) => `trace: "${name}" não é uma referência`),
     ...titleMistakes(resource),
     ...(account ? roleMistakes([account.role]) : []),

@@ -1,7 +1,7 @@
-import { normalise } from './check.ts'
 import { type Field, type Kind, type Options, type Role, roles } from './field.ts'
 import { fold } from './format.ts'
 import { calculationMistakes, childrenMistakes, siblingsOf } from './judge-derived.ts'
+import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 import type { Rule } from './rules.ts'
@@ -64,6 +64,7 @@ const ruledAs = {
   money: 'number',
   percent: 'number',
   choice: 'text',
+  choices: null,
   flag: null,
   reference: null,
   moment: null,
@@ -150,47 +151,14 @@ function nameMistakes(resource: Resource, name: string, field: Field): string[] 
   ]
 }
 
-function choiceMistakes({ kind, choices = {} }: Field): string[] {
-  if (kind !== 'choice') return []
-  const entries = Object.entries(choices)
-  const repeated = entries.filter(([key, label], at) =>
-    entries.slice(0, at).some(([k, l]) => fold(k) === fold(key) || fold(l) === fold(label)),
-  )
-  return [
-    ...(entries.length === 0 ? ['não tem opções'] : []),
-    ...repeated.map(([key, label]) => `a opção "${key}" (${label}) repete outra`),
-  ]
-}
-
-function initialMistakes(field: Field): string[] {
-  const { initial, kind } = field
-  if (initial === undefined || (kind === 'year' && initial === 'currentYear')) return []
-  return valueMistakes(field, initial).map((what) => `initial: ${what}`)
-}
-
-function existingMistakes(field: Field): string[] {
-  if (field.existing === undefined) return []
-  return [
-    ...valueMistakes(field, field.existing),
-    ...(field.unique ? ['o mesmo valor em vários registros de um campo que não se repete'] : []),
-  ].map((what) => `required: existing: ${what}`)
-}
-
-function valueMistakes(field: Field, value: unknown): string[] {
-  if (field.schema.safeParse(value).success && normalise(field, value) === value) return []
-  const said = typeof value === 'string' ? `"${value}"` : String(value)
-  if (field.choices)
-    return [`${said} não é uma opção${meant(String(value), Object.keys(field.choices))}`]
-  return [`${said} não vale para "${field.label}"`]
-}
-
 function whenMistakes(resource: Resource, name: string, { when = {} }: Field): string[] {
   const names = siblingsOf(resource, name)
   return Object.entries(when).flatMap(([other, value]) => {
     const sibling = fieldOf(resource, other)
     if (!sibling || !names.includes(other))
       return [`when: não há o campo "${other}"${meant(other, names)}`]
-    return valueMistakes(sibling, value).map((what) => `when: ${what}`)
+    const wanted = sibling.kind === 'choices' ? [value] : value
+    return valueMistakes(sibling, wanted).map((what) => `when: ${what}`)
   })
 }
 
@@ -210,6 +178,7 @@ function placeMistakes(field: Field): string[] {
     ...((filter || unique) && !isStored(field)
       ? ['filter, unique: só para o que a tabela guarda']
       : []),
+    ...(unique && kind === 'choices' ? ['unique: não vale para várias opções'] : []),
     ...(list && kind === 'password' ? ['list: uma senha não se mostra'] : []),
     ...(onlyInShow && (list || filter || search)
       ? ['onlyInShow: fica fora das listas, e list, filter ou search o põem nelas']

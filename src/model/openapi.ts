@@ -174,7 +174,8 @@ function listParameters(resource: Resource): Json[] {
 /** The JSON Schema of a field's value: its kind's, and what of its rules JSON Schema can say. */
 export function schemaOf(field: Field): Json {
   const rules = Object.assign({}, ...field.rules.map((rule) => rule.json ?? {}))
-  return { ...toJson(field.schema), ...rules, title: field.label, ...said(field) }
+  const noDoubles = field.kind === 'choices' && { uniqueItems: true }
+  return { ...toJson(field.schema), ...noDoubles, ...rules, title: field.label, ...said(field) }
 }
 
 /** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */

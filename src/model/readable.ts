@@ -35,7 +35,8 @@ export function canSortBy(
 ): boolean {
   if (name === 'id') return true
   const field = fieldOf(resource, name)
-  if (!field || !isStored(field)) return false
+  // Several choices have no order that says something.
+  if (!field || !isStored(field) || field.kind === 'choices') return false
   return (field.list || name === resource.order) && canSee(resources, resource, name, role)
 }
 

@@ -29,6 +29,7 @@ const readers = {
   date: (text, cell) =>
     cell instanceof Date ? isoDay(cell) : parseDate(text.replace(/ 0?0:00(:00)?$/, '')),
   choice: readChoice,
+  choices: readChoices,
   flag: readFlag,
   integer: asNumber,
   year: asNumber,
@@ -56,6 +57,12 @@ function readChoice(text: string, _cell: Cell, { choices = {} }: Field): string 
     [key, label, ...label.split('/')].some((word) => bare(word) === wanted),
   )
   return found?.[0] ?? text
+}
+
+/** 'seg, qua' or 'seg; qua'; one that is written twice counts once. */
+function readChoices(text: string, cell: Cell, field: Field): string[] {
+  const words = text.split(/[,;]/).filter((word) => word.trim() !== '')
+  return [...new Set(words.map((word) => readChoice(word.trim(), cell, field)))]
 }
 
 const yes = ['sim', 's', 'x', '1', 'v', 'verdadeiro', 'true']

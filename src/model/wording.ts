@@ -39,6 +39,11 @@ const wording = {
   cpf: (value) => maskCpf(String(value)),
   date: (value) => formatDate(String(value)),
   choice: (value, { choices }) => choices?.[String(value)] ?? String(value),
+  choices: (value, { choices }) =>
+    [value]
+      .flat()
+      .map((word) => choices?.[String(word)] ?? String(word))
+      .join(', '),
   flag: (value) => (value ? 'Sim' : 'Não'),
   integer: text,
   year: text,

@@ -35,6 +35,7 @@ const sample: Readonly<Record<Kind, string>> = {
   date: '2026-01-02',
   moment: '2026-01-02T03:04:05.000Z',
   choice: 'um',
+  choices: 'um',
   flag: 'true',
   integer: '7',
   year: '2025',

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { choice, date, type Field, integer, text } from '#model/field'
+import { choice, choices, date, type Field, integer, text } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -367,6 +367,15 @@ test('sem o valor dos antigos, ou com uma opção que saiu, o início o diz, con
   ])
   expect(await toldBy(place, semB)).toEqual([])
   expect(await valuesIn(place, 'apelido')).toEqual(['b', 'a', null])
+})
+
+test('de várias opções, o início diz a que saiu, contada onde quer que esteja', async () => {
+  const turnos = (words: Record<string, string>) =>
+    alunoWith({ apelido: choices('Apelido', words) })
+  const place = await filledWith(turnos({ a: 'A', b: 'B' }), 'apelido', ['["b"]', '["a","b"]'])
+  expect(await toldBy(place, turnos({ a: 'A' }))).toEqual([
+    'aluno.apelido: "b" não é mais uma opção, e está em 2 registros.',
+  ])
 })
 
 test('um banco novo começa depois das migrações escritas', async () => {

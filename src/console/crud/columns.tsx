@@ -11,6 +11,7 @@ import type { Overrides } from './override.ts'
 
 const widths: Partial<Record<Kind, number>> = {
   choice: 136,
+  choices: 152,
   flag: 96,
   year: 96,
   integer: 112,

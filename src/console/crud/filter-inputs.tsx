@@ -119,6 +119,8 @@ const sameLabel = (value: string): Option => ({ value, label: value })
 const toOption = ([value, label]: [string, string]): Option => ({ value, label })
 const yesOrNo = [toOption(['true', 'Sim']), toOption(['false', 'Não'])]
 
+const declaredChoices = fixed(({ field }) => Object.entries(field.choices ?? {}).map(toOption))
+
 export const filterInputs = {
   text: TextFilter,
   longText: TypedFilter,
@@ -126,7 +128,8 @@ export const filterInputs = {
   phone: TypedFilter,
   cpf: TypedFilter,
   date: DateFilter,
-  choice: fixed(({ field }) => Object.entries(field.choices ?? {}).map(toOption)),
+  choice: declaredChoices,
+  choices: declaredChoices,
   flag: fixed(() => yesOrNo),
   integer: TypedFilter,
   year: fixed(years),

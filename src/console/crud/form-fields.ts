@@ -4,6 +4,7 @@ import {
   type Errors,
   initialOf,
   isMet,
+  isSameValue,
   isStoredChoice,
   type Values,
   valuesToSave,
@@ -75,7 +76,7 @@ function savedAs(fields: readonly [string, Field][], typed: Values): Record<stri
 
 export function isSame(fields: readonly [string, Field][], one: Values, other: Values): boolean {
   const [first, second] = [savedAs(fields, one), savedAs(fields, other)]
-  return fields.every(([name]) => first[name] === second[name])
+  return fields.every(([name]) => isSameValue(first[name], second[name]))
 }
 
 export function errorsIn(

@@ -1,5 +1,5 @@
 import type { Row } from '#console/api/row'
-import { normalise, type Values } from '#model/check'
+import { isSameValue, normalise, type Values } from '#model/check'
 import type { Field } from '#model/field'
 import { emptyValue } from '#model/format'
 import { wordsOf } from '#model/wording'
@@ -15,7 +15,7 @@ export function changesBetween(
   now: Row,
 ): Change[] {
   return fields
-    .filter(([name, field]) => normalise(field, before[name]) !== normalise(field, now[name]))
+    .filter(([name, field]) => !isSame(field, before[name], now[name]))
     .map(([name, field]) => ({ label: field.label, now: wordsOf(name, field, now) || emptyValue }))
 }
 
@@ -26,8 +26,12 @@ export function rebased(
   typed: Values,
 ): Record<string, unknown> {
   const entries = fields.map(([name, field]) => {
-    const untouched = normalise(field, typed[name]) === normalise(field, before[name])
+    const untouched = isSame(field, typed[name], before[name])
     return [name, untouched ? (now[name] ?? null) : typed[name]]
   })
   return Object.fromEntries(entries)
+}
+
+function isSame(field: Field, one: unknown, other: unknown): boolean {
+  return isSameValue(normalise(field, one), normalise(field, other))
 }

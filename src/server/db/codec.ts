@@ -1,5 +1,5 @@
 import type { Kind } from '#model/field'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { fieldsOf, type Resource } from '#model/resource'
 
 /** The two databases. */
 export type Dialect = 'sqlite' | 'postgres'
@@ -13,6 +13,7 @@ export const columnTypes = {
   cpf: { sqlite: 'text', postgres: 'text' },
   date: { sqlite: 'text', postgres: 'text' },
   choice: { sqlite: 'text', postgres: 'text' },
+  choices: { sqlite: 'text', postgres: 'text' },
   moment: { sqlite: 'text', postgres: 'text' },
   flag: { sqlite: 'integer', postgres: 'boolean' },
   integer: { sqlite: 'integer', postgres: 'integer' },
@@ -26,22 +27,29 @@ export const columnTypes = {
   children: null,
 } as const satisfies Record<Kind, Record<Dialect, string> | null>
 
-/** Encodes a value for the database: SQLite has no booleans. */
+/** Encodes a value for the database: SQLite has no booleans, and several choices are an array in JSON. */
 export function encode(value: unknown, dialect: Dialect): unknown {
+  if (Array.isArray(value)) return JSON.stringify(value)
   return dialect === 'sqlite' && typeof value === 'boolean' ? Number(value) : value
 }
 
-/** Decodes a row of the database: flags as booleans. */
+/** What of an encoded list stands for one choice: exact, as no choice has a quotation mark. */
+export function encodedChoice(word: string): string {
+  return JSON.stringify(word)
+}
+
+/** Decodes a row of the database: flags as booleans, several choices as an array. */
 export function decode(resource: Resource, row: Record<string, unknown>): Record<string, unknown> {
   const values: Record<string, unknown> = { ...row }
-  for (const [name, field] of fieldsOf(resource)) {
-    if (field.kind === 'flag' && isStored(field) && name in row)
-      values[name] = decoded('flag', row[name])
+  for (const [name, { kind }] of fieldsOf(resource)) {
+    const isEncoded = kind === 'flag' || kind === 'choices'
+    if (isEncoded && name in row) values[name] = decoded(kind, row[name])
   }
   return values
 }
 
 /** Decodes one value of the database. */
 export function decoded(kind: Kind, value: unknown): unknown {
+  if (kind === 'choices' && typeof value === 'string') return JSON.parse(value)
   return kind === 'flag' ? Boolean(value) : (value ?? null)
 }

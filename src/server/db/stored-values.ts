@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
-import { type Dialect, encode } from './codec.ts'
+import { type Dialect, decoded, encode } from './codec.ts'
 import { foldedColumn, isFolded } from './schema.ts'
 import type { Database } from './tables.ts'
 
@@ -40,7 +40,7 @@ export async function compareStoredValues(
   if (known?.valor === valor) return
   for (const each of asked) {
     if (each.field.mode === 'required') await fillOrTell(kysely, each, dialect, tell)
-    if (each.field.kind === 'choice') await tellRemoved(kysely, each, tell)
+    if (each.field.choices) await tellRemoved(kysely, each, tell)
   }
   await kysely
     .insertInto('configuracao')
@@ -98,11 +98,13 @@ async function tellRemoved(
     where ${target} is not null and excluido_em is null group by ${target} order by ${target}`.execute(
     kysely,
   )
+  const counts = new Map<string, number>()
   for (const { value, count } of stored.rows)
-    if (!Object.hasOwn(field.choices ?? {}, value))
-      tell(
-        `${table}.${column}: "${value}" não é mais uma opção, e está em ${rowsSaid(Number(count))}.`,
-      )
+    for (const word of [decoded(field.kind, value)].flat().map(String))
+      counts.set(word, (counts.get(word) ?? 0) + Number(count))
+  for (const [word, count] of counts)
+    if (!Object.hasOwn(field.choices ?? {}, word))
+      tell(`${table}.${column}: "${word}" não é mais uma opção, e está em ${rowsSaid(count)}.`)
 }
 
 const rowsSaid = (count: number) => `${count} ${count === 1 ? 'registro' : 'registros'}`

@@ -1,4 +1,5 @@
 import { canRead } from '#model/access'
+import { isSameValue } from '#model/check'
 import type { Entrada, Mudanca } from '#model/history'
 import { isRetired } from '#model/readable'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
@@ -96,7 +97,7 @@ function isRead(resource: Resource, campo: string, { reader: { role } }: Reading
 /** Leaves out the server's own values, those the role may not read, and the reference of a row to the student itself. */
 function isNews(resource: Resource, reading: Reading, { campo, antes, depois }: Mudanca): boolean {
   // A deleted row also lists the rows that lost their reference to it.
-  if (antes === depois || isKept(campo) || campo === 'desligados') return false
+  if (isSameValue(antes, depois) || isKept(campo) || campo === 'desligados') return false
   if (!isRead(resource, campo, reading)) return false
   const field = fieldOf(resource, campo)
   if (field?.mode === 'server') return false

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
-import { choiceKey } from '#model/check'
-import { type Field, integer, type Role } from '#model/field'
+import { integer, type Role } from '#model/field'
 import { fold } from '#model/format'
 import { canFollow, canSee, canSortBy, readableField, searchedFields } from '#model/readable'
 import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import type { Viewer } from '#server/auth/session'
-import { columnTypes, type Dialect, encode } from '#server/db/codec'
+import { columnTypes, type Dialect, encode, encodedChoice } from '#server/db/codec'
 import { comparedColumn, foldedColumn, isFolded } from '#server/db/schema'
-import { ApiError } from '#server/http/errors'
+import { readWord, refuse, wholeNumber } from './filter-value.ts'
 import { activeRows, pathCondition, type Resources, scopeCondition, targetOf } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
@@ -58,8 +57,6 @@ export function listQueryOf(asking: Asking, resource: Resource, words: QueryWord
 const idField = integer('ID', { filter: true })
 
 const one = (word: string | string[] | undefined) => (Array.isArray(word) ? word[0] : word)
-const refuse = (key: string, message: string) =>
-  new ApiError('invalid', { errors: { [key]: message } })
 
 function pageOf(start: string | undefined, end: string | undefined): ListQuery['page'] {
   if (start === undefined && end === undefined) return null
@@ -159,6 +156,11 @@ function filterOf(asking: Asking, resource: Resource, key: string, values: reado
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
   const column = `${resource.name}.${name}`
+  if (field.kind === 'choices') {
+    if (operator) throw refuse(key, 'Filtro desconhecido')
+    const words = values.map((value) => readWord(key, field, value))
+    return havingAny(sql.ref(column), words, asking.dialect)
+  }
   if (operator === 'like') {
     if (columnTypes[field.kind]?.sqlite !== 'text') throw refuse(key, 'Filtro desconhecido')
     const compared = isFolded(field) ? `${resource.name}.${foldedColumn(name)}` : column
@@ -218,28 +220,12 @@ function within(column: string, values: readonly unknown[]) {
   return present.length === values.length ? among : sql<boolean>`(${among} or ${empty})`
 }
 
-const decimalKinds = new Set<Field['kind']>(['decimal', 'money', 'percent'])
-const wholeKinds = new Set<Field['kind']>(['reference', 'integer', 'year'])
-
-function readWord(key: string, field: Field, word: string): unknown {
-  if (word === 'null') return null
-  if (field.kind === 'flag') {
-    if (word !== 'true' && word !== 'false') throw refuse(key, 'Use true ou false')
-    return word === 'true'
-  }
-  if (wholeKinds.has(field.kind)) return wholeNumber(key, field, word)
-  if (field.kind === 'choice') return accepted(key, field, choiceKey(field, word))
-  return accepted(key, field, decimalKinds.has(field.kind) ? decimalIn(word) : word)
-}
-
-const decimalIn = (word: string) => (/^-?\d+(\.\d+)?$/.test(word) ? Number(word) : Number.NaN)
-
-function wholeNumber(key: string, field: Field, word: string): unknown {
-  return accepted(key, field, /^\d+$/.test(word) ? Number(word) : Number.NaN)
-}
-
-function accepted(key: string, field: Field, value: unknown): unknown {
-  const parsed = field.schema.safeParse(value)
-  if (!parsed.success) throw refuse(key, parsed.error.issues[0]?.message ?? 'Valor inválido')
-  return value
+/** Rows that have one of these choices among theirs; null asks for rows that have none at all. */
+function havingAny(column: ReturnType<typeof sql>, words: readonly unknown[], dialect: Dialect) {
+  const conditions = words.map((word) =>
+    word === null
+      ? sql<boolean>`${column} is null`
+      : sql<boolean>`${positionIn(dialect, column, encodedChoice(String(word)))} > 0`,
+  )
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }

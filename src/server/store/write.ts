@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkRecord, type Errors, type Values } from '#model/check'
+import { checkRecord, type Errors, isSameValue, type Values } from '#model/check'
 import { easyPassword } from '#model/password'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isEasyPassword } from '#server/auth/easy-password'
@@ -111,7 +111,7 @@ export async function edit(
     await checkWithin(services, connection, resource, id, asker)
     await updateAccount(connection, resource, id, values, services.now())
     const trace = traceOf(services, asker, resource, id)
-    const differing = Object.keys(values).filter((name) => values[name] !== before[name])
+    const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
     await record(connection, [
       {
         ...trace,

@@ -76,12 +76,12 @@ function passes(resource: Resource, words: URLSearchParams, related: Related) {
       const [, field = name, operator] = /^(.*?)(_gte|_lte|_like)?$/.exec(name) ?? []
       const value = valueAt(resource, row, field, related)
       if (wanted === 'null') return value == null
-      if (others.length > 0) return [wanted, ...others].includes(String(value))
       if (value == null) return false
       if (operator === '_like') return fold(String(value)).includes(fold(wanted))
       if (operator === '_gte') return compare(value, wanted) >= 0
       if (operator === '_lte') return compare(value, wanted) <= 0
-      return String(value) === wanted
+      // Of several choices, one of those that are wanted.
+      return [value].flat().some((word) => [wanted, ...others].includes(String(word)))
     })
 }
 

@@ -2,7 +2,7 @@ import type { BaseRecord } from '@refinedev/core'
 import type { Row } from '#console/api/row'
 import { getSession } from '#console/api/session'
 import { sealOf } from '#model/attendance'
-import { choiceKey, initialOf } from '#model/check'
+import { choiceKey, initialOf, normalise } from '#model/check'
 import type { Field, Kind } from '#model/field'
 import { dayOf } from '#model/format'
 import { expansionOf, fieldsOf, type Resource } from '#model/resource'
@@ -22,6 +22,7 @@ const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   cpf: asDigits,
   date: (value) => asText(value)?.slice(0, 10) ?? null,
   choice: (value, field) => choiceKey(field, String(value)) || null,
+  choices: (value, field) => (Array.isArray(value) ? normalise(field, value) : null),
   flag: (value) => value === true || value === 1 || value === 'true',
   integer: asNumber,
   year: asNumber,

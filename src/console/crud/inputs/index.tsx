@@ -30,6 +30,42 @@ function ChoiceInput(props: InputProps) {
 
 const choice: Widget = { Input: ChoiceInput }
 
+function ChoicesInput({ of, value, onChange, onBlur, id, autoFocus, ...rest }: InputProps) {
+  const { name, field, stored } = of
+  const { 'aria-required': _, ...each } = rest
+  const chosen = [value ?? []].flat().map(String)
+  // A choice that is declared no more can still be taken out.
+  const kept = [stored?.[name] ?? []].flat().map(String)
+  const keys = [...new Set([...Object.keys(field.choices ?? {}), ...kept])]
+  const change = (key: string, isChosen: boolean) => {
+    const next = keys.filter((word) => (word === key ? isChosen : chosen.includes(word)))
+    onChange?.(next.length > 0 ? next : null)
+  }
+  return (
+    <fieldset
+      className="choice-boxes"
+      aria-label={field.label}
+      // The form puts the focus here when the value is refused.
+      {...{ id, tabIndex: -1 }}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur?.(event)}
+    >
+      {keys.map((key, at) => (
+        <Checkbox
+          key={key}
+          {...each}
+          autoFocus={autoFocus === true && at === 0}
+          checked={chosen.includes(key)}
+          onChange={({ target }) => change(key, target.checked)}
+        >
+          {field.choices?.[key] ?? key}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
+
+const choices: Widget = { Input: ChoicesInput, wide: true }
+
 function FlagInput({ of, value, onChange, ...rest }: InputProps) {
   return (
     <Checkbox
@@ -184,6 +220,7 @@ export const widgets = {
   cpf,
   date,
   choice,
+  choices,
   flag,
   integer,
   year,

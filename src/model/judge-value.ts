@@ -1,0 +1,53 @@
+import { isSameValue, normalise } from './check.ts'
+import type { Field } from './field.ts'
+import { fold } from './format.ts'
+import { meant } from './nearest.ts'
+
+/** What is wrong with the choices of a field. */
+export function choiceMistakes({ kind, choices = {} }: Field): string[] {
+  if (kind !== 'choice' && kind !== 'choices') return []
+  const entries = Object.entries(choices)
+  // Stored and told together, they are told apart by these signs.
+  const divided =
+    kind === 'choices' ? entries.filter((words) => /[,;"\\]/.test(words.join(''))) : []
+  const repeated = entries.filter(([key, label], at) =>
+    entries.slice(0, at).some(([k, l]) => fold(k) === fold(key) || fold(l) === fold(label)),
+  )
+  return [
+    ...(entries.length === 0 ? ['não tem opções'] : []),
+    ...repeated.map(([key, label]) => `a opção "${key}" (${label}) repete outra`),
+    ...divided.map(([key]) => `a opção "${key}" tem vírgula, ponto e vírgula, aspas ou \\`),
+  ]
+}
+
+/** What is wrong with the value of those who say none. */
+export function initialMistakes(field: Field): string[] {
+  const { initial, kind } = field
+  if (initial === undefined || (kind === 'year' && initial === 'currentYear')) return []
+  return valueMistakes(field, initial).map((what) => `initial: ${what}`)
+}
+
+/** What is wrong with the value of rows that were there before. */
+export function existingMistakes(field: Field): string[] {
+  if (field.existing === undefined) return []
+  return [
+    ...valueMistakes(field, field.existing),
+    ...(field.unique ? ['o mesmo valor em vários registros de um campo que não se repete'] : []),
+  ].map((what) => `required: existing: ${what}`)
+}
+
+/** What is wrong with a declared value of a field. */
+export function valueMistakes(field: Field, value: unknown): string[] {
+  if (field.schema.safeParse(value).success && isSameValue(normalise(field, value), value))
+    return []
+  const said = typeof value === 'string' ? `"${value}"` : String(value)
+  const { choices } = field
+  if (choices && Array.isArray(value)) {
+    const wrong = value.filter((word) => !Object.hasOwn(choices, String(word)))
+    if (wrong.length > 0) return wrong.flatMap((word) => valueMistakes(field, word))
+    return ['diga as opções na ordem da declaração, cada uma uma vez']
+  }
+  if (choices && Object.hasOwn(choices, String(value))) return [`${said} vai em uma lista`]
+  if (choices) return [`${said} não é uma opção${meant(String(value), Object.keys(choices))}`]
+  return [`${said} não vale para "${field.label}"`]
+}

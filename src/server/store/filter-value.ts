@@ -1,0 +1,40 @@
+import { choiceKey } from '#model/check'
+import type { Field } from '#model/field'
+import { ApiError } from '#server/http/errors'
+
+/** The refusal of a key of a query. */
+export const refuse = (key: string, message: string) =>
+  new ApiError('invalid', { errors: { [key]: message } })
+
+const decimalKinds = new Set<Field['kind']>(['decimal', 'money', 'percent'])
+const wholeKinds = new Set<Field['kind']>(['reference', 'integer', 'year'])
+
+/** The value that a word of a query stands for; null for the word 'null'. Throws 400 for what the field does not take. */
+export function readWord(key: string, field: Field, word: string): unknown {
+  if (word === 'null') return null
+  if (field.kind === 'flag') {
+    if (word !== 'true' && word !== 'false') throw refuse(key, 'Use true ou false')
+    return word === 'true'
+  }
+  if (wholeKinds.has(field.kind)) return wholeNumber(key, field, word)
+  if (field.kind === 'choice') return accepted(key, field, choiceKey(field, word))
+  if (field.kind === 'choices') {
+    const chosen = choiceKey(field, word)
+    accepted(key, field, [chosen])
+    return chosen
+  }
+  return accepted(key, field, decimalKinds.has(field.kind) ? decimalIn(word) : word)
+}
+
+const decimalIn = (word: string) => (/^-?\d+(\.\d+)?$/.test(word) ? Number(word) : Number.NaN)
+
+/** A word of digits as a number. Throws 400 for another. */
+export function wholeNumber(key: string, field: Field, word: string): unknown {
+  return accepted(key, field, /^\d+$/.test(word) ? Number(word) : Number.NaN)
+}
+
+function accepted(key: string, field: Field, value: unknown): unknown {
+  const parsed = field.schema.safeParse(value)
+  if (!parsed.success) throw refuse(key, parsed.error.issues[0]?.message ?? 'Valor inválido')
+  return value
+}
