@@ -34,6 +34,8 @@ export default defineConfig<Options>({
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    // Left out where it is not what is tested: it would bring all code of the console into each new browser.
+    serviceWorkers: 'block',
     // Nothing slides or fades on the way to what is pressed.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { rewrites, standIns } from './src/console/vendor/rewrites.ts'
 
 /** Packages that only define things, and do not say so in their package.json: unused, they go. */
@@ -17,10 +18,24 @@ const parts = {
   lista: 'src/console/crud/list-page.tsx',
 }
 
+/** What a device says of the installed console. */
+const identity = {
+  id: '/',
+  start_url: '/',
+  scope: '/',
+  name: 'Caderno',
+  short_name: 'Caderno',
+  description: 'Alunos, turmas, educadores e frequência de um instituto, em um só lugar',
+  lang: 'pt-BR',
+  display: 'standalone',
+  theme_color: '#f6f5f1',
+  background_color: '#f6f5f1',
+}
+
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), ...rewrites],
+  plugins: [react(), ...rewrites, installable()],
   resolve: { alias: standIns },
   build: {
     outDir: 'dist/console',
@@ -69,4 +84,32 @@ function allImports(root: string, importsOf: (module: string) => readonly string
   collect(root)
   found.delete(root)
   return found
+}
+
+/** The manifest by which a browser installs the console, with its icons. */
+function installable(): Plugin {
+  const icons = [
+    { name: 'icone-192.png', sizes: '192x192' },
+    { name: 'icone-512.png', sizes: '512x512' },
+    { name: 'icone-mascara-512.png', sizes: '512x512', purpose: 'maskable' },
+  ]
+  let manifest = ''
+  return {
+    name: 'installable',
+    apply: (_, { isSsrBuild }) => !isSsrBuild,
+    generateBundle() {
+      const emit = (name: string, source: string | Uint8Array) =>
+        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`
+      const files = icons.map(({ name, ...icon }) => {
+        const src = emit(name, readFileSync(at(`src/console/icons/${name}`)))
+        return { src, type: 'image/png', ...icon }
+      })
+      manifest = emit('caderno.webmanifest', JSON.stringify({ ...identity, icons: files }))
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) =>
+        bundle ? [{ tag: 'link', attrs: { rel: 'manifest', href: manifest } }] : [],
+    },
+  }
 }

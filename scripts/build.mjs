@@ -4,6 +4,7 @@ import { withLock } from './build-lock.mjs'
 import { precompress } from './precompress.mjs'
 import { prerender } from './prerender.mjs'
 import { serverBuild } from './server-build.mjs'
+import { buildServiceWorker } from './service-worker.mjs'
 import { fingerprint } from './sources.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
@@ -34,6 +35,7 @@ async function buildAll() {
     })
     await build(serverBuild(`${made}/server`))
     await prerender(`${made}/console`)
+    await buildServiceWorker(`${made}/console`)
     await precompress(`${made}/console/assets`)
     rmSync(stamp, { force: true })
     for (const side of ['console', 'server']) {

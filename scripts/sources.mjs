@@ -18,6 +18,7 @@ const inputs = [
   'scripts/precompress.mjs',
   'scripts/prerender.mjs',
   'scripts/server-build.mjs',
+  'scripts/service-worker.mjs',
 ]
 
 /** A fingerprint of the sources as they stand: equal sources, equal builds. */

@@ -20,7 +20,10 @@ interface LoadFailureProps {
 export function LoadFailure({ what, text, onRetry }: LoadFailureProps) {
   return (
     <div className="load-failure" role="alert">
-      <p>{text ?? `Não foi possível carregar${what ? ` ${what}` : ''}.`}</p>
+      <p>
+        {navigator.onLine ? '' : 'Sem conexão. '}
+        {text ?? `Não foi possível carregar${what ? ` ${what}` : ''}.`}
+      </p>
       <button type="button" className="button" onClick={onRetry}>
         Tentar novamente
       </button>

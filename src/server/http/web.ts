@@ -21,6 +21,7 @@ const contentSecurityFor = (pages: Pages) => ({
     connectSrc: ["'self'"],
     // The import unzips large .xlsx files in workers that its library (fflate) makes of a blob.
     workerSrc: ["'self'", 'blob:'],
+    manifestSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
@@ -105,6 +106,10 @@ export async function serveConsole(
     reply.header('vary', 'accept-encoding')
     return reply.sendFile(name, join(folder, 'assets'), { immutable: true, maxAge: '365d' })
   })
+  // Under one name for ever: a browser asks here whether there is a new version.
+  app.get('/sw.js', { config: { policy: 'public' } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').sendFile('sw.js', { cacheControl: false }),
+  )
   // A route instead of the not-found handler: only answers of routes are compressed.
   app.get('/*', { config: { policy: 'public' } }, (request, reply) => {
     if (request.url.startsWith('/api/')) return answerRefusal(reply, missing)

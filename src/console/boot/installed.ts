@@ -1,0 +1,37 @@
+import './installed.css'
+
+/** How often, at most, a page that is looked at again asks for a new version, in milliseconds. */
+const askEvery = 10 * 60_000
+
+/** Registers the service worker, and offers the version that it brings while this page stands open. */
+export async function install(): Promise<void> {
+  const { serviceWorker } = navigator
+  serviceWorker.addEventListener('controllerchange', offerNewer)
+  const registration = await serviceWorker.register('/sw.js')
+  // One that took over before this code was there.
+  if (!registration?.installing) offerNewer()
+  let asked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - asked < askEvery) return
+    asked = Date.now()
+    registration?.update().catch(() => undefined)
+  })
+}
+
+/** A worker that takes over may be of the version of this page. */
+async function offerNewer(): Promise<void> {
+  const code = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
+  const newest = (await caches.keys()).findLast((name) => name.startsWith('caderno-codigo-'))
+  if (!code || !newest || (await (await caches.open(newest)).match(code))) return
+  document.querySelector('.new-version')?.remove()
+  const offer = document.createElement('div')
+  offer.className = 'new-version'
+  offer.setAttribute('role', 'status')
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Atualizar'
+  button.addEventListener('click', () => location.reload())
+  document.body.append(offer)
+  // A region that comes with words in it is not read out: it is there before them.
+  requestAnimationFrame(() => offer.append('Há uma versão nova. ', button))
+}

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { coordenadora, startSite } from './site.ts'
+import { enter, expect, expectAccessible, signIn, test } from './test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Opens the login and waits for the code of the console to be on the device. */
+async function installed(page: Page, path = '/login') {
+  await page.goto(path)
+  await takeOver(page)
+}
+
+/** As the page does by itself a little later. */
+async function takeOver(page: Page) {
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.register('/sw.js')
+    if (serviceWorker.controller) return
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+const keptAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+test('o manifesto diz o que é preciso para instalar, e os seus ícones existem', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/login')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await request.get(address ?? '')
+  expect(answer.headers()['content-type']).toContain('application/manifest+json')
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({ name: 'Caderno', start_url: '/', display: 'standalone' })
+  for (const { src } of manifest.icons) expect((await request.get(src)).ok(), src).toBe(true)
+})
+
+test('depois de aberta uma vez, a entrada abre sem rede, e diz que não há', async ({
+  page,
+  context,
+  expectProblems,
+}) => {
+  await installed(page)
+  await context.setOffline(true)
+  for (const path of ['/login/educador', '/login', '/']) {
+    await page.goto(path)
+    await page.getByLabel('E-mail').fill(coordenadora.email)
+    await page.getByLabel('Senha', { exact: true }).fill(coordenadora.senha)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(
+      page.getByText('Erro de conexão. Verifique sua internet e tente novamente.'),
+    ).toBeVisible()
+  }
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(/\/dashboard\/coordenador/)
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('no aparelho fica só o código: nenhuma resposta da API', async ({ page, api }) => {
+  await api.post('/turma/', { nome: '5º ano A' })
+  await enter(page, coordenadora)
+  await installed(page, '/turmas')
+  await page.reload()
+  await expect(page.getByText('5º ano A')).toBeVisible()
+  await page.getByRole('link', { name: 'Alunos', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Adicionar aluno' })).toBeVisible()
+  const addresses = await keptAddresses(page)
+  expect(addresses.length).toBeGreaterThan(50)
+  expect(
+    addresses.filter((path) => !/^\/(assets\/|login(\/educador)?$|frequencia$)/.test(path)),
+  ).toEqual([])
+})
+
+test('sem rede, uma tela que pede dados diz que falhou e tenta de novo', async ({
+  page,
+  context,
+  expectProblems,
+}) => {
+  await signIn(page, coordenadora)
+  await takeOver(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Turmas' }).click()
+  await expect(page.getByText('Sem conexão.').first()).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Tentar novamente' }).first().click()
+  await expect(page.getByText('Nenhuma turma encontrada')).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Erro de conexão.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
+interface Deployed {
+  /** Puts a new version in the place of the one that runs. */
+  deploy(): Promise<void>
+}
+
+const deployed = test.extend<Deployed>({
+  server: async ({ env }, use) => {
+    const built = process.env.BUILT_FOLDER
+    const own = mkdtempSync('test-results/built-')
+    cpSync(`${built}`, own, { recursive: true })
+    process.env.BUILT_FOLDER = own
+    const dataDir = temporaryFolder('versao')
+    cpSync(`${process.env.FIRST_INSTITUTE}`, dataDir, { recursive: true })
+    let site = await startSite({ ...env, DATA_DIR: dataDir })
+    const restart = async () => {
+      await site.stop()
+      site = await startSite({ ...env, DATA_DIR: dataDir, PORT: new URL(site.url).port })
+    }
+    await use(Object.assign(site, { restart }))
+    await site.stop()
+    process.env.BUILT_FOLDER = built
+    for (const folder of [own, dataDir]) rmSync(folder, { recursive: true, force: true })
+  },
+  deploy: async ({ server }, use) => {
+    await use(async () => {
+      renameAssets(`${process.env.BUILT_FOLDER}/console`)
+      if ('restart' in server && server.restart instanceof Function) await server.restart()
+    })
+  },
+})
+
+/** As after a change of the code: each file of the console under another name. */
+function renameAssets(folder: string) {
+  const assets = join(folder, 'assets')
+  const names = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name))
+  for (const name of readdirSync(assets)) if (!names.includes(name)) rmSync(join(assets, name))
+  const other = (name: string) => name.replace(/(\.\w+)$/, '-novo$1')
+  for (const name of names) renameSync(join(assets, name), join(assets, other(name)))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => /\.(js|css|html|webmanifest)$/.test(name))) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const renamed = names.reduce((all, name) => all.replaceAll(name, other(name)), text)
+    writeFileSync(join(folder, file), renamed)
+  }
+  const build = `import('./scripts/service-worker.mjs').then((it) => it.buildServiceWorker('${folder}'))`
+  execFileSync(process.execPath, ['-e', build])
+}
+
+deployed(
+  'uma versão nova é oferecida, nunca imposta, e o código da antiga continua no aparelho',
+  async ({ page, deploy, problems }) => {
+    await signIn(page, coordenadora)
+    await takeOver(page)
+    await page.getByRole('link', { name: 'Turmas' }).click()
+    await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
+    await deploy()
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    const offer = page.getByRole('status').filter({ hasText: 'Há uma versão nova.' })
+    await expect(offer).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    // While the server was started again.
+    problems.length = 0
+    // The old code of a dialog that was not opened before.
+    await page.getByRole('button', { name: 'Adicionar turma' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Nome')).toBeVisible()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await offer.getByRole('button', { name: 'Atualizar' }).click()
+    await expect(offer).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
+    await expect(page.locator('script[type=module][src]')).toHaveAttribute('src', /-novo\.js$/)
+  },
+)
