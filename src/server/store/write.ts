@@ -1,18 +1,14 @@
-import { sql } from 'kysely'
-import { checkRecord, type Errors, isSameValue, type Values } from '#model/check'
+import { checkRecord, type Errors, type Values } from '#model/check'
 import { easyPassword } from '#model/password'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
+import type { Resource } from '#model/resource'
 import { isEasyPassword } from '#server/auth/easy-password'
 import { hashPassword } from '#server/auth/password'
-import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
-import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
-import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
-import { checkReferences, checkUnique } from './constraints.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { type Asker, find, get, type Versioned } from './read.ts'
+import { changeRow, insertRow, removeRow } from './write-row.ts'
 import { changing, writing } from './writing.ts'
 
 /** Checks a body and stores it as a new row. Throws 400 and 409 with the message of each field, 403 beyond the scope. */
@@ -22,34 +18,15 @@ export async function insert(
   body: Values,
   asker: Asker,
 ): Promise<Versioned> {
-  const { db, now } = services
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const checked = checkRecord(resource, body, context)
   const { values } = checked
   const errors = { ...checked.errors, ...(await passwordError(resource, values)) }
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const hash = resource.account ? await hashPassword(String(values.password)) : ''
-  const id = await writing(services, resource, async (connection) => {
-    await checkWrite(services, connection, resource, values, null)
-    const criado_em = now().toISOString()
-    const set = serverValues(services, resource, asker)
-    const columns = columnsOf(resource, { ...values, ...set }, db.dialect)
-    const inserted = await anyTable(connection)
-      .insertInto(resource.name)
-      .values({ ...columns, criado_em })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const newId = Number(inserted.id)
-    await checkWithin(services, connection, resource, newId, asker)
-    // Another person chose the password, so the owner must change it.
-    const account = { hash, quando: criado_em, pendencia: 'senha' } as const
-    await createAccount(connection, resource, newId, values, account)
-    const depois = withoutPassword(resource, { ...values, ...set })
-    await record(connection, [
-      { ...traceOf(services, asker, resource, newId), acao: 'criou', depois },
-    ])
-    return newId
-  })
+  const id = await writing(services, resource, (connection) =>
+    insertRow(services, connection, resource, values, asker, hash),
+  )
   return shown(services, resource, id, asker)
 }
 
@@ -91,7 +68,6 @@ export async function edit(
   asker: Asker,
   { versao = null, keyed }: EditConditions,
 ): Promise<void> {
-  const { db } = services
   await changing(services, resource, id, asker, keyed, async (connection) => {
     const stored = await find(services, connection, resource, id, asker)
     if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
@@ -102,24 +78,7 @@ export async function edit(
     const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
     const { values, errors } = checkRecord(resource, body, { ...context, stored: before })
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
-    await checkWrite(services, connection, resource, values, id)
-    await anyTable(connection)
-      .updateTable(resource.name)
-      .set({ ...columnsOf(resource, values, db.dialect), versao: sql`versao + 1` })
-      .where('id', '=', id)
-      .execute()
-    await checkWithin(services, connection, resource, id, asker)
-    await updateAccount(connection, resource, id, values, services.now())
-    const trace = traceOf(services, asker, resource, id)
-    const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
-    await record(connection, [
-      {
-        ...trace,
-        acao: 'editou',
-        antes: picked(before, differing),
-        depois: picked(values, differing),
-      },
-    ])
+    await changeRow(services, connection, resource, before, values, asker)
   })
 }
 
@@ -136,79 +95,8 @@ export async function remove(
 ): Promise<void> {
   await changing(services, resource, id, asker, keyed, async (connection) => {
     const stored = await find(services, connection, resource, id, asker)
-    await anyTable(connection)
-      .updateTable(resource.name)
-      .set({ excluido_em: services.now().toISOString(), versao: sql`versao + 1` })
-      .where('id', '=', id)
-      .execute()
-    const desligados = await clearReferences(services, connection, resource, id)
-    await closeAccount(connection, resource, id, services.now())
-    const trace = traceOf(services, asker, resource, id)
-    const antes = { ...decode(resource, stored), desligados }
-    await record(connection, [{ ...trace, acao: 'excluiu', antes }])
+    await removeRow(services, connection, resource, stored, asker)
   })
-}
-
-/** Throws 403 if the writer may not reach the row as it was just written: a report about another educator's class. */
-async function checkWithin(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
-  id: number,
-  asker: Asker,
-) {
-  try {
-    await find(services, connection, resource, id, asker)
-  } catch (error) {
-    throw error instanceof ApiError ? new ApiError('forbidden') : error
-  }
-}
-
-/** Clears the references to a deleted row, where declared; returns the rows, by field. */
-async function clearReferences(
-  { resources }: Services,
-  connection: Connection,
-  resource: Resource,
-  id: number,
-): Promise<Record<string, number[]>> {
-  const cleared: Record<string, number[]> = {}
-  for (const other of Object.values(resources)) {
-    for (const [name, field] of fieldsOf(other)) {
-      if (field.target !== resource.name || field.onDelete !== 'clear') continue
-      const rows = await anyTable(connection)
-        .updateTable(other.name)
-        .set({ [name]: null, versao: sql`versao + 1` })
-        .where(name, '=', id)
-        .returning('id')
-        .execute()
-      cleared[`${other.name}.${name}`] = rows.map((row) => Number(row.id))
-    }
-  }
-  return cleared
-}
-
-async function checkWrite(
-  { resources }: Services,
-  connection: Connection,
-  resource: Resource,
-  values: Values,
-  id: number | null,
-) {
-  await checkReferences(connection, resources, resource, values)
-  await checkEmailFree(connection, resource, values, id)
-  await checkUnique(connection, resource, values, id)
-}
-
-/** The values that the server sets in a new row: day or moment, and the person. */
-function serverValues(services: Services, resource: Resource, { viewer }: Asker): Values {
-  const moment = services.now().toISOString()
-  const entries = fieldsOf(resource).flatMap(([name, { set, kind, target }]) => {
-    if (set === 'now') return [[name, kind === 'date' ? today(services) : moment]]
-    // The ids of two entities of people are not each other's.
-    const isTheirs = !target || services.resources[target]?.account?.role === viewer.role
-    return set === 'user' ? [[name, isTheirs ? viewer.pessoaId : null]] : []
-  })
-  return Object.fromEntries(entries)
 }
 
 async function shown(
@@ -218,13 +106,4 @@ async function shown(
   asker: Asker,
 ): Promise<Versioned> {
   return get({ ...services }, { ...resource, recordReads: false }, id, asker)
-}
-
-function withoutPassword(resource: Resource, values: Values): Values {
-  const kept = fieldsOf(resource).filter(([name, field]) => isStored(field) && name in values)
-  return Object.fromEntries(kept.map(([name]) => [name, values[name]]))
-}
-
-function picked(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.map((name) => [name, values[name]]))
 }

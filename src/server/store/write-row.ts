@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { isSameValue, type Values } from '#model/check'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
+import { anyTable, type Connection, columnsOf } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { type Services, today } from '#server/services'
+import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
+import { checkReferences, checkUnique } from './constraints.ts'
+import { type Asker, find } from './read.ts'
+
+/** Stores checked values as a new row, with its trace, and returns its id; `hash` is of the password of one that signs in. */
+export async function insertRow(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  values: Values,
+  asker: Asker,
+  hash = '',
+): Promise<number> {
+  const { db, now } = services
+  await checkWrite(services, connection, resource, values, null)
+  const criado_em = now().toISOString()
+  const set = serverValues(services, resource, asker)
+  const columns = columnsOf(resource, { ...values, ...set }, db.dialect)
+  const inserted = await anyTable(connection)
+    .insertInto(resource.name)
+    .values({ ...columns, criado_em })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = Number(inserted.id)
+  await checkWithin(services, connection, resource, id, asker)
+  // Another person chose the password, so the owner must change it.
+  const account = { hash, quando: criado_em, pendencia: 'senha' } as const
+  await createAccount(connection, resource, id, values, account)
+  const depois = withoutPassword(resource, { ...values, ...set })
+  await record(connection, [{ ...traceOf(services, asker, resource, id), acao: 'criou', depois }])
+  return id
+}
+
+/** Stores checked values in a row, with its trace; `before` is the row as it was. */
+export async function changeRow(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  before: Values,
+  values: Values,
+  asker: Asker,
+): Promise<void> {
+  const id = Number(before.id)
+  await checkWrite(services, connection, resource, values, id)
+  await anyTable(connection)
+    .updateTable(resource.name)
+    .set({ ...columnsOf(resource, values, services.db.dialect), versao: sql`versao + 1` })
+    .where('id', '=', id)
+    .execute()
+  await checkWithin(services, connection, resource, id, asker)
+  await updateAccount(connection, resource, id, values, services.now())
+  const trace = traceOf(services, asker, resource, id)
+  const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
+  await record(connection, [
+    {
+      ...trace,
+      acao: 'editou',
+      antes: picked(before, differing),
+      depois: picked(values, differing),
+    },
+  ])
+}
+
+/** Deletes a row softly, with its trace; references declared so are cleared, its account is closed. */
+export async function removeRow(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  stored: Record<string, unknown>,
+  asker: Asker,
+): Promise<void> {
+  const id = Number(stored.id)
+  await anyTable(connection)
+    .updateTable(resource.name)
+    .set({ excluido_em: services.now().toISOString(), versao: sql`versao + 1` })
+    .where('id', '=', id)
+    .execute()
+  const desligados = await clearReferences(services, connection, resource, id)
+  await closeAccount(connection, resource, id, services.now())
+  const trace = traceOf(services, asker, resource, id)
+  const antes = { ...decode(resource, stored), desligados }
+  await record(connection, [{ ...trace, acao: 'excluiu', antes }])
+}
+
+/** Throws 403 if the writer may not reach the row as it was just written: a report about another educator's class. */
+async function checkWithin(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  id: number,
+  asker: Asker,
+) {
+  try {
+    await find(services, connection, resource, id, asker)
+  } catch (error) {
+    throw error instanceof ApiError ? new ApiError('forbidden') : error
+  }
+}
+
+/** Clears the references to a deleted row, where declared; returns the rows, by field. */
+async function clearReferences(
+  { resources }: Services,
+  connection: Connection,
+  resource: Resource,
+  id: number,
+): Promise<Record<string, number[]>> {
+  const cleared: Record<string, number[]> = {}
+  for (const other of Object.values(resources)) {
+    for (const [name, field] of fieldsOf(other)) {
+      if (field.target !== resource.name || field.onDelete !== 'clear') continue
+      const rows = await anyTable(connection)
+        .updateTable(other.name)
+        .set({ [name]: null, versao: sql`versao + 1` })
+        .where(name, '=', id)
+        .returning('id')
+        .execute()
+      cleared[`${other.name}.${name}`] = rows.map((row) => Number(row.id))
+    }
+  }
+  return cleared
+}
+
+async function checkWrite(
+  { resources }: Services,
+  connection: Connection,
+  resource: Resource,
+  values: Values,
+  id: number | null,
+) {
+  await checkReferences(connection, resources, resource, values)
+  await checkEmailFree(connection, resource, values, id)
+  await checkUnique(connection, resource, values, id)
+}
+
+/** The values that the server sets in a new row: day or moment, and the person. */
+function serverValues(services: Services, resource: Resource, { viewer }: Asker): Values {
+  const moment = services.now().toISOString()
+  const entries = fieldsOf(resource).flatMap(([name, { set, kind, target }]) => {
+    if (set === 'now') return [[name, kind === 'date' ? today(services) : moment]]
+    // The ids of two entities of people are not each other's.
+    const isTheirs = !target || services.resources[target]?.account?.role === viewer.role
+    return set === 'user' ? [[name, isTheirs ? viewer.pessoaId : null]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+function withoutPassword(resource: Resource, values: Values): Values {
+  const kept = fieldsOf(resource).filter(([name, field]) => isStored(field) && name in values)
+  return Object.fromEntries(kept.map(([name]) => [name, values[name]]))
+}
+
+function picked(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
