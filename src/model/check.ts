@@ -140,6 +140,7 @@ export function initialOf(field: Field, { today }: RuleContext): unknown {
 function isExpansion(resource: Resource, name: string): boolean {
   if (name === 'id') return true
   const field = fieldOf(resource, name)
+  if (field?.kind === 'children') return false
   if (field) return field.mode === 'server' || field.mode === 'computed'
   return fieldsOf(resource).some(
     ([other, { kind }]) => kind === 'reference' && expansionOf(other) === name,
@@ -160,6 +161,7 @@ export function checkRecord(
   for (const name of Object.keys(sent)) {
     const field = fieldOf(resource, name)
     if (isExpansion(resource, name)) continue
+    // Rows inside are taken out of a body that may carry them before it is checked.
     if (!field) errors[name] = unknownField(resource, name)
     else if (!canWrite(field, context.role)) errors[name] = 'Campo que não pode ser alterado'
     else if (field.createOnly && context.action === 'edit')

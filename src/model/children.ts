@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Field, Options } from './field-types.ts'
+import type { ChildrenPlace, Field, Options } from './field-types.ts'
 
 /** A row of another resource inside the answer of one. */
 export type ChildRow = Readonly<Record<string, unknown>> & { readonly id: number }
@@ -8,19 +8,25 @@ type Children = Field<ChildRow[], 'computed', never, 'children'>
 
 const schema = z.array(z.looseObject({ id: z.int() }))
 
+interface ChildrenOptions extends Pick<Options, 'read'> {
+  /** In the details alone where absent. */
+  readonly in?: readonly ChildrenPlace[]
+}
+
 /**
  * The rows of another resource that refer to this one, in the answer of one row: those that the role may list there,
- * with what it may read of them.
+ * with what it may read of them. With 'form' they are saved together with the row, in the order in which they are sent.
  */
 export function children(
   label: string,
   resource: string,
-  { read }: Pick<Options, 'read'> = {},
+  { read, in: places = ['show'] }: ChildrenOptions = {},
 ): Children {
   return {
     kind: 'children',
     mode: 'computed',
     childrenOf: resource,
+    in: places,
     label,
     schema,
     ...(read && { read }),

@@ -26,8 +26,14 @@ export type Kind =
 
 export type { Role }
 
-/** Who fills a field that no body may carry: the clock, the signed-in user, the attendance counters, or a call of the server's own. */
-export type Source = 'now' | 'user' | 'attendance' | 'server'
+/**
+ * Who fills a field that no body may carry: the clock, the signed-in user, the attendance counters, a call of the
+ * server's own, or the order of the rows in the form of the row above them.
+ */
+export type Source = 'now' | 'user' | 'attendance' | 'server' | 'order'
+
+/** Where rows under a row are: written in its form, shown in its details, columns of its spreadsheet. */
+export type ChildrenPlace = 'form' | 'show' | 'import'
 
 /** How a field stands in a row: `required` and `default` are never null, `server` and `computed` are never sent. */
 export type Mode = 'required' | 'optional' | 'default' | 'server' | 'computed'
@@ -114,8 +120,9 @@ export interface Field<
   readonly onDelete?: 'clear'
   readonly onlyInShow: boolean
   readonly calculation?: Calculation
-  /** The resource whose rows refer to this one. */
+  /** The resource whose rows refer to this one, and where they are. */
   readonly childrenOf?: string
+  readonly in?: readonly ChildrenPlace[]
 }
 
 /** The fields of a resource, in the order of its columns and inputs. */

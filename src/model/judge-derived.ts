@@ -1,7 +1,6 @@
-import type { Field } from './field.ts'
+import type { ChildrenPlace, Field } from './field.ts'
 import { meant } from './nearest.ts'
 import { fieldsOf, isStored, type Resource } from './resource.ts'
-import { referenceTo } from './subject.ts'
 
 /** The fields of the same row that a field may depend on. */
 export function siblingsOf(resource: Resource, name: string): string[] {
@@ -10,26 +9,76 @@ export function siblingsOf(resource: Resource, name: string): string[] {
   )
 }
 
-/** What is wrong with what a value is calculated from. */
-export function calculationMistakes(
+/** What is wrong with what a field takes from other rows, or from other fields of its own. */
+export function derivedMistakes(
+  resources: Readonly<Record<string, Resource>>,
   resource: Resource,
   name: string,
-  { calculation }: Field,
+  field: Field,
 ): string[] {
+  return [
+    ...calculationMistakes(resource, name, field),
+    ...childrenMistakes(resources, resource, name, field),
+    ...placeKeeperMistakes(resource, name, field),
+  ]
+}
+
+/** What is wrong with what a value is calculated from. */
+function calculationMistakes(resource: Resource, name: string, { calculation }: Field): string[] {
   const names = siblingsOf(resource, name)
   const unknown = (calculation?.from ?? []).filter((other) => !names.includes(other))
   return unknown.map((other) => `from: não há o campo "${other}"${meant(other, names)}`)
 }
 
-/** What is wrong with the resource whose rows are shown inside. */
-export function childrenMistakes(
+const places = ['form', 'show', 'import'] as const satisfies readonly ChildrenPlace[]
+
+/** What is wrong with the resource whose rows are shown inside, and with where they are. */
+function childrenMistakes(
   resources: Readonly<Record<string, Resource>>,
-  { name }: Resource,
-  { childrenOf }: Field,
+  resource: Resource,
+  name: string,
+  { childrenOf, in: inPlaces = [] }: Field,
 ): string[] {
   if (childrenOf === undefined) return []
   const child = resources[childrenOf]
   if (!child)
     return [`não há a entidade "${childrenOf}"${meant(childrenOf, Object.keys(resources))}`]
-  return referenceTo(child, name) ? [] : [`"${childrenOf}" não se refere a "${name}"`]
+  const by = fieldsOf(child).filter(([, { target }]) => target === resource.name)
+  const names = by.map(([each]) => each)
+  const [, reference] = by[0] ?? []
+  if (!reference) return [`"${childrenOf}" não se refere a "${resource.name}"`]
+  const twin = fieldsOf(resource).find(
+    ([other, field]) => other !== name && field.childrenOf === childrenOf,
+  )
+  const unknown = inPlaces.filter((place) => !places.includes(place))
+  return [
+    ...(names.length > 1
+      ? [`"${childrenOf}" se refere a "${resource.name}" por mais de um campo: ${names.join(', ')}`]
+      : []),
+    ...(twin ? [`as linhas de "${childrenOf}" já estão em "${twin[0]}"`] : []),
+    ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
+    ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
+    ...(inPlaces.includes('form') && resource.plain
+      ? [`in: "${resource.name}" não tem versões, e não se grava com linhas dentro`]
+      : []),
+  ]
+}
+
+/** Why rows cannot be written together with the row above them. */
+function writeMistakes(child: Resource, reference: Field): string[] {
+  return [
+    ...(child.plain ? [`in: as linhas de "${child.name}" não se gravam uma a uma`] : []),
+    ...(child.account ? [`in: as linhas de "${child.name}" têm senha, e gravam-se sozinhas`] : []),
+    ...(reference.mode === 'server' ? [`in: "${reference.label}" não se envia`] : []),
+  ]
+}
+
+/** What is wrong with a field that keeps the place of a row. */
+function placeKeeperMistakes(resource: Resource, name: string, field: Field): string[] {
+  if (field.set !== 'order') return []
+  const twin = fieldsOf(resource).find(([other, { set }]) => other !== name && set === 'order')
+  return [
+    ...(field.kind === 'integer' ? [] : ["set: 'order' é para um número inteiro"]),
+    ...(twin ? [`set: a ordem já está em "${twin[0]}"`] : []),
+  ]
 }

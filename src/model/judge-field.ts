@@ -1,6 +1,6 @@
 import { type Field, type Kind, type Options, type Role, roles } from './field.ts'
 import { fold } from './format.ts'
-import { calculationMistakes, childrenMistakes, siblingsOf } from './judge-derived.ts'
+import { derivedMistakes, siblingsOf } from './judge-derived.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
@@ -47,6 +47,7 @@ const fieldWords = Object.keys({
   onlyInShow: true,
   calculation: true,
   childrenOf: true,
+  in: true,
 } satisfies Record<keyof Field | keyof Options | 'invalid', true>)
 
 /** What rules judge, by kind; null for a kind without rules. */
@@ -113,8 +114,7 @@ export function mistakesInField(
     ...initialMistakes(field),
     ...existingMistakes(field),
     ...whenMistakes(resource, name, field),
-    ...calculationMistakes(resource, name, field),
-    ...childrenMistakes(resources, resource, field),
+    ...derivedMistakes(resources, resource, name, field),
     ...ruleMistakes(field),
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),

@@ -1,18 +1,23 @@
-import { z } from 'zod/mini'
-import { type Access, canRead } from './access.ts'
+import type { Access } from './access.ts'
 import { batchCalls } from './batch.ts'
-import { type Field, roles } from './field.ts'
+import { roles } from './field.ts'
+import {
+  bodySchema,
+  type Json,
+  pathSchemas,
+  type Resources,
+  rowSchema,
+  schemaOf,
+  toJson,
+} from './openapi-schemas.ts'
 import {
   type Action,
   type Call,
   type Calls,
-  expansionOf,
   fieldsOf,
   type Resource,
   type Route,
 } from './resource.ts'
-
-type Json = Readonly<Record<string, unknown>>
 
 const actionSummaries: Readonly<Record<Action, (label: Resource['label']) => string>> = {
   list: ({ many }) => `Lista: ${many}`,
@@ -33,6 +38,7 @@ const refusal = {
 
 /** The OpenAPI 3.1 document of all calls: those of the entities and those that belong to none. */
 export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
+  const byName = Object.fromEntries(resources.map((each) => [each.name, each]))
   const paths: Record<string, Record<string, Json>> = {}
   const add = (routes: Route | readonly Route[], tag: string, id: string, operation: Json) => {
     const seen = new Set([routes].flat().map(placeOf))
@@ -52,7 +58,7 @@ export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
       if (!routes) continue
       add(routes, resource.label.many, `${resource.name}_${action}`, {
         summary: summarize(resource.label),
-        ...operationOf(resource, action as Action, [routes].flat()[0] ?? 'GET /'),
+        ...operationOf(byName, resource, action as Action, [routes].flat()[0] ?? 'GET /'),
         ...accessOf(resource.access[action as Action] ?? {}),
       })
     }
@@ -105,19 +111,13 @@ const parameter = (name: string, where: 'path' | 'query', schema: Json): Json =>
   schema,
 })
 
-const pathSchemas: Readonly<Record<string, Json>> = {
-  id: { type: 'integer', minimum: 1, maximum: 2147483647 },
-  data: { type: 'string', format: 'date' },
-  email: { type: 'string' },
-}
-
 function pathParameters(route: Route): Json[] {
   return [...route.matchAll(/:(\w+)/g)].map(([, name = '']) =>
     parameter(name, 'path', pathSchemas[name] ?? { type: 'string' }),
   )
 }
 
-function operationOf(resource: Resource, action: Action, route: Route): Json {
+function operationOf(resources: Resources, resource: Resource, action: Action, route: Route): Json {
   const row = { $ref: `#/components/schemas/${resource.name}` }
   const parameters = [
     ...pathParameters(route),
@@ -131,7 +131,8 @@ function operationOf(resource: Resource, action: Action, route: Route): Json {
     delete: ['204', { description: 'Feito' }],
   }
   const [status, content] = answer[action]
-  const body = action === 'create' || action === 'edit' ? bodySchema(resource, action) : null
+  const body =
+    action === 'create' || action === 'edit' ? bodySchema(resource, action, resources) : null
   return {
     parameters,
     ...(body && { requestBody: { required: true, ...json(body) } }),
@@ -169,71 +170,4 @@ function listParameters(resource: Resource): Json[] {
       parameter(name, 'query', { type: 'integer' }),
     ),
   ]
-}
-
-/** The JSON Schema of a field's value: its kind's, and what of its rules JSON Schema can say. */
-export function schemaOf(field: Field): Json {
-  const rules = Object.assign({}, ...field.rules.map((rule) => rule.json ?? {}))
-  const noDoubles = field.kind === 'choices' && { uniqueItems: true }
-  return { ...toJson(field.schema), ...noDoubles, ...rules, title: field.label, ...said(field) }
-}
-
-/** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */
-function said({ read, readInList, write, when }: Field): Json {
-  const sentences = [
-    read && `Quem lê: ${read.join(', ')}.`,
-    readInList && `Em listas: ${readInList.join(', ')}.`,
-    write && `Quem envia: ${write.join(', ')}.`,
-    when &&
-      `Só com ${Object.entries(when)
-        .map(([name, value]) => `${name} = ${value}`)
-        .join(' e ')}; senão, null.`,
-  ].filter(Boolean)
-  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
-}
-
-function toJson(schema: z.ZodMiniType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
-  // JSON Schema has no flag for the \p{…} of our patterns.
-  return JSON.parse(JSON.stringify(rest), (key, value) => (key === 'pattern' ? undefined : value))
-}
-
-function bodySchema(resource: Resource, action: 'create' | 'edit'): Json {
-  const sent = fieldsOf(resource).filter(
-    ([, field]) =>
-      field.mode !== 'server' &&
-      field.mode !== 'computed' &&
-      !(field.createOnly && action === 'edit'),
-  )
-  const required = sent.filter(([, field]) => field.mode === 'required').map(([name]) => name)
-  return {
-    type: 'object',
-    ...(action === 'create' && required.length > 0 && { required }),
-    properties: Object.fromEntries(sent.map(([name, field]) => [name, nullable(field)])),
-  }
-}
-
-function rowSchema(resource: Resource): Json {
-  const read = fieldsOf(resource).filter(([, field]) =>
-    roles.some((role) => canRead(field, role, 'show')),
-  )
-  return {
-    type: 'object',
-    title: resource.label.one,
-    properties: {
-      id: pathSchemas.id,
-      ...Object.fromEntries(read.map(([name, field]) => [name, nullable(field)])),
-      ...Object.fromEntries(
-        read
-          .filter(([, field]) => field.kind === 'reference')
-          .map(([name]) => [expansionOf(name), { type: ['object', 'null'] }]),
-      ),
-    },
-  }
-}
-
-function nullable(field: Field): Json {
-  const schema = schemaOf(field)
-  if (field.mode === 'required' || field.mode === 'default') return schema
-  return { anyOf: [schema, { type: 'null' }], title: field.label }
 }

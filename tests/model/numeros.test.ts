@@ -12,7 +12,8 @@ import {
   percent,
   text,
 } from '#model/field'
-import { openapiOf, schemaOf } from '#model/openapi'
+import { openapiOf } from '#model/openapi'
+import { schemaOf } from '#model/openapi-schemas'
 import { defineResource } from '#model/resource'
 import { cellValue } from '#model/spreadsheet-values'
 import { nameOf, wordsOf } from '#model/wording'

@@ -3,7 +3,7 @@ import { checkField, checkRecord, isMet, isSameValue, normalise } from '#model/c
 import { csvOf } from '#model/csv'
 import { choices, type Fields, text } from '#model/field'
 import { mistakesIn } from '#model/judge-declarations'
-import { schemaOf } from '#model/openapi'
+import { schemaOf } from '#model/openapi-schemas'
 import { defineResource, type Resource, type Row } from '#model/resource'
 import { cellValue } from '#model/spreadsheet-values'
 import { wordsOf } from '#model/wording'

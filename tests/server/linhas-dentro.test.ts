@@ -93,7 +93,9 @@ test('as excluídas não vêm, e a lista não as traz', async () => {
   expect(rows.some((row) => 'vistas' in row)).toBe(false)
 })
 
-test('o que se manda com a linha não as muda: elas têm as suas chamadas', async () => {
-  await coordenadora.put(`/visita/${ida.id}`, { nome: 'Museu', vistas: [] })
+test('linhas que não estão no formulário não se mandam com a de cima: a recusa diz o nome', async () => {
+  const answer = await coordenadora.put(`/visita/${ida.id}`, { nome: 'Museu', vistas: [] })
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ errors: { vistas: 'Campo que não pode ser alterado' } })
   expect((await lida(coordenadora)).vistas).toHaveLength(2)
 })

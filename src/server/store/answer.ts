@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { canRead, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
-import { referenceTo } from '#model/subject'
+import { placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
+import { ordersOf } from './list-query.ts'
 import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
@@ -43,13 +45,14 @@ export async function answerOf(
     return answer
   })
   const additions = await Promise.all(
-    readable.flatMap(([name, { kind, calculation }]) => {
+    readable.flatMap(([name, field]) => {
+      const { kind, calculation } = field
       if (kind === 'reference') {
         const target = targetOf(resources, resource, name)
         return expanded(connection, target, name, answers, isDisplayed(target, role, where))
       }
-      if (kind === 'children')
-        return childRows(connection, resources, resource, name, answers, reader)
+      const inside = rowsInside(resources, resource, name, field)
+      if (inside) return childRows(connection, resources, inside, answers, reader)
       return kind === 'computed' && !calculation
         ? computed(connection, resource, name, answers)
         : []
@@ -126,35 +129,50 @@ async function computed(
 async function childRows(
   connection: Connection,
   resources: Resources,
-  resource: Resource,
-  name: string,
+  inside: RowsInside,
   answers: Rows,
   reader: Reader,
 ): Promise<Addition> {
-  const child = resources[resource.fields[name]?.childrenOf ?? '']
-  const by = child && referenceTo(child, resource.name)
-  const scope = child && scopeOf(child.access.list ?? {}, reader.role)
+  const { name, child, by } = inside
   const ids = answers.map(({ id }) => id)
-  const reference = child?.fields[by ?? '']
-  const isRead = reference && canRead(reference, reader.role, 'list')
-  if (!by || !scope || !isRead || ids.length === 0) return { key: name, values: ids.map(() => []) }
-  const rows = await anyTable(connection)
+  const where = readInside(inside, reader.role)
+  if (!where) return { key: name, values: ids.map(() => []) }
+  const rows = await storedInside(connection, resources, inside, ids, reader)
+  // Rows inside these are left out: two entities may refer to each other without end.
+  const own = fieldsOf(child).filter(([, { kind }]) => kind !== 'children')
+  const only = new Set(own.map(([name]) => name))
+  const shown = reader.where === 'list' ? 'list' : where
+  const answered = await answerOf(connection, resources, child, rows, {
+    ...reader,
+    where: shown,
+    only,
+  })
+  const belonging = (id: unknown) => answered.filter((_, at) => rows[at]?.[by] === id)
+  return { key: name, values: ids.map(belonging) }
+}
+
+/** The rows inside others that a role may list, as the database has them: in their own order, or in that of their list. */
+export async function storedInside(
+  connection: Connection,
+  resources: Resources,
+  { child, by }: RowsInside,
+  ids: readonly unknown[],
+  reader: Pick<Reader, 'role' | 'pessoaId'>,
+): Promise<Rows> {
+  const place = placeField(child)
+  const orders = place
+    ? [sql`${sql.ref(place)} nulls last`, sql.ref('id')]
+    : ordersOf({ resources, viewer: reader }, child)
+  const scope = scopeOf(child.access.list ?? {}, reader.role)
+  if (!scope || ids.length === 0) return []
+  return anyTable(connection)
     .selectFrom(child.name)
     .selectAll()
     .where(by, 'in', ids)
     .where(activeRows(child))
     .where(scopeCondition(resources, child, scope, reader.pessoaId))
-    .orderBy('id')
+    .orderBy(sql.join(orders))
     .execute()
-  const shown = scopeOf(child.access.show ?? {}, reader.role)
-  const isWhole = !child.recordReads && JSON.stringify(shown) === JSON.stringify(scope)
-  // Rows inside these are left out: two entities may refer to each other without end.
-  const own = fieldsOf(child).filter(([, { kind }]) => kind !== 'children')
-  const only = new Set(own.map(([name]) => name))
-  const inside = { ...reader, where: isWhole ? 'show' : 'list', only } as const
-  const answered = await answerOf(connection, resources, child, rows, inside)
-  const belonging = (id: unknown) => answered.filter((_, at) => rows[at]?.[by] === id)
-  return { key: name, values: ids.map(belonging) }
 }
 
 function loaderOf(resource: string, name: string): { load: Loader<unknown>; absent: unknown } {

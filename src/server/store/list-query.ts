@@ -29,6 +29,8 @@ export interface Asking {
   readonly dialect: Dialect
 }
 
+type Ordering = Pick<Asking, 'resources'> & { readonly viewer: Pick<Viewer, 'role'> }
+
 const largestPage = 1000
 
 /**
@@ -75,7 +77,8 @@ function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
   return names
 }
 
-function ordersOf(asking: Asking, resource: Resource, sort = '', order = '') {
+/** The order of the rows of a list, that of their declaration where none is asked for, down to the id. */
+export function ordersOf(asking: Ordering, resource: Resource, sort = '', order = '') {
   const directions = (sort || !resource.newestFirst ? order : 'desc').split(',')
   const { resources, viewer } = asking
   const { order: own } = resource
@@ -100,7 +103,7 @@ function emptyLast(resource: Resource, name: string) {
   return always ? sql`` : sql` nulls last`
 }
 
-function orderColumn({ resources, viewer }: Asking, resource: Resource, name: string) {
+function orderColumn({ resources, viewer }: Ordering, resource: Resource, name: string) {
   if (!canSortBy(resources, resource, name, viewer.role))
     throw refuse('_sort', 'Não é possível ordenar por este campo')
   return shownColumn(resources, resource, name)

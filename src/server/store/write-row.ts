@@ -47,6 +47,7 @@ export async function changeRow(
   before: Values,
   values: Values,
   asker: Asker,
+  { isTraced = true } = {},
 ): Promise<void> {
   const id = Number(before.id)
   await checkWrite(services, connection, resource, values, id)
@@ -57,6 +58,7 @@ export async function changeRow(
     .execute()
   await checkWithin(services, connection, resource, id, asker)
   await updateAccount(connection, resource, id, values, services.now())
+  if (!isTraced) return
   const trace = traceOf(services, asker, resource, id)
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
   await record(connection, [

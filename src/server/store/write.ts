@@ -1,4 +1,4 @@
-import { checkRecord, type Errors, type Values } from '#model/check'
+import { checkRecord, type Errors, isSameValue, type Values } from '#model/check'
 import { easyPassword } from '#model/password'
 import type { Resource } from '#model/resource'
 import { isEasyPassword } from '#server/auth/easy-password'
@@ -8,6 +8,8 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { KeyedRequest } from './idempotency.ts'
 import { type Asker, find, get, type Versioned } from './read.ts'
+import { touchAbove } from './rows-above.ts'
+import { planRows, saveRows, splitBody } from './rows-inside.ts'
 import { changeRow, insertRow, removeRow } from './write-row.ts'
 import { changing, writing } from './writing.ts'
 
@@ -19,14 +21,23 @@ export async function insert(
   asker: Asker,
 ): Promise<Versioned> {
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
-  const checked = checkRecord(resource, body, context)
+  const { own, sent } = splitBody(services, resource, body)
+  const checked = checkRecord(resource, own, context)
   const { values } = checked
-  const errors = { ...checked.errors, ...(await passwordError(resource, values)) }
+  const inside = await planRows(services, services.db.kysely, sent, null, asker)
+  const errors = {
+    ...checked.errors,
+    ...(await passwordError(resource, values)),
+    ...inside.errors,
+  }
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const hash = resource.account ? await hashPassword(String(values.password)) : ''
-  const id = await writing(services, resource, (connection) =>
-    insertRow(services, connection, resource, values, asker, hash),
-  )
+  const id = await writing(services, resource, async (connection) => {
+    await touchAbove(services, connection, resource, [values])
+    const newId = await insertRow(services, connection, resource, values, asker, hash)
+    await saveRows(services, connection, resource, inside.plans, newId, asker)
+    return newId
+  })
   return shown(services, resource, id, asker)
 }
 
@@ -41,7 +52,7 @@ async function passwordError({ account, display }: Resource, values: Values): Pr
   return isEasy ? { password: easyPassword } : {}
 }
 
-/** Merges a body into a row. Throws 412 if `versao` is set and not the stored one. */
+/** Merges a body into a row, and with it the rows inside that the body carries. Throws 412 if `versao` is set and not the stored one. */
 export async function update(
   services: Services,
   resource: Resource,
@@ -76,9 +87,19 @@ export async function edit(
     }
     const before = decode(resource, stored)
     const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
-    const { values, errors } = checkRecord(resource, body, { ...context, stored: before })
+    const { own, sent } = splitBody(services, resource, body)
+    const checked = checkRecord(resource, own, { ...context, stored: before })
+    const inside = await planRows(services, connection, sent, id, asker)
+    const errors = { ...checked.errors, ...inside.errors }
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
-    await changeRow(services, connection, resource, before, values, asker)
+    const moved = Object.entries(checked.values).filter(
+      ([name, value]) => !isSameValue(value, before[name]),
+    )
+    await touchAbove(services, connection, resource, [Object.fromEntries(moved)])
+    const isChanged = await saveRows(services, connection, resource, inside.plans, id, asker)
+    // What was done with the rows inside is recorded with each of them.
+    const options = { isTraced: moved.length > 0 || !isChanged }
+    await changeRow(services, connection, resource, before, checked.values, asker, options)
   })
 }
 

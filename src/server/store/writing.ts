@@ -5,6 +5,7 @@ import type { Services } from '#server/services'
 import { conflictOfIndex } from './constraints.ts'
 import { type KeyedRequest, once } from './idempotency.ts'
 import type { Asker } from './read.ts'
+import { touchAboveOf } from './rows-above.ts'
 
 /** Runs a write in one transaction; a failed unique index becomes its refusal. */
 export async function writing<T>(
@@ -29,6 +30,7 @@ export async function changing(
   work: (connection: Connection) => Promise<void>,
 ): Promise<void> {
   await writing(services, resource, async (connection) => {
+    await touchAboveOf(services, connection, resource, id)
     await lockRow(services, connection, resource, id)
     await once(services, connection, keyed, asker, async () => {
       await work(connection)

@@ -1,0 +1,121 @@
+import { z } from 'zod/mini'
+import { canRead } from './access.ts'
+import { type Field, roles } from './field.ts'
+import { expansionOf, fieldsOf, type Resource } from './resource.ts'
+import { mostRowsInside, rowsInsideOf } from './rows-inside.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** Resources by name. */
+export type Resources = Readonly<Record<string, Resource>>
+
+/** What the parameters of a path are. */
+export const pathSchemas: Readonly<Record<string, Json>> = {
+  id: { type: 'integer', minimum: 1, maximum: 2147483647 },
+  data: { type: 'string', format: 'date' },
+  email: { type: 'string' },
+}
+
+/** The JSON Schema of a field's value: its kind's, and what of its rules JSON Schema can say. */
+export function schemaOf(field: Field): Json {
+  const rules = Object.assign({}, ...field.rules.map((rule) => rule.json ?? {}))
+  const noDoubles = field.kind === 'choices' && { uniqueItems: true }
+  return { ...toJson(field.schema), ...noDoubles, ...rules, title: field.label, ...said(field) }
+}
+
+/** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */
+function said({ read, readInList, write, when }: Field): Json {
+  const sentences = [
+    read && `Quem lê: ${read.join(', ')}.`,
+    readInList && `Em listas: ${readInList.join(', ')}.`,
+    write && `Quem envia: ${write.join(', ')}.`,
+    when &&
+      `Só com ${Object.entries(when)
+        .map(([name, value]) => `${name} = ${value}`)
+        .join(' e ')}; senão, null.`,
+  ].filter(Boolean)
+  return sentences.length > 0 ? { description: sentences.join(' ') } : {}
+}
+
+/** A schema of the model as JSON Schema. */
+export function toJson(schema: z.ZodMiniType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
+  // JSON Schema has no flag for the \p{…} of our patterns.
+  return JSON.parse(JSON.stringify(rest), (key, value) => (key === 'pattern' ? undefined : value))
+}
+
+/** What a body carries; without `resources`, no rows inside. */
+export function bodySchema(
+  resource: Resource,
+  action: 'create' | 'edit',
+  resources: Resources = {},
+): Json {
+  const sent = fieldsOf(resource).filter(
+    ([, field]) =>
+      field.mode !== 'server' &&
+      field.mode !== 'computed' &&
+      !(field.createOnly && action === 'edit'),
+  )
+  const required = sent.filter(([, field]) => field.mode === 'required').map(([name]) => name)
+  return {
+    type: 'object',
+    ...(action === 'create' && required.length > 0 && { required }),
+    properties: {
+      ...Object.fromEntries(sent.map(([name, field]) => [name, nullable(field)])),
+      ...Object.fromEntries(
+        rowsInsideOf(resources, resource, 'form').map(({ name, field, child, by }) => [
+          name,
+          {
+            type: 'array',
+            maxItems: mostRowsInside,
+            title: field.label,
+            description: rowsSentence,
+            items: withId(bodySchema(child, 'edit'), by),
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+const rowsSentence =
+  'As linhas todas, na ordem delas: com id, a que já havia, e dela só o que muda; sem id, uma nova; a que não vem é excluída. Sem a chave, nenhuma muda.'
+
+/** The body of a row inside another: its reference is the row around it. */
+function withId(body: Json, by: string): Json {
+  const { [by]: _, ...properties } = body.properties as Json
+  return { ...body, properties: { id: pathSchemas.id, ...properties } }
+}
+
+/** A row as answers carry it. */
+export function rowSchema(resource: Resource): Json {
+  const read = fieldsOf(resource).filter(([, field]) =>
+    roles.some((role) => canRead(field, role, 'show')),
+  )
+  return {
+    type: 'object',
+    title: resource.label.one,
+    properties: {
+      id: pathSchemas.id,
+      ...Object.fromEntries(
+        read.map(([name, field]) => [name, field.childrenOf ? rowsOf(field) : nullable(field)]),
+      ),
+      ...Object.fromEntries(
+        read
+          .filter(([, field]) => field.kind === 'reference')
+          .map(([name]) => [expansionOf(name), { type: ['object', 'null'] }]),
+      ),
+    },
+  }
+}
+
+function rowsOf(field: Field): Json {
+  const items = { $ref: `#/components/schemas/${field.childrenOf}` }
+  return { type: 'array', title: field.label, items, ...said(field) }
+}
+
+function nullable(field: Field): Json {
+  const schema = schemaOf(field)
+  if (field.mode === 'required' || field.mode === 'default') return schema
+  return { anyOf: [schema, { type: 'null' }], title: field.label }
+}

@@ -1,0 +1,62 @@
+import { canRead, scopeOf } from './access.ts'
+import type { Field, Role } from './field.ts'
+import { fieldsOf, type Resource } from './resource.ts'
+import { referenceTo } from './subject.ts'
+
+/** Rows under the rows of a resource: the field that holds them, their resource, and their reference back. */
+export interface RowsInside {
+  readonly name: string
+  readonly field: Field
+  readonly child: Resource
+  readonly by: string
+}
+
+type Resources = Readonly<Record<string, Resource>>
+
+/** How many rows of one field are saved with their row. */
+export const mostRowsInside = 100
+
+/** The rows under those of a resource that are in one of its places. */
+export function rowsInsideOf(
+  resources: Resources,
+  resource: Resource,
+  place: 'form' | 'import',
+): RowsInside[] {
+  return fieldsOf(resource).flatMap(([name, field]) => {
+    const inside = rowsInside(resources, resource, name, field)
+    return inside && field.in?.includes(place) ? [inside] : []
+  })
+}
+
+/** The rows under those of a resource that a field holds; null for a field of another kind. */
+export function rowsInside(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  field: Field,
+): RowsInside | null {
+  const child = resources[field.childrenOf ?? '']
+  const by = child && referenceTo(child, resource.name)
+  return child && by ? { name, field, child, by } : null
+}
+
+/** How much of a row inside another its reader receives: as one alone shows, as in a list, or null, nothing at all. */
+export function readInside({ child, by }: RowsInside, role: Role): 'show' | 'list' | null {
+  const listed = scopeOf(child.access.list ?? {}, role)
+  const reference = child.fields[by]
+  if (!listed || !reference || !canRead(reference, role, 'list')) return null
+  // The reader has to reach the same rows one by one, where no reading of them is recorded.
+  const shown = scopeOf(child.access.show ?? {}, role)
+  const isWhole = !child.recordReads && JSON.stringify(shown) === JSON.stringify(listed)
+  return isWhole ? 'show' : 'list'
+}
+
+/** The field that keeps the place of a row among those of the same row. */
+export function placeField(child: Resource): string | undefined {
+  return fieldsOf(child).find(([, { set }]) => set === 'order')?.[0]
+}
+
+/** 'Responsável 2: Nome': a field of one of the rows, as titles and messages name it; `at` counts from 0. */
+export function labelInside({ label }: Resource, at: number, field: Field | undefined): string {
+  return field ? `${label.one} ${at + 1}: ${field.label}` : `${label.one} ${at + 1}`
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod/mini'
+import { canRead, scopeOf } from '#model/access'
+import { checkRecord, type Errors, isSameValue, type Values } from '#model/check'
+import { fieldOf, type Resource } from '#model/resource'
+import {
+  mostRowsInside,
+  placeField,
+  type RowsInside,
+  readInside,
+  rowsInsideOf,
+} from '#model/rows-inside'
+import { decode } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { type Services, today } from '#server/services'
+import { storedInside } from './answer.ts'
+import { conflictOfIndex } from './constraints.ts'
+import { type Asker, find } from './read.ts'
+import { touchAbove } from './rows-above.ts'
+import { changeRow, insertRow, removeRow } from './write-row.ts'
+
+/** One of the rows that were sent; `before` is null for a new one. */
+interface Step {
+  readonly at: number
+  readonly before: Values | null
+  readonly values: Record<string, unknown>
+  isChanged: boolean
+}
+
+/** What a save does with the rows of one field. */
+interface RowsPlan {
+  readonly inside: RowsInside
+  readonly removed: readonly Record<string, unknown>[]
+  readonly steps: readonly Step[]
+}
+
+/** The plans of a save, and the messages against what was sent, each at its cell: 'responsaveis.1.nome'. */
+export interface RowsPlans {
+  readonly plans: readonly RowsPlan[]
+  readonly errors: Errors
+}
+
+/** A body without the rows inside that it carries, and those by their field. */
+export function splitBody({ resources }: Services, resource: Resource, body: Values) {
+  const held = rowsInsideOf(resources, resource, 'form').filter(({ name }) => name in body)
+  const names = held.map(({ name }) => name)
+  const own = Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+  return { own, sent: held.map((inside) => [inside, body[inside.name]] as const) }
+}
+
+const words = z
+  .array(z.record(z.string(), z.unknown()))
+  .check(z.maxLength(mostRowsInside, `Use no máximo ${mostRowsInside} linhas`))
+
+/** Checks the rows that were sent with a row, whose id is null while it is new. Throws 403 for what the role may not do. */
+export async function planRows(
+  services: Services,
+  connection: Connection,
+  sent: readonly (readonly [RowsInside, unknown])[],
+  above: number | null,
+  asker: Asker,
+): Promise<RowsPlans> {
+  const plans: RowsPlan[] = []
+  const errors: Record<string, string> = {}
+  for (const [inside, value] of sent) {
+    const rows = words.safeParse(value, { error: () => 'Valor inválido' })
+    if (!rows.success) {
+      errors[inside.name] = rows.error.issues[0]?.message ?? 'Valor inválido'
+      continue
+    }
+    const { resources } = services
+    const stored =
+      above === null ? [] : await storedInside(connection, resources, inside, [above], asker.viewer)
+    const plan = planOf(services, inside, rows.data, { stored, above, asker })
+    Object.assign(errors, plan.errors)
+    if (Object.keys(plan.errors).length === 0) refuseForbidden(plan, asker)
+    plans.push(plan)
+  }
+  return { plans, errors }
+}
+
+interface Standing {
+  /** The rows that the role may list there, as the database has them. */
+  readonly stored: readonly Record<string, unknown>[]
+  readonly above: number | null
+  readonly asker: Asker
+}
+
+function planOf(
+  services: Services,
+  inside: RowsInside,
+  rows: readonly Values[],
+  { stored, above, asker: { viewer } }: Standing,
+): RowsPlan & { readonly errors: Errors } {
+  const { name, child, by } = inside
+  const { role } = viewer
+  const errors: Record<string, string> = {}
+  const left = new Map(stored.map((row) => [row.id, decode(child, row)]))
+  const context = { role, today: today(services) }
+  const where = readInside(inside, role) ?? 'list'
+  const steps = rows.map((row, at): Step => {
+    const { id = null, [by]: reference = null, ...own } = row
+    const before = left.get(id) ?? null
+    left.delete(id)
+    const say = (key: string, message: string) => {
+      errors[`${name}.${at}.${key}`] = message
+    }
+    if (id !== null && !before) say('id', 'Registro não encontrado')
+    if (reference !== null && reference !== above) say(by, 'Campo que não pode ser alterado')
+    // A row above that is still to be stored has no id yet; this one is not stored.
+    const checked = before
+      ? checkRecord(child, own, { ...context, action: 'edit', stored: before })
+      : checkRecord(child, { ...own, [by]: above ?? 1 }, { ...context, action: 'create' })
+    for (const [key, message] of Object.entries(checked.errors)) say(key, message)
+    // A value that the role may not read counts as another one, or it could be guessed.
+    const isHidden = (key: string) => {
+      const field = fieldOf(child, key)
+      return field !== undefined && key in checked.values && !canRead(field, role, where)
+    }
+    const isChanged =
+      !before ||
+      Object.keys(checked.values).some((key) => !isSameValue(checked.values[key], before[key])) ||
+      Object.keys(own).some(isHidden)
+    return { at, before, values: checked.values, isChanged }
+  })
+  placeRows(child, stored, steps)
+  return { inside, steps, errors, removed: stored.filter(({ id }) => left.has(id)) }
+}
+
+/** Gives the rows numbers that say their order, where it is another than the stored one with new rows at the end. */
+function placeRows(child: Resource, stored: readonly Values[], steps: readonly Step[]): void {
+  const place = placeField(child)
+  if (!place) return
+  const ids = steps.flatMap(({ before }) => (before ? [before.id] : []))
+  const kept = stored.map(({ id }) => id).filter((id) => ids.includes(id))
+  const isAsStored =
+    ids.every((id, at) => id === kept[at]) &&
+    steps.findLastIndex(({ before }) => before) === ids.length - 1
+  if (isAsStored) return
+  let last = 0
+  for (const step of steps) {
+    const had = Number(step.before?.[place] ?? 0)
+    last = had > last ? had : last + 1
+    if (had === last) continue
+    step.values[place] = last
+    step.isChanged = true
+  }
+}
+
+/** Throws 403, by the name of the field, for something that the role may do with no row. */
+function refuseForbidden({ inside, steps, removed }: RowsPlan, { viewer }: Asker): void {
+  const { name, child } = inside
+  const wanted = {
+    create: steps.some(({ before }) => !before),
+    edit: steps.some(({ before, isChanged }) => before && isChanged),
+    delete: removed.length > 0,
+  }
+  for (const action of ['create', 'edit', 'delete'] as const)
+    if (wanted[action] && !scopeOf(child.access[action] ?? {}, viewer.role))
+      throw new ApiError('forbidden', { errors: { [name]: forbidden(action, child) } })
+}
+
+const verbs = { create: 'incluir', edit: 'alterar', delete: 'excluir' } as const
+
+function forbidden(action: keyof typeof verbs, { label }: Resource): string {
+  return `Sem permissão para ${verbs[action]}: ${label.one}`
+}
+
+/** Stores the rows of plans without errors under the row of this id; false where nothing had changed. */
+export async function saveRows(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  plans: readonly RowsPlan[],
+  above: number,
+  asker: Asker,
+): Promise<boolean> {
+  const { viewer } = asker
+  let isChanged = false
+  for (const { inside, removed, steps } of plans) {
+    const { name, child, by } = inside
+    const asking = (action: keyof typeof verbs): Asker => {
+      const scope = scopeOf(child.access[action] ?? {}, viewer.role)
+      if (!scope) throw new ApiError('forbidden')
+      return { viewer, scope }
+    }
+    const changed = steps.filter((step) => step.isChanged)
+    const touched = [...removed, ...changed.map(({ before, values }) => before ?? values)]
+    await touchAbove(services, connection, child, touched, resource)
+    // A value that may not repeat is free once the row that had it is gone.
+    for (const row of removed)
+      await inCell(name, 'delete', child, async () => {
+        const own = asking('delete')
+        await find(services, connection, child, Number(row.id), own)
+        await removeRow(services, connection, child, row, own)
+      })
+    for (const { at, before, values } of changed.toSorted(savedFirst))
+      await inCell(`${name}.${at}`, before ? 'edit' : 'create', child, async () => {
+        const own = asking(before ? 'edit' : 'create')
+        if (!before) {
+          await insertRow(services, connection, child, { ...values, [by]: above }, own)
+          return
+        }
+        await find(services, connection, child, Number(before.id), own)
+        await changeRow(services, connection, child, before, values, own)
+      })
+    isChanged ||= touched.length > 0
+  }
+  return isChanged
+}
+
+function savedFirst(one: Step, other: Step): number {
+  return Number(one.before === null) - Number(other.before === null)
+}
+
+/** Writes one row; its refusal is said at its cell. */
+async function inCell(
+  place: string,
+  action: keyof typeof verbs,
+  child: Resource,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    const refusal = conflictOfIndex(error, child) ?? error
+    if (!(refusal instanceof ApiError)) throw refusal
+    const own = Object.entries((refusal.body.errors ?? {}) as Errors)
+    if (own.length === 0)
+      throw new ApiError('forbidden', { errors: { [place]: forbidden(action, child) } })
+    const errors = Object.fromEntries(own.map(([key, said]) => [`${place}.${key}`, said]))
+    throw new ApiError('invalid', { errors, status: refusal.status })
+  }
+}
