@@ -1,5 +1,6 @@
 import { own } from '#model/access'
-import { computed, reference, text, year } from '#model/field'
+import { weekdays } from '#model/class-day'
+import { choices, computed, reference, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'
 
@@ -59,6 +60,12 @@ export const turma = defineResource('turma', {
       initial: 'currentYear',
       filter: true,
       check: between(2000, 2100, 'Ano inválido'),
+    }),
+    // None said, any day may be one.
+    dias_de_aula: choices('Dias de aula', weekdays, {
+      aliases: ['Dias da semana'],
+      filter: true,
+      extension: true,
     }),
     alunos: computed<AlunoDaTurma[]>('Alunos', {
       readInList: ['coordenador', 'educador'],

@@ -1,3 +1,4 @@
+import { weekdays } from '#model/class-day'
 import { ownAccounts } from '#model/own-accounts'
 import { assistente } from '#resources/assistente'
 import { educador } from '#resources/educador'
@@ -97,8 +98,13 @@ export async function seedClassRows(
   const ids = await insertRows(
     seeding,
     turma,
-    seedClasses.map(({ nome }) => ({
-      sent: { nome, ano_letivo: seeding.year, educador_id: active.get(nome) ?? null },
+    seedClasses.map(({ nome, dias }) => ({
+      sent: {
+        nome,
+        ano_letivo: seeding.year,
+        educador_id: active.get(nome) ?? null,
+        dias_de_aula: dias.map((day) => Object.keys(weekdays)[day - 1]),
+      },
       createdAt: `${seeding.year}-01-09T12:00:00.000Z`,
     })),
   )

@@ -109,6 +109,8 @@ export interface Field<
   readonly unique?: Unique
   readonly when?: When
   readonly createOnly: boolean
+  /** A host with the documented calls alone does not know it: there no screen has it. */
+  readonly extension?: boolean
   readonly initial?: unknown
   readonly set?: Source
   readonly choices?: Readonly<Record<string, string>>
@@ -151,6 +153,7 @@ export interface Options {
   readonly unique?: Unique
   readonly when?: When
   readonly createOnly?: boolean
+  readonly extension?: boolean
   readonly initial?: unknown
   readonly set?: Source
   readonly onlyInShow?: boolean

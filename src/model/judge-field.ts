@@ -39,6 +39,7 @@ const fieldWords = Object.keys({
   unique: true,
   when: true,
   createOnly: true,
+  extension: true,
   initial: true,
   set: true,
   choices: true,

@@ -42,6 +42,44 @@ test('uma turma é criada, editada e excluída, cada passo com a sua mensagem @f
   await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
 })
 
+test('os dias de aula se marcam pelo teclado, ficam na turma e se filtram', async ({
+  page,
+  api,
+}) => {
+  await novaTurma(api, 'Teatro')
+  await page.goto('/turmas')
+  await page.getByRole('button', { name: 'Adicionar turma' }).click()
+  const nova = page.getByRole('dialog', { name: 'Nova Turma' })
+  await nova.getByLabel('Nome').fill('Judô')
+  const dias = nova.getByRole('group', { name: 'Dias de aula' })
+  await expect(dias.getByRole('checkbox')).toHaveCount(7)
+  await dias.getByRole('checkbox', { name: 'qua' }).focus()
+  await page.keyboard.press('Space')
+  await dias.getByRole('checkbox', { name: 'seg' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(dias.getByRole('checkbox', { name: 'ter' })).toBeFocused()
+  await nova.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Turma salva com sucesso!')).toBeVisible()
+  expect(await api.get('/turma/2')).toMatchObject({ dias_de_aula: ['seg', 'qua'] })
+
+  await page.getByRole('button', { name: 'Ações de Judô' }).click()
+  await page.getByRole('menuitem', { name: 'Editar turma' }).click()
+  const edita = page.getByRole('dialog', { name: 'Editar Turma' })
+  await expect(edita.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  // The same as stored is no change: nothing is asked.
+  await edita.getByRole('checkbox', { name: 'sáb' }).click()
+  await edita.getByRole('checkbox', { name: 'sáb' }).click()
+  await edita.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(edita).toBeHidden()
+
+  await choose(page, 'Dias de aula', 'qua')
+  await expect(page.getByRole('row', { name: /Judô/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Teatro/ })).toHaveCount(0)
+  await page.getByRole('cell', { name: 'Judô', exact: true }).click()
+  await expect(page.getByText('Sem educador associado · seg, qua')).toBeVisible()
+})
+
 test('o nome é exigido e único, sem ver maiúsculas, menos para a própria turma @fluxo', async ({
   page,
   api,

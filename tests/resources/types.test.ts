@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
 import type { Seal, Status } from '#model/attendance'
+import type { Weekday } from '#model/class-day'
 import type { Create, Edit, Named, Row } from '#model/resource'
 import type { Entities as Of } from '#resources'
 import type { Documento } from '#resources/aluno'
@@ -36,7 +37,11 @@ test('Turma', () => {
   expectTypeOf<Turma['educador']>().toEqualTypeOf<Named | null | undefined>()
   expectTypeOf<Turma['alunos']>().toEqualTypeOf<AlunoDaTurma[]>()
   expectTypeOf<Create<Of['turma']>>().toEqualTypeOf<
-    { nome: string } & { educador_id?: number | null; ano_letivo?: number | null }
+    { nome: string } & {
+      educador_id?: number | null
+      ano_letivo?: number | null
+      dias_de_aula?: Weekday[] | null
+    }
   >()
   expectTypeOf<Edit<Of['turma']>['nome']>().toEqualTypeOf<string | undefined>()
 })

@@ -53,6 +53,7 @@ test('um banco da versão anterior inicia com esta: nenhuma linha se perde, e qu
   expect((await casa.anyone.post('/token/refresh/', renewal)).status).toBe(200)
   const rosana = await signIn(casa.app, { id: 1, email: 'rosana@exemplo.org', password })
   expect((await rosana.get('/alunos/')).body).toMatchObject([{ id: 1, nome: 'Ângela Prado' }])
+  expect((await rosana.get('/turma/')).body).toMatchObject([{ nome: '5º A', dias_de_aula: null }])
   const edited = await rosana.patch('/alunos/1', { escola: 'Escola Nova' })
   expect(edited.body).toMatchObject({ escola: 'Escola Nova', cpf: '52998224725' })
   expect((await rosana.get('/alunos/documentos/1/download')).text).toBe('um laudo')

@@ -2,6 +2,7 @@ import type { ResourceProps } from '@refinedev/core'
 import { paths } from '#console/paths'
 import type { Resource } from '#model/resource'
 import { type ResourceName, resources } from '#resources'
+import { isOurServer } from './request.ts'
 
 const shows: { readonly [N in ResourceName]?: string } = {
   aluno: paths.aluno(':id'),
@@ -19,4 +20,20 @@ export const refineResources: ResourceProps[] = Object.values<Resource>(resource
 export function listPath({ name, screen }: Resource): string {
   if (!screen) throw new Error(`A entidade ${name} não tem tela`)
   return screen.path
+}
+
+const documented = new WeakMap<Resource, Resource>()
+
+/** A resource as the host has it: one with the documented calls alone lacks the fields of our server. */
+export function offered<R extends Resource>(resource: R): R {
+  if (isOurServer()) return resource
+  const known = documented.get(resource) ?? withoutExtensions(resource)
+  documented.set(resource, known)
+  // Who names a field of ours gets no value, as of any field that a host leaves out.
+  return known as R
+}
+
+function withoutExtensions(resource: Resource): Resource {
+  const fields = Object.entries(resource.fields).filter(([, { extension }]) => !extension)
+  return { ...resource, fields: Object.fromEntries(fields) }
 }

@@ -1,3 +1,4 @@
+import { offered } from '#console/api/resources'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
@@ -20,7 +21,7 @@ interface DetailsProps<R extends Resource> {
 
 export function Details<R extends Resource>({ resource, row, overrides }: DetailsProps<R>) {
   const role = useRole()
-  const readable = fieldsOf(resource).filter(([, field]) => canRead(field, role, 'show'))
+  const readable = fieldsOf(offered(resource)).filter(([, field]) => canRead(field, role, 'show'))
   const fields = readable.filter(
     ([, field]) =>
       isMet(field.when, row) &&

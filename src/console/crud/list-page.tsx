@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Page } from '#console/api/list'
 import { isNotOffered } from '#console/api/request'
+import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { media, useMedia } from '#console/ui/media'
@@ -43,7 +44,8 @@ interface ListPageProps<R extends Resource = Resource> {
 }
 
 export function ListPage<R extends Resource>(props: ListPageProps<R>) {
-  const { resource, href, filters, rowAction, buttons, every } = props
+  const { href, filters, rowAction, buttons, every } = props
+  const resource = offered(props.resource)
   const overrides = anyOverrides(props.overrides)
   const { label, display } = resource
   const title = props.title ?? label.many

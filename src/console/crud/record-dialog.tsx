@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import Form, { type FormInstance, type FormProps } from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useState } from 'react'
+import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { Dialog } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
@@ -38,7 +39,8 @@ const requiredMark: FormProps['requiredMark'] = (label, { required }) => (
 )
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { resource, overrides, stored, preset, onClose } = props
+  const { overrides, stored, preset, onClose } = props
+  const resource = offered(props.resource)
   const record = useRecordForm(resource, stored, preset, onClose)
   const { form, fields, busy, lenient, stale, failure, asking } = record
   const { label, messages, submit } = resource

@@ -16,6 +16,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { type AttendanceRecord, tallyOf, totalOf } from '#model/attendance'
 import { emptyValue, formatShortDate } from '#model/format'
 import type { Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
 import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
@@ -57,9 +58,13 @@ function Class({ id }: { id: number | string }) {
     const missing = { text: turma.label.missing, back: listPath(turma) }
     return <PageState query={query} what="a turma" missing={missing} />
   }
+  const days = wordsOf('dias_de_aula', turma.fields.dias_de_aula, row)
   return (
     <article>
-      <PageHeader title={title} lead={row.educador?.nome ?? noEducator}>
+      <PageHeader
+        title={title}
+        lead={[row.educador?.nome ?? noEducator, days].filter(Boolean).join(' · ')}
+      >
         <BackButton to={listPath(turma)} />
       </PageHeader>
       <ClassFigures turma={row.id} />
