@@ -4,7 +4,6 @@ import { sealLabels } from '#model/attendance'
 import { choice, computed, cpf, date, flag, percent, reference, section, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { atMostYearsAgo, cpfNumber, minLength, notInFuture, personName } from '#model/rules'
-import { importBody, importQuestion } from '#model/spreadsheet-import'
 
 /** A file of a student, as the answer of one student lists it. */
 export interface Documento {
@@ -45,19 +44,6 @@ export const aluno = defineResource('aluno', {
     delete: { coordenador: 'all' },
   },
   calls: {
-    importar: {
-      route: 'POST /alunos/importacao',
-      summary: 'Grava os alunos de uma planilha e cria as turmas que faltam: tudo ou nada',
-      access: { coordenador: 'all' },
-      bodyLimit: 16 * 1024 * 1024,
-      body: importBody,
-    },
-    conferir: {
-      route: 'POST /alunos/importacao/conferencia',
-      summary: 'O que de uma planilha já está cadastrado, e que nomes não são de ninguém',
-      access: { coordenador: 'all' },
-      body: importQuestion,
-    },
     anexar: {
       route: 'POST /alunos/:id/documentos',
       summary: 'Anexa um documento (PDF, DOC, DOCX, JPG ou PNG, até 5 MB)',
@@ -108,6 +94,7 @@ export const aluno = defineResource('aluno', {
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   recordReads: true,
+  import: true,
   actionTexts: {
     criou: 'cadastrou o aluno',
     importou: 'importou o aluno de uma planilha',
@@ -177,7 +164,12 @@ export const aluno = defineResource('aluno', {
         { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' },
         { required: 'Turno é obrigatório', invalid: 'Selecione um turno válido' },
       ),
-      turma_id: reference('Turma', 'turma', { list: true, filter: true, onDelete: 'clear' }),
+      turma_id: reference('Turma', 'turma', {
+        list: true,
+        filter: true,
+        onDelete: 'clear',
+        importCreates: true,
+      }),
       situacao: choice(
         'Situação',
         {

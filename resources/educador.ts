@@ -59,6 +59,7 @@ export const educador = defineResource('educador', {
   order: 'nome',
   account: { role: 'educador' },
   edit: 'lenient',
+  import: true,
   createBody: { turma_responsavel: '', cpf: '' },
   fields: {
     nome: text('Nome', {

@@ -14,7 +14,6 @@ export const paths = {
     redefinir: '/recuperacao-senha/redefinir',
   },
   inicio: homes as Readonly<Record<Role, string>>,
-  importacao: '/alunos/importacao',
   aluno: (id: number | string) => `/alunos/detalhes/${id}`,
   historicoDoAluno: (id: number | string) => `/alunos/historico/${id}`,
   turma: (id: number | string) => `/turmas/detalhes/${id}`,

@@ -33,6 +33,20 @@ export type Calls = Readonly<Record<string, Call>>
 /** The calls of the five actions. */
 export type Api = Readonly<Partial<Record<Action, Route | readonly Route[]>>>
 
+/** The calls of the actions that somebody may use: 'GET /oficina/', 'PUT /oficina/:id'. */
+export function apiOf(name: string, access: Readonly<Partial<Record<Action, Access>>>): Api {
+  const list = `/${name.replaceAll('_', '-')}/` as const
+  const one = `${list}:id` as const
+  const api = {
+    list: `GET ${list}`,
+    show: `GET ${one}`,
+    create: `POST ${list}`,
+    edit: `PUT ${one}`,
+    delete: `DELETE ${one}`,
+  } as const satisfies Record<Action, Route>
+  return Object.fromEntries(Object.entries(api).filter(([action]) => access[action as Action]))
+}
+
 /** The calls, with the roles that are given them in `resources/papeis.ts`. */
 export function callsWithGrants<C extends Calls>(name: string, calls: C): C {
   const entries = Object.entries(calls).map(([of, call]) => {

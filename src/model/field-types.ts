@@ -120,6 +120,8 @@ export interface Field<
    * Kept, a row that refers to a student is about the student: in the history and the export, and erased with them.
    */
   readonly onDelete?: 'clear'
+  /** A name that an import finds in no row of the target makes one of it, which has that name alone. */
+  readonly importCreates?: true
   readonly onlyInShow: boolean
   readonly calculation?: Calculation
   /** The resource whose rows refer to this one, and where they are. */

@@ -118,7 +118,7 @@ export function decimal<const O extends Options = typeof none>(label: string, op
 export function reference<const O extends Options = typeof none>(
   label: string,
   target: string,
-  options?: O & { readonly onDelete?: 'clear' },
+  options?: O & { readonly onDelete?: 'clear'; readonly importCreates?: true },
 ) {
   return make<number, O, 'reference'>('reference', label, positive, options ?? none, { target })
 }

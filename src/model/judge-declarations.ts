@@ -84,6 +84,7 @@ function wordMistakes(resource: Resource): string[] {
     ...references.map((name) => `trace: "${name}" não é uma referência`),
     ...titleMistakes(resource),
     ...(account ? roleMistakes([account.role]) : []),
+    ...(resource.import && !resource.api.create ? ['import: ninguém cria linhas'] : []),
     ...roleMistakes(screen?.roles ?? []),
     ...Object.keys(resource.retired ?? {})
       .filter((name) => fieldOf(resource, name))

@@ -20,6 +20,7 @@ export function derivedMistakes(
     ...calculationMistakes(resource, name, field),
     ...childrenMistakes(resources, resource, name, field),
     ...placeKeeperMistakes(resource, name, field),
+    ...referenceMistakes(resources, name, field),
   ]
 }
 
@@ -81,4 +82,29 @@ function placeKeeperMistakes(resource: Resource, name: string, field: Field): st
     ...(field.kind === 'integer' ? [] : ["set: 'order' é para um número inteiro"]),
     ...(twin ? [`set: a ordem já está em "${twin[0]}"`] : []),
   ]
+}
+
+/** What is wrong with where a reference leads. */
+function referenceMistakes(
+  resources: Readonly<Record<string, Resource>>,
+  name: string,
+  { kind, target = '', importCreates }: Field,
+): string[] {
+  if (kind !== 'reference') return []
+  return [
+    ...(resources[target]
+      ? []
+      : [`não há a entidade "${target}"${meant(target, Object.keys(resources))}`]),
+    ...(name.endsWith('_id') ? [] : ['o nome de uma referência termina em _id']),
+    ...(importCreates ? madeOfName(resources[target]) : []),
+  ]
+}
+
+/** What a row needs besides the name that an import makes it of. */
+function madeOfName(target: Resource | undefined): string[] {
+  if (!target) return []
+  const needed = fieldsOf(target).filter(
+    ([name, { mode }]) => mode === 'required' && name !== target.display,
+  )
+  return needed.map(([name]) => `importCreates: ${target.name} também pede "${name}"`)
 }

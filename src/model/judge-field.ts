@@ -45,6 +45,7 @@ const fieldWords = Object.keys({
   choices: true,
   target: true,
   onDelete: true,
+  importCreates: true,
   onlyInShow: true,
   calculation: true,
   childrenOf: true,
@@ -119,7 +120,6 @@ export function mistakesInField(
     ...ruleMistakes(field),
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
-    ...referenceMistakes(resources, name, field),
     ...earlierMistakes(resource, name, field),
   ]
 }
@@ -201,19 +201,5 @@ function earlierMistakes(resource: Resource, name: string, { was, from }: Field)
     ...(from && !(from.kind in ruledAs)
       ? [`from: "${from.kind}" não é um tipo${meant(from.kind, Object.keys(ruledAs))}`]
       : []),
-  ]
-}
-
-function referenceMistakes(
-  resources: Readonly<Record<string, Resource>>,
-  name: string,
-  { kind, target = '' }: Field,
-): string[] {
-  if (kind !== 'reference') return []
-  return [
-    ...(resources[target]
-      ? []
-      : [`não há a entidade "${target}"${meant(target, Object.keys(resources))}`]),
-    ...(name.endsWith('_id') ? [] : ['o nome de uma referência termina em _id']),
   ]
 }

@@ -1,14 +1,8 @@
 import { type Access, withGrants, withReaders } from './access.ts'
-import {
-  type Action,
-  type Api,
-  type Call,
-  type Calls,
-  callsWithGrants,
-  type Route,
-} from './call.ts'
+import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
 import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction } from './history.ts'
+import { importCalls } from './import-calls.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 
 export type * from './call.ts'
@@ -76,6 +70,8 @@ interface Traits<Name extends string> {
   readonly retired?: Readonly<Record<string, string>>
   /** What a body carries besides the inputs, on hosts of the documented contract alone. */
   readonly createBody?: Readonly<Record<string, unknown>>
+  /** Whoever creates rows brings them in by a spreadsheet too, many at once. */
+  readonly import?: true
   /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
   readonly plain?: boolean
   /** Reading one row is recorded, with who read it. */
@@ -138,32 +134,22 @@ export function defineResource<
 ): Resource<N, F, C> {
   const { read, label, messages = {}, ...rest } = definition
   const names = Object.keys(definition.fields)
+  const access = withGrants(name, definition.access)
+  const api = definition.api ?? apiOf(name, definition.access)
+  const imports = definition.import ? importCalls(label, api, access.create) : {}
   const display = definition.display ?? (names.includes('nome') ? 'nome' : (names[0] ?? 'id'))
   return {
     ...rest,
     name,
     display,
-    access: withGrants(name, definition.access),
+    access,
     fields: withReaders(definition.fields, read),
     label: labelsOf(label, display),
     messages: messagesOf(messages, label),
-    api: definition.api ?? apiOf(name, definition.access),
-    calls: callsWithGrants(name, definition.calls ?? ({} as C)),
+    api,
+    // Without calls of its own, C is the empty record; those of an import are no part of it.
+    calls: callsWithGrants(name, { ...imports, ...definition.calls } as unknown as C),
   }
-}
-
-/** The calls of the actions that somebody may use: 'GET /oficina/', 'PUT /oficina/:id'. */
-function apiOf(name: string, access: Definition['access']): Api {
-  const list = `/${name.replaceAll('_', '-')}/` as const
-  const one = `${list}:id` as const
-  const api = {
-    list: `GET ${list}`,
-    show: `GET ${one}`,
-    create: `POST ${list}`,
-    edit: `PUT ${one}`,
-    delete: `DELETE ${one}`,
-  } as const satisfies Record<Action, Route>
-  return Object.fromEntries(Object.entries(api).filter(([action]) => access[action as Action]))
 }
 
 type ValueOf<F> = F extends Field<infer V> ? V : never

@@ -4,7 +4,12 @@ import { fold } from './format.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { type Cell, cellText, type SheetRow } from './spreadsheet.ts'
 import { type Mapping, sheetFields } from './spreadsheet-columns.ts'
-import { type ImportKnown, type ImportQuestion, namedReferences } from './spreadsheet-import.ts'
+import {
+  type ImportKnown,
+  type ImportQuestion,
+  importedPart,
+  namedReferences,
+} from './spreadsheet-import.ts'
 import { cellValue } from './spreadsheet-values.ts'
 
 /** A line of a spreadsheet as a record to create, with its messages by field. */
@@ -36,7 +41,8 @@ export function checkSheet(
   context: SheetContext,
 ): CheckedRow[] {
   const columns = columnsOf(resource, mapping, context)
-  const checked = rows.map((row) => checkRow(resource, row, columns, context))
+  const imported = importedPart(resource)
+  const checked = rows.map((row) => checkRow(imported, row, columns, context))
   return withRepeats(resource, checked)
 }
 
@@ -167,10 +173,9 @@ export function questionOf(
     ...new Set(values.flatMap((value) => (value == null ? [] : [String(value)]))),
   ]
   const valuesOf = (name: string) => strings(rows.map(({ values }) => values[name]))
-  const unique = uniqueFields(resource).filter(([name]) => name !== 'cpf')
+  const unique = uniqueFields(resource)
   const references = namedReferences(resource)
   return {
-    cpfs: valuesOf('cpf'),
     ...(unique.length > 0 && {
       valores: Object.fromEntries(unique.map(([name]) => [name, valuesOf(name)])),
     }),

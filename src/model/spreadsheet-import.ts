@@ -1,48 +1,56 @@
-import { z } from 'zod/mini'
 import type { Errors } from './check.ts'
 import { fieldsOf, type Resource } from './resource.ts'
+import { nounsOf, sentence } from './texts.ts'
 
-/** One student of an import: the line of the file, the name of the class, and what creates the row. */
+/** One row of an import: the line of the file, what creates it, and the names of the rows its references lead to. */
 export interface ImportLine {
   readonly linha: number
-  readonly turma: string | null
-  readonly aluno: Readonly<Record<string, unknown>>
-  /** The names of the rows that other references lead to, by field. */
+  readonly valores: Readonly<Record<string, unknown>>
+  /** By field. */
   readonly referencias?: Readonly<Record<string, string>>
 }
 
 /** What a file is asked about before it is imported: values that may not repeat, and names under references, by field. */
 export interface ImportQuestion {
-  readonly cpfs: readonly string[]
   readonly valores?: Readonly<Record<string, readonly string[]>>
   readonly nomes?: Readonly<Record<string, readonly string[]>>
+  /** The Idempotency-Key of an import whose answer never came. */
+  readonly chave?: string
 }
 
-/** The answer: which values a row has already, and what is said of names that lead to no row, or to several. */
+/** The answer, by field: values that a row has already, what is said of names, and those of which rows can be made. */
 export interface ImportKnown {
-  readonly cadastrados: readonly string[]
   readonly repetidos?: Readonly<Record<string, readonly string[]>>
   readonly desconhecidos?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly novos?: Readonly<Record<string, readonly string[]>>
+  /** What the import with this key did; null where it did nothing. */
+  readonly concluida?: Imported | null
 }
 
-/** The body of an import: the classes to create, by name, and the students. */
+/** The body of an import: the names of which rows are made, by the field that refers to them, and the lines. */
 export interface ImportBody {
-  readonly turmas: readonly string[]
+  readonly criar?: Readonly<Record<string, readonly string[]>>
   readonly linhas: readonly ImportLine[]
+}
+
+/** How many rows an import has stored, and how many it has made for its references, by field. */
+export interface Imported {
+  readonly entraram: number
+  readonly criadas: Readonly<Record<string, number>>
 }
 
 /** The lines of the answer to an import: how far it is, then either what went in or why nothing did. */
 export type ImportEvent =
   | { readonly gravadas: number; readonly total: number }
-  | { readonly alunos: number; readonly turmas: number }
+  | Imported
   | { readonly detail: string; readonly linhas?: readonly RefusedLine[] }
   | PartialImport
 
-/** The last line where a host took the students one by one, and not all of them. */
+/** The last line where a host took the rows one by one, and not all of them. */
 export interface PartialImport {
   readonly linhasGravadas: readonly number[]
   readonly linhas: readonly RefusedLine[]
-  readonly turmas: number
+  readonly criadas: Readonly<Record<string, number>>
 }
 
 /** What an import that was refused as a whole says of each line. */
@@ -57,45 +65,27 @@ export const wholeLine = ''
 /** What one file may hold: bytes and lines under the titles. */
 export const importLimits = { fileBytes: 10 << 20, lines: 5000 } as const
 
-/** The message against a class that neither exists nor is to be created. */
-export const unknownClass = 'Esta turma não está cadastrada'
+/** What a spreadsheet brings: all but passwords, which are nothing to write in one. */
+export function importedPart(resource: Resource): Resource {
+  const kept = fieldsOf(resource).filter(([, { kind }]) => kind !== 'password')
+  return { ...resource, fields: Object.fromEntries(kept) }
+}
 
-/** The references of a student that a spreadsheet brings by name, but for the class, which an import may create. */
+/** The references that a spreadsheet brings by name, each with the name of its target. */
 export function namedReferences(resource: Resource): [string, string][] {
-  return fieldsOf(resource).flatMap(([name, { kind, target = '' }]): [string, string][] =>
-    kind === 'reference' && name !== 'turma_id' ? [[name, target]] : [],
+  return fieldsOf(resource).flatMap(([name, { kind, target = '', input }]): [string, string][] =>
+    kind === 'reference' && input ? [[name, target]] : [],
   )
 }
 
 /** What is said of a name under a reference that leads to no row, or to more than one. */
 export function nameProblem({ label }: Resource, found: number): string {
   if (found > 1) return 'Há mais de um cadastro com este nome'
-  return `Não há ${label.one.toLowerCase()} com este nome`
+  return `Não há ${nounsOf(label).one} com este nome`
 }
 
-/** The shape of an import's body: an ImportBody. */
-export const importBody = z.strictObject({
-  turmas: z.array(z.string()).check(z.maxLength(500, 'Crie no máximo 500 turmas de uma vez')),
-  linhas: z
-    .array(
-      z.strictObject({
-        linha: z.int(),
-        turma: z.nullable(z.string()),
-        aluno: z.looseObject({}),
-        referencias: z.optional(z.record(z.string(), z.string())),
-      }),
-    )
-    .check(z.maxLength(20_000, 'Importe no máximo 20.000 linhas de uma vez')),
-})
-
-const byField = z.record(
-  z.string(),
-  z.array(z.string()).check(z.maxLength(20_000, 'Confira no máximo 20.000 valores de uma vez')),
-)
-
-/** The shape of an ImportQuestion. */
-export const importQuestion = z.strictObject({
-  cpfs: z.array(z.string()).check(z.maxLength(20_000, 'Confira no máximo 20.000 CPFs de uma vez')),
-  valores: z.optional(byField),
-  nomes: z.optional(byField),
-})
+/** What is said of a name that leads to no row, where one could be made of it and is not to be. */
+export function notCreated({ label }: Resource): string {
+  const { este, one, o } = nounsOf(label)
+  return `${sentence(este)} ${one} não está cadastrad${o}`
+}

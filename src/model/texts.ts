@@ -82,6 +82,22 @@ export function messagesOf(
   }
 }
 
-function sentence(words: string): string {
+/** The nouns of a resource in a sentence, with its articles. */
+export function nounsOf({ one, many, gender }: Pick<Labels, 'one' | 'many' | 'gender'>) {
+  const o = gender === 'f' ? 'a' : 'o'
+  return {
+    one: one.toLowerCase(),
+    many: many.toLowerCase(),
+    o,
+    os: `${o}s`,
+    um: gender === 'f' ? 'uma' : 'um',
+    nenhum: gender === 'f' ? 'nenhuma' : 'nenhum',
+    este: gender === 'f' ? 'esta' : 'este',
+    dele: gender === 'f' ? 'dela' : 'dele',
+  } as const
+}
+
+/** The first letter as a capital. */
+export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

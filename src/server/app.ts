@@ -17,6 +17,7 @@ import { type AnyHandler, mountCall } from '#server/routes/calls'
 import { accountHandlers } from '#server/routes/contas'
 import { checkDeclarations } from '#server/routes/declarations'
 import { docsPage, openapiRoutes } from '#server/routes/docs'
+import { importHandlers } from '#server/routes/importacao'
 import { freeHandlers, handlers } from '#server/routes/index'
 import { batchHandlers } from '#server/routes/lote'
 import { enforcePolicies } from '#server/routes/policy'
@@ -129,7 +130,7 @@ function mountDeclared(api: FastifyInstance, services: Services) {
   }
   for (const resource of Object.values(services.resources)) {
     const own: Table = handlers[resource.name as keyof typeof handlers] ?? {}
-    mountAll(resource.calls, own, `${resource.name}.`)
+    mountAll(resource.calls, { ...importHandlers(resource), ...own }, `${resource.name}.`)
     mountAll(batchCalls(resource), batchHandlers(resource))
     mountResource(api, services, resource)
   }

@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest'
 import {
   bodyOf,
-  classesToCreate,
   ownCheck,
   planOf,
   type Registered,
+  rowsToCreate,
 } from '#console/features/importacao/import-plan'
 import { type ImportState, importReducer } from '#console/features/importacao/import-state'
 import { isValidRow } from '#model/spreadsheet-check'
+import { resources } from '#resources'
 import { cpfOf } from '../fixtures/planilha.ts'
 
 const titulos = ['Nome', 'Data de nascimento', 'CPF', 'Escola', 'Série', 'Turno', 'Turma']
 const linha = (n: number, turma: string) => {
   return ['Ana Sá', '07/05/2012', cpfOf(n), 'E.E. Pereira', '9º ano', 'Manhã', turma]
 }
-const nada: Registered = { turmas: new Map(), cpfs: new Set() }
+const nada: Registered = {
+  novos: { turma_id: ['Judô', 'Dança', 'Xadrez', '5º ano A', '5º ANO A'] },
+}
+const dos = { resource: resources.aluno, role: 'coordenador', fileName: 'alunos.csv' } as const
 
 function aberta(...linhas: string[][]): ImportState {
   const tabs = [{ name: 'alunos.csv', lines: [titulos, ...linhas] }]
-  const state = importReducer(null, { type: 'opened', fileName: 'alunos.csv', tabs })
+  const state = importReducer(null, { type: 'opened', ...dos, tabs })
   if (!state) throw new Error('A planilha não abriu')
   return state
 }
@@ -28,24 +32,23 @@ function feito(state: ImportState, ...actions: Parameters<typeof importReducer>[
 }
 
 function plano(state: ImportState, registered = nada) {
-  const checked = ownCheck(state.sheet, state.mapping, { today: '2026-03-10' })
+  const checked = ownCheck(state, { today: '2026-03-10' })
   return planOf(state, checked, registered)
 }
 
-test('a turma leva o nome que já tem no instituto, ou o primeiro com que aparece', () => {
-  const turmas = new Map([['judo', { id: 7, nome: 'Judô' }]])
-  const registered = { ...nada, turmas }
+test('uma turma que falta é criada com o primeiro nome com que aparece, e a que existe não', () => {
+  const registered = { novos: { turma_id: ['5º ano A', '5º ANO A'] } }
   const plan = plano(
     aberta(linha(1, 'JUDO'), linha(2, '5º ano A'), linha(3, '5º ANO A'), linha(4, '')),
     registered,
   )
-  const body = bodyOf(plan, registered)
-  expect(body.turmas).toEqual(['5º ano A'])
-  expect(body.linhas.map(({ linha: number, turma }) => [number, turma])).toEqual([
-    [1, 'Judô'],
-    [2, '5º ano A'],
-    [3, '5º ano A'],
-    [4, null],
+  const body = bodyOf(plan)
+  expect(body.criar).toEqual({ turma_id: ['5º ano A'] })
+  expect(body.linhas.map(({ linha: number, referencias }) => [number, referencias])).toEqual([
+    [1, { turma_id: 'JUDO' }],
+    [2, { turma_id: '5º ano A' }],
+    [3, { turma_id: '5º ANO A' }],
+    [4, undefined],
   ])
 })
 
@@ -54,26 +57,26 @@ test('a primeira aba com títulos conhecidos é a que se abre', () => {
     { name: 'Instruções', lines: [['Preencha a outra aba'], ['Nome']] },
     { name: 'Alunos', lines: [titulos, linha(1, 'Judô')] },
   ]
-  const state = importReducer(null, { type: 'opened', fileName: 'alunos.xlsx', tabs })
+  const state = importReducer(null, { type: 'opened', ...dos, tabs })
   expect(state).toMatchObject({ tab: 1, sheet: { rows: [{ number: 1 }] } })
 })
 
 test('uma turma recusada põe as suas linhas em erro; uma sem linha pronta não é criada', () => {
   const state = feito(
     aberta(linha(1, 'Judô'), linha(2, 'Dança'), ['', '', '', '', '', '', 'Xadrez']),
-    { type: 'class', key: 'judo', create: false },
+    { type: 'row', field: 'turma_id', key: 'judo', create: false },
   )
   const plan = plano(state)
   expect(plan.rows[0]?.errors).toEqual({ turma_id: 'Esta turma não está cadastrada' })
-  expect(classesToCreate(plan).map(({ name }) => name)).toEqual(['Dança'])
-  const again = plano(feito(state, { type: 'class', key: 'judo', create: true }))
+  expect(rowsToCreate(plan).map(({ name }) => name)).toEqual(['Dança'])
+  const again = plano(feito(state, { type: 'row', field: 'turma_id', key: 'judo', create: true }))
   expect(again.ready).toHaveLength(2)
 })
 
 test('um CPF já cadastrado é erro da sua célula', () => {
   const plan = plano(aberta(linha(1, 'Judô'), linha(2, 'Judô')), {
     ...nada,
-    cpfs: new Set([cpfOf(2)]),
+    repetidos: { cpf: [cpfOf(2)] },
   })
   expect(plan.rows.map(({ errors }) => errors.cpf)).toEqual([
     undefined,
@@ -91,16 +94,16 @@ test('o que o servidor sabe da planilha vai às células, e os nomes das referê
   const [row] = plan.ready
   if (!row) throw new Error('sem linha')
   const named = { ...plan, ready: [{ ...row, names: { ...row.names, padrinho_id: 'Davi' } }] }
-  expect(bodyOf(named, nada).linhas).toMatchObject([{ referencias: { padrinho_id: 'Davi' } }])
+  expect(bodyOf(named).linhas).toMatchObject([{ referencias: { padrinho_id: 'Davi' } }])
 })
 
 test('o que o servidor recusou volta às suas células, e o que ele gravou não vai de novo', () => {
   const state = feito(
     aberta(linha(1, 'Judô'), linha(2, 'Judô'), linha(3, 'Judô')),
     { type: 'refused', linhas: [{ linha: 2, errors: { escola: 'Escola desconhecida' } }] },
-    { type: 'stored', lines: [1], turmas: 1 },
+    { type: 'stored', lines: [1], criadas: { turma_id: 1 } },
   )
-  const plan = plano(state, { ...nada, cpfs: new Set([cpfOf(1)]) })
+  const plan = plano(state, { ...nada, repetidos: { cpf: [cpfOf(1)] } })
   expect(plan.rows.map(isValidRow)).toEqual([true, false, true])
   expect(plan.ready.map(({ number }) => number)).toEqual([3])
 })

@@ -163,5 +163,9 @@ export const extensions = [
   'GET /alunos/:id/frequencias',
   'POST /alunos/importacao',
   'POST /alunos/importacao/conferencia',
+  'POST /turma/importacao',
+  'POST /turma/importacao/conferencia',
+  'POST /educadores/importacao',
+  'POST /educadores/importacao/conferencia',
   'DELETE /alunos/documentos/:id',
 ] as const

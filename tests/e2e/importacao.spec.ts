@@ -158,6 +158,28 @@ test('o que não é planilha é recusado em português', async ({ page }) => {
   await expect(page.getByText('Este arquivo não é uma planilha.')).toBeVisible()
 })
 
+test('turmas entram pela sua lista, com o educador pelo nome e o erro na sua célula', async ({
+  page,
+  api,
+}) => {
+  await api.post('/turma/', { nome: 'Judô', educador_id: null })
+  await enter(page, coordenadora)
+  await page.goto('/turmas')
+  await page.getByRole('link', { name: 'Importar planilha' }).click()
+  await expect(page.getByRole('heading', { name: 'Importar turmas' })).toBeVisible()
+  await expect(page).toHaveURL(/\/turmas\/importacao$/)
+  const planilha = 'Turma;Educador;Ano\nXadrez;;2026\njudô;;\nDança;Ninguém;\n'
+  await escolher(page, 'turmas.csv', Buffer.from(planilha))
+  await expect(page.getByText('3 linhas · 2 com erro')).toBeVisible()
+  await expect(linha(page, 2)).toContainText('Já existe uma turma com este nome')
+  await expect(linha(page, 3)).toContainText('Não há educador com este nome')
+  await expectAccessible(page)
+  await botao(page, 'Importar 1 turma').click()
+  await expect(page.getByText('1 turma entrou.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver as turmas' }).click()
+  await expect(page.getByText('Xadrez')).toBeVisible()
+})
+
 test('cabe em um telefone e é acessível', async ({ openBrowser }) => {
   const page = await openBrowser(phone)
   await abrir(page)

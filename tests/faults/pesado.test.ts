@@ -76,8 +76,8 @@ test.each(databases)(
     const rows = 3000
     const linhas = Array.from({ length: rows }, (_, at) => ({
       linha: at + 2,
-      turma: 'Judô',
-      aluno: {
+      referencias: { turma_id: 'Judô' },
+      valores: {
         nome: 'Ana Clara de Souza',
         data_nascimento: '2014-05-06',
         cpf: cpfOf(at),
@@ -92,14 +92,19 @@ test.each(databases)(
         authorization: `Bearer ${await tokenOn(server)}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ turmas: ['Judô'], linhas }),
+      body: JSON.stringify({ criar: { turma_id: ['Judô'] }, linhas }),
     })
     await importing.body?.getReader().read()
     await server.end('SIGKILL')
     const again = await serverOn(place)
     const call = await signInCoordinator(again.url)
     for (const path of ['/alunos/', '/turma/']) expect(done(await call('GET', path))).toEqual([])
-    const second = await call('POST', '/alunos/importacao', { turmas: ['Judô'], linhas })
-    expect(String(second.body).trim().split('\n').at(-1)).toBe(`{"alunos":${rows},"turmas":1}`)
+    const second = await call('POST', '/alunos/importacao', {
+      criar: { turma_id: ['Judô'] },
+      linhas,
+    })
+    expect(String(second.body).trim().split('\n').at(-1)).toBe(
+      `{"entraram":${rows},"criadas":{"turma_id":1}}`,
+    )
   },
 )

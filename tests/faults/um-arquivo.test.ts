@@ -15,6 +15,7 @@ export const responsavel = defineResource('responsavel', {
   label: { one: 'Responsável', many: 'Responsáveis' },
   access: like(aluno, 'aluno_id'),
   screen: { path: '/responsaveis', icon: 'students' },
+  import: true,
   fields: {
     aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório', list: true, filter: true }),
     nome: text('Nome', { required: 'Nome é obrigatório', list: true, search: true }),

@@ -105,6 +105,14 @@ test.each<[string, Fields, string]>([
     'estante_id · não há a entidade "livor" · quis dizer "livro"?',
   ],
   [
+    'uma linha que a importação não faz só de um nome',
+    fields({
+      ano: year('Ano', { required: 'Ano é obrigatório' }),
+      volume_id: reference('Volume', 'livro', { importCreates: true }),
+    }),
+    'volume_id · importCreates: livro também pede "ano"',
+  ],
+  [
     'uma referência cujo nome não termina em _id',
     fields({ estante: reference('Estante', 'livro') }),
     'estante · o nome de uma referência termina em _id',
@@ -184,6 +192,7 @@ test('um rótulo repetido é dito nos dois campos, e em uma planilha também', (
 })
 
 test.each<[string, Partial<Resource>, string]>([
+  ['uma importação do que ninguém cria', { import: true }, 'import: ninguém cria linhas'],
   ['um nome de tabela do servidor', { name: 'conta' }, '"conta" é um nome reservado'],
   ['um nome inválido', { name: 'Livro' }, 'nome inválido: "Livro"'],
   [

@@ -115,9 +115,8 @@ test('referências e valores que não se repetem são perguntados, e a resposta 
   if (!row) throw new Error('sem linha')
   expect([row.names, row.errors]).toEqual([{ turma_id: '5º ano A', padrinho_id: 'Davi' }, {}])
   expect(questionOf(aluno, [row, row])).toEqual({
-    cpfs: [cpfOf(1)],
-    valores: { matricula: ['A-17'] },
-    nomes: { padrinho_id: ['Davi'] },
+    valores: { cpf: [cpfOf(1)], matricula: ['A-17'] },
+    nomes: { turma_id: ['5º ano A'], padrinho_id: ['Davi'] },
   })
   const known = {
     repetidos: { matricula: ['A-17'] },

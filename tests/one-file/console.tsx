@@ -34,6 +34,8 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
   expect(await screen.findByRole('cell', { name: 'Mãe' })).toBeTruthy()
   expect(screen.getByLabelText('Buscar por responsável')).toBeTruthy()
   expect(screen.getByLabelText('Parentesco')).toBeTruthy()
+  const importing = screen.getByRole('link', { name: 'Importar planilha' })
+  expect(importing.getAttribute('href')).toBe('/responsaveis/importacao')
 
   fireEvent.click(screen.getByRole('button', { name: 'Adicionar responsável' }))
   const form = await screen.findByRole('dialog', { name: 'Novo Responsável' })

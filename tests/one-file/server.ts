@@ -94,6 +94,24 @@ test('está na ficha do aluno, a quem o alcança, e não na lista', async () => 
   expect(first).not.toHaveProperty('responsaveis')
 })
 
+test('entra por planilha, com o aluno pelo nome', async () => {
+  const linha = (numero: number, aluno: string) => ({
+    linha: numero,
+    valores: { nome: 'Eva Lima', parentesco: 'mae', telefone: '1133334444' },
+    referencias: { aluno_id: aluno },
+  })
+  const send = (linhas: object[]) => coordenadora.post('/responsavel/importacao', { linhas })
+  const recusada = await send([linha(1, 'Ana Lima'), linha(2, 'Ninguém')])
+  expect(recusada.body).toMatchObject({
+    linhas: [{ linha: 2, errors: { aluno_id: 'Não há aluno com este nome' } }],
+  })
+  expect((await send([linha(1, 'ana lima')])).text).toContain('"entraram":1')
+  const [eva] = (await coordenadora.get('/responsavel/?q=eva')).body as Row[]
+  expect(eva).toMatchObject({ nome: 'Eva Lima', aluno: { id: ana.id } })
+  expect((await beatriz.post('/responsavel/importacao', { linhas: [] })).status).toBe(403)
+  expect((await coordenadora.delete(`/responsavel/${eva?.id}`)).status).toBe(204)
+})
+
 test('está na documentação da API', async () => {
   const { body } = await coordenadora.get('/openapi.json')
   expect(body).toMatchObject({

@@ -167,8 +167,8 @@ test('T5: nas chamadas sem linha, uma chave estranha recusa o pedido', async () 
     [casa.anyone, '/recuperacao/solicitar', { email }],
     [casa.anyone, '/recuperacao/validar', { email, codigo: 'ABC123' }],
     [casa.anyone, '/recuperacao/redefinir', { email, codigo: 'ABC123', nova_senha: 'Outra1senha' }],
-    [coordenadora, '/alunos/importacao', { turmas: [], linhas: [] }],
-    [coordenadora, '/alunos/importacao/conferencia', { cpfs: [] }],
+    [coordenadora, '/alunos/importacao', { linhas: [] }],
+    [coordenadora, '/alunos/importacao/conferencia', {}],
   ]
   for (const [quem, path, corpo] of chamadas) {
     for (const [key, value] of [...estranhas, ['educador_id', 1]] as const)
@@ -180,10 +180,7 @@ test('T5: nas chamadas sem linha, uma chave estranha recusa o pedido', async () 
 test('T5: em uma linha importada, uma chave estranha recusa a planilha ou não é guardada', async () => {
   for (const [key, value] of estranhas) {
     const aluno = { ...alunoValues(numeros.next().value), [key]: value }
-    await coordenadora.post('/alunos/importacao', {
-      turmas: [],
-      linhas: [{ linha: 1, turma: null, aluno }],
-    })
+    await coordenadora.post('/alunos/importacao', { linhas: [{ linha: 1, valores: aluno }] })
   }
   expect((await storedIn('aluno')).text).not.toMatch(veneno)
 })

@@ -89,7 +89,7 @@ test('um valor de tipo errado é dito em português em toda chamada', async () =
     await beatriz.post(dia, { frequencias: [{ aluno_id: 99_999_999_999, status: null }] }),
     await beatriz.get(`/turma/${turma.id}/intervalo`),
     await beatriz.get(`/turma/${turma.id}/intervalo?data_inicio=a&data_fim=b`),
-    await coordenadora.post('/alunos/importacao', { turmas: 5 }),
+    await coordenadora.post('/alunos/importacao', { criar: 5 }),
     await coordenadora.post('/alunos/', { ...alunoValues(1), nome: { a: 1 }, turma_id: [] }),
   ]
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(400))

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { reference } from '#model/field'
+import { own } from '#model/access'
+import { reference, text } from '#model/field'
+import { defineResource } from '#model/resource'
 import { resources } from '#resources'
 import { checkImport } from '#server/importacao/judge'
 import { writeImport } from '#server/importacao/write'
@@ -10,8 +12,8 @@ import { alunoValues, type Institute, institute } from './institute.ts'
 const rota = '/alunos/importacao'
 const linha = (n: number, turma: string | null = null, aluno: object = {}) => ({
   linha: n,
-  turma,
-  aluno: { ...alunoValues(n), ...aluno },
+  valores: { ...alunoValues(n), ...aluno },
+  ...(turma !== null && { referencias: { turma_id: turma } }),
 })
 
 const coordenacao = {
@@ -25,7 +27,7 @@ const coordenacao = {
 } as const
 
 async function importar(at: Institute, turmas: string[], linhas: object[]) {
-  const answer = await (await at.coordenadora()).post(rota, { turmas, linhas })
+  const answer = await (await at.coordenadora()).post(rota, { criar: { turma_id: turmas }, linhas })
   const lines = answer.status === 200 ? answer.text.trim().split('\n') : []
   return { ...answer, lines: lines.map((line) => JSON.parse(line)) }
 }
@@ -34,7 +36,8 @@ async function importar(at: Institute, turmas: string[], linhas: object[]) {
 async function gravar(at: Institute) {
   const asker = { viewer: coordenacao, scope: 'all' } as const
   const linhas = Array.from({ length: 150 }, (_, n) => linha(n + 1, 'Judô'))
-  const checked = await checkImport(at.services, { turmas: ['Judô'], linhas }, asker)
+  const body = { criar: { turma_id: ['Judô'] }, linhas }
+  const checked = await checkImport(at.services, resources.aluno, body, asker)
   return writeImport(at.services, checked, asker)
 }
 
@@ -54,7 +57,7 @@ test('alunos e turmas novas entram de uma vez, com o andamento linha a linha', a
     { gravadas: 100, total: 250 },
     { gravadas: 200, total: 250 },
     { gravadas: 250, total: 250 },
-    { alunos: 250, turmas: 1 },
+    { entraram: 250, criadas: { turma_id: 1 } },
   ])
   expect(await totais(at)).toEqual([250, 2])
   const judo = await (await at.coordenadora()).get('/turma/?nome=Judô')
@@ -117,9 +120,9 @@ test('um CPF já cadastrado é um conflito da sua linha, e a conferência o diz 
   const at = await institute()
   await at.aluno({ cpf: cpfOf(7) })
   const conferida = await (await at.coordenadora()).post(`${rota}/conferencia`, {
-    cpfs: [cpfOf(6), cpfOf(7)],
+    valores: { cpf: [cpfOf(6), cpfOf(7)] },
   })
-  expect(conferida.body).toEqual({ cadastrados: [cpfOf(7)] })
+  expect(conferida.body).toEqual({ repetidos: { cpf: [cpfOf(7)] } })
   const { status, body } = await importar(at, [], [linha(6), linha(7)])
   expect(status).toBe(409)
   expect(body).toMatchObject({
@@ -132,8 +135,10 @@ test('a conferência responde por mais CPFs do que cabem em uma consulta', async
   const at = await institute()
   await at.aluno({ cpf: cpfOf(1400) })
   const cpfs = Array.from({ length: 1500 }, (_, n) => cpfOf(n))
-  const conferida = await (await at.coordenadora()).post(`${rota}/conferencia`, { cpfs })
-  expect(conferida.body).toEqual({ cadastrados: [cpfOf(1400)] })
+  const conferida = await (await at.coordenadora()).post(`${rota}/conferencia`, {
+    valores: { cpf: cpfs },
+  })
+  expect(conferida.body).toEqual({ repetidos: { cpf: [cpfOf(1400)] } })
 })
 
 test('a conferência não pergunta ao banco pelo que não é CPF', async () => {
@@ -141,9 +146,9 @@ test('a conferência não pergunta ao banco pelo que não é CPF', async () => {
   const { cpf } = await at.aluno()
   const cpfs = ['', 'a\u0000b', 'x'.repeat(3000), cpf]
   const { status, body } = await (await at.coordenadora()).post('/alunos/importacao/conferencia', {
-    cpfs,
+    valores: { cpf: cpfs },
   })
-  expect([status, body]).toEqual([200, { cadastrados: [cpf] }])
+  expect([status, body]).toEqual([200, { repetidos: { cpf: [cpf] } }])
 })
 
 test('quem desiste no meio não deixa nada gravado', async () => {
@@ -164,7 +169,7 @@ test('no meio de uma importação, quem lê e quem grava não espera por ela', a
   expect((await coordenadora.put(`/turma/${id}`, { nome: 'Xadrez II' })).status).toBe(200)
   const rest: unknown[] = []
   for await (const event of events) rest.push(event)
-  expect(rest.at(-1)).toEqual({ alunos: 150, turmas: 1 })
+  expect(rest.at(-1)).toEqual({ entraram: 150, criadas: { turma_id: 1 } })
   expect(await totais(at)).toEqual([150, 2])
 })
 
@@ -187,9 +192,9 @@ test('duas importações da mesma planilha ao mesmo tempo: uma entra, a outra di
     importar(at, ['Judô'], linhas),
   ])
   const ends = answers.map(({ lines, body }) => lines.at(-1) ?? body)
-  const entered = ends.filter((end) => 'alunos' in end)
+  const entered = ends.filter((end) => 'entraram' in end)
   const refused = ends.filter((end) => 'linhas' in end)
-  expect(entered).toEqual([{ alunos: 120, turmas: 1 }])
+  expect(entered).toEqual([{ entraram: 120, criadas: { turma_id: 1 } }])
   expect(refused[0].linhas).toHaveLength(120)
   expect(await totais(at)).toEqual([120, 1])
 })
@@ -208,17 +213,17 @@ test('um corpo sem forma é recusado', async () => {
   const { status } = await (await at.coordenadora()).post(rota, { linhas: [{}] })
   expect(status).toBe(400)
   expect((await importar(at, [' '], [linha(1)])).body).toMatchObject({
-    errors: { turmas: 'Nome da turma é obrigatório' },
+    errors: { turma_id: 'Nome da turma é obrigatório' },
   })
   const turmas = Array.from({ length: 501 }, (_, n) => `Turma ${n}`)
   expect((await importar(at, turmas, [linha(1)])).body).toMatchObject({
-    errors: { turmas: 'Crie no máximo 500 turmas de uma vez' },
+    errors: { criar: 'Crie no máximo 500 cadastros de uma vez' },
   })
 })
 
 test('enquanto a forma de muitas linhas é conferida, os outros são atendidos', async () => {
   const at = await institute()
-  const linhas = Array.from({ length: 20_000 }, () => ({ linha: 1, turma: null, aluno: {} }))
+  const linhas = Array.from({ length: 20_000 }, () => ({ linha: 1, valores: {} }))
   const coordenadora = await at.coordenadora()
   let turns = 0
   const count = () => {
@@ -226,12 +231,12 @@ test('enquanto a forma de muitas linhas é conferida, os outros são atendidos',
     turn = setImmediate(count)
   }
   let turn = setImmediate(count)
-  const wrong = { turmas: [], linhas: [...linhas.slice(1), {}] }
+  const wrong = { linhas: [...linhas.slice(1), {}] }
   const { status, body } = await coordenadora.post(rota, wrong)
   clearImmediate(turn)
   expect([status, body]).toMatchObject([400, { errors: { linhas: 'Valor inválido' } }])
   expect(turns).toBeGreaterThan(20)
-  const more = { turmas: [], linhas: [...linhas, {}] }
+  const more = { linhas: [...linhas, {}] }
   expect((await coordenadora.post(rota, more)).body).toMatchObject({
     errors: { linhas: 'Importe no máximo 20.000 linhas de uma vez' },
   })
@@ -266,14 +271,14 @@ test('uma referência que não é a turma entra pelo nome, e um nome de ninguém
       linhas: [
         { linha: 2, errors: { padrinho_id: 'Não há educador com este nome' } },
         { linha: 3, errors: { padrinho_id: 'Há mais de um cadastro com este nome' } },
-        { linha: 4, errors: { padrinho_id: 'Informe padrinho pelo nome' } },
+        { linha: 4, errors: { padrinho_id: 'Informe o padrinho pelo nome' } },
         { linha: 5, errors: { nome: 'Campo desconhecido' } },
         { linha: 6, errors: { tutor_id: 'Campo desconhecido' } },
       ],
     },
   ])
   const { lines } = await importar(at, [], [com(1, 'davi  prado'), linha(2)])
-  expect(lines.at(-1)).toEqual({ alunos: 2, turmas: 0 })
+  expect(lines.at(-1)).toEqual({ entraram: 2, criadas: { turma_id: 0 } })
   const { body: alunos } = await (await at.coordenadora()).get('/alunos/?_sort=id')
   expect(alunos).toMatchObject([
     { padrinho: { id: davi.id, nome: 'Davi Prado' } },
@@ -320,14 +325,186 @@ test('a conferência diz que valores já estão e que nomes não são de ningué
   const at = await institute({ resources: comPadrinho })
   await at.aluno({ matricula: 'A-17' })
   await at.educadora({ nome: 'Davi Prado' })
+  await at.turma({ nome: 'Xadrez' })
   const { body } = await (await at.coordenadora()).post(`${rota}/conferencia`, {
-    cpfs: [],
     valores: { matricula: ['a-17', 'B-1', 'x\u0000'], nome: ['Ana'] },
-    nomes: { padrinho_id: ['davi prado', 'Davi'], nome: ['Ana'] },
+    nomes: { padrinho_id: ['davi prado', 'Davi'], nome: ['Ana'], turma_id: ['Judô', 'Xadrez'] },
   })
   expect(body).toEqual({
-    cadastrados: [],
+    novos: { turma_id: ['Judô'] },
     repetidos: { matricula: ['a-17'], nome: [] },
-    desconhecidos: { padrinho_id: { Davi: 'Não há educador com este nome' }, nome: {} },
+    desconhecidos: {
+      padrinho_id: { Davi: 'Não há educador com este nome' },
+      nome: {},
+      turma_id: {},
+    },
   })
+})
+
+test('uma entidade que diz import entra pela sua planilha: turmas, com o educador pelo nome, e o registro de cada uma', async () => {
+  const at = await institute()
+  const ana = await at.educadora({ nome: 'Ana Lima' })
+  await at.turma({ nome: 'Judô' })
+  const de = (n: number, nome: string, educador: string | null = null) => ({
+    linha: n,
+    valores: { nome },
+    ...(educador && { referencias: { educador_id: educador } }),
+  })
+  const coordenadora = await at.coordenadora()
+  const recusada = await coordenadora.post('/turma/importacao', {
+    linhas: [de(1, 'judo'), de(2, 'Xadrez', 'Ninguém'), de(3, 'Dança')],
+  })
+  expect([recusada.status, recusada.body]).toMatchObject([
+    400,
+    {
+      linhas: [
+        { linha: 1, errors: { nome: 'Já existe uma turma com este nome' } },
+        { linha: 2, errors: { educador_id: 'Não há educador com este nome' } },
+      ],
+    },
+  ])
+  const { status, text } = await coordenadora.post('/turma/importacao', {
+    linhas: [de(1, 'Xadrez', 'ana lima'), de(2, 'Dança')],
+  })
+  expect([status, JSON.parse(text.trim().split('\n').at(-1) ?? '')]).toEqual([
+    200,
+    { entraram: 2, criadas: {} },
+  ])
+  const { body } = await coordenadora.get('/turma/?_sort=id')
+  expect(body).toMatchObject([
+    { nome: 'Judô' },
+    { nome: 'Xadrez', educador: { id: ana.id, nome: 'Ana Lima' }, ano_letivo: 2026 },
+    { nome: 'Dança', educador_id: null },
+  ])
+  const traces = await at.db.kysely
+    .selectFrom('auditoria')
+    .select(['recurso', 'registro_id', 'depois'])
+    .where('acao', '=', 'importou')
+    .orderBy('id')
+    .execute()
+  expect(traces.map(({ recurso, registro_id }) => `${recurso} ${registro_id}`)).toEqual([
+    'turma 2',
+    'turma 3',
+  ])
+  expect(JSON.parse(traces[0]?.depois ?? '{}')).toMatchObject({
+    nome: 'Xadrez',
+    educador_id: ana.id,
+  })
+  // What is made later by hand takes the next id.
+  expect((await at.turma({ nome: 'Teatro' })).id).toBe(4)
+})
+
+test('educadores entram sem senha: ninguém sabe a da conta, e quem a tem pede uma por e-mail', async () => {
+  const at = await institute()
+  const helena = await at.assistente()
+  const coordenadora = await at.coordenadora()
+  const carla = {
+    nome: 'Carla Reis',
+    email: 'carla@exemplo.org',
+    telefone: '11987654321',
+    data_nascimento: '1990-02-03',
+  }
+  const send = (linhas: object[]) => coordenadora.post('/educadores/importacao', { linhas })
+  const { email } = helena
+  const conferida = await coordenadora.post('/educadores/importacao/conferencia', {
+    valores: { email: [email, carla.email] },
+  })
+  expect(conferida.body).toEqual({ repetidos: { email: [email] } })
+  const recusada = await send([
+    { linha: 1, valores: { ...carla, email } },
+    { linha: 2, valores: { ...carla, password: 'Goiabada7' } },
+  ])
+  expect([recusada.status, recusada.body]).toMatchObject([
+    400,
+    {
+      linhas: [
+        { linha: 1, errors: { email: 'Este email já está em uso' } },
+        { linha: 2, errors: { password: 'Campo desconhecido' } },
+      ],
+    },
+  ])
+  expect((await send([{ linha: 1, valores: carla }])).text).toContain('"entraram":1')
+  const entrar = (password: string) =>
+    at.anyone.post('/login/login', { email: carla.email, password })
+  expect((await entrar('Goiabada7')).status).toBe(401)
+  await at.anyone.post('/recuperacao/solicitar', { email: carla.email })
+  const codigo = /\b[A-Z0-9]{6}\b/.exec(at.letters.at(-1)?.text ?? '')?.[0]
+  const nova = { email: carla.email, codigo, nova_senha: 'Tangerina9' }
+  expect((await at.anyone.post('/recuperacao/redefinir', nova)).status).toBe(200)
+  expect((await entrar('Tangerina9')).body).toMatchObject({ role: 'educador' })
+  const { body } = await coordenadora.get('/educadores/')
+  expect(body).toMatchObject([{ nome: 'Carla Reis' }])
+  expect(
+    JSON.stringify(await at.db.kysely.selectFrom('auditoria').selectAll().execute()),
+  ).not.toMatch(/senha_hash|argon2/)
+})
+
+test('uma importação repetida com a mesma chave entra uma vez, e a conferência diz se entrou', async () => {
+  const at = await institute()
+  const { token } = await at.coordenadora()
+  const conferir = async () => {
+    const { body } = await (await at.coordenadora()).post('/turma/importacao/conferencia', {
+      chave: 'planilha-1',
+    })
+    return body
+  }
+  const send = async (nome: string) => {
+    const { statusCode, body } = await at.app.inject({
+      method: 'POST',
+      url: '/api/v1/turma/importacao',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'planilha-1' },
+      payload: { linhas: [{ linha: 1, valores: { nome } }] },
+    })
+    return [
+      statusCode,
+      statusCode === 200 ? JSON.parse(body.trim().split('\n').at(-1) ?? '') : null,
+    ]
+  }
+  const done = { entraram: 1, criadas: {} }
+  expect(await conferir()).toEqual({ concluida: null })
+  expect(await send('Judô')).toEqual([200, done])
+  expect(await send('Judô')).toEqual([200, done])
+  expect((await send('Xadrez'))[0]).toBe(409)
+  expect(await conferir()).toEqual({ concluida: done })
+  expect(await totais(at)).toEqual([0, 1])
+})
+
+test('T1: quem importa só o que é seu não grava o de outra pessoa, nem acha pelo nome uma linha que não alcança', async () => {
+  const nota = defineResource('nota', {
+    label: { one: 'Nota', many: 'Notas', gender: 'f' },
+    access: { list: { educador: own('educador_id') }, create: { educador: own('educador_id') } },
+    import: true,
+    fields: {
+      texto: text('Texto', { required: 'Texto é obrigatório' }),
+      educador_id: reference('Educador', 'educador'),
+      turma_id: reference('Turma', 'turma'),
+    },
+  })
+  const { educador } = resources
+  const access = { ...educador.access, list: { coordenador: 'all', educador: 'all' } } as const
+  const at = await institute({
+    resources: { ...resources, educador: { ...educador, access }, nota },
+  })
+  const [ana, rui] = [
+    await at.educadora({ nome: 'Ana Lima' }),
+    await at.educadora({ nome: 'Rui Dias' }),
+  ]
+  await at.turma({ nome: 'Judô', educador_id: rui.id })
+  const send = async (referencias: object) => {
+    const linhas = [{ linha: 1, valores: { texto: 'Oi' }, referencias }]
+    const { status, text: said } = await ana.post('/nota/importacao', { linhas })
+    return [status, said]
+  }
+  const dela = { educador_id: 'Ana Lima' }
+  expect(await send({ ...dela, turma_id: 'Judô' })).toEqual([
+    400,
+    expect.stringContaining('Não há turma com este nome'),
+  ])
+  expect((await send({ educador_id: 'Rui Dias' }))[1]).toContain('Você não tem permissão')
+  expect((await send(dela))[1]).toContain('"entraram":1')
+  expect((await ana.get('/nota/')).body).toHaveLength(1)
+  expect((await rui.get('/nota/')).body).toEqual([])
+  expect((await (await at.coordenadora()).post('/nota/importacao', { linhas: [] })).status).toBe(
+    403,
+  )
 })

@@ -1,5 +1,7 @@
 import type { ResourceProps } from '@refinedev/core'
 import { paths } from '#console/paths'
+import { can } from '#model/access'
+import { type Role, roles } from '#model/field'
 import type { Resource } from '#model/resource'
 import { type ResourceName, resources } from '#resources'
 import { isOurServer } from './request.ts'
@@ -15,6 +17,26 @@ export const refineResources: ResourceProps[] = Object.values<Resource>(resource
     list: screen?.path,
     show: (shows as Readonly<Record<string, string>>)[name],
   }),
+)
+
+/** The address where the rows of an entity are imported. */
+export function importPath(resource: Resource): string {
+  return `${listPath(resource)}/importacao`
+}
+
+export function importRoles({ calls }: Resource): readonly Role[] {
+  const access = calls.importar?.access
+  return roles.filter((role) => access === 'public' || can(access, role))
+}
+
+/** The entity that is imported at an address. */
+export function importedAt(path: string): Resource | undefined {
+  return imported.find((resource) => importPath(resource) === path.replace(/\/$/, ''))
+}
+
+/** Entities whose rows are imported, each from its own screen. */
+export const imported = Object.values<Resource>(resources).filter(
+  (resource) => resource.import && resource.screen,
 )
 
 export function listPath({ name, screen }: Resource): string {

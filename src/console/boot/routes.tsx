@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router'
+import { imported, importPath, importRoles } from '#console/api/resources'
 import { paths } from '#console/paths'
 import type { IconName } from '#console/ui/icon.tsx'
 import { type Lazy, lazy, type Part } from '#console/ui/lazy.tsx'
@@ -67,12 +68,6 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/educadores/educador-page.tsx'),
   },
   {
-    path: paths.importacao,
-    title: 'Importar alunos',
-    roles: coordenador,
-    code: () => import('#console/features/importacao/importacao-page.tsx'),
-  },
-  {
     path: paths.aluno(':id'),
     title: 'Aluno',
     roles: coordenador,
@@ -113,6 +108,12 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     order: 40,
     code: () => import('#console/features/frequencia/consulta/frequencias-page.tsx'),
   },
+  ...imported.map((resource) => ({
+    path: importPath(resource),
+    title: `Importar ${resource.label.many.toLowerCase()}`,
+    roles: importRoles(resource),
+    code: () => import('#console/features/importacao/importacao-page.tsx'),
+  })),
   ...ownAccounts.map(({ screen, title, managedBy }) => ({
     path: screen,
     title,

@@ -2,11 +2,13 @@ import { useList } from '@refinedev/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useAllowed } from '#console/api/auth-provider'
 import type { Page } from '#console/api/list'
 import { isNotOffered } from '#console/api/request'
-import { offered } from '#console/api/resources'
+import { importPath, offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { Icon } from '#console/ui/icon.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
@@ -50,6 +52,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { label, display } = resource
   const title = props.title ?? label.many
   const role = useRole()
+  const mayImport = useAllowed(resource, 'importar') && resource.screen
   const navigate = useNavigate()
   const onOpen = props.onOpen ?? (href && ((row: Row) => navigate(href(row))))
   const narrow = useMedia(media.narrow)
@@ -84,6 +87,12 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         }
       >
         {buttons}
+        {mayImport && (
+          <Link className="button" to={importPath(resource)}>
+            <Icon name="upload" size={17} />
+            Importar planilha
+          </Link>
+        )}
         {dialogs.create && <AddButton label={label.add} onClick={dialogs.create} />}
       </PageHeader>
       <Toolbar

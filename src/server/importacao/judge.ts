@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { canWrite } from '#model/access'
+import { can, canWrite } from '#model/access'
 import { checkRecord, type Errors, isMet } from '#model/check'
 import { fold } from '#model/format'
+import { fieldOf, type Resource } from '#model/resource'
 import {
   isValidRow,
   type Judged,
@@ -12,185 +13,193 @@ import {
 import {
   type ImportBody,
   type ImportLine,
+  importedPart,
   namedReferences,
   nameProblem,
+  notCreated,
   type RefusedLine,
-  unknownClass,
 } from '#model/spreadsheet-import'
+import { nounsOf } from '#model/texts'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
 import { rowsNamed, takenValues } from './known.ts'
 
-/** A student of an import, ready to be stored except for the class, which may not exist yet. */
+/** A row of an import, ready to be stored but for its references: the names that they lead to, by field. */
 export interface CheckedLine extends Judged {
-  /** The folded name of the class; null for a student without one. */
-  readonly turma: string | null
-  /** The names of the rows that other references lead to, by field. */
   readonly references: Readonly<Record<string, string>>
 }
 
+/** Rows to be made for a reference: their values by folded name. */
+type NewRows = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
 /** An import whose every value passed the rules of the model. */
 export interface CheckedImport {
+  readonly resource: Resource
   readonly lines: readonly CheckedLine[]
-  /** The values of each new class, by folded name. */
-  readonly turmas: ReadonlyMap<string, Readonly<Record<string, unknown>>>
+  /** The rows that are made where there are none, by the field that refers to them. */
+  readonly created: ReadonlyMap<string, NewRows>
 }
 
-/** What is said of a reference that was sent as an id. */
-const byName = (label: string) => `Informe ${label.toLowerCase()} pelo nome`
+/** A reference that a role may bring, with its target; `creates` where rows of it may be made. */
+export interface Bringing {
+  readonly name: string
+  readonly target: Resource
+  readonly creates: boolean
+}
+
+/** The references of a resource that somebody may bring. */
+export function bringing(services: Services, resource: Resource, { viewer }: Asker): Bringing[] {
+  return namedReferences(resource).flatMap(([name, targetName]) => {
+    const field = fieldOf(resource, name)
+    if (!field || !canWrite(field, viewer.role)) return []
+    const target = resourceNamed(services, targetName)
+    const makes = target.access.create?.[viewer.role] === 'all'
+    return [{ name, target, creates: field.importCreates === true && makes }]
+  })
+}
 
 /** Lines that are checked at once; other requests are served in between. */
 const portion = 200
 
-/** Checks every line and class by the rules of the model. Throws 400 for a class; lines keep their messages. */
+/** Checks every line and new row by the rules of the model. Throws 400 for a new row; lines keep their messages. */
 export async function checkImport(
   services: Services,
+  resource: Resource,
   body: ImportBody,
-  { viewer }: Asker,
+  asker: Asker,
 ): Promise<CheckedImport> {
-  const aluno = resourceNamed(services, 'aluno')
-  const turma = resourceNamed(services, 'turma')
-  const context = { action: 'create', role: viewer.role, today: today(services) } as const
-  const turmas = new Map<string, Record<string, unknown>>()
-  for (const nome of body.turmas) {
-    const { values, errors } = checkRecord(turma, { nome }, context)
-    if (errors.nome) throw new ApiError('invalid', { errors: { turmas: errors.nome } })
-    turmas.set(fold(nome), values)
-  }
-  const writable = namedReferences(aluno).filter(([name]) => {
-    const field = aluno.fields[name]
-    return field && canWrite(field, viewer.role)
-  })
-  const references = new Map(writable)
-  const judge = (line: ImportLine): CheckedLine => {
-    const said = Object.entries(line.referencias ?? {}).filter(([, name]) => name.trim() !== '')
-    const referencias = Object.fromEntries(said)
-    const { values, errors } = checkRecord(aluno, line.aluno, context)
-    const misplaced = {
-      ...('turma_id' in line.aluno && { turma_id: 'Informe a turma pelo nome' }),
-      ...messages([...references.keys()], (name) =>
-        name in line.aluno ? byName(aluno.fields[name]?.label ?? '') : null,
-      ),
-    }
-    const named = Object.keys(referencias)
-    const unknown = messages(named, (name) => (references.has(name) ? null : 'Campo desconhecido'))
-    const own = Object.entries(errors).filter(
-      ([name]) => !references.has(name) || !named.includes(name),
-    )
-    const name = fold(line.turma ?? '')
-    return {
-      number: line.linha,
-      turma: name || null,
-      references: referencias,
-      values,
-      errors: { ...Object.fromEntries(own), ...misplaced, ...unknown },
-    }
-  }
+  const { role } = asker.viewer
+  const context = { action: 'create', role, today: today(services) } as const
+  const references = bringing(services, resource, asker)
+  const created = new Map(
+    Object.entries(body.criar ?? {}).map(([field, names]) => {
+      const reference = references.find(({ name, creates }) => creates && name === field)
+      if (!reference) throw new ApiError('invalid', { errors: { [field]: 'Campo desconhecido' } })
+      const { target } = reference
+      const rows = names.map((name) => {
+        const { values, errors } = checkRecord(target, { [target.display]: name }, context)
+        const [message] = Object.values(errors)
+        if (message) throw new ApiError('invalid', { errors: { [field]: message } })
+        return [fold(name), values] as const
+      })
+      return [field, new Map(rows)] as const
+    }),
+  )
+  const imported = importedPart(resource)
   const lines: CheckedLine[] = []
   for (let at = 0; at < body.linhas.length; at += portion) {
-    lines.push(...body.linhas.slice(at, at + portion).map(judge))
+    const some = body.linhas.slice(at, at + portion)
+    lines.push(...some.map((line) => checkedLine(imported, line, references, context)))
     await setImmediate()
   }
-  return { lines: withRepeats(aluno, lines), turmas }
+  return { resource, lines: withRepeats(resource, lines), created }
 }
 
-/** The ids of the classes that exist, by folded name. */
-export async function knownClasses(connection: Connection): Promise<Map<string, number>> {
-  const rows = await connection
-    .selectFrom('turma')
-    .select(['id', 'nome'])
-    .where('excluido_em', 'is', null)
-    .execute()
-  return new Map(rows.map(({ id, nome }) => [fold(nome), id]))
+function checkedLine(
+  resource: Resource,
+  { linha, valores, referencias = {} }: ImportLine,
+  references: readonly Bringing[],
+  context: Parameters<typeof checkRecord>[2],
+): CheckedLine {
+  const said = Object.entries(referencias).filter(([, name]) => name.trim() !== '')
+  const { values, errors } = checkRecord(resource, valores, context)
+  const isKnown = (field: string) => references.some(({ name }) => name === field)
+  const isSaid = (field: string) => said.some(([name]) => name === field)
+  const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
+  const misplaced = references.flatMap(({ name, target }) =>
+    name in valores ? [[name, byName(resource, name, target)]] : [],
+  )
+  const unknown = said.flatMap(([name]) => (isKnown(name) ? [] : [[name, 'Campo desconhecido']]))
+  return {
+    number: linha,
+    references: Object.fromEntries(
+      said.filter(([name]) => isMet(fieldOf(resource, name)?.when, values)),
+    ),
+    values,
+    errors: Object.fromEntries([...own, ...misplaced, ...unknown]),
+  }
 }
 
-function messages(names: readonly string[], messageOf: (name: string) => string | null): Errors {
-  const entries = names.map((name) => [name, messageOf(name)] as const)
-  return Object.fromEntries(entries.flatMap(([name, said]) => (said ? [[name, said]] : [])))
+/** What is said of a reference that was sent as an id. */
+function byName(resource: Resource, name: string, target: Resource): string {
+  const label = fieldOf(resource, name)?.label.toLowerCase()
+  return `Informe ${nounsOf(target.label).o} ${label} pelo nome`
+}
+
+/** The ids of the rows behind each reference, by folded name; what the rows of an import must be stored with. */
+export type NamedRows = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>
+
+/** The rows that the references of an import lead to, as they are now. */
+export async function rowsBehind(
+  services: Services,
+  connection: Connection,
+  { resource, lines }: CheckedImport,
+  asker: Asker,
+): Promise<NamedRows> {
+  const found = new Map<string, ReadonlyMap<string, readonly number[]>>()
+  for (const { name, target } of bringing(services, resource, asker)) {
+    const names = [...new Set(lines.flatMap(({ references }) => references[name] ?? []))]
+    found.set(name, await rowsNamed(connection, services.resources, target, names, asker))
+  }
+  return found
 }
 
 /**
- * The import with the ids of the rows that its references name. Throws 400, or 409 where only values of unique
- * fields are taken, with the messages of each line that cannot be stored.
+ * Throws 400, or 409 where only values of unique fields are taken, with the messages of each line that cannot be
+ * stored.
  */
 export async function checkAgainstStored(
   services: Services,
   connection: Connection,
-  { lines: asked, turmas }: CheckedImport,
-): Promise<CheckedImport> {
-  const aluno = resourceNamed(services, 'aluno')
-  const known = await knownClasses(connection)
-  const lines = await withReferences(services, connection, asked)
+  checked: CheckedImport,
+  asker: Asker,
+): Promise<void> {
+  const { resource, lines, created } = checked
+  const behind = await rowsBehind(services, connection, checked, asker)
+  const references = bringing(services, resource, asker)
+  const named = withErrors(lines, ({ references: said }) => {
+    const entries = references.flatMap(({ name, target, creates }) => {
+      const asked = said[name]
+      if (!asked) return []
+      const key = fold(asked)
+      const { length } = behind.get(name)?.get(key) ?? []
+      if (length === 1 || (length === 0 && created.get(name)?.has(key))) return []
+      const isMissing = creates && length === 0
+      return [[name, isMissing ? notCreated(target) : nameProblem(target, length)]]
+    })
+    return Object.fromEntries(entries)
+  })
   const uniques = await Promise.all(
-    uniqueFields(aluno).map(async ([name, { unique }]) => {
+    uniqueFields(resource).map(async ([name, { unique }]) => {
       const values = lines.flatMap(({ values }) =>
         values[name] == null ? [] : String(values[name]),
       )
-      const taken = await takenValues(connection, aluno, name, values)
+      const taken = await takenValues(connection, resource, name, values)
       return { name, taken, message: unique?.saved ?? '' }
     }),
   )
-  const isUnknown = (name: string | null) => name !== null && !known.has(name) && !turmas.has(name)
-  const ruled = withErrors(lines, ({ turma: name }) =>
-    isUnknown(name) ? { turma_id: unknownClass } : undefined,
-  )
-  const judged = withErrors(ruled, ({ values }) => {
+  const judged = withErrors(named, ({ values }) => {
     const repeated = uniques.filter(({ name, taken }) => taken.has(String(values[name])))
     return Object.fromEntries(repeated.map(({ name, message }) => [name, message]))
   })
   const refused = judged.filter((line) => !isValidRow(line))
-  if (refused.length > 0) throw refusalOfLines(refused, ruled.every(isValidRow))
-  return { lines, turmas }
-}
-
-/** What is said of each of these names under a reference, where it leads to no row or to several. */
-export async function unknownNames(
-  services: Services,
-  field: string,
-  names: readonly string[],
-): Promise<Record<string, string>> {
-  const target = new Map(namedReferences(resourceNamed(services, 'aluno'))).get(field)
-  if (!target) return {}
-  const resource = resourceNamed(services, target)
-  const found = await rowsNamed(services.db.kysely, resource, names)
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const { length } = found.get(fold(name)) ?? []
-      return length === 1 ? [] : [[name, nameProblem(resource, length)]]
-    }),
-  )
-}
-
-/** The lines with the ids behind their references; a name that leads to no row, or to several, is an error. */
-async function withReferences(
-  services: Services,
-  connection: Connection,
-  lines: readonly CheckedLine[],
-): Promise<readonly CheckedLine[]> {
-  const aluno = resourceNamed(services, 'aluno')
-  let resolved = lines
-  for (const [name, targetName] of namedReferences(aluno)) {
-    const target = resourceNamed(services, targetName)
-    const names = lines.flatMap(({ references }) => references[name] ?? [])
-    const found = await rowsNamed(connection, target, names)
-    resolved = resolved.map((line) => {
-      const said = line.references[name]
-      if (!said || !isMet(aluno.fields[name]?.when, line.values)) return line
-      const ids = found.get(fold(said)) ?? []
-      const values = { ...line.values, [name]: ids.length === 1 ? ids[0] : null }
-      const errors = { [name]: nameProblem(target, ids.length), ...line.errors }
-      return ids.length === 1 ? { ...line, values } : { ...line, errors }
-    })
-  }
-  return resolved
+  if (refused.length > 0) throw refusalOfLines(refused, named.every(isValidRow))
 }
 
 function refusalOfLines(lines: readonly CheckedLine[], isConflict: boolean): ApiError {
   const linhas: RefusedLine[] = lines.map(({ number, errors }) => ({ linha: number, errors }))
-  const sentence = ({ linha, errors }: { linha: number; errors: Errors }) =>
+  const said = ({ linha, errors }: { linha: number; errors: Errors }) =>
     `linha ${linha}: ${Object.values(errors).join('; ')}`
-  const detail = linhas.slice(0, 3).map(sentence).join(' · ')
+  const detail = linhas.slice(0, 3).map(said).join(' · ')
   return new ApiError(isConflict ? 'conflict' : 'invalid', { detail, body: { linhas } })
+}
+
+/** Whether somebody may bring a field of a spreadsheet: a question about another one says nothing. */
+export function mayBring(resource: Resource, name: string, { viewer }: Asker): boolean {
+  const field = fieldOf(resource, name)
+  return (
+    field !== undefined && canWrite(field, viewer.role) && can(resource.access.create, viewer.role)
+  )
 }

@@ -1,13 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { scopeOf } from '#model/access'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
+import { readableField } from '#model/readable'
 import { fieldOf, type Resource } from '#model/resource'
 import { sameValue } from '#model/spreadsheet-check'
 import { columnTypes } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
-import { activeRows } from '#server/store/scope'
+import type { Asker } from '#server/store/read'
+import { activeRows, type Resources, scopeCondition } from '#server/store/scope'
 
 const batch = 500
 
@@ -20,41 +23,57 @@ export async function takenValues(
 ): Promise<Set<string>> {
   const field = fieldOf(resource, name)
   if (!field?.unique) return new Set()
-  const found = await rowsWith(connection, resource, name, field, values)
-  return new Set(values.filter((value) => found.has(sameValue(field, value))))
+  const rows = await rowsWith(connection, resource.name, name, field, values, activeRows(resource))
+  // One that signs in has its e-mail for itself among all accounts.
+  const isLogin = resource.account !== undefined && name === 'email'
+  const active = sql<boolean>`excluido_em is null`
+  const accounts = isLogin ? await rowsWith(connection, 'conta', name, field, values, active) : null
+  return new Set(
+    values.filter((value) => {
+      const key = sameValue(field, value)
+      return rows.has(key) || accounts?.has(key)
+    }),
+  )
 }
 
-/** The ids of the rows of a resource that have one of these names, by folded name. */
+/** The ids of the rows of a resource that have one of these names and that the asker may list or see, by folded name. */
 export async function rowsNamed(
   connection: Connection,
+  resources: Resources,
   target: Resource,
   names: readonly string[],
+  { viewer }: Pick<Asker, 'viewer'>,
 ): Promise<Map<string, readonly number[]>> {
-  const display = fieldOf(target, target.display)
-  if (!display) return new Map()
-  const found = await rowsWith(connection, target, target.display, display, names)
+  const { list = {}, show = {} } = target.access
+  const scope = scopeOf(list, viewer.role) ?? scopeOf(show, viewer.role)
+  const display = readableField(target, target.display, viewer.role)
+  if (!display || !scope) return new Map()
+  const reached = sql<boolean>`${activeRows(target)}
+    and ${scopeCondition(resources, target, scope, viewer.pessoaId)}`
+  const found = await rowsWith(connection, target.name, target.display, display, names, reached)
   return new Map(
     names.map((name) => [fold(name), found.get(sameValue(display, name)) ?? []] as const),
   )
 }
 
-/** The ids of the rows that are not deleted, by the value of a field, for some values of it. */
+/** The ids of the rows of a table that meet a condition, by the value of a field, for some values of it. */
 async function rowsWith(
   connection: Connection,
-  resource: Resource,
+  table: string,
   name: string,
   field: Field,
   values: readonly string[],
+  condition: ReturnType<typeof activeRows>,
 ): Promise<Map<string, number[]>> {
   const ids = new Map<string, number[]>()
   const column = comparedColumn(name, field)
   const keys = [...new Set(values.flatMap((value) => keyOf(field, value)))]
   for (let at = 0; at < keys.length; at += batch) {
     const rows = await anyTable(connection)
-      .selectFrom(resource.name)
+      .selectFrom(table)
       .select(['id', sql.ref(column).as('valor')])
       .where(sql.ref(column), 'in', keys.slice(at, at + batch))
-      .where(activeRows(resource))
+      .where(condition)
       .execute()
     for (const { id, valor } of rows) {
       const key = sameValue(field, valor)

@@ -1,69 +1,151 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fold } from '#model/format'
+import type { Resource } from '#model/resource'
 import { type Trace, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
-import { comparedColumn, tableOf } from '#server/db/schema'
-import { resourceNamed, type Services } from '#server/services'
+import { tableOf } from '#server/db/schema'
+import type { Services } from '#server/services'
 import type { Asker } from '#server/store/read'
-import type { CheckedLine } from './judge.ts'
+import type { Bringing, CheckedLine } from './judge.ts'
 
-/** A temporary table with the students of an import, before they are stored. */
+/** What an import stores, and for whom. */
+interface Staged {
+  readonly services: Services
+  readonly resource: Resource
+  readonly references: readonly Bringing[]
+  readonly asker: Asker
+  /** What the server sets in each row: the day, the person. */
+  readonly set: Readonly<Record<string, unknown>>
+}
+
+/** The ids behind a reference, by folded name. */
+export type Ids = ReadonlyMap<string, number>
+
+const batch = 500
+
+/** Columns beside those of the entity, whose fields have no such names: the place in the file, and the trace. */
+const order = '@ordem'
+const trace = '@registro'
+/** The one that holds the name of the row behind a reference, until its id is known. */
+const nameColumn = (reference: string) => `@${reference}`
+
+/** A temporary table with the rows of an import, before they are stored. */
 export class Staging {
-  readonly #services: Services
+  readonly #staged: Staged
   readonly #connection: Connection
-  #columns: RawBuilder<unknown> | null = null
+  #columns: readonly string[] | null = null
   #count = 0
 
-  constructor(services: Services, connection: Connection) {
-    this.#services = services
+  constructor(staged: Staged, connection: Connection) {
+    this.#staged = staged
     this.#connection = connection
   }
 
-  /** Adds students to the temporary table. The class is a folded name, since it may not exist yet. */
+  /** Adds rows to the temporary table: their references as folded names, since not all of their rows exist yet. */
   async add(lines: readonly CheckedLine[]): Promise<void> {
-    const aluno = resourceNamed(this.#services, 'aluno')
-    const students = lines.map(({ values: { turma_id: _, ...own } }) => own)
-    const rows = students.map((values) => columnsOf(aluno, values, this.#services.db.dialect))
-    if (!this.#columns) await this.#createTable(Object.keys(rows[0] ?? {}))
-    const extras = lines.map(({ turma }, at) => {
-      return { ordem: this.#count + at, turma, trace: JSON.stringify(students[at]) }
+    const { services, resource, references, set } = this.#staged
+    const rows = lines.map(({ values, references: names }, at) => {
+      const own = Object.entries({ ...values, ...set }).filter(
+        ([name]) => !references.some((each) => each.name === name),
+      )
+      const text = JSON.stringify(Object.fromEntries(own)).slice(0, -1)
+      return {
+        ...columnsOf(resource, Object.fromEntries(own), services.db.dialect),
+        ...Object.fromEntries(
+          references.map(({ name }) => [nameColumn(name), names[name] ? fold(names[name]) : null]),
+        ),
+        [order]: this.#count + at,
+        // The references are written behind these values, once they are known.
+        [trace]: own.length > 0 && references.length > 0 ? `${text},` : text,
+      }
     })
-    await anyTable(this.#connection)
-      .insertInto('importado')
-      .values(rows.map((row, at) => ({ ...row, ...extras[at] })))
-      .execute()
+    if (!this.#columns) await this.#createTable(Object.keys(rows[0] ?? {}))
+    await anyTable(this.#connection).insertInto('importado').values(rows).execute()
     this.#count += lines.length
   }
 
-  /** Moves the students into their table, each with its trace, in a transaction of the same connection. */
-  async move(transaction: Connection, asker: Asker): Promise<void> {
-    const aluno = resourceNamed(this.#services, 'aluno')
-    const { nome } = resourceNamed(this.#services, 'turma').fields
-    const className = sql.ref(`turma.${nome ? comparedColumn('nome', nome) : 'nome'}`)
-    const { quando, contaId, recurso } = traceOf(this.#services, asker, aluno, 0)
+  /** Moves the rows into their table, each with its trace, in a transaction of the same connection. */
+  async move(transaction: Connection, ids: ReadonlyMap<string, Ids>): Promise<void> {
+    const { services, resource, references, asker } = this.#staged
+    const table = sql.table(resource.name)
+    for (const { name } of references) await refer(transaction, name, ids.get(name) ?? new Map())
+    await nextIds(resource.name, services).execute(transaction)
+    const { quando, contaId, recurso } = traceOf(services, asker, resource, 0)
     const acao: Trace['acao'] = 'importou'
-    await sql`insert into aluno (${this.#columns}, turma_id, criado_em)
-      select ${this.#columns}, (select turma.id from turma
-        where ${className} = importado.turma and turma.excluido_em is null), ${quando}
-      from importado order by ordem`.execute(transaction)
-    // Inserts the class at the end of the trace's JSON object.
+    const own = [...(this.#columns ?? []), ...references.map(({ name }) => name)]
+    const columns = sql.join(['id', ...own].map((name) => sql.ref(name)))
+    const moment = resource.plain ? { name: sql``, value: sql`` } : createdAt(quando)
+    await sql`insert into ${table} (${columns}${moment.name})
+      select ${columns}${moment.value} from importado order by ${sql.ref(order)}`.execute(
+      transaction,
+    )
+    const named = references.map(
+      ({ name }) => sql`${`"${name}":`} || coalesce(cast(${sql.ref(name)} as text), 'null')`,
+    )
+    const values = sql.join([sql.ref(trace), ...join(named, sql`','`), sql`'}'`], sql` || `)
     await sql`insert into auditoria (quando, conta_id, acao, recurso, registro_id, depois)
-      select ${quando}, cast(${contaId} as integer), ${acao}, ${recurso}, aluno.id,
-        substr(trace, 1, length(trace) - 1) || ',"turma_id":' ||
-          coalesce(cast(aluno.turma_id as text), 'null') || '}'
-      from importado cross join aluno
-      where aluno.cpf = importado.cpf and aluno.excluido_em is null
-      order by ordem`.execute(transaction)
+      select ${quando}, cast(${contaId} as integer), ${acao}, ${recurso}, id, ${values}
+      from importado order by ${sql.ref(order)}`.execute(transaction)
+  }
+
+  /** Creates the accounts of rows that sign in, with a password that nobody has. */
+  async openAccounts(transaction: Connection, hash: string): Promise<void> {
+    const { services, resource } = this.#staged
+    if (!resource.account) return
+    await sql`insert into conta (role, pessoa_id, email, nome, senha_hash, pendencia, criado_em)
+      select ${resource.account.role}, id, email, ${sql.ref(resource.display)}, ${hash},
+        'senha', ${services.now().toISOString()}
+      from importado order by ${sql.ref(order)}`.execute(transaction)
   }
 
   async #createTable(names: readonly string[]) {
-    const { dialect } = this.#services.db
-    const types = tableOf(resourceNamed(this.#services, 'aluno'), dialect)
-    const own = names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name] ?? '')}`)
-    this.#columns = sql.join(names.map((name) => sql.ref(name)))
+    const { services, resource, references } = this.#staged
+    const types = tableOf(resource, services.db.dialect)
+    const named = references.map(({ name }) => nameColumn(name))
+    this.#columns = names.filter((name) => types[name] && name !== 'id')
+    const own = this.#columns.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name] ?? '')}`)
+    const texts = named.map((name) => sql`${sql.ref(name)} text`)
+    const ids = references.map(({ name }) => sql`${sql.ref(name)} integer`)
     // A table is read in the order of its key without sorting.
     await sql`create temporary table importado
-      (ordem integer primary key, turma text, trace text, ${sql.join(own)})`.execute(
-      this.#connection,
-    )
+      (${sql.ref(order)} integer primary key, id integer, ${sql.ref(trace)} text,
+      ${sql.join([...own, ...texts, ...ids])})`.execute(this.#connection)
   }
+}
+
+function createdAt(quando: string) {
+  return { name: sql`, criado_em`, value: sql`, ${quando}` }
+}
+
+/** The parts with something between each two. */
+function join<T>(parts: readonly T[], between: T): T[] {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [between, part]))
+}
+
+/** Writes the ids behind a reference in place of their names. */
+async function refer(transaction: Connection, name: string, ids: Ids): Promise<void> {
+  const rows = [...ids].map(([chave, id]) => ({ campo: name, chave, id }))
+  await sql`create temporary table if not exists importado_nome
+    (campo text, chave text, id integer, primary key (campo, chave))`.execute(transaction)
+  for (let at = 0; at < rows.length; at += batch)
+    await anyTable(transaction)
+      .insertInto('importado_nome')
+      .values(rows.slice(at, at + batch))
+      .execute()
+  await sql`update importado set ${sql.ref(name)} = (select n.id from importado_nome n
+    where n.campo = ${name} and n.chave = importado.${sql.ref(nameColumn(name))})`.execute(
+    transaction,
+  )
+}
+
+/** Gives the rows their ids, in the order of the file. */
+function nextIds(table: string, { db }: Services): RawBuilder<unknown> {
+  if (db.dialect === 'sqlite')
+    return sql`update importado set id = ${sql.ref(order)} + 1 + max(
+      coalesce((select seq from sqlite_sequence where name = ${table}), 0),
+      coalesce((select max(id) from ${sql.table(table)}), 0))`
+  return sql`update importado set id = n.id
+    from (select o.at, nextval(pg_get_serial_sequence(${table}, 'id')) as id
+      from (select ${sql.ref(order)} as at from importado order by ${sql.ref(order)}) o) n
+    where n.at = importado.${sql.ref(order)}`
 }

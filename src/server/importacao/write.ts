@@ -1,16 +1,25 @@
-import type { ImportEvent } from '#model/spreadsheet-import'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { fold } from '#model/format'
+import type { Resource } from '#model/resource'
+import type { ImportEvent, Imported } from '#model/spreadsheet-import'
+import { hashPassword } from '#server/auth/password'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
-import { resourceNamed, type Services } from '#server/services'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
-import { type CheckedImport, type CheckedLine, checkAgainstStored, knownClasses } from './judge.ts'
-import { Staging } from './staging.ts'
+import { scopeCondition } from '#server/store/scope'
+import { serverValues } from '#server/store/write-row'
+import { bringing, type CheckedImport, checkAgainstStored, rowsBehind } from './judge.ts'
+import { type Ids, Staging } from './staging.ts'
 
-/** Students of one insert: some thousands of values, well below what either database takes. */
+/** Rows of one insert: some thousands of values, well below what either database takes. */
 const batch = 100
 
 /**
- * Stores an import: all of it or nothing. The students first go into a temporary table on a separate connection, and
+ * Stores an import: all of it or nothing. The rows first go into a temporary table on a separate connection, and
  * progress is reported after each batch; then one short transaction moves them. If the reader leaves, the generator
  * ends, and the temporary table with its connection.
  */
@@ -18,55 +27,104 @@ export async function* writeImport(
   services: Services,
   checked: CheckedImport,
   asker: Asker,
+  keyed: KeyedRequest = { key: null, content: [] },
 ): AsyncGenerator<ImportEvent> {
-  const total = checked.lines.length
+  const { resource, lines } = checked
+  const total = lines.length
+  const references = bringing(services, resource, asker)
+  // Nobody knows it: who has the account asks for a password of their own by e-mail.
+  const hash = resource.account ? await hashPassword(randomBytes(32).toString('hex')) : ''
+  const set = serverValues(services, resource, asker)
   const connection = services.db.separateConnection()
-  const staging = new Staging(services, connection)
+  const staging = new Staging({ services, resource, references, asker, set }, connection)
   try {
     for (let at = 0; at < total; at += batch) {
-      const lines = checked.lines.slice(at, at + batch)
-      await staging.add(lines)
-      yield { gravadas: at + lines.length, total }
+      const some = lines.slice(at, at + batch)
+      await staging.add(some)
+      yield { gravadas: at + some.length, total }
       services.ending.throwIfAborted()
     }
-    const turmas = await connection.transaction().execute(async (transaction) => {
-      // A row that a reference leads to may have been deleted, or another may have its name by now.
-      if (checked.lines.some(({ references }) => Object.keys(references).length > 0))
-        await checkAgainstStored(services, transaction, checked)
-      const created = await createClasses(services, transaction, checked, asker)
-      await staging.move(transaction, asker)
-      return created
+    yield await connection.transaction().execute(async (transaction) => {
+      const { ids, criadas } = await placed(services, transaction, checked, asker)
+      if (total > 0) await staging.move(transaction, ids)
+      if (total > 0) await staging.openAccounts(transaction, hash)
+      await checkWithin(services, transaction, checked, asker)
+      const done: Imported = { entraram: total, criadas }
+      const outcome = { body: done, etag: null }
+      if (keyed.key) await storeOutcome(services, transaction, keyed, outcome, asker)
+      return done
     })
-    yield { alunos: total, turmas }
   } finally {
     await connection.destroy()
   }
 }
 
-/** Creates the new classes that do not exist; returns how many. Throws for a line with an unknown class. */
-async function createClasses(
+/** The ids behind the references, with those of rows that are made now. Throws for a line whose row is gone. */
+async function placed(
   services: Services,
   connection: Connection,
   checked: CheckedImport,
   asker: Asker,
-): Promise<number> {
-  const turma = resourceNamed(services, 'turma')
-  const known = await knownClasses(connection)
-  const isUnknown = ({ turma: name }: CheckedLine) =>
-    name !== null && !known.has(name) && !checked.turmas.has(name)
-  // A class was deleted after the check: check the lines again.
-  if (checked.lines.some(isUnknown)) await checkAgainstStored(services, connection, checked)
-  const missing = [...checked.turmas].filter(([name]) => !known.has(name))
-  const criado_em = services.now().toISOString()
-  for (const [, values] of missing) {
-    const columns = { ...columnsOf(turma, values, services.db.dialect), criado_em }
-    const { id } = await anyTable(connection)
-      .insertInto('turma')
-      .values(columns)
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const trace = traceOf(services, asker, turma, Number(id))
-    await record(connection, [{ ...trace, acao: 'importou', depois: values }])
+): Promise<{ ids: ReadonlyMap<string, Ids>; criadas: Record<string, number> }> {
+  const { resource, lines, created } = checked
+  const behind = await rowsBehind(services, connection, checked, asker)
+  const criadas: Record<string, number> = {}
+  const ids = new Map<string, Ids>()
+  for (const { name, target } of bringing(services, resource, asker)) {
+    const found = new Map(
+      [...(behind.get(name) ?? [])].flatMap(([key, [id, ...others]]) =>
+        id !== undefined && others.length === 0 ? [[key, id]] : [],
+      ),
+    )
+    const missing = [...(created.get(name) ?? [])].filter(([key]) => !found.has(key))
+    for (const [key, values] of missing)
+      found.set(key, await make(services, connection, target, values, asker))
+    if (created.has(name)) criadas[name] = missing.length
+    ids.set(name, found)
   }
-  return missing.length
+  const isLost = lines.some(({ references }) =>
+    Object.entries(references).some(([name, said]) => !ids.get(name)?.has(fold(said))),
+  )
+  // A row was deleted after the check, or another one has its name: check the lines again.
+  if (isLost) await checkAgainstStored(services, connection, checked, asker)
+  return { ids, criadas }
+}
+
+/** Makes a row that a reference leads to. */
+async function make(
+  services: Services,
+  connection: Connection,
+  target: Resource,
+  values: Readonly<Record<string, unknown>>,
+  asker: Asker,
+): Promise<number> {
+  const whole = { ...values, ...serverValues(services, target, asker) }
+  const criado_em = services.now().toISOString()
+  const columns = columnsOf(target, whole, services.db.dialect)
+  const inserted = await anyTable(connection)
+    .insertInto(target.name)
+    .values(target.plain ? columns : { ...columns, criado_em })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = Number(inserted.id)
+  const trace = traceOf(services, asker, target, id)
+  await record(connection, [{ ...trace, acao: 'importou', depois: whole }])
+  return id
+}
+
+/** Throws 403 where the asker may not reach a row as it was just written. */
+async function checkWithin(
+  { resources }: Services,
+  connection: Connection,
+  { resource, lines }: CheckedImport,
+  { scope, viewer }: Asker,
+): Promise<void> {
+  if (scope === 'all' || lines.length === 0) return
+  const beyond = await anyTable(connection)
+    .selectFrom(resource.name)
+    .select('id')
+    .where('id', 'in', sql<number>`(select id from importado)`)
+    .where(sql<boolean>`${scopeCondition(resources, resource, scope, viewer.pessoaId)} is not true`)
+    .executeTakeFirst()
+  if (beyond) throw new ApiError('forbidden')
 }

@@ -1,6 +1,7 @@
 import { judgeDeclarations } from '#model/judge-declarations'
 import type { Resource } from '#model/resource'
 import { contentTables, systemTables } from '#server/db/system-schema'
+import { importHandlers } from '#server/routes/importacao'
 import { handlers } from '#server/routes/index'
 import { computedLoaders } from '#server/store/computed'
 
@@ -13,6 +14,10 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
   judgeDeclarations(resources, {
     tables: Object.keys({ ...systemTables(''), ...contentTables }),
     computes: (resource, field) => loaders[resource]?.[field] !== undefined,
-    answers: (resource, call) => answered[resource]?.[call] !== undefined,
+    answers: (name, call) => {
+      const resource = resources[name]
+      const own = { ...answered[name], ...(resource && importHandlers(resource)) }
+      return own[call] !== undefined
+    },
   })
 }

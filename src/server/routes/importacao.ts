@@ -1,45 +1,108 @@
 import { Readable } from 'node:stream'
-import type { ImportEvent } from '#model/spreadsheet-import'
+import { fold } from '#model/format'
+import type { Resource } from '#model/resource'
+import {
+  type ImportBody,
+  type ImportEvent,
+  type Imported,
+  type ImportKnown,
+  type ImportQuestion,
+  nameProblem,
+} from '#model/spreadsheet-import'
 import { ApiError, refusalOf } from '#server/http/errors'
 import {
+  bringing,
   type CheckedImport,
   checkAgainstStored,
   checkImport,
-  unknownNames,
+  mayBring,
 } from '#server/importacao/judge'
-import { takenValues } from '#server/importacao/known'
+import { rowsNamed, takenValues } from '#server/importacao/known'
 import { writeImport } from '#server/importacao/write'
-import { resourceNamed } from '#server/services'
+import type { Services } from '#server/services'
 import { conflictOfIndex } from '#server/store/constraints'
-import type { AskedContext, HandlersOf } from './calls.ts'
+import {
+  idempotencyKeyOf,
+  type KeyedRequest,
+  knownOutcome,
+  storedOutcome,
+} from '#server/store/idempotency'
+import type { Asker } from '#server/store/read'
+import type { AnyHandler, AskedContext } from './calls.ts'
 
-/** Bringing in the students of a spreadsheet. */
-export const importacaoHandlers: Pick<HandlersOf<'aluno'>, 'importar' | 'conferir'> = {
-  async importar(context) {
-    const { services, body, asker, reply } = context
-    const asked = await checkImport(services, body, asker)
-    // What is known before the first line is refused with a status; later failures go into the last line.
-    const checked = await checkAgainstStored(services, services.db.kysely, asked)
-    return reply
-      .type('application/x-ndjson')
-      .header('cache-control', 'no-store')
-      .send(Readable.from(linesOf(context, checked)))
-  },
+type Asked = AskedContext<ImportBody>
 
-  async conferir({ services, body }) {
-    const { cpfs, valores = {}, nomes = {} } = body
-    const aluno = resourceNamed(services, 'aluno')
-    const taken = async (name: string, values: readonly string[]) => [
-      ...(await takenValues(services.db.kysely, aluno, name, values)),
-    ]
-    return {
-      cadastrados: await taken('cpf', cpfs),
-      ...(body.valores && { repetidos: await byField(valores, taken) }),
-      ...(body.nomes && {
-        desconhecidos: await byField(nomes, (name, names) => unknownNames(services, name, names)),
-      }),
+/** Bringing in the rows of a spreadsheet, of an entity that says so. */
+export function importHandlers(resource: Resource): Readonly<Record<string, AnyHandler>> {
+  if (!resource.import) return {}
+  return {
+    async importar(context: Asked) {
+      const { services, body, asker, reply, request } = context
+      const db = services.db.kysely
+      const key = idempotencyKeyOf(request)
+      const keyed = { key, content: [resource.name, 'importar', body] }
+      const known = key && (await storedOutcome(db, keyed, asker).execute())
+      const done = known ? knownOutcome<Imported>(keyed, known)?.body : null
+      const send = (lines: AsyncIterable<string>) =>
+        reply
+          .type('application/x-ndjson')
+          .header('cache-control', 'no-store')
+          .send(Readable.from(lines))
+      if (done) return send(only(done))
+      const checked = await checkImport(services, resource, body, asker)
+      // What is known before the first line is refused with a status; later failures go into the last line.
+      await checkAgainstStored(services, db, checked, asker)
+      return send(linesOf(context, checked, keyed))
+    },
+
+    async conferir({ services, body, asker }: AskedContext<ImportQuestion>): Promise<ImportKnown> {
+      const { valores, nomes, chave } = body
+      const db = services.db.kysely
+      const taken = async (name: string, values: readonly string[]) =>
+        mayBring(resource, name, asker) ? [...(await takenValues(db, resource, name, values))] : []
+      const names = nomes && (await namesKnown(services, resource, nomes, asker))
+      return {
+        ...(valores && { repetidos: await byField(valores, taken) }),
+        ...names,
+        ...(chave !== undefined && { concluida: await outcomeOf(services, chave, asker) }),
+      }
+    },
+  }
+}
+
+/** What is said of each of these names under references, where it leads to no row or to several. */
+async function namesKnown(
+  services: Services,
+  resource: Resource,
+  nomes: Readonly<Record<string, readonly string[]>>,
+  asker: Asker,
+): Promise<Pick<ImportKnown, 'desconhecidos' | 'novos'>> {
+  const desconhecidos: Record<string, Record<string, string>> = {}
+  const novos: Record<string, string[]> = {}
+  for (const [field, names] of Object.entries(nomes)) {
+    const said: Record<string, string> = {}
+    const fresh: string[] = []
+    const reference = bringing(services, resource, asker).find(({ name }) => name === field)
+    if (reference) {
+      const { target, creates } = reference
+      const db = services.db.kysely
+      const found = await rowsNamed(db, services.resources, target, names, asker)
+      for (const name of names) {
+        const { length } = found.get(fold(name)) ?? []
+        if (length === 0 && creates) fresh.push(name)
+        else if (length !== 1) said[name] = nameProblem(target, length)
+      }
     }
-  },
+    desconhecidos[field] = said
+    if (reference?.creates) novos[field] = fresh
+  }
+  return { desconhecidos, novos }
+}
+
+/** What an import of this person did, by its key; null where it did nothing. */
+async function outcomeOf({ db }: Services, key: string, asker: Asker): Promise<Imported | null> {
+  const [row] = await storedOutcome(db.kysely, { key, content: [] }, asker).execute()
+  return row ? JSON.parse(row.resposta) : null
 }
 
 async function byField<V>(
@@ -53,9 +116,17 @@ async function byField<V>(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function* linesOf(context: AskedContext, checked: CheckedImport): AsyncGenerator<string> {
+async function* only(event: ImportEvent): AsyncGenerator<string> {
+  yield line(event)
+}
+
+async function* linesOf(
+  context: Asked,
+  checked: CheckedImport,
+  keyed: KeyedRequest,
+): AsyncGenerator<string> {
   try {
-    for await (const event of writeImport(context.services, checked, context.asker))
+    for await (const event of writeImport(context.services, checked, context.asker, keyed))
       yield line(event)
   } catch (error) {
     const refusal = await refusalOfFailure(context, checked, error)
@@ -66,7 +137,7 @@ async function* linesOf(context: AskedContext, checked: CheckedImport): AsyncGen
 }
 
 async function refusalOfFailure(
-  { services }: AskedContext,
+  { services, asker }: Asked,
   checked: CheckedImport,
   error: unknown,
 ): Promise<ApiError> {
@@ -75,13 +146,17 @@ async function refusalOfFailure(
       detail:
         'O servidor está sendo desligado, e nada foi importado. Tente novamente em instantes.',
     })
-  const conflict = ['aluno', 'turma'].reduce<ApiError | null>(
-    (found, name) => found ?? conflictOfIndex(error, resourceNamed(services, name)),
+  const made = bringing(services, checked.resource, asker).map(({ target }) => target)
+  const conflict = [checked.resource, ...made].reduce<ApiError | null>(
+    (found, resource) => found ?? conflictOfIndex(error, resource),
     null,
   )
   if (!conflict) return refusalOf(error)
-  // Another request stored one of the CPFs or classes a moment before: check again to name the lines.
-  return checkAgainstStored(services, services.db.kysely, checked).then(() => conflict, refusalOf)
+  // Another request stored one of the values a moment before: check again to name the lines.
+  return checkAgainstStored(services, services.db.kysely, checked, asker).then(
+    () => conflict,
+    refusalOf,
+  )
 }
 
 function line(event: ImportEvent): string {

@@ -5,7 +5,6 @@ import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { frequenciaHandlers } from './frequencia.ts'
 import { historicoHandlers } from './historico.ts'
-import { importacaoHandlers } from './importacao.ts'
 import { painelHandlers } from './painel.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
 import {
@@ -18,7 +17,7 @@ import { sessaoHandlers } from './sessao.ts'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
-  aluno: { ...importacaoHandlers, ...documentoHandlers, ...historicoHandlers },
+  aluno: { ...documentoHandlers, ...historicoHandlers },
   educador: educadorHandlers,
   planejamento: planejamentoHandlers,
   relatorio: relatorioHandlers,

@@ -143,7 +143,7 @@ async function checkWrite(
 }
 
 /** The values that the server sets in a new row: day or moment, and the person. */
-function serverValues(services: Services, resource: Resource, { viewer }: Asker): Values {
+export function serverValues(services: Services, resource: Resource, { viewer }: Asker): Values {
   const moment = services.now().toISOString()
   const entries = fieldsOf(resource).flatMap(([name, { set, kind, target }]) => {
     if (set === 'now') return [[name, kind === 'date' ? today(services) : moment]]

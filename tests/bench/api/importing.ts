@@ -79,8 +79,8 @@ const jsonOf = (headers: Call['headers']) => ({ ...headers, 'content-type': 'app
 function spreadsheetOf(rows: number): string {
   const linhas = Array.from({ length: rows }, (_, at) => ({
     linha: at + 2,
-    turma: `Importada ${at % 40}`,
-    aluno: {
+    referencias: { turma_id: `Importada ${at % 40}` },
+    valores: {
       nome: 'Maria Aparecida de Souza Lima',
       data_nascimento: '2014-05-06',
       cpf: cpfNumbered(3_000_000 + at),
@@ -94,5 +94,5 @@ function spreadsheetOf(rows: number): string {
     },
   }))
   const turmas = Array.from({ length: 40 }, (_, at) => `Importada ${at}`)
-  return JSON.stringify({ turmas, linhas })
+  return JSON.stringify({ criar: { turma_id: turmas }, linhas })
 }

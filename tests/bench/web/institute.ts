@@ -69,8 +69,8 @@ const pick = (names: readonly string[], at: number) => names[Math.floor(at) % na
 async function enrol({ url }: Site, token: string, turma: string, from: number, count: number) {
   const linhas = Array.from({ length: count }, (_, at) => ({
     linha: at + 1,
-    turma,
-    aluno: {
+    referencias: { turma_id: turma },
+    valores: {
       nome: `${pick(first, at)} ${pick(middle, at / first.length)} ${pick(last, at / 72)}`,
       data_nascimento: `2013-0${(at % 9) + 1}-15`,
       cpf: cpfOf(from + at),
@@ -82,8 +82,8 @@ async function enrol({ url }: Site, token: string, turma: string, from: number, 
   const answer = await fetch(`${url}/api/v1/alunos/importacao`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ turmas: [], linhas }),
+    body: JSON.stringify({ linhas }),
   })
   const told = await answer.text()
-  if (!told.includes(`"alunos":${count}`)) throw new Error(`Importação: ${answer.status} ${told}`)
+  if (!told.includes(`"entraram":${count}`)) throw new Error(`Importação: ${answer.status} ${told}`)
 }

@@ -23,8 +23,6 @@ const differently: readonly (readonly [Routes, Handler])[] = [
   [turma.api.edit, savedClass],
   [aluno.api.list, (made) => studentsSeen(listAsAsked(aluno, made))],
   [aluno.api.show, (made) => studentsSeen(rowAsAsked(aluno, made))],
-  [aluno.calls.importar.route, importAsAsked],
-  [aluno.calls.conferir.route, registeredAsAsked],
   [relatorio.api.list, reportsAsAsked],
   // Reports are listed by day alone: none is found in a list.
   [relatorio.api.show, (made) => shownRow(relatorio, made)],
@@ -52,7 +50,14 @@ const alike = Object.values<Resource>(resources).flatMap((resource) => [
     .filter(({ rows }) => rows)
     .map(({ route }): readonly [Routes, Handler] => [route, (made) => rowsAsAsked(resource, made)]),
 ])
-const table = [...differently, ...alike].flatMap(([routes, handle]) =>
+const imports = Object.values<Resource>(resources).flatMap((resource) => {
+  const { importar, conferir } = resource.import ? resource.calls : {}
+  return [
+    [importar?.route, (made: HostCall) => importAsAsked(resource, made)] as const,
+    [conferir?.route, (made: HostCall) => registeredAsAsked(resource, made)] as const,
+  ]
+})
+const table = [...differently, ...imports, ...alike].flatMap(([routes, handle]) =>
   [routes ?? []].flat().map((route) => ({ route: patternOf(route), handle })),
 )
 

@@ -1,7 +1,8 @@
 import { type Answer, HttpError } from '#console/api/request'
 import type { Errors } from '#model/check'
 import { fill, fold } from '#model/format'
-import type { Resource } from '#model/resource'
+import { fieldsOf, type Resource } from '#model/resource'
+import { uniqueFields } from '#model/spreadsheet-check'
 import {
   type ImportBody,
   type ImportEvent,
@@ -12,8 +13,6 @@ import {
   nameProblem,
   wholeLine,
 } from '#model/spreadsheet-import'
-import { aluno } from '#resources/aluno'
-import { turma } from '#resources/turma'
 import { firstOf, resourceNamed, targetOf } from '../route.ts'
 import { answer, firstAnswer, type HostCall, isUnknown } from './call.ts'
 import { allRows } from './lists.ts'
@@ -24,43 +23,59 @@ const lost: Errors = { [wholeLine]: 'A conexão com o servidor caiu.' }
 /** Several hundred calls in a row may be too many at once for a host: it says how long to wait. */
 const mostTries = 5
 
-export async function registeredAsAsked(made: HostCall): Promise<Answer<unknown>> {
+export async function registeredAsAsked(
+  resource: Resource,
+  made: HostCall,
+): Promise<Answer<unknown>> {
   try {
     return await firstAnswer(made)
   } catch (error) {
     if (!isUnknown(error)) throw error
   }
-  // The call declares the CPFs in its body.
-  const { cpfs, valores = {}, nomes = {} } = made.options.body as ImportQuestion
-  const rows = await allRows(aluno, { ...made, options: {} })
+  // The call declares its body.
+  const { valores = {}, nomes = {} } = made.options.body as ImportQuestion
+  const rows = await allRows(resource, { ...made, options: {} })
   const taken = (name: string, values: readonly string[]) => {
     const known = new Set(rows.map((row) => row[name]))
     return values.filter((value) => known.has(value))
   }
-  const desconhecidos = Object.entries(nomes).map(async ([field, names]) => {
-    const ids = await idsByName(field, made)
-    const unknown = names.flatMap((name) => {
-      const { length } = ids.get(fold(name)) ?? []
-      return length === 1 ? [] : [[name, nameProblem(targetFor(field), length)]]
-    })
-    return [field, Object.fromEntries(unknown)] as const
+  const found = Object.entries(nomes).map(async ([field, names]) => {
+    const ids = await idsByName(resource, field, made)
+    const counts = names.map((name) => [name, ids.get(fold(name))?.length ?? 0] as const)
+    const isNew = (count: number) => count === 0 && resource.fields[field]?.importCreates
+    const unknown = counts.filter(([, count]) => count !== 1 && !isNew(count))
+    const target = targetFor(resource, field)
+    return {
+      field,
+      unknown: unknown.map(([name, count]) => [name, nameProblem(target, count)]),
+      fresh: counts.flatMap(([name, count]) => (isNew(count) ? [name] : [])),
+    }
   })
+  const named = await Promise.all(found)
   const known: ImportKnown = {
-    cadastrados: taken('cpf', cpfs),
     repetidos: Object.fromEntries(
       Object.entries(valores).map(([name, values]) => [name, taken(name, values)]),
     ),
-    desconhecidos: Object.fromEntries(await Promise.all(desconhecidos)),
+    desconhecidos: Object.fromEntries(
+      named.map(({ field, unknown }) => [field, Object.fromEntries(unknown)]),
+    ),
+    novos: Object.fromEntries(named.map(({ field, fresh }) => [field, fresh])),
   }
   return answer(known)
 }
 
-function targetFor(field: string): Resource {
-  return resourceNamed(new Map(namedReferences(aluno)).get(field) ?? '')
+function targetFor(resource: Resource, field: string): Resource {
+  return resourceNamed(resource.fields[field]?.target ?? '')
 }
 
-async function idsByName(field: string, { ask }: HostCall): Promise<Map<string, number[]>> {
-  const target = targetFor(field)
+type Ids = ReadonlyMap<string, readonly number[]>
+
+async function idsByName(
+  resource: Resource,
+  field: string,
+  { ask }: HostCall,
+): Promise<Map<string, number[]>> {
+  const target = targetFor(resource, field)
   const ids = new Map<string, number[]>()
   for (const row of await allRows(target, { ask, options: {} })) {
     const key = fold(String(row[target.display]))
@@ -69,13 +84,13 @@ async function idsByName(field: string, { ask }: HostCall): Promise<Map<string, 
   return ids
 }
 
-export async function importAsAsked(made: HostCall): Promise<Answer<unknown>> {
+export async function importAsAsked(resource: Resource, made: HostCall): Promise<Answer<unknown>> {
   try {
     return await firstAnswer(made)
   } catch (error) {
     if (!isUnknown(error)) throw error
   }
-  const events = importing(made)
+  const events = importing(resource, made)
   const encoder = new TextEncoder()
   const lines = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -87,92 +102,103 @@ export async function importAsAsked(made: HostCall): Promise<Answer<unknown>> {
   return answer(new Response(lines))
 }
 
-async function* importing(made: HostCall): AsyncGenerator<ImportEvent> {
+async function* importing(resource: Resource, made: HostCall): AsyncGenerator<ImportEvent> {
   // The call declares its body.
-  const { turmas, linhas } = made.options.body as ImportBody
-  const ids = await classIds(made)
-  const before = ids.size
-  const failures = await createClasses(turmas, ids, made)
-  const named = await Promise.all(
-    namedReferences(aluno)
-      .filter(([field]) => linhas.some(({ referencias = {} }) => referencias[field]))
-      .map(async ([field]) => [field, await idsByName(field, made)] as const),
+  const { criar = {}, linhas } = made.options.body as ImportBody
+  const fields = namedReferences(resource).filter(([field]) =>
+    linhas.some(({ referencias = {} }) => referencias[field]),
   )
-  const placed = linhas.map((line) => ({
-    ...line,
-    aluno: { ...line.aluno, ...idsIn(line, named) },
-  }))
+  const found = fields.map(
+    async ([field]): Promise<[string, Map<string, readonly number[]>]> => [
+      field,
+      await idsByName(resource, field, made),
+    ],
+  )
+  const ids = new Map(await Promise.all(found))
+  const criadas: Record<string, number> = {}
+  const failures = new Map<string, Errors>()
+  for (const [field, names] of Object.entries(criar)) {
+    const known = ids.get(field) ?? new Map<string, readonly number[]>()
+    const before = known.size
+    for (const name of names) {
+      const failure = await createRow(resource, field, name, known, made)
+      if (failure) failures.set(`${field} ${fold(name)}`, { [field]: failure })
+    }
+    criadas[field] = known.size - before
+  }
   const gravadas: number[] = []
   const refused: { linha: number; errors: Errors }[] = []
   let isLost = false
-  for (const [index, line] of placed.entries()) {
-    const errors: Errors | null = isLost ? notSent : await saveInClass(line, ids, failures, made)
+  for (const [index, line] of linhas.entries()) {
+    const errors: Errors | null = isLost
+      ? notSent
+      : (failureOf(line, failures) ?? (await save(resource, line, ids, made)))
     if (errors) refused.push({ linha: line.linha, errors })
     else gravadas.push(line.linha)
     isLost ||= errors === lost
     yield { gravadas: index + 1, total: linhas.length }
   }
-  yield { linhasGravadas: gravadas, linhas: refused, turmas: ids.size - before }
+  yield { linhasGravadas: gravadas, linhas: refused, criadas }
 }
 
-function idsIn(
-  { referencias = {} }: ImportLine,
-  named: readonly (readonly [string, ReadonlyMap<string, readonly number[]>])[],
-): Record<string, number | null> {
-  return Object.fromEntries(
-    named.map(([field, ids]) => [field, ids.get(fold(referencias[field] ?? ''))?.[0] ?? null]),
-  )
-}
-
-async function classIds({ ask }: HostCall): Promise<Map<string, number>> {
-  const rows = await allRows(turma, { ask, options: {} })
-  return new Map(rows.map(({ id, nome }) => [fold(String(nome)), id]))
-}
-
-async function createClasses(
-  names: readonly string[],
-  ids: Map<string, number>,
+/** Makes a row for a reference; the message where that failed. */
+async function createRow(
+  resource: Resource,
+  field: string,
+  name: string,
+  ids: Map<string, readonly number[]>,
   made: HostCall,
-): Promise<Map<string, Errors>> {
-  const failures = new Map<string, Errors>()
-  for (const nome of names) {
-    const key = fold(nome)
-    try {
-      const { id } = rowOf(turma, await create(turma, { nome, educador_id: null }, made))
-      // A host that does not answer a creation with its row is asked for the list.
-      const found = id || (await classIds(made)).get(key)
-      if (!found) throw new Error('A turma criada não está na lista')
-      ids.set(key, found)
-    } catch (error) {
-      if (made.options.signal?.aborted) throw error
-      failures.set(key, { turma_id: turma.messages.createFailed })
-    }
+): Promise<string | null> {
+  const target = targetFor(resource, field)
+  const key = fold(name)
+  const empty = fieldsOf(target).filter(([, { kind }]) => kind === 'reference')
+  const body = { [target.display]: name, ...Object.fromEntries(empty.map(([of]) => [of, null])) }
+  try {
+    const { id } = rowOf(target, await create(target, body, made))
+    // A host that does not answer a creation with its row is asked for the list.
+    const found = id || (await idsByName(resource, field, made)).get(key)?.[0]
+    if (!found) throw new Error('O que se criou não está na lista')
+    ids.set(key, [found])
+    return null
+  } catch (error) {
+    if (made.options.signal?.aborted) throw error
+    return target.messages.createFailed
   }
-  return failures
 }
 
-async function saveInClass(
-  { turma: name, aluno: values }: ImportLine,
-  ids: ReadonlyMap<string, number>,
+function failureOf(
+  { referencias = {} }: ImportLine,
   failures: ReadonlyMap<string, Errors>,
+): Errors | undefined {
+  const keys = Object.entries(referencias).map(([field, name]) => `${field} ${fold(name)}`)
+  return keys.map((key) => failures.get(key)).find(Boolean)
+}
+
+async function save(
+  resource: Resource,
+  { valores, referencias = {} }: ImportLine,
+  ids: ReadonlyMap<string, Ids>,
   made: HostCall,
 ): Promise<Errors | null> {
-  const key = fold(name ?? '')
-  const failure = failures.get(key)
-  if (failure) return failure
+  const named = namedReferences(resource).map(([field]) => [
+    field,
+    ids.get(field)?.get(fold(referencias[field] ?? ''))?.[0] ?? null,
+  ])
   try {
-    await create(aluno, { ...values, turma_id: ids.get(key) ?? null }, made)
+    await create(resource, { ...valores, ...Object.fromEntries(named) }, made)
     return null
   } catch (error) {
     if (made.options.signal?.aborted || !(error instanceof HttpError)) throw error
-    return error.status === 0 ? lost : errorsOf(error)
+    return error.status === 0 ? lost : errorsOf(resource, error)
   }
 }
 
-function errorsOf({ errors, detail, message }: HttpError): Errors {
+function errorsOf(resource: Resource, { errors, detail, message }: HttpError): Errors {
   if (Object.keys(errors).length > 0) return errors
-  if (/cpf/i.test(detail ?? '')) return { cpf: aluno.fields.cpf.unique?.saved ?? '' }
-  return { [wholeLine]: fill(aluno.messages.createFailed, { detail: detail ?? message }) }
+  const named = uniqueFields(resource).find(([name]) => fold(detail ?? '').includes(name))
+  if (named) return { [named[0]]: named[1].unique?.saved ?? '' }
+  const said = detail ?? message
+  return { [wholeLine]: fill(resource.messages.createFailed, { detail: said }) }
 }
 
 async function create(resource: Resource, body: unknown, made: HostCall): Promise<unknown> {

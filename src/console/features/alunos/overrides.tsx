@@ -1,5 +1,5 @@
 import type { Overrides } from '#console/crud/override'
-import { registeredCpfs } from '#console/features/importacao/registered'
+import { isTaken } from '#console/features/importacao/registered'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { Seal } from '#console/ui/seal.tsx'
@@ -31,7 +31,7 @@ export const alunoOverrides: Overrides<typeof aluno> = {
     selo: { none: noSeal },
   },
   FormPart: lazy(() => import('./document-part.tsx')),
-  isTaken: { cpf: async (cpf) => (await registeredCpfs([cpf])).has(cpf) },
+  isTaken: { cpf: (cpf) => isTaken(aluno, 'cpf', cpf) },
 }
 
 function ObservationButton({ row }: { row: Row<typeof aluno> }) {

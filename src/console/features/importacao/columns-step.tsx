@@ -1,23 +1,24 @@
 import Select from 'antd/es/select'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
+import type { Role } from '#model/field'
 import { fold } from '#model/format'
+import type { Resource } from '#model/resource'
 import { cellText, type Sheet } from '#model/spreadsheet'
-import { type Mapping, missingFields, sheetFields } from '#model/spreadsheet-columns'
-import { resources } from '#resources'
+import { missingFields, sheetFields } from '#model/spreadsheet-columns'
+import type { ImportState } from './import-state.ts'
 
 interface ColumnsStepProps {
-  readonly sheet: Sheet
-  readonly mapping: Mapping
+  readonly state: ImportState
   onAssign(column: number, field: string | null): void
 }
 
-const { aluno } = resources
 const ignored = { value: '', label: 'Ignorar esta coluna' }
-const options = optionsBySection()
 const maxSamples = 3
 
-export function ColumnsStep({ sheet, mapping, onAssign }: ColumnsStepProps) {
-  const missing = missingFields(aluno, 'coordenador', mapping).map(({ label }) => label)
+export function ColumnsStep({ state, onAssign }: ColumnsStepProps) {
+  const { resource, role, sheet, mapping } = state
+  const options = useMemo(() => optionsBySection(resource, role), [resource, role])
+  const missing = missingFields(resource, role, mapping).map(({ label }) => label)
   // Its first state alone: it must not fold up under the hand that corrects it.
   const [isOpen] = useState(missing.length > 0 || matchMedia('(min-width: 900px)').matches)
   const left = sheet.titles.filter((_, column) => mapping[column] === null)
@@ -45,6 +46,7 @@ export function ColumnsStep({ sheet, mapping, onAssign }: ColumnsStepProps) {
               title={title}
               samples={samplesOf(sheet, column)}
               value={mapping[column] ?? null}
+              options={options}
               onAssign={(field) => onAssign(column, field)}
             />
           </li>
@@ -58,10 +60,11 @@ interface ColumnProps {
   readonly title: string
   readonly samples: string
   readonly value: string | null
+  readonly options: Options
   onAssign(field: string | null): void
 }
 
-function Column({ title, samples, value, onAssign }: ColumnProps) {
+function Column({ title, samples, value, options, onAssign }: ColumnProps) {
   const id = useId()
   return (
     <>
@@ -91,9 +94,12 @@ function samplesOf({ rows }: Sheet, column: number): string {
   return [...filled].join(' · ')
 }
 
-function optionsBySection() {
+type Options = ReturnType<typeof optionsBySection>
+
+function optionsBySection(resource: Resource, role: Role) {
   const sections = new Map<string, { value: string; label: string }[]>()
-  for (const [value, { label, section = aluno.label.many }] of sheetFields(aluno, 'coordenador')) {
+  const all = resource.label.many
+  for (const [value, { label, section = all }] of sheetFields(resource, role)) {
     sections.set(section, [...(sections.get(section) ?? []), { value, label }])
   }
   return [ignored, ...[...sections].map(([label, group]) => ({ label, options: group }))]

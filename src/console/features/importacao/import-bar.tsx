@@ -1,11 +1,15 @@
 import { Link } from 'react-router'
 import { listPath } from '#console/api/resources'
-import { aluno } from '#resources/aluno'
+import type { Resource } from '#model/resource'
+import type { Imported } from '#model/spreadsheet-import'
+import { nounsOf } from '#model/texts'
+import { resources } from '#resources'
 import type { Outcome } from './import-run.ts'
 import type { Run } from './use-import.ts'
 import { count } from './words.ts'
 
 interface ImportBarProps {
+  readonly resource: Resource
   readonly ready: number
   readonly wrong: number
   readonly isChecking: boolean
@@ -16,18 +20,19 @@ interface ImportBarProps {
 }
 
 export function ImportBar(props: ImportBarProps) {
-  const { ready, wrong, isChecking, isChecked, run, onStart, onRetry } = props
+  const { resource, ready, wrong, isChecking, isChecked, run, onStart, onRetry } = props
+  const { one, many } = nounsOf(resource.label)
   const outcome = run.status === 'ended' ? run.outcome : null
   const canRetry = outcome !== null && outcome.kind !== 'refused'
   return (
     <div className="import-bar">
       {outcome && (
         <p className="import-note bad" role="alert">
-          {outcomeText(outcome)}
+          {outcomeText(resource, outcome)}
         </p>
       )}
       {run.status === 'running' ? (
-        <Progress done={run.done} total={run.total} />
+        <Progress done={run.done} text={count(run.total, one, many)} total={run.total} />
       ) : (
         <>
           <p role="status" className="import-status">
@@ -48,7 +53,7 @@ export function ImportBar(props: ImportBarProps) {
               disabled={ready === 0 || isChecking || !isChecked}
               onClick={onStart}
             >
-              Importar {count(ready, 'aluno', 'alunos')}
+              Importar {count(ready, one, many)}
             </button>
           )}
         </>
@@ -62,42 +67,43 @@ function leftOut(wrong: number): string {
   return `${count(wrong, 'linha com erro fica', 'linhas com erro ficam')} de fora.`
 }
 
-function Progress({ done, total }: { done: number; total: number }) {
-  const text = `Gravando ${done.toLocaleString('pt-BR')} de ${count(total, 'aluno', 'alunos')}…`
+function Progress({ done, total, text }: { done: number; total: number; text: string }) {
+  const said = `Gravando ${done.toLocaleString('pt-BR')} de ${text}…`
   return (
     <div className="import-progress">
       <p role="status" className="import-status">
-        {text}
+        {said}
       </p>
       <progress value={done} max={total} aria-label="Andamento da importação" />
     </div>
   )
 }
 
-function outcomeText(outcome: Outcome): string {
+function outcomeText({ label }: Resource, outcome: Outcome): string {
+  const { one, many, os, nenhum } = nounsOf(label)
   switch (outcome.kind) {
     case 'refused':
       return `Nada foi gravado: ${count(outcome.linhas.length, 'linha foi recusada', 'linhas foram recusadas')} pelo servidor. O motivo está junto de cada uma.`
     case 'failed':
       return `Nada foi gravado. ${outcome.detail}`.trim()
     case 'unknown':
-      return 'A conexão caiu antes da resposta, e ainda não se sabe se os alunos entraram. Tentar novamente não cadastra ninguém em dobro.'
+      return `A conexão caiu antes da resposta, e ainda não se sabe se ${os} ${many} entraram. Tentar novamente não cadastra ${nenhum} ${one} em dobro.`
     case 'partial':
-      return `${count(outcome.linhasGravadas.length, 'aluno entrou', 'alunos entraram')}; ${count(outcome.linhas.length, 'linha ficou de fora', 'linhas ficaram de fora')}. O motivo está junto de cada uma.`
+      return `${count(outcome.linhasGravadas.length, `${one} entrou`, `${many} entraram`)}; ${count(outcome.linhas.length, 'linha ficou de fora', 'linhas ficaram de fora')}. O motivo está junto de cada uma.`
     case 'done':
       return ''
   }
 }
 
-interface DoneProps {
-  readonly alunos: number
-  readonly turmas: number
+interface DoneProps extends Imported {
+  readonly resource: Resource
   readonly wrong: number
   onDownload(): void
   onClose(): void
 }
 
-export function Done({ alunos, turmas, wrong, onDownload, onClose }: DoneProps) {
+export function Done({ resource, entraram, criadas, wrong, onDownload, onClose }: DoneProps) {
+  const { one, many, os } = nounsOf(resource.label)
   return (
     <section className="card import-done" role="status">
       {/* The button that was pressed is gone: the keyboard and the screen reader go on from here. */}
@@ -105,8 +111,8 @@ export function Done({ alunos, turmas, wrong, onDownload, onClose }: DoneProps) 
         Importação concluída
       </h2>
       <p>
-        {count(alunos, 'aluno entrou', 'alunos entraram')}
-        {turmas > 0 && ` e ${count(turmas, 'turma foi criada', 'turmas foram criadas')}`}.
+        {count(entraram, `${one} entrou`, `${many} entraram`)}
+        {createdText(resource, criadas)}.
       </p>
       {wrong > 0 && (
         <p>
@@ -115,8 +121,8 @@ export function Done({ alunos, turmas, wrong, onDownload, onClose }: DoneProps) 
         </p>
       )}
       <div className="page-actions">
-        <Link className="button primary" to={listPath(aluno)}>
-          Ver os alunos
+        <Link className="button primary" to={listPath(resource)}>
+          Ver {os} {many}
         </Link>
         {wrong > 0 && (
           <button type="button" className="button" onClick={onDownload}>
@@ -129,6 +135,18 @@ export function Done({ alunos, turmas, wrong, onDownload, onClose }: DoneProps) 
       </div>
     </section>
   )
+}
+
+const targets: Readonly<Record<string, Resource>> = resources
+
+function createdText({ fields }: Resource, criadas: Imported['criadas']): string {
+  const texts = Object.entries(criadas).flatMap(([field, number]) => {
+    const target = targets[fields[field]?.target ?? '']
+    if (!target || number === 0) return []
+    const { one, many, o, os } = nounsOf(target.label)
+    return [` e ${count(number, `${one} foi criad${o}`, `${many} foram criad${os}`)}`]
+  })
+  return texts.join('')
 }
 
 function focus(heading: HTMLElement | null) {

@@ -1,6 +1,6 @@
 import { fold } from '#model/format'
+import type { Resource } from '#model/resource'
 import type { RuleContext } from '#model/rules'
-import type { Sheet } from '#model/spreadsheet'
 import {
   type CheckedRow,
   checkSheet,
@@ -10,37 +10,39 @@ import {
   namesUnder,
   withErrors,
 } from '#model/spreadsheet-check'
-import type { Mapping } from '#model/spreadsheet-columns'
-import { type ImportBody, type ImportKnown, unknownClass } from '#model/spreadsheet-import'
+import {
+  type ImportBody,
+  type ImportKnown,
+  namedReferences,
+  notCreated,
+} from '#model/spreadsheet-import'
 import { resources } from '#resources'
-import type { ImportState } from './import-state.ts'
+import { declinedKey, type ImportState } from './import-state.ts'
 
-export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos'> {
-  readonly turmas: ReadonlyMap<string, { readonly id: number; readonly nome: string }>
-  readonly cpfs: ReadonlySet<string>
-}
+export type Registered = Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos'>
 
-export interface NewClass extends NameCount {
+/** A name under a reference that leads to no row, and of which one can be made. */
+export interface NewRow extends NameCount {
+  readonly field: string
+  readonly target: Resource
   readonly create: boolean
   readonly ready: number
 }
 
 export interface ImportPlan {
   readonly rows: readonly CheckedRow[]
-  readonly newClasses: readonly NewClass[]
+  readonly newRows: readonly NewRow[]
   readonly ready: readonly CheckedRow[]
 }
 
-const { aluno } = resources
-const cpfTaken = aluno.fields.cpf.unique?.loaded ?? ''
+const targets: Readonly<Record<string, Resource>> = resources
 
-export function ownCheck(sheet: Sheet, mapping: Mapping, { today }: RuleContext): CheckedRow[] {
-  const context = { role: 'coordenador', today, targets: resources } as const
-  return checkSheet(aluno, sheet.rows, mapping, context)
-}
-
-export function cpfsOf(rows: readonly CheckedRow[]): string[] {
-  return rows.flatMap(({ values: { cpf } }) => (typeof cpf === 'string' ? [cpf] : []))
+export function ownCheck(
+  state: Pick<ImportState, 'resource' | 'role' | 'sheet' | 'mapping'>,
+  { today }: RuleContext,
+): CheckedRow[] {
+  const { resource, role, sheet, mapping } = state
+  return checkSheet(resource, sheet.rows, mapping, { role, today, targets })
 }
 
 export function planOf(
@@ -48,44 +50,58 @@ export function planOf(
   checked: readonly CheckedRow[],
   registered: Registered,
 ): ImportPlan {
-  const { turmas, cpfs } = registered
+  const { resource } = state
+  const creating = newNames(resource, registered)
   const rows = withErrors(checked, ({ number, values, names }) => {
     if (state.stored.has(number)) return undefined
-    const key = fold(names.turma_id ?? '')
-    const isDeclined = state.declined.has(key) && !turmas.has(key)
+    const declined = creating.flatMap(({ field, target, keys }) => {
+      const key = fold(names[field] ?? '')
+      const isDeclined = keys.has(key) && state.declined.has(declinedKey(field, key))
+      return isDeclined ? [[field, notCreated(target)]] : []
+    })
     return {
-      ...(cpfs.has(String(values.cpf)) && { cpf: cpfTaken }),
-      ...knownErrors(aluno, { values, names }, registered),
-      ...(isDeclined && { turma_id: unknownClass }),
+      ...knownErrors(resource, { values, names }, registered),
+      ...Object.fromEntries(declined),
       ...state.refused.get(number),
     }
   })
   const ready = rows.filter((row) => isValidRow(row) && !state.stored.has(row.number))
-  const counts = new Map(namesUnder(ready, 'turma_id').map(({ key, count }) => [key, count]))
-  const newClasses = namesUnder(checked, 'turma_id')
-    .filter(({ key }) => !turmas.has(key))
-    .map((found) => ({
-      ...found,
-      create: !state.declined.has(found.key),
-      ready: counts.get(found.key) ?? 0,
-    }))
-  return { rows, newClasses, ready }
+  const newRows = creating.flatMap(({ field, target, keys }) => {
+    const counts = new Map(namesUnder(ready, field).map(({ key, count }) => [key, count]))
+    return namesUnder(checked, field)
+      .filter(({ key }) => keys.has(key))
+      .map((found) => ({
+        ...found,
+        field,
+        target,
+        create: !state.declined.has(declinedKey(field, found.key)),
+        ready: counts.get(found.key) ?? 0,
+      }))
+  })
+  return { rows, newRows, ready }
 }
 
-export function classesToCreate({ newClasses }: ImportPlan): NewClass[] {
-  return newClasses.filter(({ create, ready }) => create && ready > 0)
+function newNames(resource: Resource, { novos = {} }: Registered) {
+  return namedReferences(resource).flatMap(([field, name]) => {
+    const target = targets[name]
+    const names = novos[field] ?? []
+    return target ? [{ field, target, keys: new Set(names.map(fold)) }] : []
+  })
 }
 
-export function bodyOf(plan: ImportPlan, { turmas }: Registered): ImportBody {
-  const created = new Map(classesToCreate(plan).map(({ key, name }) => [key, name]))
+export function rowsToCreate({ newRows }: ImportPlan): NewRow[] {
+  return newRows.filter(({ create, ready }) => create && ready > 0)
+}
+
+export function bodyOf(plan: ImportPlan): ImportBody {
+  const criar: Record<string, string[]> = {}
+  for (const { field, name } of rowsToCreate(plan)) criar[field] = [...(criar[field] ?? []), name]
   return {
-    turmas: [...created.values()],
-    linhas: plan.ready.map(({ number, values, names }) => {
-      const key = fold(names.turma_id ?? '')
-      const turma = turmas.get(key)?.nome ?? created.get(key) ?? null
-      const { turma_id: _, ...referencias } = names
-      const others = Object.keys(referencias).length > 0
-      return { linha: number, turma, aluno: values, ...(others && { referencias }) }
-    }),
+    ...(Object.keys(criar).length > 0 && { criar }),
+    linhas: plan.ready.map(({ number, values, names }) => ({
+      linha: number,
+      valores: values,
+      ...(Object.keys(names).length > 0 && { referencias: names }),
+    })),
   }
 }

@@ -1,13 +1,18 @@
 import { call } from '#console/api/call'
-import { HttpError } from '#console/api/request'
-import type { ImportBody, ImportEvent, PartialImport, RefusedLine } from '#model/spreadsheet-import'
-import { resources } from '#resources'
-import { bodyOf, cpfsOf, type ImportPlan, type Registered } from './import-plan.ts'
-import { registeredCpfs } from './registered.ts'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
+import type { Resource } from '#model/resource'
+import type {
+  ImportBody,
+  ImportEvent,
+  Imported,
+  PartialImport,
+  RefusedLine,
+} from '#model/spreadsheet-import'
+import { knownOf } from './registered.ts'
 
-/** `refused` and `failed` stored nothing; `partial` is of a host that takes one student a call. */
+/** `refused` and `failed` stored nothing; `partial` is of a host that takes one row a call. */
 export type Outcome =
-  | { kind: 'done'; alunos: number; turmas: number }
+  | ({ kind: 'done' } & Imported)
   | { kind: 'refused'; linhas: readonly RefusedLine[] }
   | { kind: 'failed'; detail: string }
   | { kind: 'unknown' }
@@ -20,29 +25,40 @@ export interface RunOptions {
 
 const connectionLost = 'A conexão com o servidor caiu.'
 
+/** A body, and the key under which the server stores it once, however often it is sent. */
+export interface Attempt {
+  readonly body: ImportBody
+  readonly key: string
+}
+
+export function attemptOf(body: ImportBody, last: Attempt | null): Attempt {
+  const isSame = last && JSON.stringify(last.body) === JSON.stringify(body)
+  return isSame ? last : { body, key: newIdempotencyKey() }
+}
+
 export async function runImport(
-  plan: ImportPlan,
-  registered: Registered,
+  resource: Resource,
+  attempt: Attempt,
   options: RunOptions,
 ): Promise<Outcome> {
-  const body = bodyOf(plan, registered)
+  const { body, key } = attempt
   options.onProgress(0, body.linhas.length)
   try {
     const { data } = await call<Response>(
-      resources.aluno,
+      resource,
       'importar',
       {},
-      { body, signal: options.signal, as: 'response' },
+      { body, signal: options.signal, as: 'response', headers: { 'Idempotency-Key': key } },
     )
     for await (const event of eventsOf(data)) {
       if ('gravadas' in event) options.onProgress(event.gravadas, event.total)
       else return endOf(event)
     }
-    return await whatHappened(plan, body)
+    return await whatHappened(resource, attempt)
   } catch (error) {
     if (options.signal.aborted) throw error
-    if (!(error instanceof HttpError)) return whatHappened(plan, body)
-    if (error.status === 0) return whatHappened(plan, body)
+    if (!(error instanceof HttpError)) return whatHappened(resource, attempt)
+    if (error.status === 0) return whatHappened(resource, attempt)
     const linhas = refusedLines(error.body)
     return linhas.length > 0
       ? { kind: 'refused', linhas }
@@ -52,29 +68,26 @@ export async function runImport(
 
 /** The same, where an earlier try may have gone in without an answer: asked about first. */
 export async function resumeImport(
-  plan: ImportPlan,
-  registered: Registered,
+  resource: Resource,
+  attempt: Attempt,
   options: RunOptions,
 ): Promise<Outcome> {
-  const outcome = await whatHappened(plan, bodyOf(plan, registered))
-  return outcome.kind === 'failed' ? runImport(plan, registered, options) : outcome
+  const outcome = await whatHappened(resource, attempt)
+  return outcome.kind === 'failed' ? runImport(resource, attempt, options) : outcome
 }
 
 function endOf(event: Exclude<ImportEvent, { gravadas: number }>): Outcome {
   if ('linhasGravadas' in event) return { kind: 'partial', ...event }
-  if ('alunos' in event) return { kind: 'done', ...event }
+  if ('entraram' in event) return { kind: 'done', ...event }
   const { detail, linhas } = event
   return linhas ? { kind: 'refused', linhas } : { kind: 'failed', detail }
 }
 
-/** The answer never came: the CPFs tell whether the import, which is all or nothing, went in. */
-async function whatHappened(plan: ImportPlan, body: ImportBody): Promise<Outcome> {
-  const cpfs = cpfsOf(plan.ready)
+/** The answer never came: the server knows by the key whether the import, which is all or nothing, went in. */
+async function whatHappened(resource: Resource, { key }: Attempt): Promise<Outcome> {
   try {
-    const stored = await registeredCpfs(cpfs)
-    return cpfs.every((cpf) => stored.has(cpf))
-      ? { kind: 'done', alunos: body.linhas.length, turmas: body.turmas.length }
-      : { kind: 'failed', detail: connectionLost }
+    const { concluida } = await knownOf(resource, { chave: key })
+    return concluida ? { kind: 'done', ...concluida } : { kind: 'failed', detail: connectionLost }
   } catch {
     return { kind: 'unknown' }
   }

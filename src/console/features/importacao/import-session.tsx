@@ -5,12 +5,13 @@ import { useLeaveQuestion } from '#console/ui/leave-question'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { goBackFromPage, useBack } from '#console/ui/use-back'
+import type { Resource } from '#model/resource'
 import { cellText } from '#model/spreadsheet'
 import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import { ColumnsStep } from './columns-step.tsx'
 import { Done, ImportBar } from './import-bar.tsx'
-import type { NewClass } from './import-plan.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
+import { NewRowsSteps } from './new-rows-steps.tsx'
 import { Preview } from './preview.tsx'
 import { isUnknown, storedBy, useImportRun, usePlan } from './use-import.ts'
 import { count, errorText } from './words.ts'
@@ -21,10 +22,10 @@ interface ImportSessionProps {
 }
 
 export function ImportSession({ state, dispatch }: ImportSessionProps) {
-  const { sheet, mapping } = state
-  const { run, start } = useImportRun(dispatch)
+  const { resource, sheet, mapping } = state
+  const { run, start } = useImportRun(resource, dispatch)
   const stored = storedBy(run, state)
-  const { plan, registered, question, renewed } = usePlan(state, stored === null)
+  const { plan, question, renewed } = usePlan(state, stored === null)
   const columns = useMemo(() => {
     const all = mapping.map((field, index) => ({ field, index, title: sheet.titles[index] ?? '' }))
     return all.flatMap((column) => (column.field ? [{ ...column, field: column.field }] : []))
@@ -34,19 +35,19 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
 
   async function download() {
     const name = state.fileName.replace(/\.[^.]*$/, '')
-    saveFile(`${name}-linhas-com-erro.xlsx`, await errorSheet(sheet.titles, wrong))
+    saveFile(`${name}-linhas-com-erro.xlsx`, await errorSheet(resource, sheet.titles, wrong))
   }
 
   async function retry() {
     // While it is not known whether the last try went in, the plan is still that of the last try.
-    const again = isUnknown(run) ? { plan, registered } : await renewed()
-    if (again) await start(again.plan, again.registered)
+    const again = isUnknown(run) ? plan : await renewed()
+    if (again) await start(again)
   }
 
   if (stored)
     return (
       <Done
-        {...stored}
+        {...{ resource, ...stored }}
         wrong={wrong.length}
         onDownload={download}
         onClose={() => dispatch({ type: 'closed' })}
@@ -58,69 +59,39 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
         <FileBar state={state} dispatch={dispatch} />
         <ColumnsStep
           key={state.tab}
-          sheet={sheet}
-          mapping={mapping}
+          state={state}
           onAssign={(column, field) => dispatch({ type: 'column', column, field })}
         />
         {question.isError && (
           <LoadFailure what="o que já está cadastrado" onRetry={() => question.refetch()} />
         )}
         {question.isSuccess && (
-          <ClassesStep
-            classes={plan.newClasses}
-            onChoose={(key, create) => dispatch({ type: 'class', key, create })}
+          <NewRowsSteps
+            resource={resource}
+            rows={plan.newRows}
+            onChoose={({ field, key }, create) => dispatch({ type: 'row', field, key, create })}
           />
         )}
-        <Preview rows={plan.rows} columns={columns} stored={state.stored} onDownload={download} />
+        <Preview
+          resource={resource}
+          rows={plan.rows}
+          columns={columns}
+          stored={state.stored}
+          onDownload={download}
+        />
       </fieldset>
       <ImportBar
+        resource={resource}
         ready={plan.ready.length}
         wrong={wrong.length}
         isChecking={question.isFetching}
         isChecked={question.isSuccess}
         run={run}
-        onStart={() => start(plan, registered)}
+        onStart={() => start(plan)}
         onRetry={retry}
       />
       <LeaveQuestion running={running} />
     </>
-  )
-}
-
-interface ClassesStepProps {
-  readonly classes: readonly NewClass[]
-  onChoose(key: string, create: boolean): void
-}
-
-function ClassesStep({ classes, onChoose }: ClassesStepProps) {
-  if (classes.length === 0) return null
-  return (
-    <section className="card import-step" aria-labelledby="import-classes">
-      <h2 id="import-classes">Turmas que ainda não existem</h2>
-      <p className="import-note">
-        As marcadas são criadas com os alunos. Desmarcar uma turma deixa as linhas dela de fora.
-      </p>
-      <ul className="import-classes">
-        {classes.map(({ key, name, create, ready, count: lines }) => (
-          <li key={key}>
-            <label>
-              <input
-                type="checkbox"
-                checked={create}
-                onChange={(event) => onChoose(key, event.target.checked)}
-              />
-              <span>
-                {name}{' '}
-                <small>
-                  <b>{count(lines, 'linha', 'linhas')}</b>
-                  {create && ready === 0 && ', nenhuma pronta: não será criada'}
-                </small>
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -165,11 +136,17 @@ function FileBar({ state, dispatch }: FileBarProps) {
   )
 }
 
-async function errorSheet(titles: readonly string[], rows: readonly CheckedRow[]): Promise<Blob> {
+async function errorSheet(
+  resource: Resource,
+  titles: readonly string[],
+  rows: readonly CheckedRow[],
+): Promise<Blob> {
   const { default: writeWorkbook } = await import('write-excel-file/universal')
   const head = [...titles, 'Motivo'].map((value) => ({ value, fontWeight: 'bold' as const }))
   const lines = rows.map(({ cells, errors }) => {
-    const reasons = Object.entries(errors).map(errorText).join('; ')
+    const reasons = Object.entries(errors)
+      .map((error) => errorText(resource, error))
+      .join('; ')
     return [...titles.map((_, column) => cellText(cells[column])), reasons].map(asText)
   })
   const columns = head.map(({ value }) => ({ width: value === 'Motivo' ? 60 : 22 }))

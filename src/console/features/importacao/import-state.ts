@@ -1,52 +1,60 @@
 import type { Errors } from '#model/check'
+import type { Role } from '#model/field'
+import type { Resource } from '#model/resource'
 import { type Sheet, sheetOf } from '#model/spreadsheet'
 import { assignColumn, type Mapping, matchColumns } from '#model/spreadsheet-columns'
 import type { RefusedLine } from '#model/spreadsheet-import'
-import { resources } from '#resources'
 import type { Tab } from './read-file.ts'
 
 export interface ImportState {
+  readonly resource: Resource
+  readonly role: Role
   readonly fileName: string
   readonly tabs: readonly Tab[]
   readonly tab: number
   readonly sheet: Sheet
   readonly mapping: Mapping
-  /** By folded name. */
+  /** What is not to be made, by declinedKey. */
   readonly declined: ReadonlySet<string>
   readonly refused: ReadonlyMap<number, Errors>
   /** Lines that a host without the import has already stored, one by one. */
   readonly stored: ReadonlySet<number>
-  /** Classes that such a host has created on the way. */
-  readonly created: number
+  /** What such a host has made for references on the way, by field. */
+  readonly created: Readonly<Record<string, number>>
 }
 
+/** A file that was read, what its rows are of, and who brings it. */
+type Opened = Pick<ImportState, 'resource' | 'role' | 'fileName' | 'tabs'>
+
 export type ImportAction =
-  | { type: 'opened'; fileName: string; tabs: readonly Tab[] }
+  | ({ type: 'opened' } & Opened)
   | { type: 'closed' }
   | { type: 'tab'; tab: number }
   | { type: 'column'; column: number; field: string | null }
-  | { type: 'class'; key: string; create: boolean }
+  | { type: 'row'; field: string; key: string; create: boolean }
   | { type: 'refused'; linhas: readonly RefusedLine[] }
-  | { type: 'stored'; lines: readonly number[]; turmas: number }
+  | { type: 'stored'; lines: readonly number[]; criadas: Readonly<Record<string, number>> }
 
 export function importReducer(state: ImportState | null, action: ImportAction): ImportState | null {
   if (action.type === 'opened') {
     // Workbooks may begin with a sheet of instructions.
-    const first = action.tabs.findIndex((tab) => recognised(sheetIn(tab).titles) > 1)
-    return opened(action.fileName, action.tabs, Math.max(0, first))
+    const { type: _, ...of } = action
+    const first = of.tabs.findIndex((tab) => recognised(of, sheetIn(of, tab).titles) > 1)
+    return opened(of, Math.max(0, first))
   }
   if (action.type === 'closed' || !state) return null
   switch (action.type) {
     case 'tab':
-      return opened(state.fileName, state.tabs, action.tab)
+      return opened(state, action.tab)
     case 'column': {
       const mapping = assignColumn(state.mapping, action.column, action.field)
       return { ...state, mapping, refused: new Map() }
     }
-    case 'class': {
+    case 'row': {
       const declined = new Set(state.declined)
-      if (action.create) declined.delete(action.key)
-      else declined.add(action.key)
+      const key = declinedKey(action.field, action.key)
+      if (action.create) declined.delete(key)
+      else declined.add(key)
       return { ...state, declined }
     }
     case 'refused': {
@@ -55,34 +63,44 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
     }
     case 'stored': {
       const stored = new Set([...state.stored, ...action.lines])
-      return { ...state, stored, created: state.created + action.turmas }
+      return { ...state, stored, created: sums(state.created, action.criadas) }
     }
   }
 }
 
-function opened(fileName: string, tabs: readonly Tab[], tab: number): ImportState {
-  const sheet = sheetIn(tabs[tab])
+/** A name under a reference, by folded name. */
+export function declinedKey(field: string, key: string): string {
+  return `${field} ${key}`
+}
+
+function sums(one: ImportState['created'], other: ImportState['created']) {
+  const entries = Object.entries(other).map(([name, count]) => [name, (one[name] ?? 0) + count])
+  return { ...one, ...Object.fromEntries(entries) }
+}
+
+function opened({ resource, role, fileName, tabs }: Opened, tab: number): ImportState {
+  const of = { resource, role, fileName, tabs }
+  const sheet = sheetIn(of, tabs[tab])
   return {
-    fileName,
-    tabs,
+    ...of,
     tab,
     sheet,
-    mapping: match(sheet.titles),
+    mapping: match(of, sheet.titles),
     declined: new Set(),
     refused: new Map(),
     stored: new Set(),
-    created: 0,
+    created: {},
   }
 }
 
-function sheetIn(tab: Tab | undefined): Sheet {
-  return sheetOf(tab?.lines ?? [], recognised)
+function sheetIn(of: Opened, tab: Tab | undefined): Sheet {
+  return sheetOf(tab?.lines ?? [], (titles) => recognised(of, titles))
 }
 
-function match(titles: readonly string[]): Mapping {
-  return matchColumns(resources.aluno, 'coordenador', titles)
+function match({ resource, role }: Opened, titles: readonly string[]): Mapping {
+  return matchColumns(resource, role, titles)
 }
 
-function recognised(titles: readonly string[]): number {
-  return match(titles).filter(Boolean).length
+function recognised(of: Opened, titles: readonly string[]): number {
+  return match(of, titles).filter(Boolean).length
 }

@@ -1,5 +1,8 @@
 import './importacao.css'
 import { type DragEvent, useReducer, useState } from 'react'
+import { useLocation } from 'react-router'
+import { importedAt } from '#console/api/resources'
+import { useRole } from '#console/api/session'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { importLimits } from '#model/spreadsheet-import'
@@ -10,14 +13,23 @@ import { FileRefused, readTabs, type Tab } from './read-file.ts'
 export default inAntd(ImportacaoPage)
 
 function ImportacaoPage() {
+  const { pathname } = useLocation()
+  const resource = importedAt(pathname)
+  const role = useRole()
   const [state, dispatch] = useReducer(importReducer, null)
+  if (!resource) return null
+  const list = resource.label.many.toLowerCase()
   return (
     <div className="importacao">
-      <PageHeader lead="Da planilha da secretaria para a lista de alunos. Nada é gravado antes da sua confirmação." />
+      <PageHeader
+        lead={`Da planilha da secretaria para a lista de ${list}. Nada é gravado antes da sua confirmação.`}
+      />
       {state ? (
         <ImportSession state={state} dispatch={dispatch} />
       ) : (
-        <FileStep onOpen={(fileName, tabs) => dispatch({ type: 'opened', fileName, tabs })} />
+        <FileStep
+          onOpen={(fileName, tabs) => dispatch({ type: 'opened', resource, role, fileName, tabs })}
+        />
       )}
     </div>
   )

@@ -2,11 +2,13 @@ import './preview.css'
 import { memo, useState } from 'react'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import type { Errors } from '#model/check'
+import type { Resource } from '#model/resource'
 import { cellText } from '#model/spreadsheet'
 import { type CheckedRow, isValidRow } from '#model/spreadsheet-check'
 import { count, errorText } from './words.ts'
 
 interface PreviewProps {
+  readonly resource: Resource
   readonly rows: readonly CheckedRow[]
   readonly columns: readonly PreviewColumn[]
   readonly stored: ReadonlySet<number>
@@ -16,7 +18,7 @@ interface PreviewProps {
 /** Lines shown at once: more of them make every correction slow to show. */
 const pageSize = 100
 
-export function Preview({ rows, columns, stored, onDownload }: PreviewProps) {
+export function Preview({ resource, rows, columns, stored, onDownload }: PreviewProps) {
   const [onlyErrors, setOnlyErrors] = useState(false)
   const wrong = rows.filter((row) => !isValidRow(row))
   const listed = onlyErrors && wrong.length > 0 ? wrong : rows
@@ -73,6 +75,7 @@ export function Preview({ rows, columns, stored, onDownload }: PreviewProps) {
             {shown.map((row) => (
               <PreviewRow
                 key={row.number}
+                resource={resource}
                 row={row}
                 columns={columns}
                 isStored={stored.has(row.number)}
@@ -93,12 +96,13 @@ interface PreviewColumn {
 }
 
 interface PreviewRowProps {
+  readonly resource: Resource
   readonly row: CheckedRow
   readonly columns: readonly PreviewColumn[]
   readonly isStored: boolean
 }
 
-const PreviewRow = memo(function PreviewRow({ row, columns, isStored }: PreviewRowProps) {
+const PreviewRow = memo(function PreviewRow({ resource, row, columns, isStored }: PreviewRowProps) {
   const errors = Object.entries(row.errors)
   const elsewhere = errors.filter(([name]) => !columns.some(({ field }) => field === name))
   return (
@@ -117,7 +121,7 @@ const PreviewRow = memo(function PreviewRow({ row, columns, isStored }: PreviewR
         )}
         {elsewhere.map((error) => (
           <small className="import-error" key={error[0]}>
-            {errorText(error)}
+            {errorText(resource, error)}
           </small>
         ))}
       </td>

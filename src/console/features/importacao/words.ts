@@ -1,10 +1,10 @@
-import { resources } from '#resources'
+import { fieldOf, type Resource } from '#model/resource'
 
 export function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString('pt-BR')} ${number === 1 ? one : many}`
 }
 
-export function errorText([name, message]: [string, string]): string {
-  const { [name]: field } = resources.aluno.fields as Readonly<Record<string, { label: string }>>
+export function errorText(resource: Resource, [name, message]: [string, string]): string {
+  const field = fieldOf(resource, name)
   return field ? `${field.label}: ${message}` : message
 }

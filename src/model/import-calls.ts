@@ -1,0 +1,56 @@
+import { z } from 'zod/mini'
+import type { Access } from './access.ts'
+import type { Api, Call } from './call.ts'
+import { type DeclaredLabels, nounsOf } from './texts.ts'
+
+const names = z.array(z.string())
+
+/** The shape of an import's body: an ImportBody. */
+const importBody = z.strictObject({
+  criar: z.optional(
+    z.record(z.string(), names.check(z.maxLength(500, 'Crie no máximo 500 cadastros de uma vez'))),
+  ),
+  linhas: z
+    .array(
+      z.strictObject({
+        linha: z.int(),
+        valores: z.looseObject({}),
+        referencias: z.optional(z.record(z.string(), z.string())),
+      }),
+    )
+    .check(z.maxLength(20_000, 'Importe no máximo 20.000 linhas de uma vez')),
+})
+
+const byField = z.record(
+  z.string(),
+  names.check(z.maxLength(20_000, 'Confira no máximo 20.000 valores de uma vez')),
+)
+
+/** The shape of an ImportQuestion. */
+const importQuestion = z.strictObject({
+  valores: z.optional(byField),
+  nomes: z.optional(byField),
+  chave: z.optional(z.string().check(z.maxLength(100))),
+})
+
+/** The calls of an entity that is imported, for whoever creates its rows: they stand under its list. */
+export function importCalls(label: DeclaredLabels, { list, create }: Api, access: Access = {}) {
+  const [route = ''] = [list ?? create ?? []].flat()
+  const under = route.replace(/^\w+ /, '').replace(/\/$/, '')
+  const { os, many, o, one } = nounsOf(label)
+  return {
+    importar: {
+      route: `POST ${under as '/'}/importacao`,
+      summary: `Grava ${os} ${many} de uma planilha, e o que falta para se referirem a ele: tudo ou nada`,
+      access,
+      bodyLimit: 16 * 1024 * 1024,
+      body: importBody,
+    },
+    conferir: {
+      route: `POST ${under as '/'}/importacao/conferencia`,
+      summary: `O que de uma planilha repete ${o} ${one} que já há, e que nomes não são de ninguém`,
+      access,
+      body: importQuestion,
+    },
+  } as const satisfies Readonly<Record<string, Call>>
+}
