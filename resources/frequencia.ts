@@ -93,6 +93,11 @@ export const frequencia = defineResource('frequencia', {
     turma_id: reference('Turma', 'turma', { required: 'Turma é obrigatória' }),
     data: date('Data', { required: 'Data é obrigatória' }),
     status: choice('Situação', statusLabels, { required: 'Situação é obrigatória' }),
+    // The excuse without which the absence would count.
+    justificativa_id: reference('Justificativa', 'justificativa', {
+      set: 'server',
+      onDelete: 'clear',
+    }),
   },
 })
 

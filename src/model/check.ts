@@ -174,14 +174,18 @@ export function checkRecord(
     if (field.createOnly && editing) continue
     const met = isMet(field.when, merged)
     const touched =
-      Object.hasOwn(sent, name) || (field.when && met && context.stored?.[name] == null)
+      Object.hasOwn(sent, name) ||
+      (field.when && met && context.stored?.[name] == null) ||
+      field.rules.some(({ other }) => other !== undefined && Object.hasOwn(sent, other))
     if (!met) {
       // Nothing: null, and no for a flag.
       values[name] = normalise(field, null)
       continue
     }
     if (editing && !touched) continue
-    const value = Object.hasOwn(sent, name) ? sent[name] : initialOf(field, context)
+    const value = Object.hasOwn(sent, name)
+      ? sent[name]
+      : (context.stored?.[name] ?? initialOf(field, context))
     if (editing && isStoredChoice(field, value, context.stored?.[name])) {
       values[name] = normalise(field, value)
       continue
@@ -189,7 +193,7 @@ export function checkRecord(
     const message =
       editing && resource.edit === 'lenient'
         ? checkLeniently(resource, name, field, value)
-        : checkField(field, value, context)
+        : checkField(field, value, { ...context, row: merged })
     if (message) errors[name] = message
     else values[name] = normalise(field, value) ?? initialOf(field, context)
   }

@@ -14,6 +14,8 @@ export interface Brought {
   /** Whether it works out a computed field, and answers a call. */
   readonly computes: (resource: string, field: string) => boolean
   readonly answers: (resource: string, call: string) => boolean
+  /** Whether it has a function for what the writes of a resource do to other rows. */
+  readonly affects: (resource: string) => boolean
 }
 
 /**
@@ -45,6 +47,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...filterMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),
       ...routeMistakes(resource, routes),
+      ...(resource.effect && !brought.affects(resource.name) ? ['falta a função de effect'] : []),
     ]
     return [...own.map((what) => `${at} · ${what}`), ...fields]
   })

@@ -117,7 +117,7 @@ export function mistakesInField(
     ...existingMistakes(field),
     ...whenMistakes(resource, name, field),
     ...derivedMistakes(resources, resource, name, field),
-    ...ruleMistakes(field),
+    ...ruleMistakes(resource, name, field),
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
     ...earlierMistakes(resource, name, field),
@@ -163,10 +163,13 @@ function whenMistakes(resource: Resource, name: string, { when = {} }: Field): s
   })
 }
 
-function ruleMistakes({ kind, rules }: Field): string[] {
-  return rules.flatMap(({ on, message }) =>
-    on && on !== ruledAs[kind] ? [`a regra "${message}" é para ${ruleWords[on]}`] : [],
-  )
+function ruleMistakes(resource: Resource, name: string, { kind, rules }: Field): string[] {
+  const names = siblingsOf(resource, name)
+  return rules.flatMap(({ on, other, message }) => {
+    if (on && on !== ruledAs[kind]) return [`a regra "${message}" é para ${ruleWords[on]}`]
+    if (other === undefined || names.includes(other)) return []
+    return [`a regra "${message}" olha um campo que não há: "${other}"${meant(other, names)}`]
+  })
 }
 
 /** Words that say where a field is shown or asked for, and do nothing, or break, for some. */

@@ -136,8 +136,18 @@ function operationOf(resources: Resources, resource: Resource, action: Action, r
   return {
     parameters,
     ...(body && { requestBody: { required: true, ...json(body) } }),
-    responses: { [status]: content, ...refusals },
+    responses: {
+      [status]: content,
+      ...(resource.effect && action === 'delete' && { 200: effectOf(resource.effect) }),
+      ...refusals,
+    },
   }
+}
+
+/** What a deletion did to other rows, in a sentence; 204 where it did nothing. */
+function effectOf(effect: string): Json {
+  const properties = { detail: { type: 'string' } }
+  return { description: effect, ...json({ type: 'object', properties, required: ['detail'] }) }
 }
 
 function callOperation(call: Call): Json {

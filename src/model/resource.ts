@@ -74,6 +74,8 @@ interface Traits<Name extends string> {
   readonly import?: true
   /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
   readonly plain?: boolean
+  /** What a write does to other rows, in the same transaction: the server owes it a function. */
+  readonly effect?: string
   /** Reading one row is recorded, with who read it. */
   readonly recordReads?: boolean
   /** Where rows are not recorded one by one. */

@@ -1,8 +1,9 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
 
-/** What a rule may look at besides the value: today's date, 'YYYY-MM-DD', in São Paulo. */
+/** What a rule may look at besides the value: today's date, 'YYYY-MM-DD', in São Paulo, and the row it is in. */
 export interface RuleContext {
   readonly today: string
+  readonly row?: Readonly<Record<string, unknown>>
 }
 
 /** One rule of a field, as data: a message, a test, and what of it JSON Schema can say. */
@@ -10,6 +11,8 @@ export interface Rule<V> {
   readonly message: string
   /** The values it judges, where those of one sort alone. */
   readonly on?: 'text' | 'number' | 'day'
+  /** The other field of the row that it looks at: a change there has it judged again. */
+  readonly other?: string
   test(value: V, context: RuleContext): boolean
   readonly json?: Readonly<Record<string, unknown>>
 }
@@ -62,6 +65,28 @@ export function atMostYearsAgo(years: number, message: string): Rule<string> {
     test: (value, { today }) =>
       `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}` <= value,
   }
+}
+
+/** A day that is not before the one in another field of the row. */
+export function notBefore(other: string, message: string): Rule<string> {
+  const test: Rule<string>['test'] = (value, { row }) => {
+    const first = row?.[other]
+    return typeof first !== 'string' || first <= value
+  }
+  return { message, on: 'day', other, test }
+}
+
+/** At most so many days from the one in another field of the row to this one, both counted. */
+export function atMostDaysSince(other: string, days: number, message: string): Rule<string> {
+  const test: Rule<string>['test'] = (value, { row }) => {
+    const first = row?.[other]
+    return typeof first !== 'string' || daysBetween(first, value) < days
+  }
+  return { message, on: 'day', other, test }
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
 
 /** How many whole years lie between two days, 'YYYY-MM-DD'. */

@@ -1,8 +1,23 @@
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
+import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
 import type { Documents } from '#server/documents/documents'
 import type { Mailer } from './mail.ts'
+
+/** A row that is written: as it was and as it is, null where it is not there; and who writes it. */
+export interface Write {
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+  readonly contaId: number
+}
+
+/** What a write of an entity does to other rows, in its transaction; returns a sentence about it, or null. */
+export type Effect = (
+  services: Services,
+  connection: Connection,
+  write: Write,
+) => Promise<string | null>
 
 /** The server's dependencies; all are passed in, so that tests use the real ones with their own clock. */
 export interface Services {
@@ -14,6 +29,8 @@ export interface Services {
   readonly secret: string
   readonly dataDir: string
   readonly resources: Readonly<Record<string, Resource>>
+  /** What the writes of an entity do besides, by its name. */
+  readonly effects: Readonly<Record<string, Effect | undefined>>
   /** The school term shown on the home, e.g. '2026'; null where the institute has set none. */
   readonly periodoLetivo: string | null
   /** The address people use, e.g. 'https://caderno.exemplo.org'; null where it is the one of the request. */

@@ -13,6 +13,7 @@ import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { finishErasures } from '#server/privacy/leftovers'
 import { deleteExpiredDaily } from '#server/privacy/retention'
+import { effects } from '#server/routes/effects'
 import { storeKeptReadings } from '#server/store/late-readings'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
@@ -46,6 +47,7 @@ export async function startServer(env: Env): Promise<Running> {
     documents: documentsAt(place, db),
     dataDir,
     resources,
+    effects,
     mail: env.SMTP_URL
       ? smtpMailer(env.SMTP_URL, env.MAIL_FROM, env.SMTP_TLS === 'nao')
       : outboxMailer(join(dataDir, 'outbox'), env.MAIL_FROM),

@@ -14,9 +14,14 @@ import {
 } from '#model/field'
 import { judgeDeclarations, mistakesIn } from '#model/judge-declarations'
 import { defineResource, type Resource } from '#model/resource'
-import { between, minLength, notInFuture } from '#model/rules'
+import { between, minLength, notBefore, notInFuture } from '#model/rules'
 
-const everything = { tables: ['conta'], computes: () => true, answers: () => true }
+const everything = {
+  tables: ['conta'],
+  computes: () => true,
+  answers: () => true,
+  affects: () => true,
+}
 const tudo = { coordenador: 'all' } as const
 const turno = choice('Turno', { matutino: 'Manhã', noturno: 'Noite' })
 
@@ -93,6 +98,11 @@ test.each<[string, Fields, string]>([
     'uma regra de dia em um texto',
     fields({ dia: text('Dia', { check: notInFuture('Futuro') }) }),
     'dia · a regra "Futuro" é para um dia',
+  ],
+  [
+    'uma regra que olha um campo que não há',
+    fields({ dia: date('Dia', { check: notBefore('incio', 'Antes') }), inicio: date('Início') }),
+    'dia · a regra "Antes" olha um campo que não há: "incio" · quis dizer "inicio"?',
   ],
   [
     'um papel que não há',
@@ -249,15 +259,22 @@ test.each<[string, Partial<Resource>, string]>([
   expect(mistakes(changed)).toContain(`resources/${name}.ts · ${sentence}`)
 })
 
-test('o que o servidor deve à declaração: a função de um calculado, quem atende uma chamada', () => {
+test('o que o servidor deve à declaração: a função de um calculado e de effect, quem atende uma chamada', () => {
   const calls = { ler: { route: 'GET /livros/:id/ler', summary: 'Lê', access: tudo } } as const
-  const livro = { ...base, calls, fields: fields({ idade: computed<number>('Idade') }) }
-  const nothing = { tables: [], computes: () => false, answers: () => false }
+  const own = {
+    calls,
+    effect: 'Conta os livros',
+    fields: fields({ idade: computed<number>('Idade') }),
+  }
+  const livro = { ...base, ...own }
+  const no = () => false
+  const nothing = { tables: [], computes: no, answers: no, affects: no }
   expect(mistakesIn({ livro }, nothing)).toEqual([
     'resources/livro.ts · calls.ler: ninguém atende a chamada',
+    'resources/livro.ts · falta a função de effect',
     'resources/livro.ts · idade · falta a função do campo calculado',
   ])
-  expect(() => judgeDeclarations({ livro }, nothing)).toThrow(/calls\.ler.*\n.*· idade ·/)
+  expect(() => judgeDeclarations({ livro }, nothing)).toThrow(/calls\.ler.*\n.*\n.*· idade ·/)
 })
 
 test('um alcance que leva a linhas de outra gente é recusado', () => {

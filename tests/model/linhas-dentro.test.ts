@@ -23,7 +23,12 @@ const dentro = (name = 'capitulo', places: readonly ('form' | 'show' | 'import')
 
 function mistakes(fields: Fields, child: Resource = capitulo()): string[] {
   const all = Object.fromEntries([livro(fields), child].map((each) => [each.name, each]))
-  return mistakesIn(all, { tables: [], computes: () => true, answers: () => true })
+  return mistakesIn(all, {
+    tables: [],
+    computes: () => true,
+    answers: () => true,
+    affects: () => true,
+  })
 }
 
 test('linhas dentro, com a sua ordem, são uma declaração certa', () => {

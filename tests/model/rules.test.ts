@@ -4,11 +4,13 @@ import { checkField } from '#model/check'
 import { cpf, date, password, phone, text, year } from '#model/field'
 import {
   ageBetween,
+  atMostDaysSince,
   atMostYearsAgo,
   between,
   cpfNumber,
   minLength,
   mixedCharacters,
+  notBefore,
   notInFuture,
   personName,
   phoneNumber,
@@ -158,4 +160,16 @@ test('entre dois limites, os dois incluídos', () => {
     null,
     'Ano inválido',
   ])
+})
+
+test.each([
+  ['2026-03-09', 'antes'],
+  ['2026-03-10', null],
+  ['2026-03-12', null],
+  ['2026-03-13', 'longo'],
+])('um fim em %s, de um período de três dias que começa em 10/03: %s', (value, message) => {
+  const check = [notBefore('inicio', 'antes'), atMostDaysSince('inicio', 3, 'longo')]
+  const fim = date('Fim', { check })
+  expect(checkField(fim, value, { ...today, row: { inicio: '2026-03-10' } })).toBe(message)
+  expect(checkField(fim, value, { ...today, row: { inicio: null } })).toBeNull()
 })

@@ -71,6 +71,11 @@ const kinds = {
       () => visita(helena),
       () => visita(ines),
     ),
+  justificativa: () =>
+    pair(
+      () => justificativa(minha),
+      () => justificativa(dela),
+    ),
   email: async () => ({
     own: beatriz.email,
     other: carla.email,
@@ -113,6 +118,14 @@ const visita = async (person: Person) =>
   created(person, '/relatorio-assistente/', {
     aluno_id: (await casa.aluno()).id,
     report: 'Visita.',
+  })
+
+const justificativa = async (turma: Row) =>
+  created(coordenadora, '/justificativa/', {
+    aluno_id: (await casa.aluno({ turma_id: turma.id })).id,
+    inicio: '2026-03-02',
+    fim: '2026-03-06',
+    motivo: 'luto',
   })
 
 /** People who never sign in. */
@@ -235,6 +248,11 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /educadores/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /turma/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /turma/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /justificativa', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
+  ['POST /justificativa', 'nenhuma', 'tudo', 'não', 'tudo', 400],
+  ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],
+  ['PUT /justificativa/:id', 'justificativa', 'tudo', 'não', 'tudo', 200],
+  ['DELETE /justificativa/:id', 'justificativa', 'tudo', 'não', 'tudo', 204],
   ['GET /educadores', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /educadores', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /educadores/:id', 'educador', 'tudo', 'seu', 'não', 200],

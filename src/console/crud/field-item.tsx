@@ -41,6 +41,7 @@ function Item(props: FieldItemProps) {
   const [left, setLeft] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const dataProvider = useDataProvider()
+  const form = Form.useFormInstance()
   const widget = widgets[field.kind]
   if (!widget) return null
   const { Input, saysLabel, wide } = widget
@@ -48,7 +49,7 @@ function Item(props: FieldItemProps) {
   const judge = (value: unknown) =>
     lenient || isStoredChoice(field, value, stored?.[name])
       ? null
-      : checkField(field, value, { today: dayOf(new Date()) })
+      : checkField(field, value, { today: dayOf(new Date()), row: form.getFieldsValue(true) })
   async function checkRules(_: unknown, value: unknown) {
     const found = judge(value)
     if (!found) return
@@ -72,6 +73,7 @@ function Item(props: FieldItemProps) {
         required={Boolean(field.required) && !lenient}
         {...(message !== null && shared.has(message) ? { help: '' } : {})}
         validateFirst
+        dependencies={field.rules.flatMap(({ other }) => other ?? [])}
         validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}
         rules={[{ validator: checkRules }, { validateTrigger: 'onBlur', validator: checkUnique }]}
       >

@@ -84,8 +84,8 @@ export function errorsIn(
   typed: Values,
   stored: Values = {},
 ): Errors {
-  const context = { today: dayOf(new Date()) }
   const values = savedAs(fields, typed)
+  const context = { today: dayOf(new Date()), row: values }
   const entries = fields.flatMap(([name, field]) => {
     const isKept = !isMet(field.when, values) || isStoredChoice(field, typed[name], stored[name])
     const message = isKept ? null : checkField(field, typed[name], context)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Trace } from '#server/db/audit'
 import type { Query } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
@@ -6,11 +7,33 @@ import { isOneOf, valueRows } from '#server/db/value-rows'
 import type { Change } from './counters.ts'
 import type { Mark, Register } from './days.ts'
 
-/** A record before a save. It keeps the class in which the student was recorded that day. */
+/** A record before a save. It keeps the class in which the student was recorded that day, and what excuses it. */
 export interface Stored {
   readonly aluno_id: number
   readonly status: Mark['status']
   readonly turma_id: number
+  readonly justificativa_id: number | null
+}
+
+/** What a save changed of one student's day; `by` is the excuse without which the absence would count. */
+export interface MarkChange extends Change {
+  readonly by: number | null
+}
+
+/** The excuse that covers a student on the day of a register. */
+export interface Excuse {
+  readonly aluno_id: number
+  readonly id: number
+}
+
+/** The query that locks students, always in the same order: whoever writes marks of them starts with it. */
+export function studentsLocked(connection: Connection, dialect: Dialect, ids: readonly number[]) {
+  const students = connection
+    .selectFrom('aluno')
+    .select('id')
+    .where(isOneOf(dialect, 'id', ids))
+    .orderBy('id')
+  return dialect === 'postgres' ? students.forUpdate() : students
 }
 
 /**
@@ -22,33 +45,41 @@ export function studentsTaken(
   dialect: Dialect,
   { turmaId, marks }: Register,
 ) {
-  const students = connection
-    .selectFrom('aluno')
-    .select('id')
-    .where(isOneOf(dialect, 'id', idsOf(marks)))
+  return studentsLocked(connection, dialect, idsOf(marks))
     .where('turma_id', '=', turmaId)
     .where('excluido_em', 'is', null)
-    .orderBy('id')
-  return dialect === 'postgres' ? students.forUpdate() : students
 }
 
 /** The query that finds the day's records of the students of a register, in whatever class. */
 export function recordsBefore(connection: Connection, dialect: Dialect, register: Register) {
   return connection
     .selectFrom('frequencia')
-    .select(['aluno_id', 'status', 'turma_id'])
+    .select(['aluno_id', 'status', 'turma_id', 'justificativa_id'])
     .where(isOneOf(dialect, 'aluno_id', idsOf(register.marks)))
     .where('data', '=', register.data)
 }
 
-/** The differences between a register and the records before it. */
-export function changesOf({ turmaId, data, marks }: Register, stored: readonly Stored[]): Change[] {
+/**
+ * The differences between a register and the records before it. An absence that an excuse covers is justified by it, as
+ * is a student whom the register began with as justified; a presence is one in any case.
+ */
+export function changesOf(
+  { turmaId, data, marks }: Register,
+  stored: readonly Stored[],
+  excuses: readonly Excuse[],
+): MarkChange[] {
   const before = new Map(stored.map((row) => [row.aluno_id, row]))
-  return marks.flatMap(({ aluno_id, status: to }) => {
+  const excused = new Map(excuses.map(({ aluno_id, id }) => [aluno_id, id]))
+  return marks.flatMap(({ aluno_id, status }) => {
     const record = before.get(aluno_id)
     const from = record?.status ?? null
+    const excuse = excused.get(aluno_id) ?? null
+    const to = status === 'ausente' && excuse !== null ? 'justificado' : status
+    const kept = record?.justificativa_id ?? null
+    const stays = from === to && status !== 'ausente'
+    const by = to !== 'justificado' ? null : stays ? kept : excuse
     const moves = record !== undefined && record.turma_id !== turmaId
-    return from === to && !moves ? [] : [{ aluno_id, data, from, to }]
+    return from === to && by === kept && !moves ? [] : [{ aluno_id, data, from, to, by }]
   })
 }
 
@@ -72,15 +103,31 @@ export async function clearMarks(
 export function marksWritten(
   dialect: Dialect,
   { turmaId, data }: Register,
-  changes: readonly Change[],
+  changes: readonly MarkChange[],
 ): Query {
   const written = changes.filter(({ to }) => to !== null)
-  const types = { aluno_id: 'integer', to: 'text' } as const
-  const rows = valueRows<Pick<Change, 'aluno_id' | 'to'>>(dialect, types, written)
-  return sql`insert into frequencia (aluno_id, turma_id, data, status)
-    select aluno_id, cast(${turmaId} as integer), cast(${data} as text), "to" from ${rows} where true
-    on conflict (aluno_id, data) do update set status = excluded.status, turma_id = excluded.turma_id`
+  const types = { aluno_id: 'integer', to: 'text', by: 'integer' } as const
+  const rows = valueRows<Pick<MarkChange, 'aluno_id' | 'to' | 'by'>>(dialect, types, written)
+  return sql`insert into frequencia (aluno_id, turma_id, data, status, justificativa_id)
+    select aluno_id, cast(${turmaId} as integer), cast(${data} as text), "to", "by"
+    from ${rows} where true
+    on conflict (aluno_id, data) do update set status = excluded.status,
+      turma_id = excluded.turma_id, justificativa_id = excluded.justificativa_id`
 }
 
-const idsOf = (marks: readonly { readonly aluno_id: number }[]) =>
+/** The trace of what was changed of a day of a class. */
+export function dayTrace(
+  { turmaId, data }: Pick<Register, 'turmaId' | 'data'>,
+  changes: readonly Change[],
+  author: Pick<Trace, 'contaId' | 'quando'>,
+): Trace {
+  const side = (of: 'from' | 'to') => ({
+    data,
+    frequencias: Object.fromEntries(changes.map((change) => [change.aluno_id, change[of]])),
+  })
+  const what = { acao: 'editou', recurso: 'frequencia', registroId: turmaId } as const
+  return { ...author, ...what, antes: side('from'), depois: side('to') }
+}
+
+export const idsOf = (marks: readonly { readonly aluno_id: number }[]) =>
   marks.map(({ aluno_id }) => aluno_id)

@@ -1,13 +1,23 @@
-import { recorded, type Trace } from '#server/db/audit'
+import { recorded } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { knownOutcome, storedOutcome, storeOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
-import { type Change, countersAdded, sealsWritten, talliesOf } from './counters.ts'
+import { countersAdded, sealsWritten, talliesOf } from './counters.ts'
 import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
-import { changesOf, clearMarks, marksWritten, recordsBefore, studentsTaken } from './marks.ts'
+import { excusesOn } from './excuses.ts'
+import {
+  changesOf,
+  clearMarks,
+  dayTrace,
+  idsOf,
+  type MarkChange,
+  marksWritten,
+  recordsBefore,
+  studentsTaken,
+} from './marks.ts'
 
 /**
  * Saves a register: all of it or nothing, with its counters and traces in one transaction.
@@ -23,22 +33,25 @@ export async function saveRegister(
   const { idempotencyKey: key, turmaId, data, marks } = register
   const keyed = { key, content: [turmaId, data, marks] }
   const outcome = await services.db.kysely.transaction().execute(async (connection) => {
+    const { dialect } = services.db
+    // The students first, then the day: in that order everyone locks them who writes marks.
     const taken = await runBatch(connection, [
+      studentsTaken(connection, dialect, register),
       dayTaken(services, connection, register, asker),
       storedOutcome(connection, keyed, asker),
-      studentsTaken(connection, services.db.dialect, register),
-      recordsBefore(connection, services.db.dialect, register),
+      recordsBefore(connection, dialect, register),
+      excusesOn(connection, dialect, idsOf(marks), data),
     ])
-    const [[day], before, students, stored] = taken
+    const [students, [day], before, stored, excuses] = taken
     const known = knownOutcome<DayAnswer['frequencias']>(keyed, before)
     if (known) return known
     const versao = day?.versao ?? 0
     await refuseStale(connection, register, versao)
     refuseOthers(register, students)
-    const changes = changesOf(register, stored)
+    const changes = changesOf(register, stored, excuses)
     const { body, tallies } = await write(services, connection, register, changes, asker)
     const saved = { body, etag: dayTag(turmaId, data, versao + 1) }
-    const seals = sealsWritten(services.db.dialect, tallies)
+    const seals = sealsWritten(dialect, tallies)
     await storeOutcome(services, connection, keyed, saved, asker, [seals])
     return saved
   })
@@ -87,7 +100,7 @@ async function write(
   { db: { dialect }, now }: Services,
   connection: Connection,
   register: Register,
-  changes: readonly Change[],
+  changes: readonly MarkChange[],
   { viewer }: Asker,
 ) {
   const { turmaId, data } = register
@@ -102,22 +115,8 @@ async function write(
       .set((eb) => ({ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando }))
       .where('turma_id', '=', turmaId)
       .where('data', '=', data),
-    recorded(connection, [traceOf(register, changes, quando, viewer.contaId)]),
+    recorded(connection, [dayTrace(register, changes, { contaId: viewer.contaId, quando })]),
     recordsOf(connection, turmaId, data),
   ])
   return { body, tallies }
-}
-
-function traceOf(
-  { turmaId, data }: Register,
-  changes: readonly Change[],
-  quando: string,
-  contaId: number,
-): Trace {
-  const side = (of: 'from' | 'to') => ({
-    data,
-    frequencias: Object.fromEntries(changes.map((change) => [change.aluno_id, change[of]])),
-  })
-  const what = { acao: 'editou', recurso: 'frequencia', registroId: turmaId } as const
-  return { quando, contaId, ...what, antes: side('from'), depois: side('to') }
 }

@@ -4,6 +4,7 @@ import { contentTables, systemTables } from '#server/db/system-schema'
 import { importHandlers } from '#server/routes/importacao'
 import { handlers } from '#server/routes/index'
 import { computedLoaders } from '#server/store/computed'
+import { effects } from './effects.ts'
 
 type Named<V> = Readonly<Record<string, V | undefined>>
 const loaders: Named<Named<unknown>> = computedLoaders
@@ -19,5 +20,6 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
       const own = { ...answered[name], ...(resource && importHandlers(resource)) }
       return own[call] !== undefined
     },
+    affects: (resource) => effects[resource] !== undefined,
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { dayOfClass, daysOfClass } from '#server/attendance/days'
+import { excusedOn } from '#server/attendance/excuses'
 import { saveRegister } from '#server/attendance/register'
 import { ApiError } from '#server/http/errors'
 import { idempotencyKeyOf } from '#server/store/idempotency'
@@ -18,8 +19,12 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
 
   async dia({ services, id, data, reply }) {
     const { frequencias, etag } = await dayOfClass(services.db.kysely, id, data)
+    const justificados = await excusedOn(services.db.kysely, id, data).execute()
     if (etag) reply.header('etag', etag)
-    return { registros: etag ? [{ data, frequencias }] : [] }
+    return {
+      registros: etag ? [{ data, frequencias }] : [],
+      ...(justificados.length > 0 && { justificados }),
+    }
   },
 
   async salvar({ services, id, data, body, asker, request, reply }) {

@@ -38,8 +38,8 @@ const actions = {
     return tagged(reply, row)
   },
   async delete(services, resource, request, reply) {
-    await remove(services, resource, paramsOf(request).id, askerOf(request))
-    return reply.code(204).send()
+    const detail = await remove(services, resource, paramsOf(request).id, askerOf(request))
+    return detail === null ? reply.code(204).send() : { detail }
   },
 } satisfies Record<Action, Perform>
 

@@ -5,7 +5,7 @@ import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import { type Services, today } from '#server/services'
+import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
 import { checkReferences, checkUnique } from './constraints.ts'
 import { type Asker, find } from './read.ts'
@@ -36,6 +36,7 @@ export async function insertRow(
   await createAccount(connection, resource, id, values, account)
   const depois = withoutPassword(resource, { ...values, ...set })
   await record(connection, [{ ...traceOf(services, asker, resource, id), acao: 'criou', depois }])
+  await affect(services, connection, resource, asker, { before: null, after: depois })
   return id
 }
 
@@ -58,6 +59,8 @@ export async function changeRow(
     .execute()
   await checkWithin(services, connection, resource, id, asker)
   await updateAccount(connection, resource, id, values, services.now())
+  const after = { ...before, ...values }
+  await affect(services, connection, resource, asker, { before, after })
   if (!isTraced) return
   const trace = traceOf(services, asker, resource, id)
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
@@ -71,14 +74,17 @@ export async function changeRow(
   ])
 }
 
-/** Deletes a row softly, with its trace; references declared so are cleared, its account is closed. */
+/**
+ * Deletes a row softly, with its trace; references declared so are cleared, its account is closed. Returns a sentence
+ * about what it did to other rows, or null.
+ */
 export async function removeRow(
   services: Services,
   connection: Connection,
   resource: Resource,
   stored: Record<string, unknown>,
   asker: Asker,
-): Promise<void> {
+): Promise<string | null> {
   const id = Number(stored.id)
   await anyTable(connection)
     .updateTable(resource.name)
@@ -88,8 +94,22 @@ export async function removeRow(
   const desligados = await clearReferences(services, connection, resource, id)
   await closeAccount(connection, resource, id, services.now())
   const trace = traceOf(services, asker, resource, id)
-  const antes = { ...decode(resource, stored), desligados }
+  const before = decode(resource, stored)
+  const antes = { ...before, desligados }
   await record(connection, [{ ...trace, acao: 'excluiu', antes }])
+  return affect(services, connection, resource, asker, { before, after: null })
+}
+
+/** What the write of a row does to other rows, by its declaration. */
+async function affect(
+  services: Services,
+  connection: Connection,
+  { name }: Resource,
+  { viewer: { contaId } }: Asker,
+  write: Pick<Write, 'before' | 'after'>,
+): Promise<string | null> {
+  const effect = services.effects[name]
+  return effect ? effect(services, connection, { ...write, contaId }) : null
 }
 
 /** Throws 403 if the writer may not reach the row as it was just written: a report about another educator's class. */
@@ -118,6 +138,8 @@ async function clearReferences(
   for (const other of Object.values(resources)) {
     for (const [name, field] of fieldsOf(other)) {
       if (field.target !== resource.name || field.onDelete !== 'clear') continue
+      // Rows that a call of their own writes are the matter of an effect.
+      if (other.plain) continue
       const rows = await anyTable(connection)
         .updateTable(other.name)
         .set({ [name]: null, versao: sql`versao + 1` })

@@ -104,8 +104,8 @@ export async function edit(
 }
 
 /**
- * Deletes a row, softly; references declared so are cleared, its account is closed. Throws 404, except to a retry with
- * the key that deleted it.
+ * Deletes a row, softly; references declared so are cleared, its account is closed. Returns a sentence about what it did
+ * to other rows, or null. Throws 404, except to a retry with the key that deleted it.
  */
 export async function remove(
   services: Services,
@@ -113,10 +113,10 @@ export async function remove(
   id: number,
   asker: Asker,
   keyed?: KeyedRequest,
-): Promise<void> {
-  await changing(services, resource, id, asker, keyed, async (connection) => {
+): Promise<string | null> {
+  return changing(services, resource, id, asker, keyed, async (connection) => {
     const stored = await find(services, connection, resource, id, asker)
-    await removeRow(services, connection, resource, stored, asker)
+    return removeRow(services, connection, resource, stored, asker)
   })
 }
 

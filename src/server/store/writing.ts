@@ -21,21 +21,21 @@ export async function writing<T>(
 }
 
 /** The same for one row, under its lock; a retry with the same key does nothing. */
-export async function changing(
+export async function changing<T>(
   services: Services,
   resource: Resource,
   id: number,
   asker: Asker,
   keyed: KeyedRequest = { key: null, content: [] },
-  work: (connection: Connection) => Promise<void>,
-): Promise<void> {
-  await writing(services, resource, async (connection) => {
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  return writing(services, resource, async (connection) => {
     await touchAboveOf(services, connection, resource, id)
     await lockRow(services, connection, resource, id)
-    await once(services, connection, keyed, asker, async () => {
-      await work(connection)
-      return { body: null, etag: null }
+    const { body } = await once(services, connection, keyed, asker, async () => {
+      return { body: await work(connection), etag: null }
     })
+    return body
   })
 }
 

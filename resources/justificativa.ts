@@ -1,0 +1,76 @@
+import { type Access, like } from '#model/access'
+import { choice, date, longText, reference } from '#model/field'
+import { defineResource } from '#model/resource'
+import { atMostDaysSince, notBefore } from '#model/rules'
+import { aluno } from './aluno.ts'
+
+const quemEscreve = { coordenador: 'all', assistente_social: 'all' } as const satisfies Access
+const { list, show } = like(aluno, 'aluno_id')
+
+/** An excuse for the absences of a student in a period. */
+export const justificativa = defineResource('justificativa', {
+  label: {
+    one: 'Justificativa',
+    many: 'Justificativas',
+    gender: 'f',
+    search: 'Buscar por aluno',
+    empty: 'Nenhuma justificativa.',
+    deleteQuestion:
+      'Tem certeza que deseja excluir esta justificativa ({motivo})? As faltas que ela justificou voltam a valer.',
+  },
+  access: { list, show, create: quemEscreve, edit: quemEscreve, delete: quemEscreve },
+  effect: 'As faltas do aluno no período passam a justificadas, ou voltam a valer',
+  messages: {
+    createFailed: 'Erro ao salvar justificativa. Tente novamente.',
+    editFailed: 'Erro ao salvar justificativa. Tente novamente.',
+  },
+  display: 'motivo',
+  order: 'inicio',
+  newestFirst: true,
+  submit: 'always',
+  actionTexts: {
+    criou: 'justificou faltas',
+    editou: 'alterou uma justificativa',
+    excluiu: 'excluiu uma justificativa',
+  },
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', {
+      required: 'Aluno é obrigatório',
+      createOnly: true,
+      list: true,
+      filter: true,
+      search: true,
+    }),
+    inicio: date('Início', { required: 'Diga o primeiro dia', list: true }),
+    fim: date('Fim', {
+      required: 'Diga o último dia',
+      check: [
+        notBefore('inicio', 'O fim não pode ser antes do início'),
+        atMostDaysSince('inicio', 180, 'Uma justificativa vale por no máximo 180 dias'),
+      ],
+      list: true,
+    }),
+    motivo: choice(
+      'Motivo',
+      {
+        doenca: 'Doença',
+        consulta: 'Consulta médica',
+        luto: 'Luto',
+        chuva: 'Chuva ou enchente',
+        transporte: 'Transporte',
+        trabalho: 'Trabalho',
+        viagem: 'Viagem',
+        familia: 'Situação familiar',
+        outro: 'Outro',
+      },
+      { required: 'Diga o motivo', list: true },
+    ),
+    observacao: longText('Observação', { read: ['coordenador', 'assistente_social'] }),
+  },
+})
+
+declare module '#resources' {
+  interface Entities {
+    justificativa: typeof justificativa
+  }
+}
