@@ -1,11 +1,10 @@
-import { type Access, like } from '#model/access'
+import { type Access, own } from '#model/access'
 import { choice, date, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import { atMostDaysSince, notBefore } from '#model/rules'
-import { aluno } from './aluno.ts'
 
 const quemEscreve = { coordenador: 'all', assistente_social: 'all' } as const satisfies Access
-const { list, show } = like(aluno, 'aluno_id')
+const quemLe = { ...quemEscreve, educador: own('aluno_id.turma_id.educador_id') }
 
 /** An excuse for the absences of a student in a period. */
 export const justificativa = defineResource('justificativa', {
@@ -18,7 +17,13 @@ export const justificativa = defineResource('justificativa', {
     deleteQuestion:
       'Tem certeza que deseja excluir esta justificativa ({motivo})? As faltas que ela justificou voltam a valer.',
   },
-  access: { list, show, create: quemEscreve, edit: quemEscreve, delete: quemEscreve },
+  access: {
+    list: quemLe,
+    show: quemLe,
+    create: quemEscreve,
+    edit: quemEscreve,
+    delete: quemEscreve,
+  },
   effect: 'As faltas do aluno no período passam a justificadas, ou voltam a valer',
   messages: {
     createFailed: 'Erro ao salvar justificativa. Tente novamente.',

@@ -147,9 +147,17 @@ test('por comando, um aluno é exportado para um arquivo, e apagado de vez só d
   const files = await stored()
   await coordenadora.delete(`/alunos/${ana.id}`)
   const [line] = await run('apagar', String(ana.id))
-  expect(line).toBe(`${ana.nome} foi apagado, com 1 frequência, 1 relatório e 1 documento.`)
+  expect(line).toBe(
+    `${ana.nome} foi apagado, com 1 frequência, 0 justificativas, 1 relatório e 1 documento.`,
+  )
   expect(await stored()).toBe(files - 1)
-  for (const table of ['aluno', 'frequencia', 'documento', 'relatorio_assistente'] as const) {
+  for (const table of [
+    'aluno',
+    'frequencia',
+    'justificativa',
+    'documento',
+    'relatorio_assistente',
+  ] as const) {
     const rows = await casa.db.kysely.selectFrom(table).selectAll().execute()
     expect(JSON.stringify(rows), table).not.toMatch(new RegExp(`"(aluno_)?id":${ana.id}\\b`))
   }

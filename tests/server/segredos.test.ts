@@ -21,7 +21,16 @@ const listSecrets = ['segredo-rg', 'segredo-certidao', '52998224725', String(ana
 /** Names that no field has, in answers of calls that are no rows. */
 const plainKeys = [
   ...['id', 'nome', 'name', 'registros', 'relatorios', 'frequencias', 'nome_arquivo'],
-  ...['recurso', 'detalhe', 'total_alunos', 'total_educadores', 'periodo_letivo', 'ultima_copia'],
+  ...[
+    'justificados',
+    'ate',
+    'recurso',
+    'detalhe',
+    'total_alunos',
+    'total_educadores',
+    'periodo_letivo',
+    'ultima_copia',
+  ],
 ]
 
 /** Those of a student's history. */
@@ -64,6 +73,10 @@ async function furnish(): Promise<{ file: string }> {
   await educador.post(`/turma/${turma.id}/dia/2026-03-09`, {
     frequencias: [{ aluno_id: ana.id, status: 'ausente' }],
   })
+  await coordenadora.post('/justificativa/', {
+    ...{ aluno_id: ana.id, inicio: '2026-03-02', fim: '2026-03-12' },
+    ...{ motivo: 'doenca', observacao: 'segredo-observação' },
+  })
   await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })
   const { arquivo } = await casa.db.kysely
     .selectFrom('documento')
@@ -90,6 +103,7 @@ test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o
       const { status, text, body } = await person.get(pathFor(path))
       if (path.includes('/download')) continue
       expect(status, `${role} ${path}`).toBe(200)
+      if (role === 'educador') expect(text, path).not.toContain('segredo-observação')
       read += 1
       const own = /^\/(contas?|coordenacao)\b/.test(path) ? accountKeys : []
       const known = [...declared, ...(path.endsWith('/historico') ? historyKeys : own)]

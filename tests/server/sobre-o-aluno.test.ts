@@ -62,6 +62,8 @@ async function vivida(nome: string) {
   await coordenadora.put(`/ocorrencias/${caso.id}`, { relato: `Queda leve de ${nome}` })
   await post('/encaminhamentos/', { ocorrencia_id: caso.id, para: `Posto de ${nome}` })
   await helena.post('/relatorio-assistente/', { aluno_id: aluno.id, report: `Visita a ${nome}` })
+  const [inicio, fim] = ['2026-02-02', '2026-02-06']
+  await post('/justificativa/', { aluno_id: aluno.id, inicio, fim, motivo: 'viagem' })
   await attach(casa, coordenadora, aluno, `laudo de ${nome}.pdf`, pdf())
   const marks = [
     { aluno_id: aluno.id, status: 'ausente' },
@@ -81,6 +83,13 @@ test('uma entidade nova que se refere ao aluno está no histórico dele, com o q
   expect(told).toEqual([
     ['editou', 'frequencia', change('status', null, 'ausente')],
     ['editou', 'documento', change('documentos', null, 'laudo de Ana Lima.pdf')],
+    [
+      'criou',
+      'justificativa',
+      change('inicio', null, '2026-02-02'),
+      change('fim', null, '2026-02-06'),
+      change('motivo', null, 'viagem'),
+    ],
     ['criou', 'relatorio_assistente', change('report', null, 'Visita a Ana Lima')],
     [
       'criou',
@@ -118,6 +127,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
     ocorrencia: [{ relato: 'Queda leve de Ana Prado' }, { relato: 'Engano' }],
     encaminhamento: [{ para: 'Posto de Ana Prado' }],
     relatorio_assistente: [{ report: 'Visita a Ana Prado', assistente: { name: 'Helena' } }],
+    justificativa: [{ inicio: '2026-02-02', motivo: 'viagem' }],
     frequencia: [{ data: '2026-03-09', status: 'ausente' }],
   })
   expect(JSON.stringify(exported)).not.toMatch(/"(versao|excluido_em|busca_\w+|arquivo)":/)
@@ -136,6 +146,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
   const erased = await eraseStudent(casa.services, eva.id)
   expect(erased?.registros).toEqual({
     frequencia: 1,
+    justificativa: 1,
     relatorio_assistente: 1,
     ocorrencia: 1,
     encaminhamento: 1,

@@ -1,4 +1,5 @@
 import { useDelete, useNotification } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button'
 import { useRef, useState } from 'react'
 import type { Row } from '#console/api/row'
@@ -8,6 +9,7 @@ import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { fill } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'
+import { refreshOthers } from './refresh-others.ts'
 
 interface DeleteDialogProps {
   readonly resource: Resource
@@ -20,6 +22,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
   const { label, messages } = resource
   const { mutateAsync, mutation } = useDelete()
   const { open } = useNotification()
+  const queryClient = useQueryClient()
   const [failure, setFailure] = useState<string | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
   const removing = useRef(false)
@@ -30,13 +33,15 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
     removing.current = true
     saveFocus()
     try {
-      await mutateAsync({
+      const { data } = await mutateAsync({
         resource: resource.name,
         id: row.id,
         successNotification: false,
         errorNotification: false,
       })
-      if (messages.deleted) open?.({ type: 'success', message: messages.deleted })
+      const message = toldIn(data) ?? messages.deleted
+      if (message) open?.({ type: 'success', message })
+      refreshOthers(queryClient, resource)
       onClose()
       // The row that the focus would go back to is about to go.
       requestAnimationFrame(() => document.querySelector('main')?.focus({ preventScroll: true }))
@@ -74,4 +79,10 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       {failure && <FailureDialog message={failure} onClose={acknowledge} />}
     </Dialog>
   )
+}
+
+/** What a deletion did to other rows, in the server's words. */
+function toldIn(answer: unknown): string | null {
+  const { detail } = Object(answer) as { detail?: unknown }
+  return typeof detail === 'string' ? detail : null
 }

@@ -3,6 +3,7 @@ import { useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import { keptForm } from './kept-form.ts'
 import type { Overrides } from './override.ts'
@@ -67,14 +68,16 @@ interface DialogsProps {
   readonly resource: Resource
   readonly overrides: Overrides
   readonly dialog: Dialog | null
+  /** Values of a new row that nobody types. */
+  readonly preset?: Values
   readonly onClose: () => void
 }
 
-export function Dialogs({ resource, overrides, dialog, onClose }: DialogsProps) {
+export function Dialogs({ resource, overrides, dialog, preset = {}, onClose }: DialogsProps) {
   const shared = { resource, overrides, onClose }
   return (
     <>
-      {dialog?.kind === 'create' && <FormDialog {...shared} />}
+      {dialog?.kind === 'create' && <FormDialog {...shared} preset={preset} />}
       {dialog?.kind === 'edit' && (
         // Where no call shows one row, the list's own is edited.
         <FormDialog

@@ -5,6 +5,7 @@ import {
   useNotification,
   useUpdate,
 } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
 import Form, { type FormProps } from 'antd/es/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { HttpError } from '#console/api/request'
@@ -20,6 +21,7 @@ import { type Failure, failureOf } from './form-failure.ts'
 import { formFields, initialValues, isSame, typedIn } from './form-fields.ts'
 import { keepForm } from './kept-form.ts'
 import type { FormPartHandle } from './override.ts'
+import { refreshOthers } from './refresh-others.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
 
 export function useRecordForm(
@@ -167,6 +169,7 @@ function useSave(resource: Resource, stored: Row | undefined, sendRest: () => Pr
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
   const { open } = useNotification()
   const invalidate = useInvalidate()
+  const queryClient = useQueryClient()
   const saving = useRef(false)
   const [busy, setBusy] = useState(false)
   const action = stored ? 'edit' : 'create'
@@ -182,6 +185,7 @@ function useSave(resource: Resource, stored: Row | undefined, sendRest: () => Pr
         : await create(shared)
       const message = stored ? resource.messages.edited : resource.messages.created
       if (message) open?.({ type: 'success', message })
+      refreshOthers(queryClient, resource)
       return (await sendRest()) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }

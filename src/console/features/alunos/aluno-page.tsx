@@ -1,8 +1,10 @@
 import { Link, useParams } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
+import { isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { AddButton } from '#console/crud/action-buttons.tsx'
+import { RowsPanel } from '#console/crud/rows-panel.tsx'
 import { StudentReports } from '#console/features/assistencia/student-reports.tsx'
 import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { recordColumns } from '#console/features/frequencia/consulta/columns.tsx'
@@ -13,6 +15,7 @@ import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
 import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
+import { justificativa } from '#resources/justificativa'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { type Aluno, useStudent, useStudentAttendance } from './student.ts'
 import { StudentSummary } from './student-summary.tsx'
@@ -33,6 +36,8 @@ function Student({ student, back }: { student: Aluno; back: string }) {
   const seesHistory = useAllowed(aluno, 'historico')
   const addsReports = useAllowed(relatorioAssistente, 'create')
   const seesReports = useAllowed(relatorioAssistente, 'doAluno')
+  // A host of the documented calls has none.
+  const seesExcuses = useAllowed(justificativa, 'list') && isOurServer()
   const { add, dialog } = useAddReport()
   usePageTitle(student.nome)
   return (
@@ -49,6 +54,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
         )}
       </PageHeader>
       <StudentSummary {...{ student, attendance }} />
+      {seesExcuses && <RowsPanel resource={justificativa} by="aluno_id" of={student} />}
       {attendance.data && <AttendanceHistory records={attendance.data} />}
       {seesReports && <StudentReports student={student.id} />}
       {dialog}

@@ -1,0 +1,91 @@
+import { useList } from '@refinedev/core'
+import { useMemo } from 'react'
+import type { HttpError } from '#console/api/request'
+import type { Row } from '#console/api/row'
+import { useRole } from '#console/api/session'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Rows } from '#console/ui/table.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { expansionOf, type Resource } from '#model/resource'
+import { AddButton } from './action-buttons.tsx'
+import { cellOf, columnsOf } from './columns.tsx'
+import { Dialogs, useDialogs } from './dialogs.tsx'
+import { RowMenu } from './row-menu.tsx'
+
+const RowDialog = lazyInAntd(() => import('./row-dialog.tsx'))
+
+interface RowsPanelProps {
+  readonly resource: Resource
+  /** The reference to the row whose page this is. */
+  readonly by: string
+  readonly of: Row
+}
+
+/** The rows of a resource that refer to one row, on its page, with what the role may do with them. */
+export function RowsPanel({ resource, by, of }: RowsPanelProps) {
+  const { name, label, display } = resource
+  const role = useRole()
+  const { query } = useList<Row, HttpError>({
+    resource: name,
+    filters: [{ field: by, operator: 'eq', value: of.id }],
+    pagination: { mode: 'off' },
+    errorNotification: false,
+  })
+  const { dialog, close, create, actions } = useDialogs(resource)
+  const shown = useDialogState<number>()
+  const preset = useMemo(() => ({ [by]: of.id, [expansionOf(by)]: of }), [by, of])
+  const nameOf = cellOf(resource, display)
+  const columns = columnsOf(resource, role)
+    .filter((column) => column.name !== 'id' && column.name !== by)
+    .map((column) => ({
+      ...column,
+      sortable: false,
+      ...(column.name === display && {
+        cell: (row: Row) => (
+          <button
+            type="button"
+            className="link-button row-name-link"
+            aria-haspopup="dialog"
+            onClick={() => shown.open(row.id)}
+          >
+            {nameOf(row)}
+          </button>
+        ),
+      }),
+    }))
+  return (
+    <Panel
+      id={name}
+      title={label.many}
+      aside={create && <AddButton isSmall label={label.add} onClick={create} />}
+    >
+      <Loaded
+        query={query}
+        what={label.many.toLowerCase()}
+        waiting={<div className="skeleton rows-wait" />}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="panel-empty">{label.empty}</p>
+          ) : (
+            <Rows
+              {...{ columns }}
+              rows={data}
+              keyOf={({ id }) => id}
+              heading={display}
+              actions={
+                actions && ((row) => <RowMenu of={String(nameOf(row))} actions={actions(row)} />)
+              }
+            />
+          )
+        }
+      </Loaded>
+      <Dialogs {...{ resource, dialog, preset }} overrides={{}} onClose={close} />
+      {shown.opened !== null && (
+        <RowDialog resource={resource} id={shown.opened} onClose={shown.close} />
+      )}
+    </Panel>
+  )
+}
