@@ -26,6 +26,10 @@ export const justificativa = defineResource('justificativa', {
   },
   effect: 'As faltas do aluno no período passam a justificadas, ou voltam a valer',
   messages: {
+    created: 'Justificativa salva com sucesso!',
+    edited: 'Justificativa editada com sucesso!',
+    deleted: 'Justificativa excluída com sucesso!',
+    deleteFailed: 'Erro ao excluir justificativa. Tente novamente.',
     createFailed: 'Erro ao salvar justificativa. Tente novamente.',
     editFailed: 'Erro ao salvar justificativa. Tente novamente.',
   },

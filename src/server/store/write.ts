@@ -100,6 +100,7 @@ export async function edit(
     // What was done with the rows inside is recorded with each of them.
     const options = { isTraced: moved.length > 0 || !isChanged }
     await changeRow(services, connection, resource, before, checked.values, asker, options)
+    return null
   })
 }
 
