@@ -45,7 +45,11 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
     await kysely.destroy()
     unlock()
   }
-  const copy = () => copyBeforeChange(place, now(), tell)
+  let copied: Promise<boolean> | undefined
+  const copy = () => {
+    copied ??= copyBeforeChange(place, now(), tell)
+    return copied
+  }
   const target = { dialect, resources, migrations, now, copy } as const
   try {
     await reach(kysely)
@@ -55,7 +59,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
       await migrate(connection, target)
       if (dialect === 'postgres') await endTurn(connection)
     })
-    await compareStoredValues(kysely, { dialect, resources, tell })
+    await compareStoredValues(kysely, { dialect, resources, tell, copy })
     if (dialect === 'sqlite') {
       const endCheck = await checkSoundness(dataDir, { kysely, separateConnection, damage })
       await expectLog(kysely)

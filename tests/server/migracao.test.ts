@@ -8,13 +8,22 @@ import { temporaryPlace } from './temporary-database.ts'
 
 const { aluno, turma } = resources
 const { alunos: _, ...ofTurma } = turma.fields
+const { import: __, ...daTurma } = turma
 const withFields = (fields: Record<string, Field>, more = {}) => ({
   ...resources,
   aluno: { ...aluno, ...more, fields: { ...aluno.fields, ...fields } },
 })
 const antes = {
   ...withFields({ apelido: text('Apelido', { search: true }), pontos: integer('Pontos') }),
-  livro: { ...turma, name: 'livro', indexes: [], api: {}, access: {}, fields: ofTurma },
+  livro: {
+    ...daTurma,
+    name: 'livro',
+    indexes: [],
+    api: {},
+    access: {},
+    calls: {},
+    fields: ofTurma,
+  },
 }
 
 /** What is planned for a database of the declarations `antes`: each question is answered 's' where it is named. */

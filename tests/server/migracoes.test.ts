@@ -20,7 +20,8 @@ beforeAll(findPgDump)
 const { aluno } = resources
 
 const { alunos: _, ...ofTurma } = resources.turma.fields
-const livro = { ...resources.turma, name: 'livro', api: {}, access: {}, fields: ofTurma }
+const { import: __, ...daTurma } = resources.turma
+const livro = { ...daTurma, name: 'livro', api: {}, access: {}, calls: {}, fields: ofTurma }
 
 /** The declarations with a student of other fields. */
 const alunoWith = (fields: Resource['fields']): readonly Resource[] =>
@@ -246,6 +247,20 @@ test('um campo com outro nome traz a coluna e a busca, também de dois nomes atr
   expect(await stepsOf(place)).toEqual(['base', 'declarado'])
 })
 
+test('um campo com outro nome, e que já não se busca, traz a coluna e deixa a busca', async () => {
+  const place = await filled(comApelido)
+  await opened({ ...place, resources: comApelido }, ({ kysely }) =>
+    sql`update aluno set apelido = 'Zezé', busca_apelido = 'zeze' where nome = 'Zé'`.execute(
+      kysely,
+    ),
+  )
+  const alcunha = alunoWith({ alcunha: text('Alcunha', { was: 'apelido' }) })
+  await opened({ ...place, resources: alcunha }, async () => undefined)
+  const { columns, rows } = await stateOf(place)
+  expect(rows.find(({ nome }) => nome === 'Zé')).toMatchObject({ alcunha: 'Zezé' })
+  expect(columns.aluno).not.toEqual(expect.arrayContaining(['busca_apelido']))
+})
+
 test('um campo retirado fica guardado, sem a busca, e novos alunos entram sem ele', async () => {
   const place = await filledWith(comApelido, 'apelido', ['Zé'])
   const sem = Object.values({ ...resources, aluno: { ...aluno, retired: { apelido: 'Apelido' } } })
@@ -321,8 +336,9 @@ test('uma conversão acha os índices da sua tabela, também onde o nome de outr
   const escolar = (numero: Field): readonly Resource[] => [
     ...Object.values(resources),
     {
-      ...resources.turma,
+      ...daTurma,
       name: 'documento_escolar',
+      calls: {},
       indexes: [],
       display: 'numero',
       order: 'numero',
@@ -352,6 +368,29 @@ test('um campo que passa a ser obrigatório completa quem já estava, também na
   expect(await toldBy(place, obrigatorio)).toEqual([])
   expect(await valuesIn(place, 'apelido')).toEqual(['Zé', 'A definir', 'A definir'])
   expect((await valuesIn(place, 'busca_apelido'))[1]).toBe('a definir')
+})
+
+test('completar quem já estava vem depois de uma cópia, uma só, e não quando não falta a ninguém', async () => {
+  const place = await filled(semSearch)
+  const told: string[] = []
+  const again = (existing: string) =>
+    opened(
+      {
+        ...place,
+        resources: alunoWith({
+          apelido: text('Apelido', { required: { message: 'Diga', existing } }),
+        }),
+      },
+      async () => undefined,
+      { tell: (sentence) => told.push(sentence) },
+    )
+  await again('Sem apelido')
+  expect(backupsOf(place)).toHaveLength(1)
+  expect(told).toEqual([`O banco muda agora. Como estava, ficou em ${backupsOf(place)[0]}`])
+  await again('Outro')
+  expect(backupsOf(place)).toHaveLength(1)
+  await restoreBackup(place, backupsOf(place)[0] ?? '', new Date())
+  expect((await stateOf(place)).rows.map(({ apelido }) => apelido)).toEqual([null, null, null])
 })
 
 test('sem o valor dos antigos, ou com uma opção que saiu, o início o diz, contado, uma vez', async () => {

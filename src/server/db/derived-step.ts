@@ -165,13 +165,15 @@ function completed({ table, columns, resource, typeOf }: Declared, before: Known
     return from && typeOf(from) === known.get(column) ? [{ table, column, type, field, from }] : []
   })
   const converted = new Set(conversions.map(({ column }) => column))
+  // A field with another name that is searched no more leaves its folded column behind.
+  const folded = new Set([...before.keys(), ...known.keys()].map(foldedColumn))
   const isRetired = (name: string) => Object.hasOwn(resource?.retired ?? {}, name)
   const found: Record<keyof typeof unclear, readonly string[]> = {
     retyped: retyped.map(([name]) => name).filter((name) => !converted.has(name)),
     full: added.flatMap(([name, type]) =>
       /not null/.test(type) && !/default/.test(type) ? [name] : [],
     ),
-    strange: unknown.filter((name) => !sources.has(name) && !isRetired(name)),
+    strange: unknown.filter((name) => !folded.has(name) && !isRetired(name)),
   }
   return {
     differences: Object.entries(found).flatMap(([kind, names]) =>
@@ -180,7 +182,7 @@ function completed({ table, columns, resource, typeOf }: Declared, before: Known
     commands: [
       ...[...renames].map(([from, to]) => `alter table ${table} rename column ${from} to ${to}`),
       ...unknown
-        .filter((name) => sources.has(name))
+        .filter((name) => folded.has(name))
         .map((name) => `alter table ${table} drop column ${name}`),
       ...added.map(([name, type]) => `alter table ${table} add column ${name} ${type}`),
     ],

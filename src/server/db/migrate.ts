@@ -49,7 +49,8 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
 const base = 'base'
 const declared = 'declarado'
 
-const noCopy =
+/** What is said where stored data would change and could not be copied before. */
+export const noCopy =
   'Uma migração muda dados que existem, e não se fez uma cópia deles: instale pg_dump e inicie de novo.'
 
 interface Done {

@@ -4,6 +4,7 @@ import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { type Dialect, decoded, encode } from './codec.ts'
+import { noCopy } from './migrate.ts'
 import { foldedColumn, isFolded } from './schema.ts'
 import type { Database } from './tables.ts'
 
@@ -14,16 +15,19 @@ interface Comparing {
   readonly dialect: Dialect
   readonly resources: readonly Resource[]
   readonly tell: (sentence: string) => void
+  /** Copies the data before they change; returns whether there is a copy. */
+  readonly copy: () => Promise<boolean>
 }
 
 /**
  * Compares stored values with declarations that have changed since the last start: rows without a required value get
- * the declared one, and what the declarations do not take is told, counted. Everything else stays as it is.
+ * the declared one, after a copy of the data, and what the declarations do not take is told, counted. Everything else stays as it is.
  */
 export async function compareStoredValues(
   kysely: Kysely<Database>,
-  { dialect, resources, tell }: Comparing,
+  comparing: Comparing,
 ): Promise<void> {
+  const { resources, tell } = comparing
   const asked = resources
     .filter(({ plain }) => !plain)
     .flatMap((resource) =>
@@ -39,7 +43,7 @@ export async function compareStoredValues(
     .executeTakeFirst()
   if (known?.valor === valor) return
   for (const each of asked) {
-    if (each.field.mode === 'required') await fillOrTell(kysely, each, dialect, tell)
+    if (each.field.mode === 'required') await fillOrTell(kysely, each, comparing)
     if (each.field.choices) await tellRemoved(kysely, each, tell)
   }
   await kysely
@@ -65,11 +69,13 @@ function fingerprintOf(columns: readonly Column[]): string {
 async function fillOrTell(
   kysely: Kysely<Database>,
   { table, column, field }: Column,
-  dialect: Dialect,
-  tell: Comparing['tell'],
+  { dialect, tell, copy }: Comparing,
 ): Promise<void> {
   const [rows, target] = [sql.table(table), sql.ref(column)]
   if (field.existing !== undefined) {
+    const found = await sql`select id from ${rows} where ${target} is null limit 1`.execute(kysely)
+    if (found.rows.length === 0) return
+    if (!(await copy())) throw new Error(noCopy)
     const values = [sql`${target} = ${encode(field.existing, dialect)}`]
     if (isFolded(field))
       values.push(sql`${sql.ref(foldedColumn(column))} = ${fold(String(field.existing))}`)
