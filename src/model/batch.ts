@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { canWrite } from './access.ts'
-import type { Call } from './call.ts'
+import type { Call, Calls } from './call.ts'
 import type { Field, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 
@@ -41,7 +41,7 @@ const summaries: Readonly<Record<Batched, (label: Resource['label']) => string>>
  * The calls by which rows that are marked in a list are acted on together: of each entity with a page of its list,
  * what it says in `batch`, or else all that somebody may do with one of its rows.
  */
-export function batchCalls(resource: Resource): Readonly<Partial<Record<Batched, Call>>> {
+export function batchCalls(resource: Resource): Calls {
   const { api, access, screen, batch = ['edit', 'delete'], label } = resource
   const [list] = [api.list ?? []].flat()
   if (!list || !screen) return {}

@@ -162,6 +162,8 @@ export const extensions = [
   'GET /assistente/:id',
   'GET /alunos/:id/frequencias',
   'POST /alunos/importacao',
+  'POST /alunos/lote/edicao',
+  'POST /turma/lote/exclusao',
   'POST /alunos/importacao/conferencia',
   'POST /turma/importacao',
   'POST /turma/importacao/conferencia',

@@ -26,7 +26,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
   const [failure, setFailure] = useState<string | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
   const removing = useRef(false)
-  const touched = overrides.touched?.(row)
+  const touched = overrides.touched?.([row])
 
   async function remove() {
     if (removing.current) return

@@ -1,5 +1,5 @@
 import { type DataProvider, useDataProvider } from '@refinedev/core'
-import Form from 'antd/es/form'
+import Form, { type FormProps } from 'antd/es/form'
 import { useState } from 'react'
 import type { Row } from '#console/api/row'
 import { widgets } from '#console/crud/inputs/index.tsx'
@@ -21,6 +21,18 @@ interface FieldItemProps {
   readonly shared: ReadonlySet<string>
   readonly autoFocus: boolean
 }
+
+/** 'Descrição *': the mark of what is required stands behind its words (section 2 of the specification). */
+export const requiredMark: FormProps['requiredMark'] = (label, { required }) => (
+  <>
+    {label}
+    {required && (
+      <span className="required-mark" aria-hidden="true">
+        {' *'}
+      </span>
+    )}
+  </>
+)
 
 export function FieldItem(props: FieldItemProps) {
   const { when } = props.field

@@ -9,6 +9,7 @@ import { importPath, offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
@@ -26,10 +27,14 @@ import {
   pageSizes,
   useListState,
 } from './list-state.ts'
+import { markingOf, useMarks } from './marks.tsx'
 import { anyOverrides, type Overrides } from './override.ts'
 import { RowMenu } from './row-menu.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { agreed, countOf } from './words.ts'
 import './list.css'
+
+const MarkBar = lazy(() => import('./batch/mark-bar.tsx'))
 
 interface ListPageProps<R extends Resource = Resource> {
   readonly resource: R
@@ -59,6 +64,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const [state, change] = useListState(resource, role)
   const { rows, total, error, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource)
+  const marks = useMarks(resource)
   usePageTitle(title)
   const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
   usePageInRange(state.pagina, rows?.length === 0 ? pageCount(total, state.itens) : null, turnTo)
@@ -79,7 +85,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         title={title}
         lead={
           <>
-            <span aria-live="polite">{rows ? countText(resource, total) : '\u00A0'}</span>
+            <span aria-live="polite">{rows ? countOf(total, label) : '\u00A0'}</span>
             {rows && rows.length < total && (
               <span className="print-only">, {rangeText(state, rows.length)}</span>
             )}
@@ -107,12 +113,21 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           keyOf={({ id }) => id}
           heading={display}
           isStale={waiting}
+          marking={marks && markingOf(resource, marks, rows)}
           ordem={state.ordem}
           onSort={(ordem) => change({ ordem })}
           empty={label.empty}
           actions={rowAction?.show ?? menu}
           actionsWidth={rowAction?.width}
         />
+      )}
+      {marks && (
+        <p className="hidden-text" role="status">
+          {marks.marked.size > 0 && agreed(marks.marked.size, 'marcad', label)}
+        </p>
+      )}
+      {marks && marks.marked.size > 0 && (
+        <MarkBar {...{ resource, overrides, state, total, rows, ...marks }} />
       )}
       <ListPages {...{ state, total, narrow }} onChange={change} />
       <Dialogs {...{ resource, overrides }} dialog={dialogs.dialog} onClose={dialogs.close} />
@@ -181,11 +196,6 @@ function ListPages({ state, total, narrow, onChange }: ListPagesProps) {
 function rangeText({ pagina, itens }: ListState, shown: number): string {
   const first = (pagina - 1) * itens + 1
   return `de ${first} a ${first + shown - 1}`
-}
-
-function countText({ label }: Resource, total: number): string {
-  const noun = total === 1 ? label.one : label.many
-  return `${total.toLocaleString('pt-BR')} ${noun.toLowerCase()}`
 }
 
 function useRows(resource: Resource, state: ListState, every?: number) {

@@ -42,8 +42,8 @@ export interface Overrides<R extends Resource = Resource> {
   readonly isTaken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
   /** What the form of a row that is there has besides its inputs. */
   readonly FormPart?: ComponentType<FormPartProps>
-  /** What deleting the row touches, in words; null for nothing (decision 32). */
-  readonly touched?: (row: RowOf<R>) => string | null
+  /** What deleting the rows touches, in words; null for nothing (decision 32). */
+  readonly touched?: (rows: readonly RowOf<R>[]) => string | null
 }
 
 /** The exceptions of a resource for code that knows no particular one: it hands each only rows of that resource. */

@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import Form, { type FormInstance, type FormProps } from 'antd/es/form'
+import Form, { type FormInstance } from 'antd/es/form'
 import Input from 'antd/es/input'
 import { useState } from 'react'
 import { offered } from '#console/api/resources'
@@ -12,7 +12,7 @@ import type { Values } from '#model/check'
 import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
-import { FieldItem } from './field-item.tsx'
+import { FieldItem, requiredMark } from './field-item.tsx'
 import { errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
 import type { Overrides } from './override.ts'
 import type { Change } from './stale.ts'
@@ -25,18 +25,6 @@ interface RecordDialogProps {
   readonly preset: Values
   readonly onClose: () => void
 }
-
-/** 'Descrição *': the mark of what is required stands behind its words (section 2 of the specification). */
-const requiredMark: FormProps['requiredMark'] = (label, { required }) => (
-  <>
-    {label}
-    {required && (
-      <span className="required-mark" aria-hidden="true">
-        {' *'}
-      </span>
-    )}
-  </>
-)
 
 export function RecordDialog(props: RecordDialogProps) {
   const { overrides, stored, preset, onClose } = props

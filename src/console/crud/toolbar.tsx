@@ -1,16 +1,16 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useCallback, useState } from 'react'
+import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
 import { media, useMedia } from '#console/ui/media'
-import { saveFile } from '#console/ui/save-file'
 import { SearchBox } from '#console/ui/search-box.tsx'
-import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
 import type { ChangeList } from './list-state.ts'
 import { filtersOf, isSearchable, type ListFilter, type ListState, queryOf } from './list-state.ts'
 import type { FilterWords, Overrides } from './override.ts'
+import { saveCsv } from './save-csv.ts'
 
 interface ToolbarProps {
   readonly resource: Resource
@@ -81,14 +81,12 @@ function ExportButton({ resource, state }: { resource: Resource; state: ListStat
   async function exportRows() {
     setBusy(true)
     try {
-      const { data } = await dataProvider().getList({
+      const { data } = await dataProvider().getList<Row>({
         resource: resource.name,
         pagination: { mode: 'off' },
         ...queryOf(resource, state),
       })
-      const { csvOf } = await import('#model/csv')
-      const file = `${resource.label.many.toLowerCase()}-${dayOf(new Date())}.csv`
-      saveFile(file, new Blob([csvOf(resource, data, role)], { type: 'text/csv;charset=utf-8' }))
+      await saveCsv(resource, data, role)
     } catch {
       open?.({ type: 'error', message: 'Erro ao exportar. Tente novamente.' })
     } finally {

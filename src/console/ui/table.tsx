@@ -13,6 +13,12 @@ export interface Column<R> {
   readonly isNumber?: boolean
 }
 
+/** Boxes by which rows are marked: one beside each row, and one for all of them. */
+export interface Marking<R> {
+  readonly head: ReactNode
+  readonly box: (row: R) => ReactNode
+}
+
 interface RowsProps<R> {
   readonly columns: readonly Column<R>[]
   readonly rows: readonly R[] | undefined
@@ -23,6 +29,7 @@ interface RowsProps<R> {
   readonly empty?: ReactNode
   readonly actions?: ((row: R) => ReactNode) | null | undefined
   readonly actionsWidth?: number | undefined
+  readonly marking?: Marking<R> | null
   /** The column by which rows are in order, with a minus before it for the other way round. */
   readonly ordem?: string
   readonly onSort?: (ordem: string) => void
@@ -39,12 +46,13 @@ const awaited = Array.from({ length: 10 }, (_, index) => index)
 
 function Table<R>(props: RowsProps<R>) {
   const { columns, rows, keyOf, isStale, empty, actions, actionsWidth = 76 } = props
-  const { ordem = '', onSort, onOpen, rowClass } = props
+  const { ordem = '', onSort, onOpen, rowClass, marking } = props
   return (
     <div className="table-frame">
       <table className="data-table" aria-busy={rows === undefined || isStale}>
         <thead>
           <tr>
+            {marking && <td className="mark-cell not-printed">{marking.head}</td>}
             {columns.map(({ name, title, width, sortable, isNumber }) => (
               <th
                 key={name}
@@ -71,6 +79,7 @@ function Table<R>(props: RowsProps<R>) {
               className={onOpen ? 'list-row' : rowClass?.(row)}
               onClick={(event) => isOnRow(event) && onOpen?.(row)}
             >
+              {marking && <td className="mark-cell not-printed">{marking.box(row)}</td>}
               {columns.map(({ name, cell, isNumber }) => (
                 <td key={name} className={isNumber ? 'number' : undefined}>
                   {cell(row)}
@@ -81,12 +90,13 @@ function Table<R>(props: RowsProps<R>) {
           ))}
           {rows?.length === 0 && (
             <tr className="list-empty">
-              <td colSpan={columns.length + (actions ? 1 : 0)}>{empty}</td>
+              <td colSpan={columns.length + (actions ? 1 : 0) + (marking ? 1 : 0)}>{empty}</td>
             </tr>
           )}
           {!rows &&
             awaited.map((key) => (
               <tr key={key}>
+                {marking && <td className="mark-cell" />}
                 {columns.map(({ name }) => (
                   <td key={name}>
                     <span className="skeleton awaited" />
@@ -101,7 +111,8 @@ function Table<R>(props: RowsProps<R>) {
   )
 }
 
-function Cards<R>({ columns, rows, keyOf, heading, isStale, empty, actions }: RowsProps<R>) {
+function Cards<R>(props: RowsProps<R>) {
+  const { columns, rows, keyOf, heading, isStale, empty, actions, marking } = props
   if (rows?.length === 0) return <div className="list-empty">{empty}</div>
   if (!rows)
     return (
@@ -112,11 +123,12 @@ function Cards<R>({ columns, rows, keyOf, heading, isStale, empty, actions }: Ro
       </div>
     )
   const lines = columns.filter(({ name }) => name !== heading)
-  return (
+  const cards = (
     <ul className="cards" aria-busy={isStale}>
       {rows.map((row) => (
         <li className="card" key={keyOf(row)}>
           <div className="card-head">
+            {marking?.box(row)}
             <span className="card-name">
               {columns.find(({ name }) => name === heading)?.cell(row)}
             </span>
@@ -138,6 +150,13 @@ function Cards<R>({ columns, rows, keyOf, heading, isStale, empty, actions }: Ro
         </li>
       ))}
     </ul>
+  )
+  if (!marking) return cards
+  return (
+    <>
+      <div className="cards-head not-printed">{marking.head}</div>
+      {cards}
+    </>
   )
 }
 

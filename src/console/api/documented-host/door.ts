@@ -1,9 +1,11 @@
 import { type Answer, HttpError, isOpen, notOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
+import { type Batched, batchCalls } from '#model/batch'
 import { ownAccounts } from '#model/own-accounts'
 import type { Action, Resource, Route } from '#model/resource'
 import { resources } from '#resources'
 import { callPath, inTurn, targetOf } from '../route.ts'
+import { batchAsAsked } from './batch.ts'
 import { answer, firstAnswer, type HostCall, isUnknown, type Made, reading } from './call.ts'
 import { classesAsAsked, tellEducators } from './classes.ts'
 import { importAsAsked, registeredAsAsked } from './import.ts'
@@ -49,6 +51,14 @@ const alike = Object.values<Resource>(resources).flatMap((resource) => [
   ...Object.values(resource.calls)
     .filter(({ rows }) => rows)
     .map(({ route }): readonly [Routes, Handler] => [route, (made) => rowsAsAsked(resource, made)]),
+  ...Object.entries(batchCalls(resource)).map(([action, { route }]): readonly [Routes, Handler] => [
+    route,
+    (made) =>
+      batchAsAsked(resource, action as Batched, made, async (path, options) => {
+        const first = await made.ask(path, options).catch((error: unknown) => error as Error)
+        return answerAsOurs({ path, options, first, ask: made.ask })
+      }),
+  ]),
 ])
 const imports = Object.values<Resource>(resources).flatMap((resource) => {
   const { importar, conferir } = resource.import ? resource.calls : {}

@@ -8,8 +8,11 @@ export const educadorOverrides: Overrides<typeof educador> = {
   cells: {
     turma_responsavel: ({ turma_responsavel: nome }) => nome || 'Sem turma associada',
   },
-  touched: ({ turmas, turma_responsavel: nome }) => {
-    const names = turmas?.map((turma) => turma.nome) ?? (nome ? [nome] : [])
+  touched: (educadores) => {
+    const names = educadores.flatMap(
+      ({ turmas, turma_responsavel: nome }) =>
+        turmas?.map((turma) => turma.nome) ?? (nome ? [nome] : []),
+    )
     if (names.length === 0) return null
     const outcome = names.length === 1 ? '1 turma ficará' : `${names.length} turmas ficarão`
     return `${outcome} sem educador (${names.join(', ')}). Os planejamentos e relatórios são mantidos.`

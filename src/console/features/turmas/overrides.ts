@@ -11,8 +11,8 @@ export const turmaOverrides: Overrides<typeof turma> = {
     educador_id: (educador, stored) =>
       !educador.turma_responsavel || educador.id === stored?.educador_id,
   },
-  touched: ({ alunos }) => {
-    const count = alunos?.length ?? 0
+  touched: (turmas) => {
+    const count = turmas.reduce((sum, { alunos }) => sum + (alunos?.length ?? 0), 0)
     if (count === 0) return null
     const outcome = count === 1 ? '1 aluno ficará' : `${count} alunos ficarão`
     return `${outcome} sem turma. A frequência já registrada é mantida.`

@@ -1,0 +1,103 @@
+import Button from 'antd/es/button'
+import Form from 'antd/es/form'
+import Select, { type SelectProps } from 'antd/es/select'
+import { useId, useState } from 'react'
+import type { Row } from '#console/api/row'
+import { normalise } from '#model/check'
+import type { Field } from '#model/field'
+import type { Resource } from '#model/resource'
+import { FieldItem, requiredMark } from '../field-item.tsx'
+import { sectionsOf } from '../form-fields.ts'
+import { widgets } from '../inputs/index.tsx'
+import type { Overrides } from '../override.ts'
+import { countOf } from '../words.ts'
+import { BatchDialog, Names, useBatch } from './batch-dialog.tsx'
+import '../form.css'
+
+interface ChangeMarkedProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly fields: readonly [string, Field][]
+  readonly rows: readonly Row[]
+  readonly onClose: (done: readonly Row[]) => void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** One field of many rows gets one value, by the field's own input and rule. */
+export default function ChangeMarked(props: ChangeMarkedProps) {
+  const { resource, overrides, rows, onClose } = props
+  const batch = useBatch(resource, 'edit', rows)
+  const [form] = Form.useForm()
+  const [campo, setCampo] = useState<string>()
+  const [judged, setJudged] = useState(false)
+  const id = useId()
+  const fields = props.fields.filter(([, { kind }]) => widgets[kind])
+  const field = campo === undefined ? undefined : resource.fields[campo]
+  const value: unknown = Form.useWatch(campo ?? 'id', { form, preserve: true })
+  const lenient = resource.edit === 'lenient'
+  const clears =
+    field && field.kind !== 'flag' && normalise(field, value) === null && !field.required
+  const groups = sectionsOf(fields).map(({ title, fields: own }) => ({
+    label: title ?? resource.label.one,
+    options: own.map(([name, { label }]) => ({ value: name, label })),
+  }))
+  const options: SelectProps<string>['options'] = groups.length > 1 ? groups : groups[0]?.options
+  return (
+    <BatchDialog
+      batch={batch}
+      title={`Alterar ${countOf(rows.length, resource.label)}`}
+      onClose={onClose}
+      start={
+        <Button type="primary" htmlType="submit" disabled={!field}>
+          Alterar {countOf(rows.length, resource.label)}
+        </Button>
+      }
+      frame={(parts) => (
+        <Form
+          form={form}
+          layout="vertical"
+          autoComplete="off"
+          requiredMark={requiredMark}
+          onFinish={() => {
+            const [name, of] = [campo, field]
+            if (name && of)
+              batch.run({ campo: name, valor: normalise(of, form.getFieldValue(name)) })
+          }}
+          onFinishFailed={() => setJudged(true)}
+        >
+          {parts}
+        </Form>
+      )}
+    >
+      <Names {...{ resource, rows }} />
+      <Form.Item label="Campo" htmlFor={id}>
+        <Select
+          id={id}
+          autoFocus
+          showSearch
+          optionFilterProp="label"
+          placeholder="Selecione"
+          notFoundContent="Nenhum campo encontrado"
+          value={campo}
+          {...(options && { options })}
+          onChange={(name) => {
+            setCampo(name)
+            setJudged(false)
+          }}
+        />
+      </Form.Item>
+      {campo !== undefined && field && (
+        <FieldItem
+          key={campo}
+          {...{ resource, overrides, field, lenient, judged }}
+          name={campo}
+          stored={undefined}
+          shared={none}
+          autoFocus={false}
+        />
+      )}
+      {clears && <p className="batch-names">Sem um valor, o campo fica vazio.</p>}
+    </BatchDialog>
+  )
+}

@@ -1,0 +1,181 @@
+import { useDataProvider, useNotification } from '@refinedev/core'
+import { useRef, useState } from 'react'
+import type { Row } from '#console/api/row'
+import { useRole } from '#console/api/session'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { can } from '#model/access'
+import { type Batched, batchCalls, batchFields } from '#model/batch'
+import type { Resource } from '#model/resource'
+import { type ListState, queryOf } from '../list-state.ts'
+import type { Mark, Marked } from '../marks.tsx'
+import type { Overrides } from '../override.ts'
+import { saveCsv } from '../save-csv.ts'
+import { agreed } from '../words.ts'
+
+const DeleteMarked = lazyInAntd(() => import('./delete-marked.tsx'))
+const ChangeMarked = lazyInAntd(() => import('./change-marked.tsx'))
+
+interface MarkBarProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly state: ListState
+  /** The rows that match the filter, on all pages. */
+  readonly total: number
+  readonly rows: readonly Row[] | undefined
+  readonly marked: Marked
+  readonly mark: Mark
+}
+
+/** What can be done with the marked rows. */
+export default function MarkBar(props: MarkBarProps) {
+  const { resource, overrides, total, rows = [], marked, mark } = props
+  const { label } = resource
+  const role = useRole()
+  const { opened, open, close } = useDialogState<{ action: Batched; rows: readonly Row[] }>()
+  const { busy, run } = useBusy()
+  const { markAll, exportMarked } = useMarkedRows(props)
+  const may = (action: Batched) => {
+    const access = batchCalls(resource)[action]?.access
+    return access !== undefined && access !== 'public' && can(access, role)
+  }
+  // Where what is offered depends on the row, one value is not for all of them.
+  const fields = batchFields(resource, role).filter(([name]) => !overrides.offers?.[name])
+  const beyond = marked.size - rows.filter(({ id }) => marked.has(id)).length
+  const isWholePage = rows.length > 0 && rows.every(({ id }) => marked.has(id))
+  const all = label.gender === 'f' ? 'todas' : 'todos'
+  const start = (action: Batched) => open({ action, rows: [...marked.values()] })
+  const unmark = (some: Iterable<Row>) => {
+    mark([...some], false)
+    // The bar may be gone, and the focus with it.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true })
+    })
+  }
+  const shared = {
+    ...{ resource, overrides },
+    onClose: (done: readonly Row[]) => {
+      close()
+      unmark(done)
+    },
+  }
+  return (
+    <section className="mark-bar not-printed" aria-label="Com as linhas marcadas">
+      <strong>{agreed(marked.size, 'marcad', label)}</strong>
+      {beyond > 0 && (
+        <span className="quiet">{beyond.toLocaleString('pt-BR')} fora desta página</span>
+      )}
+      {isWholePage && marked.size < total && (
+        <button type="button" className="text-button" onClick={() => run('all', markAll)}>
+          {busy === 'all'
+            ? 'Marcando...'
+            : `Marcar ${all} ${label.gender === 'f' ? 'as' : 'os'} ${total.toLocaleString('pt-BR')}`}
+        </button>
+      )}
+      <button type="button" className="text-button" onClick={() => unmark(marked.values())}>
+        Desmarcar {all}
+      </button>
+      <span className="mark-actions">
+        {may('edit') && fields.length > 0 && (
+          <button
+            type="button"
+            className="button"
+            aria-haspopup="dialog"
+            onClick={() => start('edit')}
+          >
+            Alterar
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          aria-busy={busy === 'export'}
+          onClick={() => run('export', exportMarked)}
+        >
+          <Icon name="download" size={17} />
+          {busy === 'export' ? 'Exportando...' : 'Exportar'}
+        </button>
+        {may('delete') && (
+          <button
+            type="button"
+            className="button danger"
+            aria-haspopup="dialog"
+            onClick={() => start('delete')}
+          >
+            Excluir
+          </button>
+        )}
+      </span>
+      {opened?.action === 'delete' && <DeleteMarked {...shared} rows={opened.rows} />}
+      {opened?.action === 'edit' && <ChangeMarked {...shared} fields={fields} rows={opened.rows} />}
+    </section>
+  )
+}
+
+function useBusy() {
+  const [busy, setBusy] = useState<string | null>(null)
+  const running = useRef(false)
+  async function run(name: string, work: () => Promise<void>) {
+    if (running.current) return
+    running.current = true
+    setBusy(name)
+    await work()
+    running.current = false
+    setBusy(null)
+  }
+  return { busy, run }
+}
+
+/** Ids of one question: an address has only so much room. */
+const portion = 200
+
+function useMarkedRows({ resource, overrides, state, marked, mark }: MarkBarProps) {
+  const dataProvider = useDataProvider()
+  const { open } = useNotification()
+  const role = useRole()
+  const fail = (message: string) => open?.({ type: 'error', message })
+
+  async function markAll() {
+    try {
+      const { data } = await dataProvider().getList<Row>({
+        resource: resource.name,
+        pagination: { mode: 'off' },
+        ...queryOf(resource, state),
+        // What deleting them touches is told by the whole rows.
+        meta: overrides.touched ? {} : { only: ['id', resource.display] },
+      })
+      mark(data, true)
+    } catch {
+      fail('Erro ao marcar. Tente novamente.')
+    }
+  }
+
+  async function exportMarked() {
+    const ids = [...marked.keys()]
+    const found = new Map<number, Row>()
+    try {
+      for (let at = 0; at < ids.length; at += portion) {
+        const some = ids.slice(at, at + portion)
+        const { data } = await dataProvider().getList<Row>({
+          resource: resource.name,
+          pagination: { mode: 'off' },
+          filters: [{ field: 'id', operator: 'in', value: some }],
+        })
+        for (const row of data) found.set(row.id, row)
+      }
+      // As they stand on the page, which is how they were marked.
+      await saveCsv(
+        resource,
+        ids.flatMap((id) => found.get(id) ?? []),
+        role,
+      )
+      const lost = ids.length - found.size
+      if (lost > 0) fail(`${agreed(lost, 'marcad', resource.label)} não existem mais.`)
+    } catch {
+      fail('Erro ao exportar. Tente novamente.')
+    }
+  }
+  return { markAll, exportMarked }
+}
