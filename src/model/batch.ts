@@ -26,7 +26,7 @@ export const batchBodies = {
   edit: z.strictObject({
     ids,
     campo: z.string(),
-    valor: z.union([z.null(), z.string(), z.number(), z.boolean()]),
+    valor: z.union([z.null(), z.string(), z.number(), z.boolean(), z.array(z.string())]),
   }),
   delete: z.strictObject({ ids }),
 } as const satisfies Record<Batched, z.ZodMiniType>
