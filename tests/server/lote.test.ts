@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { batchCalls, batchFields } from '#model/batch'
-import type { Resource } from '#model/resource'
+import { flag, moment, money, text } from '#model/field'
+import { defineResource, type Resource } from '#model/resource'
+import type { Role } from '#model/role'
 import { resources } from '#resources'
 import { comTurma, institute, type Row } from './institute.ts'
 
@@ -136,12 +138,21 @@ test('as chamadas em lote são das entidades que têm uma lista própria e que a
 })
 
 test('em lote altera-se o que não dá nome à linha, não se repete e não depende de outro campo', () => {
-  expect(batchFields(resources.turma, 'coordenador').map(([name]) => name)).toEqual([
-    'educador_id',
-    'ano_letivo',
-  ])
-  expect(batchFields(resources.educador, 'coordenador').map(([name]) => name)).toEqual([
-    'telefone',
-    'data_nascimento',
-  ])
+  const oficina = defineResource('oficina', {
+    label: { one: 'Oficina', many: 'Oficinas', gender: 'f' },
+    access: { edit: { coordenador: 'all', educador: 'all' } },
+    fields: {
+      nome: text('Nome'),
+      sala: text('Sala'),
+      codigo: text('Código', { unique: { saved: 'Já há este código' } }),
+      paga: flag('Paga'),
+      preco: money('Preço', { when: { paga: true } }),
+      aviso: text('Aviso', { write: ['coordenador'] }),
+      criada: moment('Criada', { set: 'now' }),
+      origem: text('Origem', { createOnly: true }),
+    },
+  })
+  const fieldsFor = (role: Role) => batchFields(oficina, role).map(([name]) => name)
+  expect(fieldsFor('coordenador')).toEqual(['sala', 'paga', 'aviso'])
+  expect(fieldsFor('educador')).toEqual(['sala', 'paga'])
 })

@@ -76,7 +76,7 @@ interface PageBoxProps {
 function PageBox({ label, marked, mark, rows = [] }: PageBoxProps) {
   const count = rows.filter(({ id }) => marked.has(id)).length
   const isWhole = count > 0 && count === rows.length
-  const text = `Marcar ${label.gender === 'f' ? 'todas' : 'todos'} desta página`
+  const text = label.gender === 'f' ? 'Marcar todas desta página' : 'Marcar todos desta página'
   return (
     <label className="mark" title={text}>
       <input

@@ -44,7 +44,9 @@ export default function MarkBar(props: MarkBarProps) {
   const fields = batchFields(resource, role).filter(([name]) => !overrides.offers?.[name])
   const beyond = marked.size - rows.filter(({ id }) => marked.has(id)).length
   const isWholePage = rows.length > 0 && rows.every(({ id }) => marked.has(id))
-  const all = label.gender === 'f' ? 'todas' : 'todos'
+  const isFeminine = label.gender === 'f'
+  const all = total.toLocaleString('pt-BR')
+  const allText = isFeminine ? `Marcar todas as ${all}` : `Marcar todos os ${all}`
   const start = (action: Batched) => open({ action, rows: [...marked.values()] })
   const unmark = (some: Iterable<Row>) => {
     mark([...some], false)
@@ -69,13 +71,11 @@ export default function MarkBar(props: MarkBarProps) {
       )}
       {isWholePage && marked.size < total && (
         <button type="button" className="text-button" onClick={() => run('all', markAll)}>
-          {busy === 'all'
-            ? 'Marcando...'
-            : `Marcar ${all} ${label.gender === 'f' ? 'as' : 'os'} ${total.toLocaleString('pt-BR')}`}
+          {busy === 'all' ? 'Marcando...' : allText}
         </button>
       )}
       <button type="button" className="text-button" onClick={() => unmark(marked.values())}>
-        Desmarcar {all}
+        {isFeminine ? 'Desmarcar todas' : 'Desmarcar todos'}
       </button>
       <span className="mark-actions">
         {may('edit') && fields.length > 0 && (
