@@ -24,6 +24,7 @@ const rows: readonly (readonly string[])[] = [
   ['src/server/disk'],
   ['src/console/boot'],
   [
+    'src/console/features/calendario',
     'src/console/features/educadores',
     'src/console/features/historico',
     'src/console/features/inicio',

@@ -6,6 +6,7 @@ import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
 import { schoolYearOf } from './calendar.ts'
 import { seedCases } from './cases.ts'
 import { seedClasses } from './classes.ts'
+import { seedDaysOff } from './days-off.ts'
 import { seedDocuments } from './documents.ts'
 import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './people.ts'
 import { seedPlans } from './plans.ts'
@@ -44,6 +45,7 @@ export async function seedInstitute(
     const seeding: Seeding = { connection, dialect, dataDir, now: now.toISOString(), today, year }
     const staff = await seedStaff(seeding)
     const turmaIds = await seedClassRows(seeding, staff.educators)
+    await seedDaysOff(seeding)
     const students = await seedStudents(seeding, turmaIds)
     const classes = taughtBy(seeding, staff.educators, turmaIds)
     const marks = await seedAttendance(seeding, classes, students)

@@ -11,3 +11,48 @@ export const weekdays = {
 
 /** A day of the week. */
 export type Weekday = keyof typeof weekdays
+
+const names: Readonly<Record<Weekday, string>> = {
+  seg: 'segunda-feira',
+  ter: 'terça-feira',
+  qua: 'quarta-feira',
+  qui: 'quinta-feira',
+  sex: 'sexta-feira',
+  sab: 'sábado',
+  dom: 'domingo',
+}
+
+/** The weekday of a day, 'YYYY-MM-DD'. */
+export function weekdayOf(day: string): Weekday {
+  const fromMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return (Object.keys(weekdays) as Weekday[])[fromMonday] ?? 'seg'
+}
+
+/** Days without classes, first and last included, of one class or, without it, of all. */
+export interface DaysOff {
+  readonly inicio: string
+  readonly fim: string
+  readonly motivo: string
+  readonly turma_id: number | null
+}
+
+/** What a class says of its weekdays; none said, any day may be one. */
+export interface Meeting {
+  readonly id: number
+  readonly dias_de_aula?: readonly Weekday[] | null
+}
+
+/** Why a day is no class day of a class: the reason of the days off, or the weekday; null for a class day. */
+export function whyNoClass(
+  day: string,
+  { id, dias_de_aula }: Meeting,
+  daysOff: readonly DaysOff[],
+): string | null {
+  const off = daysOff.find(
+    ({ inicio, fim, turma_id }) =>
+      inicio <= day && day <= fim && (turma_id === null || turma_id === id),
+  )
+  if (off) return off.motivo
+  const weekday = weekdayOf(day)
+  return !dias_de_aula?.length || dias_de_aula.includes(weekday) ? null : names[weekday]
+}

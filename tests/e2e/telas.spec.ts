@@ -90,6 +90,16 @@ const daCoordenacao: readonly Tela[] = [
     },
   },
   {
+    path: '/calendario',
+    sign: /Feriado: Finados/,
+    title: 'Calendário',
+    opens: {
+      novo: [press('Adicionar dia sem aula')],
+      editar: [press(/^Ações de/), item('Editar')],
+      excluir: [press(/^Ações de/), item('Excluir')],
+    },
+  },
+  {
     path: '/turmas/detalhes/1',
     sign: /Educador: Beatriz/,
     title: 'Visão Geral da Turma 5º ano A',

@@ -17,6 +17,11 @@ export async function institutoInteiro(api: Api, site: Site) {
     ['Ana Lima', 'Maria Antônia Cavalcanti de Albuquerque Figueiredo'],
     turma,
   )
+  await api.post('/dia-sem-aula/', {
+    inicio: '2026-11-02',
+    fim: '2026-11-02',
+    motivo: 'Feriado: Finados',
+  })
   const helena = await novaAssistente(api)
   await api.put(`/alunos/${ana?.id}`, {
     quadro_cronico_saude: true,

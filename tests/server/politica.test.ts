@@ -39,6 +39,7 @@ const kinds = {
       async () => minha,
       async () => dela,
     ),
+  diaSemAula: () => pair(diaSemAula, diaSemAula),
   outraTurma: () =>
     pair(
       () => casa.turma(),
@@ -128,6 +129,13 @@ const justificativa = async (turma: Row) =>
     motivo: 'luto',
   })
 
+const diaSemAula = () =>
+  created(coordenadora, '/dia-sem-aula/', {
+    inicio: '2026-11-02',
+    fim: '2026-11-02',
+    motivo: 'Finados',
+  })
+
 /** People who never sign in. */
 const outroEducador = () =>
   created(coordenadora, '/educadores/', {
@@ -213,6 +221,13 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /coordenacao/contas', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /coordenacao/contas/:id/desativar', 'contaDaCoordenacao', 'tudo', 'não', 'não', 200],
   ['POST /coordenacao/contas/:id/reativar', 'contaDaCoordenacao', 'tudo', 'não', 'não', 200],
+  ['GET /dia-sem-aula', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
+  ['POST /dia-sem-aula', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /dia-sem-aula/:id', 'diaSemAula', 'tudo', 'tudo', 'tudo', 200],
+  ['PUT /dia-sem-aula/:id', 'diaSemAula', 'tudo', 'não', 'não', 200],
+  ['DELETE /dia-sem-aula/:id', 'diaSemAula', 'tudo', 'não', 'não', 204],
+  ['POST /dia-sem-aula/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /dia-sem-aula/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /turma', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /turma', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /turma/:id', 'turma', 'tudo', 'seu', 'tudo', 200],

@@ -133,6 +133,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
 const ownPages: { readonly [N in ResourceName]?: Screen['code'] } = {
   aluno: () => import('#console/features/alunos/alunos-page.tsx'),
   assistente: () => import('#console/features/assistencia/assistente-social-page.tsx'),
+  dia_sem_aula: () => import('#console/features/calendario/calendario-page.tsx'),
   educador: () => import('#console/features/educadores/educadores-page.tsx'),
   turma: () => import('#console/features/turmas/turmas-page.tsx'),
 }

@@ -1,0 +1,30 @@
+import { getHolidays } from '@brazilian-utils/brazilian-utils'
+import { diaSemAula } from '#resources/dia-sem-aula'
+import { addDays, schoolDaysOf, weekdayOf } from './calendar.ts'
+import { insertRows, type Seeding } from './rows.ts'
+
+/** The days without classes of the year: holidays, what joins them to a weekend, and the holidays of July. */
+export async function seedDaysOff(seeding: Seeding): Promise<void> {
+  const createdAt = `${seeding.year}-01-12T12:00:00.000Z`
+  const rows = daysOffOf(seeding.year).map((sent) => ({ sent, createdAt }))
+  await insertRows(seeding, diaSemAula, rows)
+}
+
+function daysOffOf(year: number) {
+  const taught = schoolDaysOf(year)
+  const isTaught = new Set(taught)
+  const holidays = new Map(
+    getHolidays(year).map(({ name, date }) => [date.toISOString().slice(0, 10), name]),
+  )
+  const off: { inicio: string; fim: string; motivo: string }[] = []
+  for (let day = taught[0] ?? ''; day < (taught.at(-1) ?? ''); day = addDays(day, 1)) {
+    if (isTaught.has(day) || weekdayOf(day) > 5) continue
+    const holiday = holidays.get(day)
+    const last = off.at(-1)
+    const isMonth = day > `${year}-06-30` && day < `${year}-08-03`
+    const motivo = isMonth ? 'Férias de julho' : holiday ? `Feriado: ${holiday}` : 'Recesso'
+    if (isMonth && last?.motivo === motivo) last.fim = day
+    else off.push({ inicio: day, fim: day, motivo })
+  }
+  return off
+}
