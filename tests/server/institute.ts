@@ -13,7 +13,7 @@ import { effects } from '#server/routes/effects'
 import type { Services } from '#server/services'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { type Client, clientOf, noteSent } from './client.ts'
-import { type TemporaryPlace, temporaryPlace } from './temporary-database.ts'
+import { placeWithTables, type TemporaryPlace, temporaryPlace } from './temporary-database.ts'
 import { watchLog } from './watched-log.ts'
 
 /** Someone signed in. */
@@ -70,7 +70,7 @@ export async function institute(
   personBurst = 100_000,
   kept?: TemporaryPlace,
 ): Promise<Institute> {
-  const place = kept ?? (await temporaryPlace())
+  const place = kept ?? (await (given.resources ? temporaryPlace() : placeWithTables()))
   const db = await openDatabase({
     ...place,
     resources: given.resources && Object.values(given.resources),
