@@ -56,7 +56,8 @@ export function placeField(child: Resource): string | undefined {
   return fieldsOf(child).find(([, { set }]) => set === 'order')?.[0]
 }
 
-/** 'Responsável 2: Nome': a field of one of the rows, as titles and messages name it; `at` counts from 0. */
-export function labelInside({ label }: Resource, at: number, field: Field | undefined): string {
-  return field ? `${label.one} ${at + 1}: ${field.label}` : `${label.one} ${at + 1}`
+/** 'Responsável 2: Nome': a field of one of the rows, or the row, in titles and messages; `at` counts from 0. */
+export function labelInside({ label }: Resource, at: number, field?: Field): string {
+  const row = `${label.one} ${at + 1}`
+  return field ? `${row}: ${field.label}` : row
 }

@@ -22,9 +22,12 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** Starts the built server in this process, over a copy of the first institute, on a free port. */
-export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const { startServer, readEnv } = await builtServer()
+/** Starts a built server in this process, over a copy of the first institute, on a free port. */
+export async function startSite(
+  env: Readonly<Record<string, string>> = {},
+  built = `${process.env.BUILT_FOLDER}`,
+): Promise<Site> {
+  const { startServer, readEnv } = await builtServer(built)
   const dataDir = temporaryFolder('tela')
   cpSync(`${process.env.FIRST_INSTITUTE}`, dataDir, { recursive: true })
   const given = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env }
@@ -41,9 +44,8 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
 }
 
 /** The server's own code as it was built, loaded once for all tests of this process. */
-async function builtServer() {
-  const load = (file: string) =>
-    import(pathToFileURL(resolve(`${process.env.BUILT_FOLDER}/server/${file}`)).href)
+async function builtServer(folder: string) {
+  const load = (file: string) => import(pathToFileURL(resolve(`${folder}/server/${file}`)).href)
   const { startServer }: typeof import('#server/start') = await load('start.js')
   const { readEnv }: typeof import('#server/env') = await load('env.js')
   return { startServer, readEnv }

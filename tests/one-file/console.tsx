@@ -53,4 +53,12 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
   const student = await screen.findByRole('dialog', { name: 'Ana Lima' })
   expect(await within(student).findByRole('heading', { name: 'Responsáveis' })).toBeTruthy()
   expect(within(student).getByRole('cell', { name: 'Carla Lima' })).toBeTruthy()
+  for (const close of within(student).getAllByRole('button', { name: 'Fechar' }).slice(0, 1))
+    fireEvent.click(close)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Adicionar aluno' }))
+  const enrol = await screen.findByRole('dialog', { name: 'Novo Aluno' })
+  fireEvent.click(within(enrol).getByRole('button', { name: 'Adicionar responsável' }))
+  const row = await within(enrol).findByRole('group', { name: 'Responsável 1' })
+  expect(within(row).getByLabelText('Parentesco')).toBeTruthy()
 }, 120_000)

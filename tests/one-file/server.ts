@@ -128,3 +128,15 @@ test('o apagamento de um aluno leva os seus, e nenhum outro', async () => {
   const left = (await coordenadora.get('/responsavel/')).body as Row[]
   expect(left.map(({ nome }) => nome)).toEqual(['Davi Dias'])
 })
+
+test('grava-se com o aluno: acrescenta, muda, tira e reordena', async () => {
+  const save = async (responsaveis: readonly object[]) =>
+    (await coordenadora.put(`/alunos/${rui.id}`, { responsaveis })).body
+  expect(await save([{ nome: 'Eva' }, { id: davi.id, parentesco: 'pai' }])).toMatchObject({
+    responsaveis: [{ nome: 'Eva' }, { id: davi.id, nome: 'Davi Dias', parentesco: 'pai' }],
+  })
+  expect(await save([{ id: davi.id }, { nome: '' }])).toMatchObject({
+    errors: { 'responsaveis.1.nome': 'Nome é obrigatório' },
+  })
+  expect(await save([{ id: davi.id }])).toMatchObject({ responsaveis: [{ id: davi.id }] })
+})

@@ -43,7 +43,8 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
       ))}
       {readable.map(
         ([name, field]) =>
-          field.childrenOf && (
+          field.childrenOf &&
+          field.in?.includes('show') && (
             <ChildRows
               key={name}
               {...{ resource, field }}

@@ -9,11 +9,17 @@ import { dayOf, fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'
 
+/** What antd holds of a form, rows inside too. */
+// biome-ignore lint/suspicious/noExplicitAny: antd's own type of what is typed.
+type Values = Record<string, any>
+
 interface FieldItemProps {
   readonly resource: Resource
   readonly overrides: Overrides
   readonly name: string
   readonly field: Field
+  /** Where the values of its row are in those of the form, if that is not the form itself. */
+  readonly place?: { readonly list: string; readonly at: number }
   readonly stored: Row | undefined
   /** An edit without validation: nothing is required, nothing is refused here (decision 29). */
   readonly lenient: boolean
@@ -35,21 +41,23 @@ export const requiredMark: FormProps['requiredMark'] = (label, { required }) => 
 )
 
 export function FieldItem(props: FieldItemProps) {
-  const { when } = props.field
+  const { place, field } = props
+  const { when } = field
   if (!when) return <Item {...props} />
   const names = Object.keys(when)
+  const own = (values: Values): Values => (place ? values[place.list]?.[place.at] : values) ?? {}
   return (
     <Form.Item
       noStyle
-      shouldUpdate={(before, now) => names.some((name) => before[name] !== now[name])}
+      shouldUpdate={(before, now) => names.some((name) => own(before)[name] !== own(now)[name])}
     >
-      {({ getFieldsValue }) => isMet(when, getFieldsValue(true)) && <Item {...props} />}
+      {({ getFieldsValue }) => isMet(when, own(getFieldsValue(true))) && <Item {...props} />}
     </Form.Item>
   )
 }
 
 function Item(props: FieldItemProps) {
-  const { resource, overrides, name, field, stored, lenient, judged, shared, autoFocus } = props
+  const { resource, overrides, name, field, place, stored, lenient, judged, shared } = props
   const [left, setLeft] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const dataProvider = useDataProvider()
@@ -80,7 +88,7 @@ function Item(props: FieldItemProps) {
   return (
     <div className={wide || saysLabel ? 'form-field wide' : 'form-field'}>
       <Form.Item
-        name={name}
+        name={place ? [place.at, name] : name}
         {...(saysLabel ? {} : { label: field.label })}
         required={Boolean(field.required) && !lenient}
         {...(message !== null && shared.has(message) ? { help: '' } : {})}
@@ -91,7 +99,7 @@ function Item(props: FieldItemProps) {
       >
         <Input
           of={{ name, field, stored, offers: overrides.offers?.[name] }}
-          autoFocus={autoFocus}
+          autoFocus={props.autoFocus}
           onBlur={() => setLeft(true)}
         />
       </Form.Item>

@@ -1,6 +1,8 @@
 import { HttpError } from '#console/api/request'
+import { resourceNamed } from '#console/api/route'
 import { fill, fold } from '#model/format'
 import type { Messages, Resource } from '#model/resource'
+import { labelInside } from '#model/rows-inside'
 import type { FormAction } from './form-fields.ts'
 
 export interface Failure {
@@ -56,7 +58,14 @@ function conflictIn(resource: Resource, errors: Readonly<Record<string, string>>
 function detailOf(resource: Resource, { errors, message }: HttpError): string {
   const entries = Object.entries(errors)
   if (entries.length === 0) return message
-  return entries
-    .map(([name, text]) => `${resource.fields[name]?.label ?? name}: ${text}`)
-    .join('; ')
+  return entries.map(([name, text]) => `${labelOf(resource, name)}: ${text}`).join('; ')
+}
+
+/** The label of a field, or of one in a row inside: 'responsaveis.1.nome'. */
+function labelOf(resource: Resource, key: string): string {
+  const [name = '', at, cell = ''] = key.split('.')
+  const field = resource.fields[name]
+  if (!field?.childrenOf || at === undefined) return field?.label ?? key
+  const child = resourceNamed(field.childrenOf)
+  return labelInside(child, Number(at), child.fields[cell])
 }

@@ -14,7 +14,9 @@ import type { Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { FieldItem, requiredMark } from './field-item.tsx'
 import { errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
+import { type FormRows, rowErrorsIn } from './form-rows.ts'
 import type { Overrides } from './override.ts'
+import { RowsEditor } from './rows-editor.tsx'
 import type { Change } from './stale.ts'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -70,6 +72,7 @@ export function RecordDialog(props: RecordDialogProps) {
           </Button>
           <SubmitButton
             {...{ form, fields, busy }}
+            inside={record.inside}
             stored={record.stored}
             text={stored ? label.saveEdit : label.save}
             always={lenient || submit === 'always' || messages.formInvalid !== undefined}
@@ -95,6 +98,14 @@ export function RecordDialog(props: RecordDialogProps) {
             ),
           )}
         </fieldset>
+      ))}
+      {record.inside.map((inside) => (
+        <RowsEditor
+          key={inside.name}
+          {...{ form, inside, busy }}
+          stored={record.stored}
+          judged={record.judged}
+        />
       ))}
       <SharedErrors messages={shared} />
       {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
@@ -184,15 +195,18 @@ function StaleNotice({ changes, onReload }: StaleNoticeProps) {
 interface SubmitButtonProps {
   readonly form: FormInstance
   readonly fields: readonly [string, Field][]
+  readonly inside: readonly FormRows[]
   readonly stored: Row | undefined
   readonly text: string
   readonly busy: boolean
   readonly always: boolean
 }
 
-function SubmitButton({ form, fields, stored, text, busy, always }: SubmitButtonProps) {
+function SubmitButton(props: SubmitButtonProps) {
+  const { form, fields, inside, stored, text, busy, always } = props
   const typed = Form.useWatch((values) => values, { form, preserve: true }) ?? {}
-  const ready = always || Object.keys(errorsIn(fields, typed, stored)).length === 0
+  const errors = { ...errorsIn(fields, typed, stored), ...rowErrorsIn(inside, typed, stored) }
+  const ready = always || Object.keys(errors).length === 0
   return (
     <Button type="primary" htmlType="submit" loading={busy} disabled={!ready}>
       {text}

@@ -19,6 +19,15 @@ import type { Role } from '#model/field'
 import { fieldOf, type Resource } from '#model/resource'
 import { type Failure, failureOf } from './form-failure.ts'
 import { formFields, initialValues, isSame, typedIn } from './form-fields.ts'
+import {
+  areSameRows,
+  formRowsOf,
+  initialRows,
+  placesOfErrors,
+  rebasedRows,
+  rowChanges,
+  rowsToSend,
+} from './form-rows.ts'
 import { keepForm } from './kept-form.ts'
 import type { FormPartHandle } from './override.ts'
 import { refreshOthers } from './refresh-others.ts'
@@ -45,12 +54,19 @@ export function useRecordForm(
 
   const action = loaded ? 'edit' : 'create'
   const fields = useMemo(() => formFields(resource, action, role), [resource, action, role])
+  const inside = useMemo(() => formRowsOf(resource, role, stored), [resource, role, stored])
   const initial = useMemo(
-    () => ({ ...initialValues(fields, stored), ...preset }),
-    [fields, stored, preset],
+    () => ({ ...initialValues(fields, stored), ...initialRows(inside, stored), ...preset }),
+    [fields, inside, stored, preset],
   )
-  const isDirty = () =>
-    !isSame(fields, initial, form.getFieldsValue(true)) || part.current?.isDirty() === true
+  const isDirty = () => {
+    const typed = form.getFieldsValue(true)
+    return (
+      !isSame(fields, initial, typed) ||
+      !areSameRows(inside, initial, typed, stored) ||
+      part.current?.isDirty() === true
+    )
+  }
   useLeaveGuard(isDirty)
   useEffect(
     () => (import.meta.hot ? keepForm(form, resource, stored) : undefined),
@@ -60,8 +76,10 @@ export function useRecordForm(
   async function submit() {
     setJudged(true)
     saveFocus()
+    const typed = form.getFieldsValue(true)
     const values = {
-      ...typedIn(fields, form.getFieldsValue(true)),
+      ...typedIn(fields, typed),
+      ...rowsToSend(inside, typed, stored),
       ...sendable(resource, role, preset),
     }
     const outcome = await save(values)
@@ -81,27 +99,34 @@ export function useRecordForm(
   }
 
   function show({ errors, message, asDialog }: Failure) {
-    const shown = fields.filter(([name]) => errors[name])
-    form.setFields(shown.map(([name]) => ({ name, errors: [errors[name] ?? ''] })))
+    const own = fields.flatMap(([name]) =>
+      errors[name] ? [{ name: [name], errors: [errors[name]] }] : [],
+    )
+    const shown = [...own, ...placesOfErrors(inside, form.getFieldsValue(true), errors)]
+    form.setFields(shown)
     if (asDialog) setFailure(message)
     const [first] = shown
     // The inputs are disabled while the save is under way; they can take the focus again after the next paint.
     if (first)
       requestAnimationFrame(() =>
-        form.scrollToField(first[0], { focus: !asDialog, block: 'center' }),
+        form.scrollToField(first.name, { focus: !asDialog, block: 'center' }),
       )
   }
 
   async function compare() {
     setStale({ now: null, changes: null })
     const now = await current().catch(() => null)
-    if (now && stored) setStale({ now, changes: changesBetween(fields, stored, now) })
+    if (!now || !stored) return
+    const changes = [...changesBetween(fields, stored, now), ...rowChanges(inside, stored, now)]
+    setStale({ now, changes })
   }
 
   async function rebase() {
     const now = stale?.now ?? (await current().catch(() => null))
     if (!now || !stored) return
-    form.setFieldsValue(rebased(fields, stored, now, form.getFieldsValue(true)))
+    const typed = form.getFieldsValue(true)
+    const rows = rebasedRows(inside, stored, now, typed)
+    form.setFieldsValue({ ...rebased(fields, stored, now, typed), ...rows })
     setStored(now)
     setStale(null)
   }
@@ -130,7 +155,7 @@ export function useRecordForm(
   }
 
   return {
-    ...{ form, part, fields, initial, stored, busy, stale, failure, judged, asking },
+    ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged, asking },
     ...{ submit, refuse, rebase, leave },
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {

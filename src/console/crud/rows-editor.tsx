@@ -1,0 +1,191 @@
+import Button from 'antd/es/button'
+import { DisabledContextProvider } from 'antd/es/config-provider/DisabledContext'
+import Form, { type FormInstance } from 'antd/es/form'
+import { type ReactNode, useRef } from 'react'
+import type { Row } from '#console/api/row'
+import { Icon } from '#console/ui/icon.tsx'
+import type { Values } from '#model/check'
+import { labelInside, mostRowsInside } from '#model/rows-inside'
+import { FieldItem } from './field-item.tsx'
+import { type FormRows, nameOfRow, newRow, removedMark, rowsAt } from './form-rows.ts'
+import './rows-editor.css'
+
+interface RowsEditorProps {
+  readonly form: FormInstance
+  readonly inside: FormRows
+  readonly stored: Row | undefined
+  readonly judged: boolean
+  readonly busy: boolean
+}
+
+const noMessages: ReadonlySet<string> = new Set()
+
+/** The rows under the row of a form: they are typed in it, and saved with it. */
+export function RowsEditor({ form, inside, stored, judged, busy }: RowsEditorProps) {
+  const { name, field, child, may, isOrdered } = inside
+  const list = useRef<HTMLOListElement>(null)
+  const typed: Values = Form.useWatch((values) => values, { form, preserve: true }) ?? {}
+  const rows = rowsAt(inside, typed)
+  const before = rowsAt(inside, stored ?? {})
+
+  /** After the next paint: what takes the focus is drawn by then. */
+  function focus(at: number, ...selectors: readonly string[]) {
+    requestAnimationFrame(() => {
+      const item = list.current?.children[at]
+      const found = selectors.map((each) => item?.querySelector<HTMLElement>(`${each}:enabled`))
+      found.find(Boolean)?.focus()
+    })
+  }
+
+  function mark(at: number, isRemoved: boolean) {
+    form.setFieldValue([name, at, removedMark], isRemoved)
+    focus(at, isRemoved ? 'button' : firstInput)
+  }
+
+  /** 'Responsável 2': the rows that go are not counted. */
+  const titleAt = (at: number) =>
+    labelInside(child, rows.slice(0, at).filter((row) => !row[removedMark]).length)
+
+  return (
+    <fieldset className="form-section rows-editor">
+      <legend>{field.label}</legend>
+      <Form.List name={name} rules={[{ validator: async () => {} }]}>
+        {(items, { add, move }, { errors }) => (
+          <>
+            <ol ref={list}>
+              {items.map((item, at) => {
+                const row = rows[at] ?? {}
+                const saved = before.find(({ id }) => id === row.id)
+                const title = titleAt(at)
+                const titleId = `${name}-${item.key}`
+                if (row[removedMark])
+                  return (
+                    <li key={item.key} className="row-removed">
+                      <p>{removedWords(inside, row, saved !== undefined)}</p>
+                      <Button disabled={busy} onClick={() => mark(at, false)}>
+                        Desfazer
+                      </Button>
+                    </li>
+                  )
+                const step = (to: number) => {
+                  move(at, to)
+                  const same = to < at ? 'up' : 'down'
+                  focus(to, `[data-step=${same}]`, '[data-step]')
+                }
+                return (
+                  <li key={item.key}>
+                    <fieldset aria-labelledby={titleId}>
+                      <div className="row-head">
+                        <p id={titleId}>{title}</p>
+                        {isOrdered && may.edit && rows.length > 1 && (
+                          <>
+                            <RowButton
+                              step="up"
+                              name={`Mover para cima: ${title}`}
+                              disabled={busy || at === 0}
+                              onClick={() => step(at - 1)}
+                            >
+                              <Icon name="ascending" size={18} />
+                            </RowButton>
+                            <RowButton
+                              step="down"
+                              name={`Mover para baixo: ${title}`}
+                              disabled={busy || at === rows.length - 1}
+                              onClick={() => step(at + 1)}
+                            >
+                              <Icon name="descending" size={18} />
+                            </RowButton>
+                          </>
+                        )}
+                        {(may.delete || !saved) && (
+                          <RowButton
+                            name={`Remover: ${title}`}
+                            disabled={busy}
+                            onClick={() => mark(at, true)}
+                          >
+                            <Icon name="close" size={18} />
+                          </RowButton>
+                        )}
+                      </div>
+                      <div className="form-section">
+                        <Editable isEditable={!saved || may.edit}>
+                          {inside.inputs(saved).map(([input, of]) => (
+                            <FieldItem
+                              key={input}
+                              resource={child}
+                              overrides={{}}
+                              name={input}
+                              field={of}
+                              place={{ list: name, at: item.name }}
+                              // A row that a server answered.
+                              stored={saved as Row | undefined}
+                              lenient={saved !== undefined && !may.edit}
+                              judged={judged}
+                              shared={noMessages}
+                              autoFocus={false}
+                            />
+                          ))}
+                        </Editable>
+                      </div>
+                    </fieldset>
+                  </li>
+                )
+              })}
+            </ol>
+            <Form.ErrorList errors={errors} />
+            {may.create && (
+              <Button
+                className="row-add"
+                icon={<Icon name="add" size={16} />}
+                disabled={busy || rows.length >= mostRowsInside}
+                onClick={() => {
+                  add(newRow(inside))
+                  focus(rows.length, firstInput)
+                }}
+              >
+                {child.label.add}
+              </Button>
+            )}
+          </>
+        )}
+      </Form.List>
+    </fieldset>
+  )
+}
+
+const firstInput = '.form-field :is(input, textarea)'
+
+function removedWords(inside: FormRows, row: Values, isSaved: boolean): string {
+  const { one, gender } = inside.child.label
+  const who = `${one} ${nameOfRow(inside, row)}`.trim()
+  const o = gender === 'f' ? 'a' : 'o'
+  return isSaved ? `${who} será excluíd${o} ao salvar.` : `${who} não será salv${o}.`
+}
+
+interface RowButtonProps {
+  readonly name: string
+  readonly disabled: boolean
+  readonly step?: 'up' | 'down'
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function RowButton({ name, disabled, step, onClick, children }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button small"
+      aria-label={name}
+      disabled={disabled}
+      onClick={onClick}
+      data-step={step}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Editable({ isEditable, children }: { isEditable: boolean; children: ReactNode }) {
+  if (isEditable) return children
+  return <DisabledContextProvider disabled>{children}</DisabledContextProvider>
+}
