@@ -2,6 +2,7 @@ import { absencePercent, type Status, tallyOf } from '#model/attendance'
 import { type Change, countChanges } from '#server/attendance/counters'
 import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
+import { seedExcuses, withExcuses } from './excuses.ts'
 import type { SeededEducator } from './people.ts'
 import { randomOf } from './random.ts'
 import { insertPlain, type Seeding } from './rows.ts'
@@ -48,21 +49,23 @@ export async function seedAttendance(
   students: readonly Student[],
 ): Promise<SeedMark[]> {
   const { connection, dialect } = seeding
-  const marks = classes.flatMap(({ turma, id, days }) => {
+  const plain = classes.flatMap(({ turma, id, days }) => {
     const moods = days.map(moodOf)
     return students
       .filter((student) => student.turma === turma && !student.habit.isNew)
       .flatMap((student) => marksOf(student, id, moods))
   })
-  marks.sort((a, b) => byTime(a.data, b.data))
+  plain.sort((a, b) => byTime(a.data, b.data))
+  const marks = withExcuses(plain, await seedExcuses(seeding, students, plain))
   await insertPlain(
     connection,
     'frequencia',
-    marks.map(({ student, turmaId, data, status }) => ({
+    marks.map(({ student, turmaId, data, status, excuse }) => ({
       aluno_id: student.id,
       turma_id: turmaId,
       data,
       status,
+      justificativa_id: excuse,
     })),
   )
   await insertPlain(

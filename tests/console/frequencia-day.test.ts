@@ -54,6 +54,20 @@ test('uma situação desconhecida aparece como presente, pede revisão e só é 
   expect(entriesOf(confirmed, [1])).toEqual([record(1, 'presente')])
 })
 
+test('quem tem justificativa começa justificado em um dia sem registro; marcado ausente e salvo, fica justificado', () => {
+  const excused = new Map([[2, '2026-06-12']])
+  const day = { ...empty, excused }
+  expect(marks(day)).toEqual(['presente', 'justificado', 'presente'])
+  expect(isDirty(day)).toBe(false)
+  expect(entriesOf(day, alunos)).toContainEqual(record(2, 'justificado'))
+  expect(marks({ ...recorded, excused: new Map([[1, '2026-06-12']]) })).toEqual(marks(recorded))
+  const absent = mark(day, [1, 2], 'ausente')
+  const after = saved(absent)
+  expect(marks(after)).toEqual(['ausente', 'justificado', 'presente'])
+  expect([isDirty(after), after.excused]).toEqual([false, excused])
+  expect(marks(saved(mark(after, [2], 'presente')))).toEqual(['ausente', 'presente', 'presente'])
+})
+
 test('voltar ao que estava não deixa nada por salvar', () => {
   const there = mark(recorded, [1], 'presente')
   expect(isDirty(there)).toBe(true)

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { noRecords, recordsIn } from '#console/api/attendance'
 import { call } from '#console/api/call'
 import type { Answer } from '#console/api/request'
@@ -13,8 +14,19 @@ export async function fetchDay(turma: number, data: string): Promise<Day> {
 function readerOf(data: string) {
   return (answer: Answer<unknown>): Day => {
     const ofDay = recordsIn(answer, data).filter((record) => record.data === data)
-    return openDay(ofDay, versionIn(answer.headers))
+    const excused = excusedIn(answer)
+    return { ...openDay(ofDay, versionIn(answer.headers)), ...(excused.size > 0 && { excused }) }
   }
+}
+
+const excusedShape = z.object({
+  justificados: z.array(z.object({ aluno_id: z.int(), ate: z.string() })),
+})
+
+/** Our server says whom an excuse covers; others do not. */
+function excusedIn({ data }: Answer<unknown>): Map<number, string> {
+  const { justificados = [] } = excusedShape.safeParse(data).data ?? {}
+  return new Map(justificados.map(({ aluno_id, ate }) => [aluno_id, ate]))
 }
 
 function refused(error: unknown): Day {

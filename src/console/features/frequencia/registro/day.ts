@@ -8,6 +8,8 @@ export interface Day {
   /** Marks that differ from the saved ones, or that replace a word the product does not know. */
   readonly touched: ReadonlyMap<number, Mark>
   readonly version: string | null
+  /** Until when an excuse covers each student whom one covers on this day. */
+  readonly excused?: ReadonlyMap<number, string>
 }
 
 export interface Entry {
@@ -28,10 +30,14 @@ export function openDay(
   return { saved, touched: new Map(), version }
 }
 
-/** The mark of a student whom nobody touched: the saved one, or presente on a day without any record (decision 15). */
-function defaultMark({ saved }: Day, aluno: number): Mark {
+/**
+ * The mark of a student whom nobody touched: the saved one; on a day without any record presente (decision 15), or
+ * justificado where an excuse covers it.
+ */
+function defaultMark({ saved, excused }: Day, aluno: number): Mark {
   const word = saved.get(aluno)
   if (word !== undefined) return isStatus(word) ? word : 'presente'
+  if (saved.size === 0 && excused?.has(aluno)) return 'justificado'
   return saved.size === 0 ? 'presente' : null
 }
 
@@ -65,11 +71,16 @@ function afterSave(day: Day, entries: readonly Entry[], version: string | null):
   const saved = new Map(day.saved)
   for (const { aluno_id, status } of entries) {
     if (status === null) saved.delete(aluno_id)
-    else saved.set(aluno_id, status)
+    // The server justifies an absence that an excuse covers.
+    else
+      saved.set(
+        aluno_id,
+        status === 'ausente' && day.excused?.has(aluno_id) ? 'justificado' : status,
+      )
   }
   // What was marked while the save was running is still unsaved, and is compared with what the save wrote.
   const sent = new Map(entries.map(({ aluno_id, status }) => [aluno_id, status]))
-  let next: Day = { saved, touched: new Map(), version }
+  let next: Day = { ...day, saved, touched: new Map(), version }
   for (const [aluno, mark] of day.touched)
     if (sent.get(aluno) !== mark) next = marked(next, [aluno], mark)
   return next

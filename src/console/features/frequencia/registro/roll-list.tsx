@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { isStatus, type Status, statusLabels } from '#model/attendance'
+import { formatDate } from '#model/format'
 import { type Day, type Mark, markOf, unknownWordOf } from './day.ts'
 import { type AlunoDaChamada, isFound, type StatusFilter } from './roll.ts'
 import { texts } from './texts.ts'
@@ -47,6 +48,7 @@ export function RollList({ alunos, day, onMark }: RollListProps) {
               nome={nome}
               mark={markOf(day, id)}
               unknownWord={unknownWordOf(day, id)}
+              excusedUntil={day.excused?.get(id)}
               onMark={onMark}
             />
           ))}
@@ -99,6 +101,7 @@ interface StudentRowProps {
   readonly nome: string
   readonly mark: Mark
   readonly unknownWord: string | null
+  readonly excusedUntil: string | undefined
   readonly onMark: (aluno: number, mark: Mark) => void
 }
 
@@ -119,7 +122,7 @@ function focusNext(row: Element) {
 
 /** Memoised on plain values: a mark renders its own row and no other. */
 const StudentRow = memo(function StudentRow(props: StudentRowProps) {
-  const { id, nome, mark, unknownWord, onMark } = props
+  const { id, nome, mark, unknownWord, excusedUntil, onMark } = props
   const choose = (status: Status) => onMark(id, status)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const pressed = markOfKey[event.key.toLowerCase()]
@@ -133,7 +136,10 @@ const StudentRow = memo(function StudentRow(props: StudentRowProps) {
     <li className={unknownWord === null ? 'student' : 'student review'}>
       <fieldset onKeyDown={onKeyDown}>
         <legend>
-          {nome} <small>ID {id}</small>
+          {nome} <small>ID {id}</small>{' '}
+          {excusedUntil && (
+            <small className="excused">J até {formatDate(excusedUntil).slice(0, 5)}</small>
+          )}
         </legend>
         <StatusChoice name={`aluno-${id}`} mark={mark} onMark={choose} />
         {unknownWord !== null && (
