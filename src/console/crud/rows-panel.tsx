@@ -58,6 +58,7 @@ export function RowsPanel({ resource, by, of }: RowsPanelProps) {
   return (
     <Panel
       id={name}
+      className="rows-panel"
       title={label.many}
       aside={create && <AddButton isSmall label={label.add} onClick={create} />}
     >
@@ -75,6 +76,7 @@ export function RowsPanel({ resource, by, of }: RowsPanelProps) {
               rows={data}
               keyOf={({ id }) => id}
               heading={display}
+              onOpen={({ id }) => shown.open(id)}
               actions={
                 actions && ((row) => <RowMenu of={String(nameOf(row))} actions={actions(row)} />)
               }
