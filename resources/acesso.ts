@@ -30,7 +30,7 @@ export const acesso = defineResource('acesso', {
       { set: 'server', list: true, filter: true },
     ),
     quando: moment('Quando', { set: 'server', list: true }),
-    dia: date('Dia', { set: 'server', filter: true, period: true }),
+    dia: date('Dia', { set: 'server', filter: true }),
     dispositivo: text('Dispositivo', { set: 'server', list: true }),
     endereco: text('Endereço', { set: 'server', list: true }),
   },

@@ -209,7 +209,7 @@ export const aluno = defineResource('aluno', {
       descricao_medicacao: text('Descrição da medicação', { when: { pode_tomar_medicacao: true } }),
       dosagem_medicacao: text('Dosagem', { when: { pode_tomar_medicacao: true } }),
     }),
-    documentos: computed<Documento[]>('Documentos', { onlyInShow: true }),
+    documentos: computed<Documento[]>('Documentos', { readInList: [] }),
   },
 })
 

@@ -21,8 +21,7 @@ export const assistente = defineResource('assistente', {
   messages: {
     created: 'Assistente social cadastrado com sucesso!',
     createFailed: 'Erro ao cadastrar assistente social. Tente novamente.',
-    createFailedWith: 'Erro: {detail}',
-    createConflict: 'email',
+    createFailedBy: { 409: '', detail: 'Erro: {detail}' },
     edited: 'Assistente social editado com sucesso!',
     editFailed: 'Erro ao editar assistente social',
     deleted: 'Assistente social excluído com sucesso!',

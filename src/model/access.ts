@@ -59,7 +59,6 @@ export function can(access: Access | undefined, role: Role): boolean {
 /** Whether answers to a role carry a field; lists may carry fewer than single rows. */
 export function canRead(field: Field, role: Role, where: 'list' | 'show'): boolean {
   if (field.kind === 'password') return false
-  if (where === 'list' && field.onlyInShow) return false
   if (field.read && !field.read.includes(role)) return false
   return where === 'show' || !field.readInList || field.readInList.includes(role)
 }
@@ -77,7 +76,6 @@ export function withReaders<F extends Fields>(fields: F, read: readonly Role[] |
     const receivers = {
       read: field.read ?? common(sources.map((it) => it.read)),
       readInList: field.readInList ?? common(sources.map((it) => it.readInList)),
-      onlyInShow: field.onlyInShow || sources.some((it) => it.onlyInShow),
     }
     return [name, { ...field, ...receivers }]
   })

@@ -38,6 +38,6 @@ export function children(
     search: false,
     input: false,
     createOnly: false,
-    onlyInShow: true,
+    readInList: [],
   }
 }

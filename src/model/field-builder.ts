@@ -44,7 +44,6 @@ export function make<V, O extends Options, K extends Kind>(
     search: search ?? false,
     input: (input ?? true) && !rest.set,
     createOnly: rest.createOnly ?? false,
-    onlyInShow: rest.onlyInShow ?? false,
     ...more,
   }
   // The mode is computed by modeOf as ModeOf says it in types; TypeScript cannot relate the two.

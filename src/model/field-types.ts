@@ -96,11 +96,9 @@ export interface Field<
   readonly search: boolean
   /** The names under which a filter gives the first and the last value, besides `_gte` and `_lte`. */
   readonly bounds?: readonly [from: string, to: string]
-  /** The screen filters a day by its first and last one, not by one alone. */
-  readonly period?: boolean
   /** Roles that receive the field; every role where absent. */
   readonly read?: readonly Role[]
-  /** Roles that receive the field in lists, where fewer than `read`. */
+  /** Roles that receive the field in lists, where fewer than `read`; none where []: it comes with one row alone. */
   readonly readInList?: readonly Role[]
   /** Roles that may send the field; every role that may write the row where absent. */
   readonly write?: readonly Role[]
@@ -122,7 +120,6 @@ export interface Field<
   readonly onDelete?: 'clear'
   /** A name that an import finds in no row of the target makes one of it, which has that name alone. */
   readonly importCreates?: true
-  readonly onlyInShow: boolean
   readonly calculation?: Calculation
   /** The resource whose rows refer to this one, and where they are. */
   readonly childrenOf?: string
@@ -147,7 +144,6 @@ export interface Options {
   readonly filter?: boolean
   readonly search?: boolean
   readonly bounds?: readonly [from: string, to: string]
-  readonly period?: boolean
   readonly read?: readonly Role[]
   readonly readInList?: readonly Role[]
   readonly write?: readonly Role[]
@@ -158,7 +154,6 @@ export interface Options {
   readonly extension?: boolean
   readonly initial?: unknown
   readonly set?: Source
-  readonly onlyInShow?: boolean
 }
 
 /** The fields that the `when` of some options names. */

@@ -139,7 +139,7 @@ export function moment<const O extends Options = typeof none>(label: string, opt
   )
 }
 
-type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList' | 'onlyInShow'>
+type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList'>
 
 /**
  * A value that is worked out for each answer: from fields of the row and the day, as `value` says, whose shape is

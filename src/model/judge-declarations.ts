@@ -60,14 +60,13 @@ function nameMistakes({ name }: Resource, { tables }: Brought): string[] {
 
 /** Words that name fields of the resource. */
 function wordMistakes(resource: Resource): string[] {
-  const { display, order, uniqueTogether, indexes, trace, messages, account, screen } = resource
+  const { display, order, uniqueTogether, indexes, trace, account, screen } = resource
   const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
   const named: [string, readonly string[]][] = [
     ['display', [display]],
     ['order', order ? [order] : []],
     ['uniqueTogether', uniqueTogether ?? []],
     ['indexes', indexes?.flat() ?? []],
-    ['messages.createConflict', messages.createConflict ? [messages.createConflict] : []],
     ['trace', trace ? [trace.under, trace.each, trace.value, trace.day] : []],
     ['account', account && !stored.includes('email') ? ['email'] : []],
   ]

@@ -31,7 +31,6 @@ const fieldWords = Object.keys({
   filter: true,
   search: true,
   bounds: true,
-  period: true,
   read: true,
   readInList: true,
   write: true,
@@ -46,7 +45,6 @@ const fieldWords = Object.keys({
   target: true,
   onDelete: true,
   importCreates: true,
-  onlyInShow: true,
   calculation: true,
   childrenOf: true,
   in: true,
@@ -174,7 +172,7 @@ function ruleMistakes(resource: Resource, name: string, { kind, rules }: Field):
 
 /** Words that say where a field is shown or asked for, and do nothing, or break, for some. */
 function placeMistakes(field: Field): string[] {
-  const { kind, list, filter, search, onlyInShow, bounds, period, unique } = field
+  const { kind, list, filter, search, readInList, bounds, unique } = field
   const isText = ruledAs[kind] === 'text' && kind !== 'password' && kind !== 'choice'
   const isDay = kind === 'date' || kind === 'moment'
   return [
@@ -184,12 +182,10 @@ function placeMistakes(field: Field): string[] {
       : []),
     ...(unique && kind === 'choices' ? ['unique: não vale para várias opções'] : []),
     ...(list && kind === 'password' ? ['list: uma senha não se mostra'] : []),
-    ...(onlyInShow && (list || filter || search)
-      ? ['onlyInShow: fica fora das listas, e list, filter ou search o põem nelas']
+    ...(readInList?.length === 0 && (list || filter || search)
+      ? ['readInList: ninguém o recebe em listas, e list, filter ou search o põem nelas']
       : []),
-    ...((bounds || period) && !(isDay && filter)
-      ? ['bounds, period: só para dias com filter']
-      : []),
+    ...(bounds && !(isDay && filter) ? ['bounds: só para dias com filter'] : []),
   ]
 }
 

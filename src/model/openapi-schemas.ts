@@ -27,7 +27,7 @@ export function schemaOf(field: Field): Json {
 function said({ read, readInList, write, when }: Field): Json {
   const sentences = [
     read && `Quem lê: ${read.join(', ')}.`,
-    readInList && `Em listas: ${readInList.join(', ')}.`,
+    readInList && `Em listas: ${readInList.join(', ') || 'ninguém'}.`,
     write && `Quem envia: ${write.join(', ')}.`,
     when &&
       `Só com ${Object.entries(when)

@@ -22,20 +22,23 @@ export interface Labels {
 /** The texts that a declaration says: the nouns; the others are made from them where it does not. */
 export type DeclaredLabels = Pick<Labels, 'one' | 'many'> & Partial<Labels>
 
+/** What is said of a failure, by status; `detail` of any other one that the server gives a reason for. */
+export interface FailureTexts {
+  readonly [status: number]: string
+  readonly detail?: string
+}
+
 /**
- * What the toasts say, nothing where it is ''; `createFailedBy` and `editFailedBy` say it by status,
- * `createFailedWith` where the server said why; `asDialog` are failures shown as a dialog.
+ * What the toasts say, nothing where it is '': then the field that must be unique says it. `createFailedBy` and
+ * `editFailedBy` say it by status; `asDialog` are failures shown as a dialog.
  */
 export interface Messages {
   readonly created: string
   readonly createFailed: string
-  readonly createFailedWith?: string
-  /** The field that a 409 is about, whatever its answer says: its own message is all that is said. */
-  readonly createConflict?: string
-  readonly createFailedBy?: Readonly<Record<number, string>>
+  readonly createFailedBy?: FailureTexts
   readonly edited: string
   readonly editFailed: string
-  readonly editFailedBy?: Readonly<Record<number, string>>
+  readonly editFailedBy?: FailureTexts
   readonly deleted: string
   readonly deleteFailed: string
   readonly formInvalid?: string

@@ -33,7 +33,7 @@ test('um campo pode ser de poucos, de menos ainda nas listas, ou só de quem abr
   expect(roles.map((role) => canRead(cpf, role, 'show'))).toEqual([true, true, true])
   const nota = text('Nota', { read: ['educador'] })
   expect(roles.map((role) => canRead(nota, role, 'show'))).toEqual([false, true, false])
-  const documentos = computed<string[]>('Documentos', { onlyInShow: true })
+  const documentos = computed<string[]>('Documentos', { readInList: [] })
   expect(canRead(documentos, 'coordenador', 'list')).toBe(false)
   expect(canRead(documentos, 'coordenador', 'show')).toBe(true)
 })

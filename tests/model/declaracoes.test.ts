@@ -176,8 +176,8 @@ test.each<[string, Fields, string]>([
   ],
   [
     'fora das listas e na lista',
-    fields({ nota: text('Nota', { onlyInShow: true, list: true }) }),
-    'nota · onlyInShow: fica fora das listas, e list, filter ou search o põem nelas',
+    fields({ nota: text('Nota', { readInList: [], list: true }) }),
+    'nota · readInList: ninguém o recebe em listas, e list, filter ou search o põem nelas',
   ],
   [
     'um nome anterior que é o de outro campo',
@@ -186,8 +186,8 @@ test.each<[string, Fields, string]>([
   ],
   [
     'um período sem filtro',
-    fields({ dia: date('Dia', { period: true }) }),
-    'dia · bounds, period: só para dias com filter',
+    fields({ dia: date('Dia', { bounds: ['de', 'ate'] }) }),
+    'dia · bounds: só para dias com filter',
   ],
 ])('%s é dito com o lugar', (_, declared, sentence) => {
   expect(mistakes({ fields: declared })).toEqual([`resources/livro.ts · ${sentence}`])

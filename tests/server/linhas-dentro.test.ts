@@ -37,7 +37,7 @@ const nota = defineResource('nota', {
   fields: {
     visita_id: reference('Visita', 'visita', { required: 'Visita é obrigatória' }),
     nome: text('Nome', { list: true }),
-    sigilo: text('Sigilo', { onlyInShow: true }),
+    sigilo: text('Sigilo', { readInList: [] }),
     outra_id: reference('Outra', 'nota'),
     notas: children('Outras notas', 'nota'),
   },

@@ -15,10 +15,9 @@ export interface Failure {
 export function failureOf(resource: Resource, action: FormAction, error: unknown): Failure {
   const { messages } = resource
   const failure = error instanceof HttpError ? error : new HttpError(0)
-  const unique = action === 'create' && failure.status === 409 ? messages.createConflict : undefined
-  if (unique) return { errors: conflictOf(resource, unique), message: null, asDialog: false }
-  const errors = { ...failure.errors, ...conflictsOf(resource, failure) }
   const template = templateOf(messages, action, failure)
+  const errors = { ...failure.errors, ...conflictsIn(resource, failure, template) }
+  if (!template) return { errors, message: null, asDialog: false }
   // A message that quotes the server says a conflict in the words of the field itself.
   const conflict = template.includes('{detail}') ? conflictIn(resource, errors) : null
   return {
@@ -29,23 +28,28 @@ export function failureOf(resource: Resource, action: FormAction, error: unknown
 }
 
 function templateOf(messages: Messages, action: FormAction, { status, detail }: HttpError) {
-  if (action === 'edit') return messages.editFailedBy?.[status] ?? messages.editFailed
-  const quoting = detail === null ? undefined : messages.createFailedWith
-  return messages.createFailedBy?.[status] ?? quoting ?? messages.createFailed
+  const [by, otherwise] =
+    action === 'edit'
+      ? [messages.editFailedBy, messages.editFailed]
+      : [messages.createFailedBy, messages.createFailed]
+  return by?.[status] ?? (detail === null ? undefined : by?.detail) ?? otherwise
 }
 
-/** Hosts without `errors` name the field of a conflict in the detail (section 8 of the specification). */
-function conflictsOf(resource: Resource, { detail, errors }: HttpError): Record<string, string> {
-  if (!detail || Object.keys(errors).length > 0) return {}
-  const words = new Set(fold(detail).split(/[^\w]+/))
-  const named = Object.entries(resource.fields).filter(
-    ([name, { unique }]) => unique && words.has(name),
+/**
+ * Hosts without `errors` name the field of a conflict in the detail (section 8 of the specification); where nothing
+ * else is said, it is the field that must be unique.
+ */
+function conflictsIn(
+  { fields }: Resource,
+  { detail, errors }: HttpError,
+  template: string,
+): Record<string, string> {
+  if (Object.keys(errors).length > 0) return {}
+  const words = new Set(fold(detail ?? '').split(/[^\w]+/))
+  const entries = Object.entries(fields).flatMap(([name, { unique }]) =>
+    unique && (!template || words.has(name)) ? [[name, unique.saved]] : [],
   )
-  return Object.assign({}, ...named.map(([name]) => conflictOf(resource, name)))
-}
-
-function conflictOf(resource: Resource, name: string): Record<string, string> {
-  return { [name]: resource.fields[name]?.unique?.saved ?? '' }
+  return Object.fromEntries(entries)
 }
 
 function conflictIn(resource: Resource, errors: Readonly<Record<string, string>>): string | null {

@@ -41,7 +41,8 @@ function declaredFilters(resource: Resource): (ListFilter & { readonly path: str
   return [
     ...declared,
     ...own.flatMap(([path, field]) =>
-      field.period
+      // Of days, hardly one alone is asked for.
+      field.kind === 'date'
         ? [
             { name: `${path}_gte`, label: 'De', field, path },
             { name: `${path}_lte`, label: 'Até', field, path },
