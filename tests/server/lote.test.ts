@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { batchCalls, batchFields } from '#model/batch'
 import { flag, moment, money, text } from '#model/field'
-import { defineResource, type Resource } from '#model/resource'
+import { type Definition, defineResource } from '#model/resource'
 import type { Role } from '#model/role'
-import { resources } from '#resources'
 import { comTurma, institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -123,18 +122,24 @@ test('quem não pode alterar nem excluir um aluno também não o faz em lote', a
   expect((await um(a)).turno).toBe('manha')
 })
 
-test('as chamadas em lote são das entidades que têm uma lista própria e que alguém altera ou exclui', () => {
-  const rotas = Object.values<Resource>(resources).flatMap((resource) =>
-    Object.values(batchCalls(resource)).map(({ route }) => route),
-  )
-  expect(rotas).toEqual([
-    'POST /alunos/lote/edicao',
-    'POST /alunos/lote/exclusao',
-    'POST /educadores/lote/edicao',
-    'POST /educadores/lote/exclusao',
-    'POST /turma/lote/edicao',
-    'POST /turma/lote/exclusao',
-  ])
+test('as chamadas em lote são das entidades com a página da sua lista, para o que alguém pode', () => {
+  const routesOf = (traits: Partial<Definition<'nome'>>) => {
+    const oficina = defineResource('oficina', {
+      label: { one: 'Oficina', many: 'Oficinas', gender: 'f' },
+      screen: { path: '/oficinas', icon: 'calendar' },
+      access: { list: todos, edit: todos, delete: todos },
+      fields: { nome: text('Nome') },
+      ...traits,
+    })
+    return Object.values(batchCalls(oficina)).map(({ route, access }) => ({ route, access }))
+  }
+  const todos = { coordenador: 'all' } as const
+  const edicao = { route: 'POST /oficina/lote/edicao', access: todos }
+  const exclusao = { route: 'POST /oficina/lote/exclusao', access: todos }
+  expect(routesOf({})).toEqual([edicao, exclusao])
+  expect(routesOf({ access: { list: todos, delete: todos } })).toEqual([exclusao])
+  expect(routesOf({ batch: ['edit'] })).toEqual([edicao])
+  expect(routesOf({ screen: undefined as never })).toEqual([])
 })
 
 test('em lote altera-se o que não dá nome à linha, não se repete e não depende de outro campo', () => {

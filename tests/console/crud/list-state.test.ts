@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { filtersOf, queryOf, readState, writeState } from '#console/crud/list-state'
+import { acesso } from '#resources/acesso'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 
@@ -33,7 +34,16 @@ test('a barra de filtros sai do modelo, o ano da turma também', () => {
   expect(
     filtersOf(aluno, 'coordenador').map(({ label, field }) => `${label} ${field.kind}`),
   ).toEqual(['Ano year', 'Turma reference', 'Situação choice', 'Selo choice'])
-  expect(filtersOf(turma, 'coordenador').map(({ label }) => label)).toEqual(['Turma', 'Ano'])
+  expect(filtersOf(turma, 'coordenador').map(({ label }) => label)).toEqual([
+    'Turma',
+    'Ano',
+    'Dias de aula',
+  ])
+})
+
+test('um dia se filtra pelo primeiro e pelo último, e não por um só', () => {
+  const labels = filtersOf(acesso, 'coordenador').map(({ name, label }) => `${name} ${label}`)
+  expect(labels).toEqual(['resultado Resultado', 'dia_gte De', 'dia_lte Até'])
 })
 
 test('o que o papel não lê não é filtro, ordem nem busca, ainda que o endereço o diga', () => {
