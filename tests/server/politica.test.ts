@@ -87,6 +87,11 @@ const kinds = {
     other: await outraSessao(carla),
     absent: crypto.randomUUID(),
   }),
+  visao: () =>
+    pair(
+      () => visao(beatriz),
+      () => visao(carla),
+    ),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
 } satisfies Record<string, () => Promise<Rows>>
@@ -136,6 +141,13 @@ const diaSemAula = () =>
     motivo: 'Finados',
   })
 
+const visao = (person: Person) =>
+  created(person, '/conta/visoes', {
+    lista: 'aluno',
+    nome: crypto.randomUUID(),
+    estado: { busca: '', ordem: '', filtros: {}, colunas: null },
+  })
+
 /** People who never sign in. */
 const outroEducador = () =>
   created(coordenadora, '/educadores/', {
@@ -168,7 +180,7 @@ async function outrosPapeis(): Promise<[Person, Role][]> {
 /** What a role reaches that is declared in `resources/papeis.ts` alone: what all do, and what it is given there. */
 function reachOf(role: Role, route: string): Reach {
   const bare = (path: string) => path.replace(/\/$/, '')
-  if (/ \/(conta(\/|$)|busca)/.test(route)) return route.includes(':sessao') ? 'nada' : 'tudo'
+  if (/ \/(conta(\/|$)|busca)/.test(route)) return route.includes(':') ? 'nada' : 'tudo'
   const given = Object.entries(declarationOf(role).can ?? {}).some(([entity, actions]) => {
     const { api, calls } = resources[entity as keyof typeof resources] as Resource
     const batches = batchCalls(resources[entity as keyof typeof resources])
@@ -217,6 +229,10 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /conta/sessoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['DELETE /conta/sessoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 204],
   ['DELETE /conta/sessoes/:sessao', 'sessao', 'nada', 'seu', 'nada', 204],
+  ['GET /conta/visoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
+  ['POST /conta/visoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['PUT /conta/visoes/:id', 'visao', 'nada', 'seu', 'nada', 200],
+  ['DELETE /conta/visoes/:id', 'visao', 'nada', 'seu', 'nada', 204],
   ['GET /coordenacao/contas', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /coordenacao/contas', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /coordenacao/contas/:id/desativar', 'contaDaCoordenacao', 'tudo', 'não', 'não', 200],

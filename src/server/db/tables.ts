@@ -236,7 +236,7 @@ export const studentTables = {
 } as const satisfies Record<AboutStudent, true>
 
 /** The entities that are declared `plain`. */
-type Plain = 'frequencia' | 'acesso'
+type Plain = 'frequencia' | 'acesso' | 'visao'
 type EntityTables = {
   [N in Exclude<keyof Entities, Plain>]: Columns<Entities[N]> & Bookkeeping
 } & { [N in Plain]: Columns<Entities[N]> & { id: Generated<number> } }

@@ -14,6 +14,7 @@ import {
 } from './relatorios.ts'
 import { segundoFatorHandlers } from './segundo-fator.ts'
 import { sessaoHandlers } from './sessao.ts'
+import { visaoHandlers } from './visoes.ts'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
@@ -23,6 +24,7 @@ export const handlers = {
   relatorio: relatorioHandlers,
   relatorio_assistente: relatorioAssistenteHandlers,
   frequencia: frequenciaHandlers,
+  visao: visaoHandlers,
 } satisfies { [N in Calling]: HandlersOf<N> }
 
 /** What the server does for each call that belongs to no entity. */

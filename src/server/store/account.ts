@@ -73,7 +73,7 @@ export async function updateAccount(
   }
 }
 
-/** Closes the account of a deleted row, and its sessions with it. */
+/** Closes the account of a deleted row, and its sessions with it; what it kept for itself is deleted. */
 export async function closeAccount(
   connection: Connection,
   resource: Resource,
@@ -85,6 +85,7 @@ export async function closeAccount(
   const excluido_em = at.toISOString()
   await connection.updateTable('conta').set({ excluido_em }).where('id', '=', account.id).execute()
   await endSessionsOf(connection, account.id, at.getTime())
+  await connection.deleteFrom('visao').where('conta_id', '=', account.id).execute()
 }
 
 function accountOf(connection: Connection, resource: Resource, pessoaId: number) {
