@@ -9,13 +9,26 @@ const pure =
   /node_modules\/(papaparse|pluralize|warn-once|query-string|error-stack-parser|react-markdown|remark-gfm|sunflower-antd|@ant-design\/pro-[^/]+)\//
 
 /**
- * What travels together: all that these modules import. Left alone, each module that two screens share is a
- * file of its own, and a slow network counts files: 150 ms for each six of them.
+ * What travels together: all that these modules import, or of it what others import too. Left alone, each module that
+ * two screens share is a file of its own, and a slow network counts files: 150 ms for each six of them.
  */
 const parts = {
-  enderecos: 'src/console/boot/routed-app.tsx',
-  casca: 'src/console/boot/inside.tsx',
-  lista: 'src/console/crud/list-page.tsx',
+  enderecos: { of: 'src/console/boot/routed-app.tsx' },
+  casca: { of: 'src/console/boot/inside.tsx' },
+  // The homes have panels with rows, and nothing else of a list.
+  linhas: {
+    of: 'src/console/crud/list-page.tsx',
+    sharedBy: [
+      'src/console/features/inicio/assistant-home.tsx',
+      'src/console/features/inicio/educator-home.tsx',
+    ],
+  },
+  lista: { of: 'src/console/crud/list-page.tsx' },
+} satisfies Record<string, Part>
+
+interface Part {
+  readonly of: string
+  readonly sharedBy?: readonly string[]
 }
 
 /** What a device says of the installed console. */
@@ -52,7 +65,7 @@ export default defineConfig({
             { name: 'entrada', tags: ['$initial'], priority: 1 },
             // Named by Refine, used by the import alone: the frame is 5 kB lighter without it.
             { name: 'planilha', test: /node_modules\/papaparse\//, priority: 1 },
-            ...Object.entries(parts).map(([name, path]) => importedBy(name, at(path))),
+            ...Object.entries(parts).map(([name, part]) => importedBy(name, part)),
           ],
         },
       },
@@ -61,13 +74,16 @@ export default defineConfig({
 })
 
 /** A part of all that a module imports, but for itself: that stays the file that is asked for. */
-function importedBy(name: string, root: string): Rolldown.CodeSplittingGroup {
-  let imported: ReadonlySet<string> | undefined
+function importedBy(name: string, { of, sharedBy = [of] }: Part): Rolldown.CodeSplittingGroup {
+  let imported: readonly ReadonlySet<string>[] | undefined
   return {
     debugName: name,
     name: (id, context) => {
-      imported ??= allImports(root, (module) => context.getModuleInfo(module)?.importedIds ?? [])
-      return imported.has(id) ? name : null
+      imported ??= [of, ...sharedBy].map((root) =>
+        allImports(at(root), (module) => context.getModuleInfo(module)?.importedIds ?? []),
+      )
+      const [own, ...others] = imported
+      return own?.has(id) && others.some((each) => each.has(id)) ? name : null
     },
   }
 }
