@@ -42,3 +42,13 @@ test('cada papel leva as colunas que as listas lhe mostram', () => {
   expect(cells('coordenador').titles).toContain('CPF')
   expect(cells('educador').titles).not.toContain('CPF')
 })
+
+test('com colunas escolhidas, são elas, na sua ordem, e só as que o papel lê', () => {
+  const first = (role: 'coordenador' | 'educador', names: string[]) =>
+    csvOf(aluno, [row], role, names).replace('\uFEFF', '').split('\r\n').slice(0, 2)
+  expect(first('coordenador', ['turno', 'id', 'cpf', 'Observação'])).toEqual([
+    'Turno;ID;CPF',
+    'Manhã;7;151.022.552-82',
+  ])
+  expect(first('educador', ['turno', 'cpf'])).toEqual(['Turno', 'Manhã'])
+})

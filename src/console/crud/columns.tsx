@@ -2,28 +2,79 @@ import type { ReactNode } from 'react'
 import type { Row } from '#console/api/row'
 import type { Column } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
-import type { Kind, Role } from '#model/field'
+import type { Field, Kind, Role } from '#model/field'
 import { emptyValue } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { isSortable } from './list-state.ts'
 import type { Overrides } from './override.ts'
 
-const widths: Partial<Record<Kind, number>> = {
-  choice: 136,
-  choices: 152,
-  flag: 96,
-  year: 96,
-  integer: 112,
-  decimal: 112,
-  money: 136,
-  percent: 112,
-  date: 128,
-  cpf: 152,
-  phone: 160,
+type Size = Pick<Column<Row>, 'width' | 'minWidth'>
+
+/** A column with a width has it always; the others share what is left, and where it is too little have theirs. */
+const sizes = {
+  text: { minWidth: 176 },
+  longText: { minWidth: 240 },
+  email: { minWidth: 224 },
+  phone: { width: 160 },
+  cpf: { width: 152 },
+  date: { width: 128 },
+  choice: { width: 136 },
+  choices: { width: 152 },
+  flag: { width: 96 },
+  integer: { width: 112 },
+  year: { width: 96 },
+  decimal: { width: 112 },
+  money: { width: 136 },
+  percent: { width: 112 },
+  reference: { minWidth: 176 },
+  password: {},
+  moment: { minWidth: 160 },
+  computed: { minWidth: 144 },
+  children: {},
+} satisfies Record<Kind, Size>
+
+const nameSize = ({ kind }: Field): Size => ('width' in sizes[kind] ? {} : { minWidth: 216 })
+
+/** The columns of a list: the chosen ones in their order, or else those that are declared. */
+export function columnsOf(
+  resource: Resource,
+  role: Role,
+  overrides: Overrides = {},
+  chosen?: readonly string[] | null,
+): Column<Row>[] {
+  const offered = offeredColumns(resource, role, overrides)
+  const names = chosen
+    ? knownColumns(resource, offered, chosen)
+    : declaredColumns(resource, role, overrides)
+  return names.flatMap((name) => offered.find((column) => column.name === name) ?? [])
 }
 
-export function columnsOf(
+/** The names among some that are columns; the one that names the row is always one. */
+function knownColumns(
+  { display }: Resource,
+  offered: readonly Column<Row>[],
+  names: readonly string[],
+): readonly string[] {
+  const known = names.filter((name) => offered.some((column) => column.name === name))
+  const isNamed = known.includes(display) || !offered.some(({ name }) => name === display)
+  return isNamed ? known : [display, ...known]
+}
+
+export function declaredColumns(
+  resource: Resource,
+  role: Role,
+  { extraColumn: extra }: Overrides = {},
+): string[] {
+  const listed = fieldsOf(resource).flatMap(([name, field]) => {
+    if (!field.list || !canRead(field, role, 'list')) return []
+    return extra?.after === name ? [name, extra.title] : [name]
+  })
+  return ['id', ...listed]
+}
+
+/** Every column that a role may choose: what lists answer of a row and words can show. */
+export function offeredColumns(
   resource: Resource,
   role: Role,
   overrides: Overrides = {},
@@ -32,12 +83,13 @@ export function columnsOf(
     { name: 'id', title: 'ID', sortable: true, width: 76, cell: (row) => row.id },
   ]
   for (const [name, field] of fieldsOf(resource)) {
-    if (!field.list || !canRead(field, role, 'list')) continue
+    if (!isShowable(field) || !canRead(field, role, 'list')) continue
     columns.push({
       name,
       title: field.column ?? field.label,
       sortable: isSortable(resource, name, role),
-      ...(widths[field.kind] ? { width: widths[field.kind] } : {}),
+      ...sizeOf(field),
+      ...(name === resource.display && { ...nameSize(field), className: 'heading' }),
       cell: cellOf(resource, name, overrides),
     })
     const extra = overrides.extraColumn
@@ -47,6 +99,20 @@ export function columnsOf(
     }
   }
   return columns
+}
+
+/** One that is not declared for lists may have a long title, which is shown in two lines. */
+function sizeOf({ kind, list, label, column = label }: Field): Size {
+  const size: Size = sizes[kind]
+  const longest = Math.max(column.length / 2, ...column.split(/[ /]/).map((word) => word.length))
+  const { width } = size
+  return list || !width ? size : { width: Math.max(width, Math.round(longest * 9) + 24) }
+}
+
+/** A value of the server's own function has words only where its declaration lists it. */
+function isShowable({ kind, list, calculation }: Field): boolean {
+  if (kind === 'computed') return list || calculation !== undefined
+  return kind !== 'children'
 }
 
 export function cellOf(

@@ -18,6 +18,7 @@ import { Rows } from '#console/ui/table.tsx'
 import { usePoll } from '#console/ui/use-poll'
 import type { Resource } from '#model/resource'
 import { AddButton } from './action-buttons.tsx'
+import { useChosenColumns } from './chosen-columns.ts'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
 import {
@@ -30,6 +31,7 @@ import {
 import { markingOf, useMarks } from './marks.tsx'
 import { anyOverrides, type Overrides } from './override.ts'
 import { RowMenu } from './row-menu.tsx'
+import { useScroller } from './scroller.ts'
 import { Toolbar } from './toolbar.tsx'
 import { agreed, countOf } from './words.ts'
 import './list.css'
@@ -62,6 +64,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const onOpen = props.onOpen ?? (href && ((row: Row) => navigate(href(row))))
   const narrow = useMedia(media.narrow)
   const [state, change] = useListState(resource, role)
+  const [chosen, choose] = useChosenColumns(resource)
   const { rows, total, error, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource)
   const marks = useMarks(resource)
@@ -69,16 +72,19 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
   usePageInRange(state.pagina, rows?.length === 0 ? pageCount(total, state.itens) : null, turnTo)
 
-  if (!rows && isNotOffered(error))
-    return <PageHeader title={title} lead="Este servidor não oferece esta tela." />
   const nameOf = (row: Row) => String(row[display] ?? row.id)
   const { actions } = dialogs
   const menu = actions && ((row: Row) => <RowMenu of={nameOf(row)} actions={actions(row)} />)
-  const columns = columnsOf(resource, role, overrides).map((column) =>
+  const columns = columnsOf(resource, role, overrides, chosen).map((column) =>
     column.name === display && onOpen
       ? { ...column, cell: (row: Row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} /> }
       : column,
   )
+  const beside = [...(marks ? [52] : []), ...(menu || rowAction ? [rowAction?.width ?? 76] : [])]
+  const scroller = useScroller(title, [...columns, ...beside.map((width) => ({ width }))])
+
+  if (!rows && isNotOffered(error))
+    return <PageHeader title={title} lead="Este servidor não oferece esta tela." />
   return (
     <section className="list-page">
       <PageHeader
@@ -102,7 +108,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         {dialogs.create && <AddButton label={label.add} onClick={dialogs.create} />}
       </PageHeader>
       <Toolbar
-        {...{ resource, state, change, overrides, filters }}
+        {...{ resource, state, change, overrides, filters, chosen, choose }}
         isReady={rows !== undefined || error !== null}
       />
       {rows === undefined && error ? (
@@ -112,6 +118,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           {...{ columns, rows, onOpen }}
           keyOf={({ id }) => id}
           heading={display}
+          scroller={scroller}
           isStale={waiting}
           marking={marks && markingOf(resource, marks, rows)}
           ordem={state.ordem}
@@ -127,7 +134,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         </p>
       )}
       {marks && marks.marked.size > 0 && (
-        <MarkBar {...{ resource, overrides, state, total, rows, ...marks }} />
+        <MarkBar {...{ resource, overrides, state, total, rows, chosen, ...marks }} />
       )}
       <ListPages {...{ state, total, narrow }} onChange={change} />
       <Dialogs {...{ resource, overrides }} dialog={dialogs.dialog} onClose={dialogs.close} />

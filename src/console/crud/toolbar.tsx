@@ -1,16 +1,23 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useCallback, useState } from 'react'
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { DropPanel } from '#console/ui/drop-panel.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { media, useMedia } from '#console/ui/media'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import type { Resource } from '#model/resource'
+import type { ChooseColumns } from './columns-panel.tsx'
 import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
 import type { ChangeList } from './list-state.ts'
 import { filtersOf, isSearchable, type ListFilter, type ListState, queryOf } from './list-state.ts'
 import type { FilterWords, Overrides } from './override.ts'
 import { saveCsv } from './save-csv.ts'
+
+const ColumnsPanel = lazy(() => import('./columns-panel.tsx'))
+const ViewsPanel = lazy(() => import('./views-panel.tsx'))
 
 interface ToolbarProps {
   readonly resource: Resource
@@ -19,10 +26,12 @@ interface ToolbarProps {
   readonly change: ChangeList
   readonly isReady: boolean
   readonly filters?: readonly string[] | undefined
+  readonly chosen: readonly string[] | null
+  readonly choose: ChooseColumns
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { resource, overrides, state, change, isReady } = props
+  const { resource, overrides, state, change, isReady, chosen, choose } = props
   const role = useRole()
   const filters = filtersOf(resource, role).filter(
     ({ name }) => props.filters?.includes(name) ?? true,
@@ -51,7 +60,21 @@ export function Toolbar(props: ToolbarProps) {
             {active > 0 && <span className="button-count">{active}</span>}
           </button>
         )}
-        <ExportButton resource={resource} state={state} />
+        {/* A host of the documented calls keeps no views. */}
+        {isReady && isOurServer() && (
+          <DropPanel label="Visões" icon="views">
+            {(close) => (
+              <ViewsPanel
+                {...{ resource, overrides, state, change, chosen, choose }}
+                onClose={close}
+              />
+            )}
+          </DropPanel>
+        )}
+        <DropPanel label="Colunas" icon="columns">
+          {() => <ColumnsPanel {...{ resource, overrides, chosen, choose }} />}
+        </DropPanel>
+        <ExportButton {...{ resource, state, chosen }} />
       </div>
       <div id="filtros" className="list-filter-panel" hidden={!open || filters.length === 0}>
         <FilterBar
@@ -72,7 +95,9 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-function ExportButton({ resource, state }: { resource: Resource; state: ListState }) {
+type ExportButtonProps = Pick<ToolbarProps, 'resource' | 'state' | 'chosen'>
+
+function ExportButton({ resource, state, chosen }: ExportButtonProps) {
   const [busy, setBusy] = useState(false)
   const dataProvider = useDataProvider()
   const { open } = useNotification()
@@ -86,7 +111,7 @@ function ExportButton({ resource, state }: { resource: Resource; state: ListStat
         pagination: { mode: 'off' },
         ...queryOf(resource, state),
       })
-      await saveCsv(resource, data, role)
+      await saveCsv(resource, data, role, chosen)
     } catch {
       open?.({ type: 'error', message: 'Erro ao exportar. Tente novamente.' })
     } finally {

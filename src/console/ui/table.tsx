@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { media, useMedia } from './media.ts'
 import './table.css'
@@ -10,7 +10,9 @@ export interface Column<R> {
   readonly cell: (row: R) => ReactNode
   readonly sortable?: boolean
   readonly width?: number
-  readonly isNumber?: boolean
+  /** What a column without a width has where the table is wider than its place. */
+  readonly minWidth?: number
+  readonly className?: string
 }
 
 /** Boxes by which rows are marked: one beside each row, and one for all of them. */
@@ -35,6 +37,11 @@ interface RowsProps<R> {
   readonly onSort?: (ordem: string) => void
   readonly onOpen?: ((row: R) => void) | undefined
   readonly rowClass?: (row: R) => string | undefined
+  /** What makes a table that is wider than its place scroll in it. */
+  readonly scroller?: {
+    readonly frame: ComponentProps<'div'>
+    readonly table: ComponentProps<'table'>
+  }
 }
 
 /** Native: antd's table alone is 90 kB. */
@@ -46,18 +53,18 @@ const awaited = Array.from({ length: 10 }, (_, index) => index)
 
 function Table<R>(props: RowsProps<R>) {
   const { columns, rows, keyOf, isStale, empty, actions, actionsWidth = 76 } = props
-  const { ordem = '', onSort, onOpen, rowClass, marking } = props
+  const { ordem = '', onSort, onOpen, rowClass, marking, scroller } = props
   return (
-    <div className="table-frame">
-      <table className="data-table" aria-busy={rows === undefined || isStale}>
+    <div className="table-frame" {...scroller?.frame}>
+      <table className="data-table" {...scroller?.table} aria-busy={rows === undefined || isStale}>
         <thead>
           <tr>
             {marking && <td className="mark-cell not-printed">{marking.head}</td>}
-            {columns.map(({ name, title, width, sortable, isNumber }) => (
+            {columns.map(({ name, title, width, sortable, className }) => (
               <th
                 key={name}
                 scope="col"
-                className={isNumber ? 'number' : undefined}
+                className={className}
                 style={{ width }}
                 aria-sort={sortOf(name, ordem)}
               >
@@ -80,8 +87,8 @@ function Table<R>(props: RowsProps<R>) {
               onClick={(event) => isOnRow(event) && onOpen?.(row)}
             >
               {marking && <td className="mark-cell not-printed">{marking.box(row)}</td>}
-              {columns.map(({ name, cell, isNumber }) => (
-                <td key={name} className={isNumber ? 'number' : undefined}>
+              {columns.map(({ name, cell, className }) => (
+                <td key={name} className={className}>
                   {cell(row)}
                 </td>
               ))}
@@ -97,8 +104,8 @@ function Table<R>(props: RowsProps<R>) {
             awaited.map((key) => (
               <tr key={key}>
                 {marking && <td className="mark-cell" />}
-                {columns.map(({ name }) => (
-                  <td key={name}>
+                {columns.map(({ name, className }) => (
+                  <td key={name} className={className}>
                     <span className="skeleton awaited" />
                   </td>
                 ))}

@@ -24,6 +24,8 @@ interface MarkBarProps {
   /** The rows that match the filter, on all pages. */
   readonly total: number
   readonly rows: readonly Row[] | undefined
+  /** The columns that were chosen, which are those of the CSV. */
+  readonly chosen: readonly string[] | null
   readonly marked: Marked
   readonly mark: Mark
 }
@@ -131,7 +133,7 @@ function useBusy() {
 /** Ids of one question: an address has only so much room. */
 const portion = 200
 
-function useMarkedRows({ resource, overrides, state, marked, mark }: MarkBarProps) {
+function useMarkedRows({ resource, overrides, state, marked, mark, chosen }: MarkBarProps) {
   const dataProvider = useDataProvider()
   const { open } = useNotification()
   const role = useRole()
@@ -170,6 +172,7 @@ function useMarkedRows({ resource, overrides, state, marked, mark }: MarkBarProp
         resource,
         ids.flatMap((id) => found.get(id) ?? []),
         role,
+        chosen,
       )
       const lost = ids.length - found.size
       if (lost > 0) fail(`${agreed(lost, 'marcad', resource.label)} não existem mais.`)

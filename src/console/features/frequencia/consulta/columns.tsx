@@ -49,7 +49,7 @@ function count(key: Count, title: string): SheetColumn<StudentSummary> {
   return {
     name: key,
     title,
-    isNumber: true,
+    className: 'number',
     cell: (summary) => summary[key],
     compare: (a, b) => a[key] - b[key],
   }
@@ -64,7 +64,7 @@ export const summaryColumns: readonly SheetColumn<StudentSummary>[] = [
   {
     name: 'absence',
     title: '% de ausência',
-    isNumber: true,
+    className: 'number',
     cell: ({ absence }) => (absence === null ? emptyValue : formatPercent(absence)),
     compare: (a, b) => (a.absence ?? -1) - (b.absence ?? -1),
   },

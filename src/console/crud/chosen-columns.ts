@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useSession } from '#console/api/session'
+import type { Resource } from '#model/resource'
+
+type Chosen = Readonly<Record<string, readonly string[]>>
+
+/** The columns that an account has chosen for a list in this browser; null for those that are declared. */
+export function useChosenColumns({ name }: Resource) {
+  const session = useSession()
+  const place =
+    session.status === 'in' ? `caderno.colunas.${session.role}.${session.userId}` : undefined
+  const [chosen, setChosen] = useState(() => (place && chosenIn(place)[name]) || null)
+
+  function choose(columns: readonly string[] | null) {
+    setChosen(columns)
+    if (!place) return
+    const { [name]: _, ...others } = chosenIn(place)
+    keep(place, columns ? { ...others, [name]: columns } : others)
+  }
+
+  return [chosen, choose] as const
+}
+
+function chosenIn(place: string): Chosen {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '{}')
+    const entries = Object.entries(Object(kept)).filter(([, names]) => isNames(names))
+    // Only lists of names were left.
+    return Object.fromEntries(entries) as Chosen
+  } catch {
+    return {}
+  }
+}
+
+function isNames(names: unknown): boolean {
+  return Array.isArray(names) && names.every((name) => typeof name === 'string')
+}
+
+function keep(place: string, chosen: Chosen) {
+  try {
+    localStorage.setItem(place, JSON.stringify(chosen))
+  } catch {
+    // Without storage, the choice lasts as long as the page.
+  }
+}

@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react'
+
+interface Sized {
+  /** In pixels. */
+  readonly width?: number
+  /** Of a column that shares what is left: what it has where that is too little. */
+  readonly minWidth?: number
+}
+
+/** Columns that share the room of a table are narrowed down to this, in pixels. */
+const narrowest = 96
+const usual = 176
+/** What an upright page of paper can hold, in pixels. */
+const paperWidth = 700
+
+/** The room in which every column has at least what it needs, and the width of a table that has less. */
+export function roomOf(columns: readonly Sized[]): { needed: number; comfortable: number } {
+  const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
+  return {
+    needed: sum(columns.map(({ width = narrowest }) => width)),
+    comfortable: sum(columns.map(({ width, minWidth = usual }) => width ?? minWidth)),
+  }
+}
+
+/** As much as there is, down to the needed room; in less, the comfortable width, beyond the frame: CSS has no 'if'. */
+export function minWidthOf(columns: readonly Sized[]): string {
+  const { needed, comfortable } = roomOf(columns)
+  return `clamp(0px, (${needed}px - 100%) * 9999, ${comfortable}px)`
+}
+
+/** The place of a table that is wider than it: a scroll bar of its own, reached by the keyboard. */
+export function useScroller(label: string, columns: readonly Sized[]) {
+  const [isScrolling, setScrolling] = useState(false)
+  const ref = useCallback((frame: HTMLDivElement | null) => {
+    if (!frame) return
+    const measure = () => setScrolling(frame.scrollWidth > frame.clientWidth)
+    const observer = new ResizeObserver(measure)
+    for (const part of [frame, ...frame.children]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [])
+  const isWide = roomOf(columns).needed > paperWidth
+  return {
+    frame: {
+      ref,
+      className: isScrolling ? 'table-frame scrolling' : 'table-frame',
+      ...(isScrolling && { role: 'region', 'aria-label': label, tabIndex: 0 }),
+    },
+    table: {
+      className: isWide ? 'data-table wide' : 'data-table',
+      style: { minWidth: minWidthOf(columns) },
+    },
+  }
+}

@@ -1,0 +1,240 @@
+import { useNotification } from '@refinedev/core'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
+import { useRole } from '#console/api/session'
+import { useCall } from '#console/api/use-call'
+import { DeleteQuestion } from '#console/ui/delete-question.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import type { Resource } from '#model/resource'
+import { type EstadoDaLista, type Visao, visao } from '#resources/visao'
+import type { ChooseColumns } from './columns-panel.tsx'
+import type { ChangeList, ListState } from './list-state.ts'
+import type { Overrides } from './override.ts'
+import { RowMenu } from './row-menu.tsx'
+import { applicableView, isSameView, viewOf } from './saved-view.ts'
+import './views-panel.css'
+
+interface ViewsPanelProps {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly state: ListState
+  readonly change: ChangeList
+  readonly chosen: readonly string[] | null
+  readonly choose: ChooseColumns
+  readonly onClose: () => void
+}
+
+export default function ViewsPanel(props: ViewsPanelProps) {
+  const { resource, overrides, state, change, chosen, choose, onClose } = props
+  const role = useRole()
+  const { open } = useNotification()
+  const [renamed, setRenamed] = useState<number | null>(null)
+  const [notice, setNotice] = useState('')
+  const deleting = useDialogState<Visao>()
+  const query = useCall<typeof visao, 'minhas', readonly Visao[]>(
+    visao,
+    'minhas',
+    { lista: resource.name },
+    { retry: false, staleTime: 0 },
+  )
+  const id = useId()
+  const now = viewOf(state, chosen)
+
+  function apply({ nome, estado }: Visao) {
+    const { view, missing } = applicableView(resource, role, overrides, estado)
+    const { colunas, ...asked } = view
+    change(asked)
+    choose(colunas)
+    if (missing.length === 0) return onClose()
+    setNotice(`"${nome}" foi aplicada sem o que esta lista não tem mais: ${missing.join(', ')}.`)
+  }
+
+  async function save(nome: string) {
+    const body = { lista: resource.name, nome, estado: now }
+    setNotice('')
+    await call(visao, 'salvar', {}, { body })
+    setNotice(`Visão "${nome}" salva.`)
+    await query.refetch()
+  }
+
+  async function mend(id: number, changes: { nome?: string; estado?: EstadoDaLista }) {
+    await call(visao, 'mudar', { id }, { body: changes })
+    await query.refetch()
+  }
+
+  async function replace({ id, nome }: Visao) {
+    try {
+      await mend(id, { estado: now })
+      setNotice(`"${nome}" agora é a lista como está.`)
+    } catch {
+      open?.({ type: 'error', message: 'Erro ao salvar a visão. Tente novamente.' })
+    }
+  }
+
+  async function remove({ id, nome }: Visao) {
+    deleting.close()
+    try {
+      await call(visao, 'excluir', { id })
+      setNotice(`Visão "${nome}" excluída.`)
+    } catch {
+      open?.({ type: 'error', message: 'Erro ao excluir a visão. Tente novamente.' })
+    }
+    await query.refetch()
+    focusSoon(`${id}-nome`)
+  }
+
+  function endRenaming(view: number) {
+    setRenamed(null)
+    focusSoon(`${id}-${view}`)
+  }
+
+  const actionsOf = (each: Visao) => [
+    ...(isSameView(each.estado, now)
+      ? []
+      : [{ key: 'substituir', label: 'Substituir pela lista atual', run: () => replace(each) }]),
+    { key: 'renomear', label: 'Renomear', run: () => setRenamed(each.id) },
+    { key: 'excluir', label: 'Excluir', danger: true, run: () => deleting.open(each) },
+  ]
+
+  return (
+    <>
+      <Loaded query={query} what="as visões" waiting={<div className="skeleton views-wait" />}>
+        {(views) =>
+          views.length === 0 ? (
+            <p className="views-hint">
+              Uma visão guarda, sob um nome, a busca, os filtros, a ordem e as colunas desta lista.
+              Só você a vê.
+            </p>
+          ) : (
+            <ul className="views-list">
+              {views.map((each) =>
+                each.id === renamed ? (
+                  <li key={each.id}>
+                    <NameForm
+                      id={`${id}-novo-nome`}
+                      label={`Novo nome de ${each.nome}`}
+                      submit="Renomear"
+                      initial={each.nome}
+                      onSave={async (nome) => {
+                        await mend(each.id, { nome })
+                        endRenaming(each.id)
+                      }}
+                    >
+                      <button
+                        type="button"
+                        className="text-button"
+                        onClick={() => endRenaming(each.id)}
+                      >
+                        Cancelar
+                      </button>
+                    </NameForm>
+                  </li>
+                ) : (
+                  <li key={each.id}>
+                    <button
+                      id={`${id}-${each.id}`}
+                      type="button"
+                      className="view-name"
+                      aria-current={isSameView(each.estado, now)}
+                      onClick={() => apply(each)}
+                    >
+                      {each.nome}
+                    </button>
+                    <RowMenu of={each.nome} actions={actionsOf(each)} />
+                  </li>
+                ),
+              )}
+            </ul>
+          )
+        }
+      </Loaded>
+      <NameForm id={`${id}-nome`} label="Nome da visão" submit="Salvar visão" onSave={save} />
+      <p role="status" className="views-notice">
+        {notice}
+      </p>
+      {deleting.opened && (
+        <DeleteQuestion
+          question={`Deseja excluir a visão "${deleting.opened.nome}"?`}
+          onCancel={deleting.close}
+          onDelete={() => deleting.opened && remove(deleting.opened)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What had the focus has gone by then. */
+function focusSoon(id: string) {
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
+}
+
+interface NameFormProps {
+  readonly id: string
+  readonly label: string
+  readonly submit: string
+  readonly initial?: string
+  readonly onSave: (nome: string) => Promise<void>
+  readonly children?: ReactNode
+}
+
+function NameForm({ id, label, submit, initial = '', onSave, children }: NameFormProps) {
+  const [nome, setNome] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (!initial) return
+    // After the key that asked for it, which would send the form.
+    const frame = requestAnimationFrame(() => {
+      input.current?.focus()
+      input.current?.select()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [initial])
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault()
+    const typed = nome.trim()
+    if (busy) return
+    if (!typed) return setError('Dê um nome à visão')
+    setBusy(true)
+    setError(null)
+    try {
+      await onSave(typed)
+      setNome('')
+    } catch (failure) {
+      const said = failure instanceof HttpError ? failure.errors.nome : undefined
+      setError(said ?? 'Erro ao salvar a visão. Tente novamente.')
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className="view-form" noValidate onSubmit={save}>
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <input
+          ref={input}
+          id={id}
+          className="native-input"
+          value={nome}
+          maxLength={60}
+          autoComplete="off"
+          aria-invalid={error !== null}
+          aria-describedby={error ? `${id}-erro` : undefined}
+          onChange={(event) => setNome(event.target.value)}
+        />
+        <button type="submit" className="button" aria-busy={busy}>
+          {submit}
+        </button>
+        {children}
+      </div>
+      <p id={`${id}-erro`} className="view-error" aria-live="polite">
+        {error}
+      </p>
+    </form>
+  )
+}
