@@ -1,4 +1,4 @@
-import { getHolidays } from '@brazilian-utils/brazilian-utils'
+import { holidaysOf, reasonOf } from '#model/holiday'
 import { diaSemAula } from '#resources/dia-sem-aula'
 import { addDays, schoolDaysOf, weekdayOf } from './calendar.ts'
 import { insertRows, type Seeding } from './rows.ts'
@@ -13,16 +13,14 @@ export async function seedDaysOff(seeding: Seeding): Promise<void> {
 function daysOffOf(year: number) {
   const taught = schoolDaysOf(year)
   const isTaught = new Set(taught)
-  const holidays = new Map(
-    getHolidays(year).map(({ name, date }) => [date.toISOString().slice(0, 10), name]),
-  )
+  const holidays = new Map(holidaysOf(year).map((holiday) => [holiday.dia, holiday]))
   const off: { inicio: string; fim: string; motivo: string }[] = []
   for (let day = taught[0] ?? ''; day < (taught.at(-1) ?? ''); day = addDays(day, 1)) {
     if (isTaught.has(day) || weekdayOf(day) > 5) continue
     const holiday = holidays.get(day)
     const last = off.at(-1)
     const isMonth = day > `${year}-06-30` && day < `${year}-08-03`
-    const motivo = isMonth ? 'Férias de julho' : holiday ? `Feriado: ${holiday}` : 'Recesso'
+    const motivo = isMonth ? 'Férias de julho' : holiday ? reasonOf(holiday) : 'Recesso'
     if (isMonth && last?.motivo === motivo) last.fim = day
     else off.push({ inicio: day, fim: day, motivo })
   }

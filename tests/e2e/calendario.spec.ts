@@ -41,3 +41,37 @@ test('um dia sem aula se cadastra, se corrige e se exclui no Calendário', async
     .click()
   await expect(page.getByText('Nenhum dia sem aula.')).toBeVisible()
 })
+
+test('feriados nacionais se escolhem de uma lista, e os que já estão lá não voltam', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await enter(page, coordenadora)
+  await page.goto('/calendario')
+  await page.getByRole('button', { name: 'Sugerir feriados nacionais' }).click()
+  const feriados = page.getByRole('dialog', { name: 'Feriados nacionais' })
+  const finados = feriados.getByRole('checkbox', { name: /^02\/11\/\d{4} · Finados$/ })
+  await expect(finados).toBeChecked()
+  await expect(
+    feriados.getByRole('checkbox', { name: /Carnaval.*ponto facultativo/ }),
+  ).not.toBeChecked()
+  await expectAccessible(page)
+  await feriados.getByRole('checkbox', { name: /Natal/ }).uncheck()
+  // A save that fails says so, and keeps the ticks.
+  const broken = '**/api/v1/dia-sem-aula/feriados'
+  await page.route(broken, (route) => route.fulfill({ status: 500, json: { detail: 'x' } }))
+  await feriados.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(feriados.getByText('Erro ao adicionar os feriados. Tente novamente.')).toBeVisible()
+  await page.unroute(broken)
+  await feriados.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByText('Feriados adicionados ao calendário!')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Feriado: Finados/ })).toContainText('Todas as turmas')
+  await expect(page.getByRole('row', { name: /Natal|Carnaval/ })).toHaveCount(0)
+  expect(await api.get('/dia-sem-aula/')).toHaveLength(9)
+
+  await page.getByRole('button', { name: 'Sugerir feriados nacionais' }).click()
+  await expect(feriados.getByRole('checkbox')).toHaveCount(3)
+  await expect(finados).toHaveCount(0)
+  expectProblems(/status of 500/)
+})

@@ -95,6 +95,7 @@ const daCoordenacao: readonly Tela[] = [
     title: 'Calendário',
     opens: {
       novo: [press('Adicionar dia sem aula')],
+      feriados: [press('Sugerir feriados nacionais')],
       editar: [press(/^Ações de/), item('Editar')],
       excluir: [press(/^Ações de/), item('Excluir')],
     },

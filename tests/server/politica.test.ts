@@ -239,6 +239,8 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /coordenacao/contas/:id/reativar', 'contaDaCoordenacao', 'tudo', 'não', 'não', 200],
   ['GET /dia-sem-aula', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['POST /dia-sem-aula', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /dia-sem-aula/feriados', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /dia-sem-aula/feriados', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /dia-sem-aula/:id', 'diaSemAula', 'tudo', 'tudo', 'tudo', 200],
   ['PUT /dia-sem-aula/:id', 'diaSemAula', 'tudo', 'não', 'não', 200],
   ['DELETE /dia-sem-aula/:id', 'diaSemAula', 'tudo', 'não', 'não', 204],

@@ -1,4 +1,5 @@
 import { buscaHandlers } from './busca.ts'
+import { calendarioHandlers } from './calendario.ts'
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
 import { documentoHandlers } from './documentos.ts'
@@ -19,6 +20,7 @@ import { visaoHandlers } from './visoes.ts'
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
   aluno: { ...documentoHandlers, ...historicoHandlers },
+  dia_sem_aula: calendarioHandlers,
   educador: educadorHandlers,
   planejamento: planejamentoHandlers,
   relatorio: relatorioHandlers,

@@ -1,5 +1,8 @@
+import { useAllowed } from '#console/api/auth-provider'
 import { ListPage } from '#console/crud/list-page.tsx'
 import type { Overrides } from '#console/crud/override'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { diaSemAula } from '#resources/dia-sem-aula'
 
 const everyClass = 'Todas as turmas'
@@ -9,6 +12,26 @@ const overrides: Overrides<typeof diaSemAula> = {
   filters: { turma_id: { none: everyClass } },
 }
 
+const FeriadosDialog = lazyInAntd(() => import('./feriados-dialog.tsx'))
+
 export default function CalendarioPage() {
-  return <ListPage resource={diaSemAula} overrides={overrides} title={diaSemAula.screen?.title} />
+  const { opened, open, close } = useDialogState<true>()
+  const maySuggest = useAllowed(diaSemAula, 'adicionarFeriados')
+  return (
+    <>
+      <ListPage
+        resource={diaSemAula}
+        overrides={overrides}
+        title={diaSemAula.screen?.title}
+        buttons={
+          maySuggest && (
+            <button type="button" className="button" onClick={() => open(true)}>
+              Sugerir feriados nacionais
+            </button>
+          )
+        }
+      />
+      {opened && <FeriadosDialog onClose={close} />}
+    </>
+  )
 }

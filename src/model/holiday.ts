@@ -1,0 +1,30 @@
+import { getHolidays } from '@brazilian-utils/brazilian-utils'
+
+/** A holiday of the whole country, or a day on which public offices may close, such as Carnaval. */
+export interface Holiday {
+  readonly dia: string
+  readonly nome: string
+  readonly tipo: 'feriado' | 'ponto_facultativo'
+}
+
+/** The holidays of a year, in the order of its days; feasts that close nothing are left out. */
+export function holidaysOf(year: number): Holiday[] {
+  return getHolidays(year).flatMap(({ name: nome, date, type }): Holiday[] => {
+    if (type !== 'national' && type !== 'optional') return []
+    const tipo = type === 'national' ? 'feriado' : 'ponto_facultativo'
+    return [{ dia: localDay(date), nome, tipo }]
+  })
+}
+
+/** Why there are no classes on a holiday. */
+export function reasonOf({ nome, tipo }: Holiday): string {
+  return `${tipo === 'feriado' ? 'Feriado' : 'Ponto facultativo'}: ${nome}`
+}
+
+/** The library gives days by the local calendar. */
+function localDay(date: Date): string {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) =>
+    `${part}`.padStart(2, '0'),
+  )
+  return `${date.getFullYear()}-${month}-${day}`
+}
