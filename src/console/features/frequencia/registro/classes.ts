@@ -4,6 +4,7 @@ import { callKey } from '#console/api/call'
 import type { Answer } from '#console/api/request'
 import { getSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
+import { type Weekday, weekdays } from '#model/class-day'
 import { turma } from '#resources/turma'
 import { type AlunoDaChamada, byName } from './roll.ts'
 
@@ -11,6 +12,7 @@ export interface Turma {
   readonly id: number
   readonly nome: string
   readonly educador_id?: number | null | undefined
+  readonly dias_de_aula?: readonly Weekday[] | null | undefined
   readonly alunos?: readonly AlunoDaChamada[] | undefined
 }
 
@@ -19,6 +21,7 @@ const turmasShape = z.array(
     id: z.int(),
     nome: z.string(),
     educador_id: z.nullish(z.int()),
+    dias_de_aula: z.nullish(z.array(z.enum(Object.keys(weekdays) as Weekday[]))),
     alunos: z.nullish(z.array(z.object({ id: z.int(), nome: z.string() }))),
   }),
 )
@@ -36,6 +39,7 @@ export interface OwnClass {
   readonly id: number
   readonly nome: string
   readonly educador: number
+  readonly dias_de_aula: readonly Weekday[]
   readonly alunos: readonly AlunoDaChamada[]
   readonly others: number
 }
@@ -50,8 +54,15 @@ export function useOwnClass() {
 
 function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
   if (!turma) return null
-  const { id, nome, educador_id, alunos = [] } = turma
+  const { id, nome, educador_id, dias_de_aula, alunos = [] } = turma
   const session = getSession()
   const educador = educador_id ?? (session.status === 'in' ? session.userId : 0)
-  return { id, nome, educador, alunos: alunos.toSorted(byName), others: others.length }
+  return {
+    id,
+    nome,
+    educador,
+    dias_de_aula: dias_de_aula ?? [],
+    alunos: alunos.toSorted(byName),
+    others: others.length,
+  }
 }

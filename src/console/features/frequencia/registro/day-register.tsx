@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { lazy } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
+import { useClassDayQuestion } from './class-day-question.tsx'
 import type { OwnClass } from './classes.ts'
 import {
   countsOf,
@@ -43,6 +44,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
   })
   const [erasing, setErasing] = useState(false)
   const ids = useMemo(() => turma.alunos.map(({ id }) => id), [turma.alunos])
+  const classDay = useClassDayQuestion(turma, data, loaded.saved.size > 0)
   const { save, start, conflict, closeConflict, fail } = useSave(turma.id, data, ids, dispatch)
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
@@ -53,7 +55,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
   )
   const trySave = (next: Day) => {
     const entries = entriesOf(next, ids)
-    if (entries.some(({ status }) => status !== null)) start(next)
+    if (entries.some(({ status }) => status !== null)) classDay.ask(() => start(next))
     else if (entries.length > 0) setErasing(true)
     else fail(noMark)
   }
@@ -79,6 +81,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
       <BulkActions onMarkAll={(value) => dispatch({ type: 'mark', alunos: ids, mark: value })} />
       <RollList alunos={turma.alunos} day={day} onMark={mark} />
       <SaveBar note={noteOf(day, save)} saving={save.isPending} onSave={() => trySave(day)} />
+      {classDay.question}
       {conflict && (
         <ConflictDialog
           conflict={conflict}
