@@ -1,7 +1,11 @@
 import { canRead } from './access.ts'
 import type { Field, Kind, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
+import { columnsInside } from './rows-in-sheet.ts'
+import { rowsInsideOf } from './rows-inside.ts'
 import { wordsOf } from './wording.ts'
+
+type Resources = Readonly<Record<string, Resource>>
 
 /** Excel in Brazil reads UTF-8 only behind this mark. */
 const byteOrderMark = '\uFEFF'
@@ -9,13 +13,14 @@ const byteOrderMark = '\uFEFF'
 /**
  * Rows as the CSV that Brazilian Excel opens by a double click: `;`, a byte order mark, CRLF, labels as titles.
  * The columns are the id and what lists answer to the role, or of these the chosen ones in their order; a text that
- * Excel would run as a formula stays text.
+ * Excel would run as a formula stays text. Where none are chosen, those of the rows inside come last.
  */
 export function csvOf(
   resource: Resource,
   rows: readonly Readonly<Record<string, unknown>>[],
   role: Role,
   chosen?: readonly string[] | null,
+  resources: Resources = {},
 ): string {
   const readable: readonly [string, Field | null][] = [
     ['id', null],
@@ -26,11 +31,28 @@ export function csvOf(
   const columns = chosen
     ? chosen.flatMap((name) => readable.filter(([each]) => each === name))
     : readable
+  const inside = chosen ? [] : columnsInside(resources, resource, rows, role)
   const lines = [
-    columns.map(([, field]) => field?.label ?? 'ID'),
-    ...rows.map((row) => columns.map(([name, field]) => cellOf(row, name, field))),
+    [...columns.map(([, field]) => field?.label ?? 'ID'), ...inside.map(({ title }) => title)],
+    ...rows.map((row) => [
+      ...columns.map(([name, field]) => cellOf(row, name, field)),
+      ...inside.map(({ key, field, row: of }) => cellOf(of(row), key, field)),
+    ]),
   ]
   return `${byteOrderMark}${lines.map((line) => `${line.map(quoted).join(';')}\r\n`).join('')}`
+}
+
+/**
+ * What a list has to be asked for, where its CSV has more than it answers: every field that the role reads there, and
+ * the rows inside.
+ */
+export function csvFields(resource: Resource, role: Role, resources: Resources) {
+  const inside = rowsInsideOf(resources, resource, 'import').filter(({ field }) =>
+    canRead(field, role, 'show'),
+  )
+  if (inside.length === 0) return undefined
+  const own = fieldsOf(resource).filter(([, field]) => canRead(field, role, 'list'))
+  return [...own.map(([name]) => name), ...inside.map(({ name }) => name)]
 }
 
 const countable = new Set<Kind>(['decimal', 'money', 'percent'])

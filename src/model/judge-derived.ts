@@ -59,6 +59,7 @@ function childrenMistakes(
     ...(twin ? [`as linhas de "${childrenOf}" já estão em "${twin[0]}"`] : []),
     ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
     ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
+    ...(inPlaces.includes('import') ? sheetMistakes(child, names) : []),
     ...(inPlaces.includes('form') && resource.plain
       ? [`in: "${resource.name}" não tem versões, e não se grava com linhas dentro`]
       : []),
@@ -72,6 +73,15 @@ function writeMistakes(child: Resource, reference: Field): string[] {
     ...(child.account ? [`in: as linhas de "${child.name}" têm senha, e gravam-se sozinhas`] : []),
     ...(reference.mode === 'server' ? [`in: "${reference.label}" não se envia`] : []),
   ]
+}
+
+/** What a row must have, and no spreadsheet brings with the row above it. */
+function sheetMistakes(child: Resource, by: readonly string[]): string[] {
+  return fieldsOf(child).flatMap(([name, { kind, mode, label }]) =>
+    kind === 'reference' && mode === 'required' && !by.includes(name)
+      ? [`in: import: "${label}" é obrigatório, e a planilha não traz referências de dentro`]
+      : [],
+  )
 }
 
 /** What is wrong with a field that keeps the place of a row. */

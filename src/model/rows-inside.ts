@@ -51,6 +51,11 @@ export function readInside({ child, by }: RowsInside, role: Role): 'show' | 'lis
   return isWhole ? 'show' : 'list'
 }
 
+/** Whether a list carries the rows inside its own to a role that asks for them by name. */
+export function isOnDemand(field: Field, role: Role): boolean {
+  return field.kind === 'children' && canRead(field, role, 'show')
+}
+
 /** The field that keeps the place of a row among those of the same row. */
 export function placeField(child: Resource): string | undefined {
   return fieldsOf(child).find(([, { set }]) => set === 'order')?.[0]

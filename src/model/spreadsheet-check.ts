@@ -2,6 +2,7 @@ import { type CheckContext, checkField, checkRecord, type Errors, isMet } from '
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
 import { fieldsOf, type Resource } from './resource.ts'
+import { splitLine } from './rows-in-sheet.ts'
 import { type Cell, cellText, type SheetRow } from './spreadsheet.ts'
 import { type Mapping, sheetFields } from './spreadsheet-columns.ts'
 import {
@@ -110,13 +111,18 @@ function checkRow(
     }
   }
   const checked = checkRecord(resource, sent, { ...context, action: 'create' })
-  const values = without(checked.values, (name) => resource.fields[name]?.kind === 'reference')
+  const inside = splitLine(context.targets, resource, checked.values, sent, context)
+  const isEmptyInside = (name: string) => name.includes('.') && sent[name] == null
+  const values = without(
+    checked.values,
+    (name) => resource.fields[name]?.kind === 'reference' || isEmptyInside(name),
+  )
   const own = without(checked.errors, (name) => names[name] !== undefined)
   return {
     ...row,
     values,
     names,
-    errors: { ...errors, ...own, ...orphans(resource, { ...sent, ...names }) },
+    errors: { ...inside.errors, ...errors, ...own, ...orphans(resource, { ...sent, ...names }) },
   }
 }
 

@@ -1,26 +1,12 @@
 import { expect, test } from 'vitest'
-import { like } from '#model/access'
-import { children, cpf, flag, integer, reference, text } from '#model/field'
+import { children, reference, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
-import { defineResource, type Resource } from '#model/resource'
-import { cpfNumber } from '#model/rules'
-import { resources } from '#resources'
+import { defineResource } from '#model/resource'
+import { comContatos } from '../fixtures/contatos.ts'
 import { institute, type Row } from './institute.ts'
 
-/** Entities that only this test declares: contacts of a student, and trips with their stops. */
+/** Entities that only this test declares: trips with their stops. */
 const tudo = { coordenador: 'all' } as const
-const contato = defineResource('contato', {
-  label: { one: 'Contato', many: 'Contatos' },
-  access: like(resources.aluno, 'aluno_id'),
-  fields: {
-    aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório' }),
-    ordem: integer('Ordem', { set: 'order' }),
-    nome: text('Nome', { required: 'Nome é obrigatório', list: true }),
-    documento: cpf('CPF', { check: cpfNumber, unique: { saved: 'CPF já usado' } }),
-    avisar: flag('Avisar'),
-    sigilo: text('Sigilo', { read: ['coordenador'], write: ['coordenador'] }),
-  },
-})
 const parada = defineResource('parada', {
   label: { one: 'Parada', many: 'Paradas', gender: 'f' },
   access: {
@@ -49,17 +35,7 @@ const passeio = defineResource('passeio', {
     paradas: children('Paradas', 'parada', { in: ['form', 'show'] }),
   },
 })
-const comContatos = {
-  ...resources.aluno,
-  fields: {
-    ...resources.aluno.fields,
-    contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'] }),
-  },
-} as Resource
-
-const casa = await institute({
-  resources: { ...resources, aluno: comContatos, contato, parada, passeio },
-})
+const casa = await institute({ resources: { ...comContatos, parada, passeio } })
 const coordenadora = await casa.coordenadora()
 const beatriz = await casa.educadora()
 const helena = await casa.assistente()

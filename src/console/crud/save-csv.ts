@@ -1,8 +1,17 @@
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { saveFile } from '#console/ui/save-file'
 import type { Role } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
+import { resources } from '#resources'
+
+/** What a list is asked for, so that its CSV has the rows inside too; a documented host has none. */
+export async function csvAsked(resource: Resource, role: Role) {
+  const { csvFields } = await import('#model/csv')
+  const only = isOurServer() ? csvFields(resource, role, resources) : undefined
+  return only ? { meta: { only } } : {}
+}
 
 /** Hands rows over as a CSV file, with the day in its name. */
 export async function saveCsv(
@@ -13,8 +22,6 @@ export async function saveCsv(
 ): Promise<void> {
   const { csvOf } = await import('#model/csv')
   const file = `${resource.label.many.toLowerCase()}-${dayOf(new Date())}.csv`
-  saveFile(
-    file,
-    new Blob([csvOf(resource, rows, role, chosen)], { type: 'text/csv;charset=utf-8' }),
-  )
+  const text = csvOf(resource, rows, role, chosen, resources)
+  saveFile(file, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }

@@ -14,7 +14,7 @@ import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
 import type { ChangeList } from './list-state.ts'
 import { filtersOf, isSearchable, type ListFilter, type ListState, queryOf } from './list-state.ts'
 import type { FilterWords, Overrides } from './override.ts'
-import { saveCsv } from './save-csv.ts'
+import { csvAsked, saveCsv } from './save-csv.ts'
 
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx'))
 const ViewsPanel = lazy(() => import('./views-panel.tsx'))
@@ -110,6 +110,7 @@ function ExportButton({ resource, state, chosen }: ExportButtonProps) {
         resource: resource.name,
         pagination: { mode: 'off' },
         ...queryOf(resource, state),
+        ...(await csvAsked(resource, role)),
       })
       await saveCsv(resource, data, role, chosen)
     } catch {

@@ -3,6 +3,7 @@ import { can, canWrite } from '#model/access'
 import { checkRecord, type Errors, isMet } from '#model/check'
 import { fold } from '#model/format'
 import { fieldOf, type Resource } from '#model/resource'
+import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
 import {
   isValidRow,
   type Judged,
@@ -29,6 +30,7 @@ import { rowsNamed, takenValues } from './known.ts'
 /** A row of an import, ready to be stored but for its references: the names that they lead to, by field. */
 export interface CheckedLine extends Judged {
   readonly references: Readonly<Record<string, string>>
+  readonly inside: readonly RowInLine[]
 }
 
 /** Rows to be made for a reference: their values by folded name. */
@@ -87,17 +89,18 @@ export async function checkImport(
       return [field, new Map(rows)] as const
     }),
   )
-  const imported = importedPart(resource)
+  const imported = withRowsInLine(services.resources, importedPart(resource), role)
   const lines: CheckedLine[] = []
   for (let at = 0; at < body.linhas.length; at += portion) {
     const some = body.linhas.slice(at, at + portion)
-    lines.push(...some.map((line) => checkedLine(imported, line, references, context)))
+    lines.push(...some.map((line) => checkedLine(services, imported, line, references, context)))
     await setImmediate()
   }
   return { resource, lines: withRepeats(resource, lines), created }
 }
 
 function checkedLine(
+  { resources }: Services,
   resource: Resource,
   { linha, valores, referencias = {} }: ImportLine,
   references: readonly Bringing[],
@@ -105,6 +108,7 @@ function checkedLine(
 ): CheckedLine {
   const said = Object.entries(referencias).filter(([, name]) => name.trim() !== '')
   const { values, errors } = checkRecord(resource, valores, context)
+  const inside = splitLine(resources, resource, values, valores, context)
   const isKnown = (field: string) => references.some(({ name }) => name === field)
   const isSaid = (field: string) => said.some(([name]) => name === field)
   const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
@@ -117,8 +121,9 @@ function checkedLine(
     references: Object.fromEntries(
       said.filter(([name]) => isMet(fieldOf(resource, name)?.when, values)),
     ),
-    values,
-    errors: Object.fromEntries([...own, ...misplaced, ...unknown]),
+    values: inside.own,
+    inside: inside.rows,
+    errors: { ...inside.errors, ...Object.fromEntries([...own, ...misplaced, ...unknown]) },
   }
 }
 
@@ -188,7 +193,11 @@ export async function checkAgainstStored(
   if (refused.length > 0) throw refusalOfLines(refused, named.every(isValidRow))
 }
 
-function refusalOfLines(lines: readonly CheckedLine[], isConflict: boolean): ApiError {
+/** The refusal of an import with the messages of its lines. */
+export function refusalOfLines(
+  lines: readonly Pick<Judged, 'number' | 'errors'>[],
+  isConflict: boolean,
+): ApiError {
   const linhas: RefusedLine[] = lines.map(({ number, errors }) => ({ linha: number, errors }))
   const said = ({ linha, errors }: { linha: number; errors: Errors }) =>
     `linha ${linha}: ${Object.values(errors).join('; ')}`

@@ -88,6 +88,13 @@ export class Staging {
       from importado order by ${sql.ref(order)}`.execute(transaction)
   }
 
+  /** The ids of the rows that were moved, in the order of the file. */
+  async storedIds(transaction: Connection): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`select id from importado
+      order by ${sql.ref(order)}`.execute(transaction)
+    return rows.map(({ id }) => Number(id))
+  }
+
   /** Creates the accounts of rows that sign in, with a password that nobody has. */
   async openAccounts(transaction: Connection, hash: string): Promise<void> {
     const { services, resource } = this.#staged

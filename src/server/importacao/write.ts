@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { scopeOf } from '#model/access'
+import type { Errors } from '#model/check'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { ImportEvent, Imported } from '#model/spreadsheet-import'
@@ -8,11 +10,19 @@ import { record, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
+import { conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
 import { scopeCondition } from '#server/store/scope'
-import { serverValues } from '#server/store/write-row'
-import { bringing, type CheckedImport, checkAgainstStored, rowsBehind } from './judge.ts'
+import { insertRow, serverValues } from '#server/store/write-row'
+import {
+  bringing,
+  type CheckedImport,
+  type CheckedLine,
+  checkAgainstStored,
+  refusalOfLines,
+  rowsBehind,
+} from './judge.ts'
 import { type Ids, Staging } from './staging.ts'
 
 /** Rows of one insert: some thousands of values, well below what either database takes. */
@@ -48,6 +58,7 @@ export async function* writeImport(
       const { ids, criadas } = await placed(services, transaction, checked, asker)
       if (total > 0) await staging.move(transaction, ids)
       if (total > 0) await staging.openAccounts(transaction, hash)
+      await saveInside(services, transaction, lines, staging, asker)
       await checkWithin(services, transaction, checked, asker)
       const done: Imported = { entraram: total, criadas }
       const outcome = { body: done, etag: null }
@@ -58,6 +69,36 @@ export async function* writeImport(
     await connection.destroy()
   }
 }
+
+/** Stores the rows that lines bring under their own. Throws the messages of a line whose row cannot be stored. */
+async function saveInside(
+  services: Services,
+  connection: Connection,
+  lines: readonly CheckedLine[],
+  staging: Staging,
+  { viewer }: Asker,
+): Promise<void> {
+  if (lines.every(({ inside }) => inside.length === 0)) return
+  const ids = await staging.storedIds(connection)
+  for (const [at, { number, inside: rows }] of lines.entries())
+    for (const { inside, place, values } of rows) {
+      const { child, by } = inside
+      const scope = scopeOf(child.access.create ?? {}, viewer.role)
+      if (!scope) throw new ApiError('forbidden')
+      const whole = { ...values, [by]: ids[at] }
+      try {
+        await insertRow(services, connection, child, whole, { viewer, scope }, importing)
+      } catch (error) {
+        const refusal = conflictOfIndex(error, child) ?? error
+        if (!(refusal instanceof ApiError)) throw refusal
+        const said = Object.entries((refusal.body.errors ?? { [by]: refusal.message }) as Errors)
+        const errors = Object.fromEntries(said.map(([name, text]) => [`${place}.${name}`, text]))
+        throw refusalOfLines([{ number, errors }], refusal.status === 409)
+      }
+    }
+}
+
+const importing = { acao: 'importou' } as const
 
 /** The ids behind the references, with those of rows that are made now. Throws for a line whose row is gone. */
 async function placed(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canRead, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
-import { placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
+import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
@@ -34,7 +34,9 @@ export async function answerOf(
 ): Promise<Rows> {
   const { role, where, only = null, today } = reader
   const readable = fieldsOf(resource).filter(
-    ([name, field]) => canRead(field, role, where) && (only === null || only.has(name)),
+    ([name, field]) =>
+      (canRead(field, role, where) && (only === null || only.has(name))) ||
+      (only?.has(name) && isOnDemand(field, role)),
   )
   const stored = readable.filter(([, field]) => isStored(field))
   const answers = rows.map((row) => {

@@ -4,6 +4,7 @@ import { integer, type Role } from '#model/field'
 import { fold } from '#model/format'
 import { canFollow, canSee, canSortBy, readableField, searchedFields } from '#model/readable'
 import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { isOnDemand } from '#model/rows-inside'
 import type { Viewer } from '#server/auth/session'
 import { columnTypes, type Dialect, encode, encodedChoice } from '#server/db/codec'
 import { comparedColumn, foldedColumn, isFolded } from '#server/db/schema'
@@ -68,11 +69,16 @@ function pageOf(start: string | undefined, end: string | undefined): ListQuery['
   return { offset: from, limit: Math.min(to - from, largestPage) }
 }
 
+function isInside(resource: Resource, name: string, role: Role): boolean {
+  const field = fieldOf(resource, name)
+  return field !== undefined && isOnDemand(field, role)
+}
+
 function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
   if (word === undefined) return null
   const names = new Set(word.split(','))
   for (const name of names)
-    if (name !== 'id' && !readableField(resource, name, role))
+    if (name !== 'id' && !readableField(resource, name, role) && !isInside(resource, name, role))
       throw refuse('_fields', 'Campo desconhecido')
   return names
 }

@@ -10,6 +10,11 @@ import { checkEmailFree, closeAccount, createAccount, updateAccount } from './ac
 import { checkReferences, checkUnique } from './constraints.ts'
 import { type Asker, find } from './read.ts'
 
+interface InsertOptions {
+  readonly hash?: string
+  readonly acao?: 'criou' | 'importou'
+}
+
 /** Stores checked values as a new row, with its trace, and returns its id; `hash` is of the password of one that signs in. */
 export async function insertRow(
   services: Services,
@@ -17,7 +22,7 @@ export async function insertRow(
   resource: Resource,
   values: Values,
   asker: Asker,
-  hash = '',
+  { hash = '', acao = 'criou' }: InsertOptions = {},
 ): Promise<number> {
   const { db, now } = services
   await checkWrite(services, connection, resource, values, null)
@@ -35,7 +40,7 @@ export async function insertRow(
   const account = { hash, quando: criado_em, pendencia: 'senha' } as const
   await createAccount(connection, resource, id, values, account)
   const depois = withoutPassword(resource, { ...values, ...set })
-  await record(connection, [{ ...traceOf(services, asker, resource, id), acao: 'criou', depois }])
+  await record(connection, [{ ...traceOf(services, asker, resource, id), acao, depois }])
   await affect(services, connection, resource, asker, { before: null, after: depois })
   return id
 }

@@ -34,7 +34,7 @@ export async function insert(
   const hash = resource.account ? await hashPassword(String(values.password)) : ''
   const id = await writing(services, resource, async (connection) => {
     await touchAbove(services, connection, resource, [values])
-    const newId = await insertRow(services, connection, resource, values, asker, hash)
+    const newId = await insertRow(services, connection, resource, values, asker, { hash })
     await saveRows(services, connection, resource, inside.plans, newId, asker)
     return newId
   })

@@ -11,7 +11,7 @@ import type { Resource } from '#model/resource'
 import { type ListState, queryOf } from '../list-state.ts'
 import type { Mark, Marked } from '../marks.tsx'
 import type { Overrides } from '../override.ts'
-import { saveCsv } from '../save-csv.ts'
+import { csvAsked, saveCsv } from '../save-csv.ts'
 import { agreed } from '../words.ts'
 
 const DeleteMarked = lazyInAntd(() => import('./delete-marked.tsx'))
@@ -158,12 +158,14 @@ function useMarkedRows({ resource, overrides, state, marked, mark, chosen }: Mar
     const ids = [...marked.keys()]
     const found = new Map<number, Row>()
     try {
+      const asked = await csvAsked(resource, role)
       for (let at = 0; at < ids.length; at += portion) {
         const some = ids.slice(at, at + portion)
         const { data } = await dataProvider().getList<Row>({
           resource: resource.name,
           pagination: { mode: 'off' },
           filters: [{ field: 'id', operator: 'in', value: some }],
+          ...asked,
         })
         for (const row of data) found.set(row.id, row)
       }

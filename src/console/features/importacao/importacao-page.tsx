@@ -1,11 +1,16 @@
 import './importacao.css'
 import { type DragEvent, useReducer, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import { importedAt } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import type { Role } from '#model/field'
+import type { Resource } from '#model/resource'
+import { withRowsInLine } from '#model/rows-in-sheet'
 import { importLimits } from '#model/spreadsheet-import'
+import { resources } from '#resources'
 import { ImportSession } from './import-session.tsx'
 import { importReducer } from './import-state.ts'
 import { FileRefused, readTabs, type Tab } from './read-file.ts'
@@ -28,11 +33,18 @@ function ImportacaoPage() {
         <ImportSession state={state} dispatch={dispatch} />
       ) : (
         <FileStep
-          onOpen={(fileName, tabs) => dispatch({ type: 'opened', resource, role, fileName, tabs })}
+          onOpen={(fileName, tabs) =>
+            dispatch({ type: 'opened', resource: inLines(resource, role), role, fileName, tabs })
+          }
         />
       )}
     </div>
   )
+}
+
+/** A documented host takes no rows inside others. */
+function inLines(resource: Resource, role: Role): Resource {
+  return isOurServer() ? withRowsInLine(resources, resource, role) : resource
 }
 
 interface FileStepProps {

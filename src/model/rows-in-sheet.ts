@@ -1,0 +1,127 @@
+import { can, canRead, canWrite } from './access.ts'
+import { type CheckContext, checkRecord, type Errors, type Values } from './check.ts'
+import type { Field, Role } from './field.ts'
+import { fieldsOf, type Resource } from './resource.ts'
+import { labelInside, type RowsInside, rowsInsideOf } from './rows-inside.ts'
+
+type Resources = Readonly<Record<string, Resource>>
+
+/** How many rows of one field a line of a spreadsheet brings. */
+const rowsInLine = 5
+
+/** A row that a line brings under its own; `place` is where: 'responsaveis.1'. */
+export interface RowInLine {
+  readonly inside: RowsInside
+  readonly place: string
+  readonly values: Values
+}
+
+/** The fields of rows inside that a spreadsheet brings: a reference would have to be named. */
+export function sheetFieldsInside({ child, by }: RowsInside, role: Role): [string, Field][] {
+  return fieldsOf(child).filter(
+    ([name, field]) =>
+      name !== by && field.input && field.kind !== 'reference' && canWrite(field, role),
+  )
+}
+
+/**
+ * An entity as a spreadsheet brings it: the fields of the first rows inside it are fields of the line, such as
+ * 'responsaveis.1.nome', 'Responsável 2: Nome', where the role creates such rows.
+ */
+export function withRowsInLine(resources: Resources, resource: Resource, role: Role): Resource {
+  const more = placesOf(resources, resource, role).flatMap(({ inside, place, at }) =>
+    sheetFieldsInside(inside, role).map(([name, field]) => [
+      `${place}.${name}`,
+      fieldInLine(inside, at, field),
+    ]),
+  )
+  return { ...resource, fields: { ...resource.fields, ...Object.fromEntries(more) } }
+}
+
+function placesOf(resources: Resources, resource: Resource, role: Role) {
+  return rowsInsideOf(resources, resource, 'import')
+    .filter(({ child }) => can(child.access.create, role))
+    .flatMap((inside) =>
+      Array.from({ length: rowsInLine }, (_, at) => ({
+        inside,
+        at,
+        place: `${inside.name}.${at}`,
+      })),
+    )
+}
+
+/** Its cell may be empty: what a row must have is asked of a row that is there. */
+function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, field: Field) {
+  const { required: _, initial: __, unique: ___, when, ...rest } = field
+  const conditions = Object.entries(when ?? {}).map(([other, value]) => [
+    `${name}.${at}.${other}`,
+    value,
+  ])
+  return {
+    ...rest,
+    mode: 'optional',
+    label: labelInside(child, at, field),
+    column: labelInside(child, at, field),
+    aliases: [],
+    was: [],
+    section: label,
+    ...(when && { when: Object.fromEntries(conditions) }),
+  } satisfies Field
+}
+
+/**
+ * The values of a line without those of rows inside, and these as rows to create: one is there where one of its cells
+ * says more than no. The messages are by cell: 'responsaveis.1.nome'.
+ */
+export function splitLine(
+  resources: Resources,
+  resource: Resource,
+  line: Values,
+  /** What was in the line before it was checked. */
+  sent: Values,
+  context: Omit<CheckContext, 'action' | 'stored'>,
+): { own: Values; rows: RowInLine[]; errors: Errors } {
+  const errors: Record<string, string> = {}
+  const rows = placesOf(resources, resource, context.role).flatMap(({ inside, place }) => {
+    const said = sheetFieldsInside(inside, context.role).flatMap(([name]) => {
+      const key = `${place}.${name}`
+      return sent[key] == null || line[key] == null ? [] : [[name, line[key]] as const]
+    })
+    if (said.every(([, value]) => value === false)) return []
+    const { child, by } = inside
+    // The row above has no id yet.
+    const row = { ...Object.fromEntries(said), [by]: 1 }
+    const checked = checkRecord(child, row, { ...context, action: 'create' })
+    for (const [name, message] of Object.entries(checked.errors))
+      errors[`${place}.${name}`] = message
+    return [{ inside, place, values: checked.values }]
+  })
+  const own = Object.entries(line).filter(([name]) => !name.includes('.'))
+  return { own: Object.fromEntries(own), rows, errors }
+}
+
+/** The columns of rows inside in a table of rows: as many as one of these has, each with its title and what its cell says. */
+export function columnsInside(
+  resources: Resources,
+  resource: Resource,
+  rows: readonly Values[],
+  role: Role,
+) {
+  return rowsInsideOf(resources, resource, 'import').flatMap((inside) => {
+    const { name, child, by } = inside
+    const under = (row: Values) => (Array.isArray(row[name]) ? (row[name] as Values[]) : [])
+    const most = rows.reduce((length, row) => Math.max(length, under(row).length), 0)
+    const fields = fieldsOf(child).filter(
+      ([key, field]) =>
+        key !== by && field.input && field.kind !== 'reference' && canRead(field, role, 'list'),
+    )
+    return Array.from({ length: most }, (_, at) =>
+      fields.map(([key, field]) => ({
+        title: labelInside(child, at, field),
+        field,
+        key,
+        row: (row: Values): Values => under(row)[at] ?? {},
+      })),
+    ).flat()
+  })
+}

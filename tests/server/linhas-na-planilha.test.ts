@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { PaginaDoHistorico } from '#model/history'
+import { comContatos } from '../fixtures/contatos.ts'
+import { alunoValues, institute, type Row } from './institute.ts'
+
+const casa = await institute({ resources: comContatos })
+const coordenadora = await casa.coordenadora()
+const linha = (n: number, contatos: object) => ({
+  linha: n,
+  valores: { ...alunoValues(n), ...contatos },
+})
+const importar = (...linhas: readonly object[]) =>
+  coordenadora.post('/alunos/importacao', { linhas })
+const lista = async (path: string, person = coordenadora) =>
+  (await person.get(path)).body as (Row & { contatos: Row[] })[]
+const fim = (text: string) => JSON.parse(text.trim().split('\n').at(-1) ?? '')
+
+test('as linhas de dentro entram com o aluno, cada uma com a sua entrada na história', async () => {
+  const { text } = await importar(
+    linha(1, { 'contatos.0.nome': 'Carla', 'contatos.0.avisar': true, 'contatos.1.nome': 'Davi' }),
+    linha(2, { 'contatos.0.avisar': false, 'contatos.3.nome': 'Eva' }),
+    linha(3, {}),
+  )
+  expect(fim(text)).toMatchObject({ entraram: 3 })
+  const alunos = await lista('/alunos/?_fields=id,nome,contatos&_sort=id&_start=0&_end=9')
+  expect(alunos.map(({ contatos }) => contatos.map(({ nome }) => nome))).toEqual([
+    ['Carla', 'Davi'],
+    ['Eva'],
+    [],
+  ])
+  expect(alunos[0]?.contatos[0]).toMatchObject({ avisar: true })
+  const { body } = await coordenadora.get(`/alunos/${alunos[0]?.id}/historico`)
+  const { entradas } = body as PaginaDoHistorico
+  expect(entradas.map(({ acao, assunto }) => `${acao} ${assunto}`)).toEqual([
+    'importou contato',
+    'importou contato',
+    'importou aluno',
+  ])
+})
+
+test('o erro é dito na célula da linha de dentro, e nada entra', async () => {
+  const before = (await lista('/alunos/')).length
+  const { status, body } = await importar(
+    linha(11, { 'contatos.0.nome': 'Carla' }),
+    linha(12, { 'contatos.1.avisar': true, 'contatos.1.documento': '1' }),
+  )
+  expect(status).toBe(400)
+  expect((body as { linhas: unknown }).linhas).toEqual([
+    {
+      linha: 12,
+      errors: {
+        'contatos.1.nome': 'Nome é obrigatório',
+        'contatos.1.documento': 'CPF deve ter 11 dígitos',
+      },
+    },
+  ])
+  expect(await lista('/alunos/')).toHaveLength(before)
+})
+
+test('um valor que outra linha de dentro já tem desfaz tudo, e é dito na célula', async () => {
+  const before = (await lista('/alunos/')).length
+  const documento = { 'contatos.0.nome': 'Um', 'contatos.0.documento': '39053344705' }
+  const { text } = await importar(linha(21, documento), linha(22, documento))
+  expect(fim(text)).toMatchObject({
+    linhas: [{ linha: 22, errors: { 'contatos.0.documento': 'CPF já usado' } }],
+  })
+  expect(await lista('/alunos/')).toHaveLength(before)
+  expect(await lista('/contato/')).not.toContainEqual(expect.objectContaining({ nome: 'Um' }))
+})
+
+test('uma lista só traz as linhas de dentro a quem as pede, com o que lê delas', async () => {
+  const [comum] = await lista('/alunos/')
+  expect(comum).not.toHaveProperty('contatos')
+  const helena = await casa.assistente()
+  const [pedida] = await lista('/alunos/?_fields=id,contatos&_sort=id&_start=0&_end=1', helena)
+  expect(pedida?.contatos).toHaveLength(2)
+  expect(pedida?.contatos[0]).not.toHaveProperty('sigilo')
+})
