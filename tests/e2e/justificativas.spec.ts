@@ -79,6 +79,26 @@ test('na página do aluno a coordenação justifica, muda e exclui, e as faltas 
   await expect(panel(page)).toContainText('Nenhuma justificativa.')
 })
 
+test('na página da turma, a mesma justificativa vai para vários alunos', async ({
+  page,
+  site,
+  api,
+}) => {
+  const { turma, ana } = await comFaltas(site, api)
+  await openAs(page, coordenadora, `/turmas/detalhes/${turma.id}`)
+  await page.getByRole('button', { name: 'Justificar faltas' }).click()
+  const form = await fill(page, inDays(-3), inDays(-2))
+  await choose(page, 'Motivo', 'Chuva ou enchente', form)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Escolha pelo menos um aluno')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Marcar todos os alunos' }).click()
+  await expect(form.getByRole('checkbox', { name: 'Zeca Sá' })).toBeChecked()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('2 justificativas salvas, 4 faltas justificadas')).toBeVisible()
+  expect(await api.get(`/alunos/${ana.id}`)).toMatchObject({ percentual_ausencia: 33.33 })
+})
+
 test.describe('no telefone', () => {
   test.use(phone)
 

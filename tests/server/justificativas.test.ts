@@ -234,3 +234,31 @@ test('uma falta de outra turma, de antes, também é justificada', async () => {
   await justificar(ana, '2026-03-02', '2026-03-03')
   expect(await marcas(ana)).toBe('J 02, J 03')
 })
+
+test('vários alunos de uma turma são justificados de uma vez: todos ou nenhum, e uma vez só', async () => {
+  const [ana, bia, outra] = [await novo(), await novo(), await casa.aluno()]
+  await registrar('2026-03-02', [
+    [ana, 'ausente'],
+    [bia, 'ausente'],
+  ])
+  const path = `/turma/${turma.id}/justificativas`
+  const values = { inicio: '2026-03-02', fim: '2026-03-03', motivo: 'chuva' }
+  const refused = [
+    await coordenadora.post(path, { ...values, alunos: [ana.id, outra.id] }),
+    await coordenadora.post(path, { ...values, alunos: [ana.id], fim: '2026-03-01' }),
+    await coordenadora.post(path, { ...values, alunos: [] }),
+  ]
+  expect(refused.map(({ status, body }) => [status, (body as { errors: object }).errors])).toEqual([
+    [400, { alunos: 'Há um aluno que não é desta turma' }],
+    [400, { fim: 'O fim não pode ser antes do início' }],
+    [400, { alunos: 'Escolha pelo menos um aluno' }],
+  ])
+  expect(await marcas(ana)).toBe('a 02')
+  const key = { 'idempotency-key': 'varios-de-uma-vez' }
+  for (let at = 0; at < 2; at += 1) {
+    const saved = await coordenadora.post(path, { ...values, alunos: [ana.id, bia.id] }, key)
+    expect(saved.body).toEqual({ detail: '2 justificativas salvas, 2 faltas justificadas' })
+  }
+  expect([await marcas(ana), await marcas(bia)]).toEqual(['J 02', 'J 02'])
+  expect((await coordenadora.get(`/justificativa/?aluno_id=${ana.id}`)).body).toHaveLength(1)
+})

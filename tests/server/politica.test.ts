@@ -281,6 +281,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /educadores/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /turma/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /turma/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /turma/:id/justificativas', 'turma', 'tudo', 'não', 'tudo', 400],
   ['GET /justificativa', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /justificativa', 'nenhuma', 'tudo', 'não', 'tudo', 400],
   ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],

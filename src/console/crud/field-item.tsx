@@ -8,6 +8,7 @@ import type { Field } from '#model/field'
 import { dayOf, fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Overrides } from './override.ts'
+import './form.css'
 
 /** What antd holds of a form, rows inside too. */
 // biome-ignore lint/suspicious/noExplicitAny: antd's own type of what is typed.

@@ -115,7 +115,7 @@ export function RecordDialog(props: RecordDialogProps) {
   )
 }
 
-function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
+export function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
   const { onDiscard, onKeep } = props
   return (
     <QuestionDialog

@@ -6,6 +6,7 @@ import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { frequenciaHandlers } from './frequencia.ts'
 import { historicoHandlers } from './historico.ts'
+import { justificativaHandlers } from './justificativas.ts'
 import { painelHandlers } from './painel.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
 import {
@@ -27,6 +28,7 @@ export const handlers = {
   relatorio_assistente: relatorioAssistenteHandlers,
   frequencia: frequenciaHandlers,
   visao: visaoHandlers,
+  justificativa: justificativaHandlers,
 } satisfies { [N in Calling]: HandlersOf<N> }
 
 /** What the server does for each call that belongs to no entity. */

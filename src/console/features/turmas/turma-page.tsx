@@ -1,7 +1,8 @@
 import { useList, useOne } from '@refinedev/core'
 import { useParams } from 'react-router'
 import { noRecords, recordsIn } from '#console/api/attendance'
-import type { HttpError } from '#console/api/request'
+import { useAllowed } from '#console/api/auth-provider'
+import { type HttpError, isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { ClassStudents } from '#console/features/alunos/class-students.tsx'
@@ -10,18 +11,23 @@ import { ReportDialog, ReportList } from '#console/features/relatorios/report-li
 import { authorOf, emptyTexts } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
 import { Figure, Figures } from '#console/ui/figures.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { type AttendanceRecord, tallyOf, totalOf } from '#model/attendance'
 import { emptyValue, formatShortDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
+import { justificativa } from '#resources/justificativa'
 import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
 import { noEducator } from './overrides.ts'
 import './turma.css'
+
+const ExcuseDialog = lazyInAntd(() => import('./excuse-dialog.tsx'))
 
 type Turma = Row<typeof turma>
 
@@ -66,6 +72,7 @@ function Class({ id }: { id: number | string }) {
         lead={[row.educador?.nome ?? noEducator, days].filter(Boolean).join(' · ')}
       >
         <BackButton to={listPath(turma)} />
+        <ExcuseButton turma={row.id} />
       </PageHeader>
       <ClassFigures turma={row.id} />
       <div className="class-panels">
@@ -73,6 +80,22 @@ function Class({ id }: { id: number | string }) {
         <ClassStudents turma={row.id} pageOf={paths.aluno} />
       </div>
     </article>
+  )
+}
+
+/** A host of the documented calls has no excuses. */
+function ExcuseButton({ turma: id }: { turma: number }) {
+  const isOffered = useAllowed(justificativa, 'paraTurma') && isOurServer()
+  const { data } = useClassStudents(id)
+  const { opened, open, close } = useDialogState<true>()
+  if (!isOffered || !data || data.total === 0) return null
+  return (
+    <>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => open(true)}>
+        Justificar faltas
+      </button>
+      {opened && <ExcuseDialog turma={id} students={data.data} onClose={close} />}
+    </>
   )
 }
 

@@ -1,0 +1,57 @@
+import { checkRecord, type Values } from '#model/check'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed, type Services, today } from '#server/services'
+import { type KeyedRequest, once } from '#server/store/idempotency'
+import type { Asker } from '#server/store/read'
+import { insertRow } from '#server/store/write-row'
+import { settle } from './excuses.ts'
+import { studentsLocked } from './marks.ts'
+
+/** One excuse for several students of a class. */
+interface ClassExcuse {
+  readonly turmaId: number
+  readonly students: readonly number[]
+  readonly values: Values
+}
+
+/**
+ * Excuses several students of a class in one transaction; returns a sentence about it. Throws 400 with the message of
+ * each field, and for a student who is not of the class: then nobody is excused.
+ */
+export async function excuseClass(
+  services: Services,
+  { turmaId, students, values: sent }: ClassExcuse,
+  asker: Asker,
+  key: KeyedRequest['key'],
+): Promise<string> {
+  const resource = resourceNamed(services, 'justificativa')
+  const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
+  const { values, errors } = checkRecord(resource, { ...sent, aluno_id: students[0] }, context)
+  if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
+  const { db } = services
+  const outcome = await db.kysely.transaction().execute(async (connection) => {
+    const found = await studentsLocked(connection, db.dialect, students)
+      .where('turma_id', '=', turmaId)
+      .where('excluido_em', 'is', null)
+      .execute()
+    const keyed = { key, content: [turmaId, students, values] }
+    return once(services, connection, keyed, asker, async () => {
+      if (found.length < students.length)
+        throw new ApiError('invalid', { errors: { alunos: 'Há um aluno que não é desta turma' } })
+      // The marks of all are settled at once, after the rows.
+      const alone = { ...services, effects: {} }
+      for (const aluno_id of students)
+        await insertRow(alone, connection, resource, { ...values, aluno_id }, asker)
+      const span = { students, inicio: String(values.inicio), fim: String(values.fim) }
+      const { justified } = await settle(services, connection, span, asker.viewer.contaId)
+      return { body: told(students.length, justified), etag: null }
+    })
+  })
+  return outcome.body
+}
+
+function told(excuses: number, absences: number): string {
+  const saved = excuses === 1 ? '1 justificativa salva' : `${excuses} justificativas salvas`
+  if (absences === 0) return saved
+  return `${saved}, ${absences === 1 ? '1 falta justificada' : `${absences} faltas justificadas`}`
+}
