@@ -87,8 +87,6 @@ export const aluno = defineResource('aluno', {
     },
     deleted: 'Aluno excluído com sucesso!',
     deleteFailed: 'Erro ao excluir aluno. Tente novamente.',
-    formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
-    asDialog: ['edit', 'delete'],
   },
   screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 21 },
   order: 'nome',

@@ -30,7 +30,7 @@ export interface FailureTexts {
 
 /**
  * What the toasts say, nothing where it is '': then the field that must be unique says it. `createFailedBy` and
- * `editFailedBy` say it by status; `asDialog` are failures shown as a dialog.
+ * `editFailedBy` say it by status.
  */
 export interface Messages {
   readonly created: string
@@ -41,8 +41,6 @@ export interface Messages {
   readonly editFailedBy?: FailureTexts
   readonly deleted: string
   readonly deleteFailed: string
-  readonly formInvalid?: string
-  readonly asDialog?: readonly ('edit' | 'delete')[]
 }
 
 /** The texts of a resource as its declaration says them, the others made from its nouns. */

@@ -48,7 +48,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
     } catch {
       removing.current = false
       const message = messages.deleteFailed
-      if (messages.asDialog?.includes('delete')) setFailure(message)
+      if (overrides.asDialog?.includes('delete')) setFailure(message)
       else open?.({ type: 'error', message })
     }
   }

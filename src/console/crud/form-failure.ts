@@ -9,7 +9,6 @@ export interface Failure {
   readonly errors: Readonly<Record<string, string>>
   /** Null where the fields have said it all. */
   readonly message: string | null
-  readonly asDialog: boolean
 }
 
 export function failureOf(resource: Resource, action: FormAction, error: unknown): Failure {
@@ -17,13 +16,12 @@ export function failureOf(resource: Resource, action: FormAction, error: unknown
   const failure = error instanceof HttpError ? error : new HttpError(0)
   const template = templateOf(messages, action, failure)
   const errors = { ...failure.errors, ...conflictsIn(resource, failure, template) }
-  if (!template) return { errors, message: null, asDialog: false }
+  if (!template) return { errors, message: null }
   // A message that quotes the server says a conflict in the words of the field itself.
   const conflict = template.includes('{detail}') ? conflictIn(resource, errors) : null
   return {
     errors,
     message: conflict ?? fill(template, { detail: detailOf(resource, failure) }),
-    asDialog: action === 'edit' && (messages.asDialog?.includes('edit') ?? false),
   }
 }
 

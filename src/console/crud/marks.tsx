@@ -82,6 +82,7 @@ function PageBox({ label, marked, mark, rows = [] }: PageBoxProps) {
       <input
         type="checkbox"
         disabled={rows.length === 0}
+        aria-label={text}
         checked={isWhole}
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && !isWhole

@@ -42,6 +42,10 @@ export interface Overrides<R extends Resource = Resource> {
   readonly isTaken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
   /** What the form of a row that is there has besides its inputs. */
   readonly FormPart?: ComponentType<FormPartProps>
+  /** Failures that are shown as a dialog, and not as a toast. */
+  readonly asDialog?: readonly ('edit' | 'delete')[]
+  /** What is said of a form that is sent with errors; with it, the form can be sent at any time. */
+  readonly formInvalid?: string
   /** What deleting the rows touches, in words; null for nothing (decision 32). */
   readonly touched?: (rows: readonly RowOf<R>[]) => string | null
 }

@@ -31,9 +31,9 @@ interface RecordDialogProps {
 export function RecordDialog(props: RecordDialogProps) {
   const { overrides, stored, preset, onClose } = props
   const resource = offered(props.resource)
-  const record = useRecordForm(resource, stored, preset, onClose)
+  const record = useRecordForm(resource, overrides, stored, preset, onClose)
   const { form, fields, busy, lenient, stale, failure, asking } = record
-  const { label, messages, submit } = resource
+  const { label, submit } = resource
   const { FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const typed = fields.filter(([name]) => !(name in preset))
@@ -75,7 +75,7 @@ export function RecordDialog(props: RecordDialogProps) {
             inside={record.inside}
             stored={record.stored}
             text={stored ? label.saveEdit : label.save}
-            always={lenient || submit === 'always' || messages.formInvalid !== undefined}
+            always={lenient || submit === 'always' || overrides.formInvalid !== undefined}
           />
         </>
       }

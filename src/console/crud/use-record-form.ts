@@ -29,12 +29,13 @@ import {
   rowsToSend,
 } from './form-rows.ts'
 import { keepForm } from './kept-form.ts'
-import type { FormPartHandle } from './override.ts'
+import type { FormPartHandle, Overrides } from './override.ts'
 import { refreshOthers } from './refresh-others.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
 
 export function useRecordForm(
   resource: Resource,
+  overrides: Overrides,
   loaded: Row | undefined,
   preset: Values,
   onClose: () => void,
@@ -98,13 +99,15 @@ export function useRecordForm(
     setStale(null)
   }
 
-  function show({ errors, message, asDialog }: Failure) {
+  function show({ errors, message }: Failure) {
+    const asDialog = action === 'edit' && overrides.asDialog?.includes('edit')
     const own = fields.flatMap(([name]) =>
       errors[name] ? [{ name: [name], errors: [errors[name]] }] : [],
     )
     const shown = [...own, ...placesOfErrors(inside, form.getFieldsValue(true), errors)]
     form.setFields(shown)
     if (asDialog) setFailure(message)
+    else if (message) open?.({ type: 'error', message })
     const [first] = shown
     // The inputs are disabled while the save is under way; they can take the focus again after the next paint.
     if (first)
@@ -140,7 +143,7 @@ export function useRecordForm(
     // A second click came before the first had been judged: it is judged in its place.
     if (outOfDate) return
     setJudged(true)
-    const message = resource.messages.formInvalid
+    const message = overrides.formInvalid
     if (message) open?.({ type: 'error', message })
   }
 
@@ -219,9 +222,7 @@ function useSave(resource: Resource, stored: Row | undefined, sendRest: () => Pr
         invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
         return { kind: 'half', row: error.row }
       }
-      const failure = failureOf(resource, action, error)
-      if (failure.message && !failure.asDialog) open?.({ type: 'error', message: failure.message })
-      return { kind: 'failed', failure }
+      return { kind: 'failed', failure: failureOf(resource, action, error) }
     } finally {
       saving.current = false
       setBusy(false)

@@ -12,7 +12,7 @@ const cpfTaken = 'Este CPF já está sendo usado por outro aluno'
 
 test('um detalhe que fala do cpf vai para o campo e para o aviso', () => {
   const failure = failureOf(aluno, 'create', refused(400, 'Já existe aluno com este CPF.'))
-  expect(failure).toEqual({ errors: { cpf: cpfTaken }, message: cpfTaken, asDialog: false })
+  expect(failure).toEqual({ errors: { cpf: cpfTaken }, message: cpfTaken })
 })
 
 test('um erro do cpf do responsável não é do cpf do aluno', () => {
@@ -32,9 +32,8 @@ test('sem rede o aviso diz que a conexão falhou', () => {
   expect(message).toBe('Erro ao salvar aluno: Erro de conexão')
 })
 
-test('a edição do aluno que falha é um diálogo, com um texto próprio para 405', () => {
+test('a edição do aluno que falha tem um texto próprio para 405', () => {
   expect(failureOf(aluno, 'edit', refused(405))).toMatchObject({
-    asDialog: true,
     message:
       'Método não permitido. Verifique com o desenvolvedor do backend qual endpoint usar para edição.',
   })
@@ -68,7 +67,6 @@ test('a assistente recusada por conflito tem só o erro do campo; com um detalhe
   expect(failureOf(assistente, 'create', refused(409, 'Conflito'))).toEqual({
     errors: { email: 'Este email já está em uso' },
     message: null,
-    asDialog: false,
   })
   expect(failureOf(assistente, 'create', refused(422, 'Fora do horário')).message).toBe(
     'Erro: Fora do horário',

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { useLeaveGuard } from '#console/ui/leave-question'
+import { Progress } from '#console/ui/progress.tsx'
 import type { Batched } from '#model/batch'
 import type { Resource } from '#model/resource'
 import { agreed, countOf } from '../words.ts'
@@ -103,14 +104,7 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
       <p role="status" className="batch-status">
         {statusOf(batch)}
       </p>
-      {progress && (
-        <progress
-          className="batch-progress"
-          value={progress.done}
-          max={progress.total}
-          aria-label="Andamento"
-        />
-      )}
+      {progress && <Progress label="Andamento" {...progress} />}
       {told && !progress && <Report told={told} batch={batch} />}
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { useDialogState } from '#console/ui/use-dialog-state'
 import { can } from '#model/access'
 import { type Batched, batchCalls, batchFields } from '#model/batch'
 import type { Resource } from '#model/resource'
+import { ActionButtons } from '../action-buttons.tsx'
 import { type ListState, queryOf } from '../list-state.ts'
 import type { Mark, Marked } from '../marks.tsx'
 import type { Overrides } from '../override.ts'
@@ -65,6 +66,14 @@ export default function MarkBar(props: MarkBarProps) {
       unmark(done)
     },
   }
+  const actions = [
+    ...(may('edit') && fields.length > 0
+      ? [{ key: 'edit', label: 'Alterar', run: () => start('edit') }]
+      : []),
+    ...(may('delete')
+      ? [{ key: 'delete', label: 'Excluir', danger: true, run: () => start('delete') }]
+      : []),
+  ]
   return (
     <section className="mark-bar not-printed" aria-label="Com as linhas marcadas">
       <strong>{agreed(marked.size, 'marcad', label)}</strong>
@@ -80,16 +89,6 @@ export default function MarkBar(props: MarkBarProps) {
         {isFeminine ? 'Desmarcar todas' : 'Desmarcar todos'}
       </button>
       <span className="mark-actions">
-        {may('edit') && fields.length > 0 && (
-          <button
-            type="button"
-            className="button"
-            aria-haspopup="dialog"
-            onClick={() => start('edit')}
-          >
-            Alterar
-          </button>
-        )}
         <button
           type="button"
           className="button"
@@ -99,16 +98,7 @@ export default function MarkBar(props: MarkBarProps) {
           <Icon name="download" size={17} />
           {busy === 'export' ? 'Exportando...' : 'Exportar'}
         </button>
-        {may('delete') && (
-          <button
-            type="button"
-            className="button danger"
-            aria-haspopup="dialog"
-            onClick={() => start('delete')}
-          >
-            Excluir
-          </button>
-        )}
+        <ActionButtons className="button" actions={actions} />
       </span>
       {opened?.action === 'delete' && <DeleteMarked {...shared} rows={opened.rows} />}
       {opened?.action === 'edit' && <ChangeMarked {...shared} fields={fields} rows={opened.rows} />}

@@ -30,6 +30,8 @@ export const alunoOverrides: Overrides<typeof aluno> = {
     situacao: { all: 'Todas' },
     selo: { none: noSeal },
   },
+  asDialog: ['edit', 'delete'],
+  formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
   FormPart: lazy(() => import('./document-part.tsx')),
   isTaken: { cpf: (cpf) => isTaken(aluno, 'cpf', cpf) },
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listPath } from '#console/api/resources'
+import { Progress } from '#console/ui/progress.tsx'
 import type { Resource } from '#model/resource'
 import type { Imported } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
@@ -32,7 +33,7 @@ export function ImportBar(props: ImportBarProps) {
         </p>
       )}
       {run.status === 'running' ? (
-        <Progress done={run.done} text={count(run.total, one, many)} total={run.total} />
+        <ImportProgress done={run.done} text={count(run.total, one, many)} total={run.total} />
       ) : (
         <>
           <p role="status" className="import-status">
@@ -67,14 +68,14 @@ function leftOut(wrong: number): string {
   return `${count(wrong, 'linha com erro fica', 'linhas com erro ficam')} de fora.`
 }
 
-function Progress({ done, total, text }: { done: number; total: number; text: string }) {
+function ImportProgress({ done, total, text }: { done: number; total: number; text: string }) {
   const said = `Gravando ${done.toLocaleString('pt-BR')} de ${text}…`
   return (
     <div className="import-progress">
       <p role="status" className="import-status">
         {said}
       </p>
-      <progress value={done} max={total} aria-label="Andamento da importação" />
+      <Progress label="Andamento da importação" {...{ done, total }} />
     </div>
   )
 }
