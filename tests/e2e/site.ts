@@ -1,6 +1,8 @@
 import { cpSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { hash, verify } from '../server/remembered-argon2.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 /** Someone who signs in. */
@@ -45,6 +47,8 @@ export async function startSite(
 
 /** The server's own code as it was built, loaded once for all tests of this process. */
 async function builtServer(folder: string) {
+  // Most people of the tests have the same password: it is hashed once.
+  Object.assign(createRequire(import.meta.url)('@node-rs/argon2'), { hash, verify })
   const load = (file: string) => import(pathToFileURL(resolve(`${folder}/server/${file}`)).href)
   const { startServer }: typeof import('#server/start') = await load('start.js')
   const { readEnv }: typeof import('#server/env') = await load('env.js')
