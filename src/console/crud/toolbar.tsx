@@ -14,7 +14,6 @@ import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
 import type { ChangeList } from './list-state.ts'
 import { filtersOf, isSearchable, type ListFilter, type ListState, queryOf } from './list-state.ts'
 import type { FilterWords, Overrides } from './override.ts'
-import { csvAsked, saveCsv } from './save-csv.ts'
 
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx'))
 const ViewsPanel = lazy(() => import('./views-panel.tsx'))
@@ -106,6 +105,7 @@ function ExportButton({ resource, state, chosen }: ExportButtonProps) {
   async function exportRows() {
     setBusy(true)
     try {
+      const { csvAsked, saveCsv } = await import('./save-csv.ts')
       const { data } = await dataProvider().getList<Row>({
         resource: resource.name,
         pagination: { mode: 'off' },

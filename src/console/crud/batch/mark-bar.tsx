@@ -12,7 +12,6 @@ import { ActionButtons } from '../action-buttons.tsx'
 import { type ListState, queryOf } from '../list-state.ts'
 import type { Mark, Marked } from '../marks.tsx'
 import type { Overrides } from '../override.ts'
-import { csvAsked, saveCsv } from '../save-csv.ts'
 import { agreed } from '../words.ts'
 
 const DeleteMarked = lazyInAntd(() => import('./delete-marked.tsx'))
@@ -148,6 +147,7 @@ function useMarkedRows({ resource, overrides, state, marked, mark, chosen }: Mar
     const ids = [...marked.keys()]
     const found = new Map<number, Row>()
     try {
+      const { csvAsked, saveCsv } = await import('../save-csv.ts')
       const asked = await csvAsked(resource, role)
       for (let at = 0; at < ids.length; at += portion) {
         const some = ids.slice(at, at + portion)
