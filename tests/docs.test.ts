@@ -116,7 +116,11 @@ const wrongIn = (pattern: RegExp, exists: (found: string) => boolean) =>
 test('todo arquivo que os documentos nomeiam existe', () => {
   const whole =
     /[`\s(](\.?(?:src|resources|tests|scripts|docs|deploy|ci)\/[\w./-]*[\w/])(?=[`\s),.:;])/g
-  const examples = ['resources/oficina.ts']
+  const examples = [
+    'resources/oficina.ts',
+    'resources/responsavel.ts',
+    'src/console/features/avisos/avisos-page.tsx',
+  ]
   expect(wrongIn(whole, (path) => existsSync(path) || examples.includes(path))).toEqual([])
   // A path within a side, as the page about its rooms writes it.
   const within = /`((?:boot|api|ui|crud|features|routes|store|db)\/[\w./-]+\.tsx?)`/g
@@ -129,6 +133,17 @@ test('todo comando que os documentos ensinam existe', () => {
   const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
   expect(wrongIn(/\bnpm run ([\w:]+)/g, (name) => name in scripts)).toEqual([])
   expect(wrongIn(/\bnpm run cli -- ([\w-]+)/g, (name) => name in commands)).toEqual([])
+})
+
+test('o guia nomeia cada arquivo com uma tabela de todos os tipos de campo', () => {
+  const [, part = ''] = text('docs/contribuir.md').split('## Um tipo de campo')
+  const named = [...(part.split('\n## ')[0] ?? '').matchAll(/^\| `(src[^`]+)`/gm)].map(
+    ([, path]) => path,
+  )
+  const tables = code.filter(
+    (path) => /^src\/.*\.tsx?$/.test(path) && text(path).includes('Record<Kind'),
+  )
+  expect(named.sort()).toEqual(tables.sort())
 })
 
 test('todo texto entre aspas da especificação está no produto', () => {

@@ -87,6 +87,9 @@ function wordMistakes(resource: Resource): string[] {
     ...titleMistakes(resource),
     ...(account ? roleMistakes([account.role]) : []),
     ...(resource.import && !resource.api.create ? ['import: ninguém cria linhas'] : []),
+    ...(resource.import && resource.effect
+      ? ['import: o seu effect não se faz em uma importação']
+      : []),
     ...roleMistakes(screen?.roles ?? []),
     ...Object.keys(resource.retired ?? {})
       .filter((name) => fieldOf(resource, name))

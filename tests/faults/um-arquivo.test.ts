@@ -1,14 +1,24 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
+import { insertSnippet, snippetOf } from '../fixtures/guia.ts'
 import { copyWithResponsavel } from '../fixtures/responsavel.ts'
 
 const tools = 'node_modules'
 
-test('um arquivo a mais em resources/ é uma entidade inteira, e uma linha a põe na ficha e no formulário do aluno', () => {
+test('o que docs/contribuir.md ensina a acrescentar vale como está escrito: cada coisa em um arquivo, e uma página em dois', () => {
   const copy = copyWithResponsavel()
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  const aluno = 'resources/aluno.ts'
+  insertSnippet(copy, aluno, snippetOf('Um campo'), /^ {6}serie: /m)
+  insertSnippet(copy, aluno, snippetOf('Um campo calculado'), /^ {4}documentos: /m)
+  writeFileSync(join(copy, 'resources/oficina.ts'), snippetOf('Uma entidade'))
+  const avisos = join(copy, 'src/console/features/avisos')
+  mkdirSync(avisos)
+  writeFileSync(join(avisos, 'avisos-page.tsx'), snippetOf('Uma página'))
+  const routes = 'src/console/boot/routes.tsx'
+  insertSnippet(copy, routes, snippetOf('Uma página', 1), /^ {2}\.\.\.ownAccounts\.map/m)
   cpSync('tests/one-file/server.ts', join(copy, 'tests/server/um-arquivo.test.ts'))
   cpSync('tests/one-file/console.tsx', join(copy, 'tests/console/um-arquivo.test.tsx'))
   const run = (...words: string[]) =>

@@ -203,6 +203,16 @@ test('um rótulo repetido é dito nos dois campos, e em uma planilha também', (
 
 test.each<[string, Partial<Resource>, string]>([
   ['uma importação do que ninguém cria', { import: true }, 'import: ninguém cria linhas'],
+  [
+    'uma importação de linhas que mudam outras',
+    {
+      import: true,
+      effect: 'muda',
+      access: { list: tudo, create: tudo },
+      api: { create: 'POST /x' },
+    },
+    'import: o seu effect não se faz em uma importação',
+  ],
   ['um nome de tabela do servidor', { name: 'conta' }, '"conta" é um nome reservado'],
   ['um nome inválido', { name: 'Livro' }, 'nome inválido: "Livro"'],
   [

@@ -48,6 +48,10 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
   for (const close of within(detail).getAllByRole('button', { name: 'Fechar' }).slice(0, 1))
     fireEvent.click(close)
 
+  fireEvent.click(screen.getByRole('link', { name: 'Avisos' }))
+  expect(await screen.findByText('O que a coordenação precisa lembrar.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Oficinas' })).toBeTruthy()
+
   fireEvent.click(screen.getByRole('link', { name: 'Alunos' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Ana Lima' }))
   const student = await screen.findByRole('dialog', { name: 'Ana Lima' })

@@ -13,10 +13,11 @@ import { temporaryPlace } from '../server/temporary-database.ts'
 
 // Run in a copy of the project that has one file more, `resources/responsavel.ts`: tests/faults/um-arquivo.test.ts.
 const all: Readonly<Record<string, Resource>> = resources
-const { responsavel, aluno, ...others } = all
-if (!responsavel || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
+const { responsavel, oficina, aluno, ...others } = all
+if (!responsavel || !oficina || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
 
-const { responsaveis: _, ...fields } = aluno.fields
+const { responsaveis, transporte, idade, ...fields } = aluno.fields
+if (!responsaveis || !transporte || !idade) throw new Error('A cópia não tem os campos do guia')
 const before = [...Object.values(others), { ...aluno, fields }]
 const place = await temporaryPlace()
 await (await openDatabase({ ...place, resources: before })).close()
@@ -66,6 +67,16 @@ test('os outros papéis alcançam só os dos alunos que alcançam', async () => 
   expect((await beatriz.post('/responsavel/', daAna)).status).toBe(403)
   expect((await helena.get('/responsavel/')).body).toHaveLength(2)
   expect((await casa.anyone.get('/responsavel/')).status).toBe(401)
+})
+
+test('o campo e o calculado que o guia acrescenta a aluno valem, e a entidade dele também', async () => {
+  const edited = await coordenadora.put(`/alunos/${rui.id}`, { transporte: 'van' })
+  expect(edited.body).toMatchObject({ transporte: 'van', idade: 11 })
+  expect((await coordenadora.get('/alunos/?transporte=van')).body).toHaveLength(1)
+  const horta = { nome: 'Horta' }
+  expect((await coordenadora.post('/oficina/', horta)).status).toBe(201)
+  expect((await coordenadora.post('/oficina/importacao', { linhas: [] })).status).toBe(200)
+  expect((await beatriz.post('/oficina/', horta)).status).toBe(403)
 })
 
 test('está no histórico do aluno, na exportação e no CSV', async () => {
