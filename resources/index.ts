@@ -1,11 +1,4 @@
-import { ownAccounts } from '#model/own-accounts'
-import type { Call, Resource } from '#model/resource'
-import { busca } from './busca.ts'
-import { conta } from './conta.ts'
-import { contasDe } from './contas.ts'
-import { painel } from './painel.ts'
-import { segundoFator } from './segundo-fator.ts'
-import { sessao } from './sessao.ts'
+import type { Resource } from '#model/resource'
 
 /** The entities with types of their own: each file says its own, where code knows its fields. */
 // biome-ignore lint/suspicious/noEmptyInterface: the files of this folder add to it.
@@ -19,18 +12,6 @@ export const resources = entitiesIn(
   import.meta.glob<Readonly<Record<string, unknown>>>(['./*.ts', '!./index.ts'], { eager: true }),
   // What a file adds to the interface is what it exports.
 ) as { readonly [N in ResourceName]: Entities[N] }
-
-/** Calls that belong to no entity. */
-export const calls = {
-  ...sessao,
-  ...conta,
-  ...segundoFator,
-  ...painel,
-  ...busca,
-} as const satisfies Readonly<Record<string, Call>>
-
-/** The calls of the accounts that have no row behind them, for each role that has such. */
-export const accountCalls = ownAccounts.map((of) => ({ role: of.role, calls: contasDe(of) }))
 
 function entitiesIn(files: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
   const found: Record<string, Resource> = {}

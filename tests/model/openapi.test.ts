@@ -6,7 +6,8 @@ import { openapiOf } from '#model/openapi'
 import { schemaOf } from '#model/openapi-schemas'
 import { defineResource, type Resource } from '#model/resource'
 import { minLength } from '#model/rules'
-import { calls, resources } from '#resources'
+import { resources } from '#resources'
+import { calls } from '#resources/chamadas/index'
 
 interface Operation {
   readonly operationId: string

@@ -14,7 +14,7 @@ import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Role } from '#model/field'
 import { searchedResources } from '#model/search'
 import { resources } from '#resources'
-import { type Achado, busca } from '#resources/busca'
+import { type Achado, busca } from '#resources/chamadas/busca'
 import { screenAt } from './routes.tsx'
 
 const pauseMs = 150

@@ -1,5 +1,5 @@
 import type { Role } from '#model/field'
-import type { contasDe } from '#resources/contas'
+import type { contasDe } from '#resources/chamadas/contas'
 import {
   addAccountAs,
   deactivateAccount,

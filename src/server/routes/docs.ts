@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { openapiOf } from '#model/openapi'
 import type { Calls } from '#model/resource'
-import { accountCalls, calls } from '#resources'
+import { accountCalls, calls } from '#resources/chamadas/index'
 import type { Services } from '#server/services'
 
 /** Every call that belongs to no entity; those of accounts are told apart by the role. */

@@ -5,7 +5,7 @@ import { confirmation } from '#console/features/entrada/recuperacao/texts'
 import { type Check, useForm } from '#console/ui/form'
 import { PasswordField } from '#console/ui/input-field.tsx'
 import { recoveryRules } from '#model/recovery'
-import { conta } from '#resources/conta'
+import { conta } from '#resources/chamadas/conta'
 import { texts } from './texts.ts'
 
 type Name = 'senha_atual' | 'nova_senha' | 'confirmacao'

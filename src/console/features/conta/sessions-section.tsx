@@ -5,7 +5,7 @@ import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
 import type { SessaoAberta } from '#model/session'
-import { conta } from '#resources/conta'
+import { conta } from '#resources/chamadas/conta'
 import { texts } from './texts.ts'
 
 const words = texts.sessions

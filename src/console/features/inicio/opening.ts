@@ -4,7 +4,7 @@ import { callPath } from '#console/api/route'
 import { supervisionCalls } from '#console/features/relatorios/supervised'
 import { paths } from '#console/paths'
 import { aluno } from '#resources/aluno'
-import { painel } from '#resources/painel'
+import { painel } from '#resources/chamadas/painel'
 import { turma } from '#resources/turma'
 import { lowAttendanceQuery } from './low-attendance.tsx'
 

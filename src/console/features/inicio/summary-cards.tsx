@@ -1,7 +1,7 @@
 import { useCall } from '#console/api/use-call'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { painel } from '#resources/painel'
+import { painel } from '#resources/chamadas/painel'
 import { LastCopy } from './last-copy.tsx'
 
 interface Summary {

@@ -1,0 +1,20 @@
+import { ownAccounts } from '#model/own-accounts'
+import type { Call } from '#model/resource'
+import { busca } from './busca.ts'
+import { conta } from './conta.ts'
+import { contasDe } from './contas.ts'
+import { painel } from './painel.ts'
+import { segundoFator } from './segundo-fator.ts'
+import { sessao } from './sessao.ts'
+
+/** Calls that belong to no entity. The console loads each with what makes it, not with the entities. */
+export const calls = {
+  ...sessao,
+  ...conta,
+  ...segundoFator,
+  ...painel,
+  ...busca,
+} as const satisfies Readonly<Record<string, Call>>
+
+/** The calls of the accounts that have no row behind them, for each role that has such. */
+export const accountCalls = ownAccounts.map((of) => ({ role: of.role, calls: contasDe(of) }))
