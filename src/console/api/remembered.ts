@@ -1,6 +1,7 @@
 // What this browser remembers of a sign-in: never the access token, nor anything of the person.
 const marker = 'caderno.entrou'
 const refresh = 'caderno.refresh'
+const device = 'caderno.aparelho'
 
 export const signInMarks: readonly [local: string, session: string] = [marker, refresh]
 
@@ -25,6 +26,19 @@ export function rememberSignIn(): void {
 export function forgetSignIn(): void {
   attempt(() => localStorage.removeItem(marker))
   attempt(() => sessionStorage.removeItem(refresh))
+}
+
+/** Whether something of a register is kept on this device. */
+export function remembersDevice(): boolean {
+  return attempt(() => localStorage.getItem(device)) !== null
+}
+
+export function rememberDevice(): void {
+  attempt(() => localStorage.setItem(device, '1'))
+}
+
+export function forgetDevice(): void {
+  attempt(() => localStorage.removeItem(device))
 }
 
 /** Storage may be switched off altogether: then the browser just does not remember. */

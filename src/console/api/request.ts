@@ -1,3 +1,4 @@
+import { remembersDevice } from './remembered.ts'
 import type { Row } from './row.ts'
 
 export interface RequestOptions {
@@ -76,7 +77,8 @@ export const renewal = {
   },
 } as const
 
-let ours = false
+/** Known before the first answer where it was seen on this device: there may be no network now. */
+let ours = remembersDevice()
 
 export function isOurServer(): boolean {
   return ours

@@ -3,9 +3,21 @@ import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { roleNamed } from '#model/role'
 import type { Claims } from './claims.ts'
-import { rememberedRefresh, rememberSignIn, remembersSignIn } from './remembered.ts'
+import {
+  rememberedRefresh,
+  rememberSignIn,
+  remembersDevice,
+  remembersSignIn,
+} from './remembered.ts'
 import { request } from './request.ts'
-import { currentAccess, endAccess, renewAccess, restoreAccess, watchToken } from './token.ts'
+import {
+  currentAccess,
+  endAccess,
+  goOnWithoutToken,
+  renewAccess,
+  restoreAccess,
+  watchToken,
+} from './token.ts'
 
 export interface SignedIn {
   readonly status: 'in'
@@ -59,9 +71,31 @@ export async function restoreSession(): Promise<void> {
   if (session.status !== 'loading') return
   publish({ status: 'loading' })
   // A refusal has already published 'out'; what is left is a server out of reach.
-  await restoreAccess().catch(() => {
-    if (session.status === 'loading') publish({ status: 'loading', failed: true })
+  await restoreAccess().catch(async () => {
+    const person = session.status === 'loading' ? await personOnDevice() : undefined
+    if (session.status !== 'loading') return
+    if (person) goOnWithoutToken()
+    publish(person ?? { status: 'loading', failed: true })
   })
+}
+
+/** The educator who was signed in here, for a start without a server. */
+async function personOnDevice(): Promise<SignedIn | undefined> {
+  if (!remembersDevice()) return undefined
+  const kept = await import('./device.ts').then(({ device }) => device()).catch(() => undefined)
+  const person = await kept?.person()
+  if (!person?.nome) return undefined
+  const { owner, role, nome, userId } = person
+  return { status: 'in', role, nome, email: owner, userId }
+}
+
+/** What the device keeps follows the session. */
+async function keepWithin(next: Session, before: Session): Promise<void> {
+  const { device } = await import('./device.ts')
+  const kept = await device()
+  if (next.status === 'in') await kept.handTo(next.email)
+  else if (next.status === 'out' && !next.left) await kept.endSession()
+  else if (next.status === 'out' && before.status === 'in') await kept.leave(before.email)
 }
 
 export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | null {
@@ -95,8 +129,9 @@ export async function goOn(): Promise<void> {
 }
 
 export function signOut(): void {
+  const before = session
   leaving = leave()
-  publish({ status: 'out', left: true })
+  publish({ status: 'out', left: true }, before)
 }
 
 /** A login waits for it, lest the answer take its new cookie away. */
@@ -114,8 +149,10 @@ export function whenLeft(): Promise<unknown> {
   return Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 3_000))])
 }
 
-function publish(next: Session): void {
+function publish(next: Session, before = session): void {
   session = next
+  if (next.status !== 'loading' && remembersDevice())
+    keepWithin(next, before).catch(() => undefined)
   for (const listener of [...listeners]) listener()
 }
 

@@ -24,6 +24,8 @@ const quietly: RequestOptions = { background: true }
 let access: Access | null = null
 let renewing: Promise<Access> | null = null
 let endings = 0
+/** Whether a session goes on that could not ask for its token: each call asks again. */
+let isAway = false
 const watchers = { renewed: (_: Access) => {}, ended: () => {} }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caderno')
@@ -48,8 +50,12 @@ export function currentAccess(): Access | null {
 }
 
 export async function freshAccess(): Promise<Access> {
-  if (!access) throw new HttpError(401)
-  return isUsable(null) ? access : renew(access.token, quietly)
+  if (!access && !isAway) throw new HttpError(401)
+  return access && isUsable(null) ? access : renew(access?.token ?? null, quietly)
+}
+
+export function goOnWithoutToken(): void {
+  isAway = true
 }
 
 /** Never the token of somebody who signed in meanwhile. */
@@ -79,6 +85,7 @@ export function endAccess(others = true): void {
 function end(): void {
   endings += 1
   access = null
+  isAway = false
   forgetSignIn()
   watchers.ended()
 }
@@ -90,6 +97,7 @@ function accessOf(token: string): Access {
 
 function take(token: string): Access {
   access = accessOf(token)
+  isAway = false
   watchers.renewed(access)
   return access
 }

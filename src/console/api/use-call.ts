@@ -6,12 +6,12 @@ import { call, callKey } from './call.ts'
 import type { Answer, HttpError } from './request.ts'
 import { type Callable, type CallName, declared, type Params } from './route.ts'
 
-export type Read<T> = (answer: Answer<unknown>) => T
+export type Read<T> = (answer: Answer<unknown>) => T | Promise<T>
 
 interface Options<T> {
   readonly read?: Read<T>
   /** What a refusal means that is an answer too; it throws what is none. */
-  readonly refused?: (error: unknown) => T
+  readonly refused?: (error: unknown) => T | Promise<T>
   readonly enabled?: boolean
   readonly polling?: RefObject<boolean>
   readonly staleTime?: number
@@ -44,10 +44,10 @@ export function useCall<const O extends Callable, N extends CallName<O>, T = Ans
         const answer = await call<unknown>(of, name, params, { signal, background })
         // Who gives no reader takes the content as the model declares it.
         const rows = isRows ? rowsIn(answer.data) : answer.data
-        const data = read ? read(answer) : (rows as T)
+        const data = read ? await read(answer) : (rows as T)
         return isRows ? { data, total: rowsIn(answer.data).length } : { data }
       } catch (error) {
-        if (refused) return { data: refused(error) }
+        if (refused) return { data: await refused(error) }
         throw error
       }
     },

@@ -8,6 +8,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { accessControlProvider, authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
 import { queryClient } from '#console/api/query-client'
+import { remembersDevice } from '#console/api/remembered'
 import { refineResources } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { paths } from '#console/paths'
@@ -62,7 +63,16 @@ export default function Private() {
   }
 }
 
+/** Registers that wait are sent from whatever screen their account opens first. */
+function sendWaiting() {
+  if (remembersDevice())
+    import('#console/features/frequencia/registro/queue')
+      .then(({ watchQueue }) => watchQueue())
+      .catch(() => undefined)
+}
+
 function Inside() {
+  useEffect(sendWaiting, [])
   return (
     <Refine
       routerProvider={routerProvider}

@@ -1,10 +1,11 @@
 import './installed.css'
+import { remembersDevice } from '#console/api/remembered'
 
 /** How often, at most, a page that is looked at again asks for a new version, in milliseconds. */
 const askEvery = 10 * 60_000
 
 /** Registers the service worker, and offers the version that it brings while this page stands open. */
-export async function install(): Promise<void> {
+async function install(): Promise<void> {
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('controllerchange', offerNewer)
   const registration = await serviceWorker.register('/sw.js')
@@ -35,3 +36,9 @@ async function offerNewer(): Promise<void> {
   // A region that comes with words in it is not read out: it is there before them.
   requestAnimationFrame(() => offer.append('Há uma versão nova. ', button))
 }
+
+// Browsers have it on https and on localhost only.
+if (navigator.serviceWorker) install().catch(() => undefined)
+// What has been on the device for too long goes when it is opened.
+if (remembersDevice())
+  import('#console/api/device').then(({ device }) => device()).catch(() => undefined)

@@ -24,10 +24,7 @@ if (root) {
 /** After what the page itself asks for: the code of all screens comes to the device, some 460 kB, in milliseconds. */
 const installAfter = 5_000
 
-// Browsers have it on https and on localhost only.
-if (import.meta.env.PROD && navigator.serviceWorker)
-  window.addEventListener('load', () => setTimeout(install, installAfter))
-
-function install() {
-  import('./installed.ts').then((installed) => installed.install()).catch(() => undefined)
-}
+if (import.meta.env.PROD)
+  window.addEventListener('load', () =>
+    setTimeout(() => import('./installed.ts').catch(() => undefined), installAfter),
+  )

@@ -1,9 +1,10 @@
 import { Link, matchPath, useLocation } from 'react-router'
-import { type SignedIn, signOut } from '#console/api/session'
+import type { SignedIn } from '#console/api/session'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { leaveBy } from '#console/ui/leave-question'
 import { screenAt, screens } from './routes.tsx'
+import { leaveConsole } from './sign-out.tsx'
 
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
   const { pathname } = useLocation()
@@ -14,7 +15,7 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
   const current = screenAt(pathname)?.entry ?? above?.path
   const leave = () => {
     onLeave?.()
-    leaveBy(signOut)
+    leaveBy(leaveConsole)
   }
   return (
     <>

@@ -26,6 +26,13 @@ export interface Frequencia {
   readonly status: Status
 }
 
+/** Who saved a day of a class last, and when; `versao` counts its saves. */
+export interface LastSave {
+  readonly salvo_por: string | null
+  readonly salvo_em: string | null
+  readonly versao: number
+}
+
 /** The records of one day of a class; the ETag is null for a day without record. */
 export interface DayAnswer {
   readonly frequencias: readonly Frequencia[]
@@ -43,18 +50,12 @@ export async function dayOfClass(
   connection: Connection,
   turmaId: number,
   data: string,
-): Promise<DayAnswer> {
+): Promise<DayAnswer & LastSave> {
   // The version is read first: a save between the two reads then makes the next save stale instead of being
   // overwritten.
-  const day = await connection
-    .selectFrom('dia_frequencia')
-    .select('versao')
-    .where('turma_id', '=', turmaId)
-    .where('data', '=', data)
-    .executeTakeFirst()
+  const day = await lastSave(connection, turmaId, data)
   const frequencias = await recordsOf(connection, turmaId, data).execute()
-  const recorded = day !== undefined && day.versao > 0
-  return { frequencias, etag: recorded ? dayTag(turmaId, data, day.versao) : null }
+  return { ...day, frequencias, etag: day.versao > 0 ? dayTag(turmaId, data, day.versao) : null }
 }
 
 /** The query of a day's records. */
@@ -115,13 +116,13 @@ export async function refuseStale(
   })
 }
 
-async function lastSave(connection: Connection, turmaId: number, data: string) {
+async function lastSave(connection: Connection, turmaId: number, data: string): Promise<LastSave> {
   const row = await connection
     .selectFrom('dia_frequencia')
     .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')
-    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em'])
+    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'versao'])
     .where('turma_id', '=', turmaId)
     .where('data', '=', data)
     .executeTakeFirst()
-  return { salvo_por: row?.salvo_por ?? null, salvo_em: row?.salvo_em ?? null }
+  return row ?? { salvo_por: null, salvo_em: null, versao: 0 }
 }

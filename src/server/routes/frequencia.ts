@@ -18,11 +18,11 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   },
 
   async dia({ services, id, data, reply }) {
-    const { frequencias, etag } = await dayOfClass(services.db.kysely, id, data)
+    const { etag, ...day } = await dayOfClass(services.db.kysely, id, data)
     const justificados = await excusedOn(services.db.kysely, id, data).execute()
     if (etag) reply.header('etag', etag)
     return {
-      registros: etag ? [{ data, frequencias }] : [],
+      registros: etag ? [{ data, ...day }] : [],
       ...(justificados.length > 0 && { justificados }),
     }
   },

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { remembersDevice } from '#console/api/remembered'
 import { paths } from '#console/paths'
 import { Entrance } from '#console/ui/entrance.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
@@ -43,6 +44,7 @@ export function LoginPage({ door, onTyping }: LoginPageProps) {
 
   return (
     <Entrance {...(step ? codeStep : doors[door])}>
+      <Unsent />
       <LoginForm key={door} door={door} hidden={!!step} notice={notice} onCode={askForCode} />
       {step && <step.Form door={door} email={step.email} desafio={step.desafio} onBack={goBack} />}
       {door === 'educador' && (
@@ -51,6 +53,23 @@ export function LoginPage({ door, onTyping }: LoginPageProps) {
         </p>
       )}
     </Entrance>
+  )
+}
+
+/** A session that ended with registers still to be sent. */
+function Unsent() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (!remembersDevice()) return
+    import('#console/api/device')
+      .then(({ unsentOfLast }) => unsentOfLast())
+      .then(setCount, () => undefined)
+  }, [])
+  if (count === 0) return null
+  return (
+    <p role="status" className="notice">
+      Entre de novo para enviar {count === 1 ? '1 chamada' : `${count} chamadas`}
+    </p>
   )
 }
 

@@ -26,8 +26,8 @@ const turmasShape = z.array(
   }),
 )
 
-export function useClasses() {
-  return useCall(turma, 'list', {}, { read: classesIn })
+export function useClasses(options: { readonly retry?: false } = {}) {
+  return useCall(turma, 'list', {}, { read: classesIn, ...options })
 }
 
 function classesIn({ data }: Answer<unknown>): Turma[] {
@@ -46,8 +46,8 @@ export interface OwnClass {
 
 export const ownClassKey = callKey(turma, 'list')
 
-export function useOwnClass() {
-  const { data: classes, isError, isPending, isFetching, refetch } = useClasses()
+export function useOwnClass(options: { readonly retry?: false } = {}) {
+  const { data: classes, isError, isPending, isFetching, refetch } = useClasses(options)
   const data = useMemo(() => classes && ownClassOf(classes), [classes])
   return { data, isError, isPending, isFetching, refetch }
 }

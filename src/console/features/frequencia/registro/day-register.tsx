@@ -1,6 +1,7 @@
 import { useNotification } from '@refinedev/core'
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { isOurServer } from '#console/api/request'
 import { lazy } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
@@ -16,9 +17,10 @@ import {
   rebase,
   resume,
 } from './day.ts'
+import { subscribeSent, useQueue } from './queue-state.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { bulkTextOf, noteOf } from './texts.ts'
+import { bulkTextOf, headOf, noteOf } from './texts.ts'
 import { keepUnsaved, unsavedOf } from './unsaved.ts'
 import { useSave } from './use-save.ts'
 
@@ -28,6 +30,8 @@ interface DayRegisterProps {
   readonly loaded: Day
   /** The counts stand beside the date, which stays when the day changes. */
   readonly countsPlace: HTMLElement | null
+  /** Whether these marks are to be sent at once: they were refused while they waited. */
+  readonly isRefused: boolean
 }
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
@@ -37,7 +41,8 @@ export const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx
 /** Loaded early: when one is needed, the phone may be without a network. */
 export const dialogs = [ConflictDialog, QuestionDialog]
 
-export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterProps) {
+export function DayRegister(props: DayRegisterProps) {
+  const { turma, data, loaded, countsPlace, isRefused } = props
   const [day, dispatch] = useReducer(dayReducer, loaded, (opened) => {
     const left = unsavedOf(turma.id)
     return resume(left?.data === data ? left.day : undefined, opened)
@@ -48,6 +53,21 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
   const { save, start, conflict, closeConflict, fail } = useSave(turma.id, data, ids, dispatch)
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
+  const isQueued = useQueue().some(
+    (row) => row.turma === turma.id && row.data === data && !row.refused,
+  )
+  useEffect(
+    () =>
+      subscribeSent((sent) => {
+        if (sent.turma === turma.id && sent.data === data)
+          dispatch({ type: 'sent', version: sent.version })
+      }),
+    [turma.id, data],
+  )
+  const sendRefused = useRef(() => {})
+  useEffect(() => {
+    if (isRefused) sendRefused.current()
+  }, [isRefused])
 
   const mark = useCallback(
     (aluno: number, value: Mark) => dispatch({ type: 'mark', alunos: [aluno], mark: value }),
@@ -59,6 +79,7 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
     else if (entries.length > 0) setErasing(true)
     else fail(noMark)
   }
+  sendRefused.current = () => trySave(day)
   const keepMine = (theirs: Day) => {
     const kept = rebase(day, theirs, ids)
     dispatch({ type: 'opened', day: kept })
@@ -78,9 +99,14 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
   return (
     <>
       {countsPlace && createPortal(<Counts counts={countsOf(day, ids)} />, countsPlace)}
+      {isOurServer() && <Head text={headOf(day, isDirty(day))} />}
       <BulkActions onMarkAll={(value) => dispatch({ type: 'mark', alunos: ids, mark: value })} />
       <RollList alunos={turma.alunos} day={day} onMark={mark} />
-      <SaveBar note={noteOf(day, save)} saving={save.isPending} onSave={() => trySave(day)} />
+      <SaveBar
+        note={noteOf(day, save, isQueued)}
+        saving={save.isPending}
+        onSave={() => trySave(day)}
+      />
       {classDay.question}
       {conflict && (
         <ConflictDialog
@@ -108,6 +134,10 @@ export function DayRegister({ turma, data, loaded, countsPlace }: DayRegisterPro
       )}
     </>
   )
+}
+
+function Head({ text }: { text: string | null }) {
+  return text && <p className="register-head">{text}</p>
 }
 
 const bulkActions: readonly { mark: Mark; label: string }[] = [

@@ -10,6 +10,18 @@ export interface Day {
   readonly version: string | null
   /** Until when an excuse covers each student whom one covers on this day. */
   readonly excused?: ReadonlyMap<number, string>
+  /** Whether no server has said what this day holds: nobody is marked by default (decision 15). */
+  readonly unseen?: boolean
+  /** Whether this is what the device has, for want of an answer. */
+  readonly kept?: boolean
+  readonly saving?: Saving
+}
+
+/** Who saved a day last, and when. */
+export interface Saving {
+  readonly by: string | null
+  readonly at: string
+  readonly isFirst: boolean
 }
 
 export interface Entry {
@@ -19,26 +31,33 @@ export interface Entry {
 
 export type DayAction =
   | { readonly type: 'mark'; readonly alunos: readonly number[]; readonly mark: Mark }
-  | { readonly type: 'saved'; readonly entries: readonly Entry[]; readonly version: string | null }
+  | {
+      readonly type: 'saved'
+      readonly entries: readonly Entry[]
+      readonly version: string | null
+      readonly saving?: Saving
+    }
   | { readonly type: 'opened'; readonly day: Day }
+  | { readonly type: 'sent'; readonly version: string | null }
 
 export function openDay(
   records: readonly Pick<AttendanceRecord, 'aluno_id' | 'status'>[],
   version: string | null,
+  saving?: Saving,
 ): Day {
   const saved = new Map(records.map(({ aluno_id, status }) => [aluno_id, status]))
-  return { saved, touched: new Map(), version }
+  return { saved, touched: new Map(), version, ...(saving && { saving }) }
 }
 
 /**
  * The mark of a student whom nobody touched: the saved one; on a day without any record presente (decision 15), or
  * justificado where an excuse covers it.
  */
-function defaultMark({ saved, excused }: Day, aluno: number): Mark {
+function defaultMark({ saved, excused, unseen }: Day, aluno: number): Mark {
   const word = saved.get(aluno)
   if (word !== undefined) return isStatus(word) ? word : 'presente'
   if (saved.size === 0 && excused?.has(aluno)) return 'justificado'
-  return saved.size === 0 ? 'presente' : null
+  return saved.size === 0 && !unseen ? 'presente' : null
 }
 
 export function markOf(day: Day, aluno: number): Mark {
@@ -50,6 +69,11 @@ export function markOf(day: Day, aluno: number): Mark {
 export function unknownWordOf(day: Day, aluno: number): string | null {
   const word = day.saved.get(aluno)
   return word === undefined || isStatus(word) || day.touched.has(aluno) ? null : word
+}
+
+/** Whether a day says something of a student that may stand against what others saved. */
+function isSaid(day: Day, aluno: number): boolean {
+  return unknownWordOf(day, aluno) === null && (!day.unseen || day.touched.has(aluno))
 }
 
 export function isDirty(day: Day): boolean {
@@ -67,7 +91,7 @@ function marked(day: Day, alunos: readonly number[], mark: Mark): Day {
   return { ...day, touched }
 }
 
-function afterSave(day: Day, entries: readonly Entry[], version: string | null): Day {
+export function afterSave(day: Day, entries: readonly Entry[], version: string | null): Day {
   const saved = new Map(day.saved)
   for (const { aluno_id, status } of entries) {
     if (status === null) saved.delete(aluno_id)
@@ -88,7 +112,11 @@ function afterSave(day: Day, entries: readonly Entry[], version: string | null):
 
 export function dayReducer(day: Day, action: DayAction): Day {
   if (action.type === 'mark') return marked(day, action.alunos, action.mark)
-  if (action.type === 'saved') return afterSave(day, action.entries, action.version)
+  if (action.type === 'saved') {
+    const { saving } = action
+    return { ...afterSave(day, action.entries, action.version), ...(saving && { saving }) }
+  }
+  if (action.type === 'sent') return { ...day, version: action.version }
   return action.day
 }
 
@@ -113,12 +141,12 @@ export function differences(mine: Day, theirs: Day, alunos: readonly number[]) {
       mine: markOf(mine, aluno),
       theirs: theirs.saved.get(aluno) ?? null,
     }))
-    .filter((row) => row.mine !== row.theirs && unknownWordOf(mine, row.aluno) === null)
+    .filter((row) => row.mine !== row.theirs && isSaid(mine, row.aluno))
 }
 
 export function rebase(mine: Day, theirs: Day, alunos: readonly number[]): Day {
   return alunos
-    .filter((aluno) => unknownWordOf(mine, aluno) === null)
+    .filter((aluno) => isSaid(mine, aluno))
     .reduce((day, aluno) => marked(day, [aluno], markOf(mine, aluno)), theirs)
 }
 

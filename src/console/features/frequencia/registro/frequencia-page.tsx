@@ -1,34 +1,37 @@
 import { useEffect, useState } from 'react'
+import { isOurServer } from '#console/api/request'
 import { inAntd } from '#console/ui/antd.tsx'
-import { preloadSoon } from '#console/ui/lazy.tsx'
+import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { dayOf, formatDate } from '#model/format'
 import './register.css'
-import { type OwnClass, useOwnClass } from './classes.ts'
+import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
-import { useDayQuery } from './day-query.ts'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
+import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
+import { useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
-import { keepUnsaved, unsavedOf } from './unsaved.ts'
+import { keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
 
 export default inAntd(FrequenciaPage)
 
 function FrequenciaPage() {
-  const { data: turma, isFetching, refetch } = useOwnClass()
-  if (turma)
+  const { data: turma, isFetching, refetch, isKept } = useClassOfRegister()
+  const isRead = useUnsavedRead()
+  if (turma && isRead)
     return (
       <div className="register">
         <PageHeader lead={<ClassName nome={turma.nome} others={turma.others} />} />
-        <Register key={turma.id} turma={turma} />
+        <Register key={turma.id} turma={turma} isKept={isKept} />
       </div>
     )
   return (
     <div className="register">
       <PageHeader />
-      {isFetching ? (
+      {isFetching || turma ? (
         <p className="register-empty" role="status">
           Carregando a turma…
         </p>
@@ -49,14 +52,22 @@ function ClassName({ nome, others }: { nome: string; others: number }) {
   return `Turma ${nome} (a primeira das suas ${others + 1} turmas)`
 }
 
+const WaitingNotice = lazy(() => import('./waiting-notice.tsx'))
+
 const preloadMilliseconds = 2_000
 
-function Register({ turma }: { turma: OwnClass }) {
+function Register({ turma, isKept }: { turma: OwnClass; isKept: boolean }) {
   const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dayOf(new Date()))
-  const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data)
+  const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data, isKept)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
   useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
+  const online = useOnline()
+  useEffect(() => {
+    if (online && loaded?.kept && !unsavedOf(turma.id)) refetch()
+  }, [online, loaded, turma.id, refetch])
+  const [refused, setRefused] = useState(0)
+  const isWaiting = useQueue().some((row) => !row.refused)
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
     stay()
@@ -64,17 +75,40 @@ function Register({ turma }: { turma: OwnClass }) {
   }
   return (
     <>
+      {isOurServer() && (
+        <WaitingNotice
+          turma={turma.id}
+          data={data}
+          isOffline={!online || isWaiting || loaded?.kept === true}
+          onAnswer={(row, day) =>
+            ask(() => {
+              keepUnsaved(turma.id, row.data, day)
+              setData(row.data)
+              setRefused(row.id)
+            })
+          }
+        />
+      )}
       <div className="register-top">
-        <DateField value={data} onChange={(next) => ask(() => setData(next))} />
+        <DateField
+          value={data}
+          onChange={(next) =>
+            ask(() => {
+              setData(next)
+              setRefused(0)
+            })
+          }
+        />
         <div ref={setCountsPlace} />
       </div>
       {loaded && !isFetching ? (
         <DayRegister
-          key={`${turma.id} ${data}`}
+          key={`${turma.id} ${data} ${refused}`}
           turma={turma}
           data={data}
           loaded={loaded}
           countsPlace={countsPlace}
+          isRefused={refused !== 0}
         />
       ) : (
         <DayPlaceholder data={data} isLoading={isFetching} onRetry={() => refetch()} />

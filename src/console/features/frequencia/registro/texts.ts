@@ -1,3 +1,4 @@
+import { dayOf, formatDate } from '#model/format'
 import { type Day, isDirty, type Mark } from './day.ts'
 
 export const texts = {
@@ -27,14 +28,30 @@ const hour = new Intl.DateTimeFormat('pt-BR', {
 interface SaveState {
   readonly isPending: boolean
   readonly isError: boolean
-  readonly data: { readonly at: Date } | undefined
+  readonly data: { readonly at: Date | null } | undefined
 }
 
-export function noteOf(day: Day, save: SaveState): string {
+export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
   if (save.isPending) return 'Salvando a frequência…'
   if (save.isError) return 'Não salvo: as marcações continuam aqui'
   if (isDirty(day)) return 'Há marcações não salvas'
-  if (save.data) return `Salvo às ${hour.format(save.data.at)}`
+  if (isQueued) return 'Na fila para enviar'
+  if (save.data?.at) return `Salvo às ${hour.format(save.data.at)}`
+  if (day.unseen) return 'Este dia ainda não foi visto neste aparelho: marque cada aluno'
   if (day.saved.size === 0) return 'Dia sem registro: todos começam presentes'
   return 'Dia já registrado'
+}
+
+/** What the head says of a day: null where a host does not say who saved it. */
+export function headOf(day: Day, hasDraft: boolean): string | null {
+  if (hasDraft) return 'Rascunho neste aparelho'
+  const { saving } = day
+  if (!saving) return day.saved.size === 0 && !day.unseen ? 'Ainda não registrada' : null
+  const at = new Date(saving.at)
+  const time = hour.format(at)
+  const savedOn = dayOf(at)
+  const by = saving.by ? ` por ${saving.by}` : ''
+  if (savedOn === dayOf(new Date()))
+    return (saving.isFirst ? `Registrada às ${time}` : `Alterada às ${time}`) + by
+  return `${saving.isFirst ? 'Registrada' : 'Alterada'} em ${formatDate(savedOn)} às ${time}${by}`
 }

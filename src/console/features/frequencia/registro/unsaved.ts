@@ -1,15 +1,14 @@
+import { useEffect, useState } from 'react'
+import { remembersDevice } from '#console/api/remembered'
+import { isOurServer } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
 import type { Day } from './day.ts'
+import type { Draft } from './on-device.ts'
 
-interface Unsaved {
-  readonly owner: string
-  readonly turma: number
-  readonly data: string
-  readonly day: Day
-}
-
-// In memory only, ids without names: marks stay when the session expires, and go with 'Sair' and with the tab.
-let unsaved: Unsaved | null = null
+// Ids without names: marks stay when the session expires, and with a device that keeps them also after a reload; they
+// go with 'Sair'.
+let unsaved: Draft | null = null
+let isStoring = false
 
 subscribeSession(() => {
   const session = getSession()
@@ -19,10 +18,50 @@ subscribeSession(() => {
 
 export function keepUnsaved(turma: number, data: string, day: Day | null): void {
   const session = getSession()
-  if (day === null) unsaved = null
-  else if (session.status === 'in') unsaved = { owner: session.email, turma, data, day }
+  if (session.status !== 'in' || (day === null && unsaved === null)) return
+  unsaved = day && { owner: session.email, turma, data, day }
+  if (isStoring) return
+  isStoring = true
+  // After the picture of the mark.
+  setTimeout(() => {
+    isStoring = false
+    store().catch(() => undefined)
+  })
+}
+
+/** What is in the queue is no draft, also where the session has ended meanwhile. */
+export function dropUnsaved(): void {
+  unsaved = null
 }
 
 export function unsavedOf(turma: number): { data: string; day: Day } | null {
   return unsaved?.turma === turma ? unsaved : null
+}
+
+async function store(): Promise<void> {
+  if (!isOurServer()) return
+  const { storeDraft } = await import('./on-device.ts')
+  await storeDraft(unsaved)
+}
+
+/** A page that reads the device longer than this, in milliseconds, goes on without. */
+const longestWait = 500
+
+/** Whether the marks that an earlier page left on the device have been read. */
+export function useUnsavedRead(): boolean {
+  const [isRead, setRead] = useState(!remembersDevice() || unsaved !== null)
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(true), longestWait)
+    readUnsaved()
+      .catch(() => undefined)
+      .finally(() => setRead(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return isRead
+}
+
+async function readUnsaved(): Promise<void> {
+  if (!remembersDevice()) return
+  const { readDraft } = await import('./on-device.ts')
+  unsaved ??= (await readDraft()) ?? null
 }

@@ -3,12 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { z } from 'zod/mini'
 import { call } from '#console/api/call'
-import { HttpError } from '#console/api/request'
+import { HttpError, isOurServer } from '#console/api/request'
+import { getSession } from '#console/api/session'
 import { frequencia } from '#resources/frequencia'
 import { ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
+import { dropUnsaved } from './unsaved.ts'
 
 export interface Conflict {
   readonly theirs: Day
@@ -34,14 +36,28 @@ export function useSave(
       const entries = entriesOf(day, alunos)
       const attempt = attemptFor(last.current, turma, data, day, entries)
       last.current = attempt
-      const options = { body: attempt.body, headers: headersFor(attempt, day) }
-      const { headers } = await call(frequencia, 'salvar', { id: turma, data }, options)
-      return { entries, version: versionIn(headers), at: new Date() }
+      const queue = isOurServer() ? await import('./queue.ts').catch(() => null) : null
+      if (!queue) {
+        const options = { body: attempt.body, headers: headersFor(attempt, day) }
+        const { headers } = await call(frequencia, 'salvar', { id: turma, data }, options)
+        return { entries, version: versionIn(headers), at: new Date() }
+      }
+      const { key, version } = attempt
+      const saved = await queue.saveByQueue({ turma, data, key, version, frequencias: entries })
+      if (saved === 'queued') {
+        dropUnsaved()
+        return { entries, version, at: null }
+      }
+      const at = new Date()
+      const session = getSession()
+      const by = session.status === 'in' ? session.nome : null
+      const saving = { by, at: at.toISOString(), isFirst: day.version === null }
+      return { entries, version: saved.version, at, saving }
     },
-    onSuccess: ({ entries, version }) => {
+    onSuccess: ({ entries, version, at, saving }) => {
       last.current = null
-      dispatch({ type: 'saved', entries, version })
-      open?.({ type: 'success', message: frequencia.messages.created })
+      dispatch({ type: 'saved', entries, version, ...(saving && { saving }) })
+      if (at) open?.({ type: 'success', message: frequencia.messages.created })
     },
     onError: async (error) => {
       // A refused save may name a student who has left the class: the class is loaded again.

@@ -1,0 +1,202 @@
+import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
+import type { Weekday } from '#model/class-day'
+import type { Role } from '#model/field'
+import { forgetDevice, rememberDevice } from './remembered.ts'
+
+/** How long anything stays on the device, in milliseconds. */
+const keptFor = 7 * 86_400_000
+/** The days of a register that stay, those seen last. */
+const keptDays = 5
+
+interface Kept {
+  /** The e-mail of the account. */
+  readonly owner: string
+  readonly at: number
+}
+
+type Marks = readonly (readonly [aluno: number, mark: string | null])[]
+
+export interface KeptClass {
+  readonly id: number
+  readonly nome: string
+  readonly educador: number
+  readonly others: number
+  readonly dias_de_aula: readonly Weekday[]
+  readonly alunos: readonly { readonly id: number; readonly nome: string }[]
+}
+
+export interface KeptDay {
+  readonly turma: number
+  readonly data: string
+  readonly version: string | null
+  readonly saved: Marks
+}
+
+export interface KeptDraft extends KeptDay {
+  readonly touched: Marks
+  readonly unseen?: boolean
+}
+
+/** A register that waits to be sent. */
+export interface Waiting {
+  readonly turma: number
+  readonly data: string
+  readonly key: string
+  /** The version that it was made from, null where the day had no record. */
+  readonly version: string | null
+  readonly frequencias: readonly { readonly aluno_id: number; readonly status: string | null }[]
+}
+
+export interface Queued extends Waiting, Kept {
+  readonly id: number
+  /** It may have arrived. */
+  readonly tried?: boolean
+  readonly refused?: { readonly status: number; readonly detail: string | null }
+}
+
+/** Who is signed in, for a start without a server. */
+interface Person extends Kept {
+  readonly role: Role
+  readonly nome: string
+  readonly userId: number
+}
+
+interface Stores extends DBSchema {
+  pessoa: { key: string; value: Person }
+  turmas: { key: string; value: Kept & { readonly turma: KeptClass } }
+  dias: { key: string; value: Kept & KeptDay }
+  rascunhos: { key: string; value: Kept & KeptDraft }
+  fila: { key: number; value: Omit<Queued, 'id'> & { readonly id?: number } }
+}
+
+type Store = StoreNames<Stores>
+
+export type Device = Awaited<ReturnType<typeof openDevice>>
+
+let opened: Promise<Device> | undefined
+
+export function device(): Promise<Device> {
+  opened ??= openDevice().catch((error) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+let isKeeper: Promise<boolean> | undefined
+
+/** Whether the unsaved marks of this page are those that the device keeps: of one page at a time, while it is open. */
+export function keepsDrafts(): Promise<boolean> {
+  isKeeper ??= new Promise((resolve) => {
+    if (!navigator.locks) return resolve(true)
+    navigator.locks.request('caderno.rascunho', { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock && new Promise(() => {})
+    })
+  })
+  return isKeeper
+}
+
+/** What the device keeps of the register: an educator's class, days and marks, and what waits to be sent. */
+export async function openDevice(name = 'caderno') {
+  const db = await openDB<Stores>(name, 1, {
+    upgrade(db) {
+      for (const store of ['pessoa', 'turmas', 'dias', 'rascunhos'] as const)
+        db.createObjectStore(store)
+      db.createObjectStore('fila', { keyPath: 'id', autoIncrement: true })
+    },
+  })
+  const oldest = Date.now() - keptFor
+  await drop(db, [...db.objectStoreNames], ({ at }) => at < oldest)
+
+  async function put<S extends Exclude<Store, 'fila'>>(
+    store: S,
+    key: string,
+    value: Omit<Stores[S]['value'], 'at'>,
+  ) {
+    rememberDevice()
+    await db.put(store, { ...value, at: Date.now() } as Stores[S]['value'], key)
+  }
+
+  return {
+    person: () => db.get('pessoa', 'ultima'),
+    async keepClass(person: Omit<Person, 'at'>, turma: KeptClass) {
+      await put('pessoa', 'ultima', person)
+      await put('turmas', person.owner, { owner: person.owner, turma })
+    },
+    classOf: async (owner: string) => (await db.get('turmas', owner))?.turma,
+    async keepDay(owner: string, day: KeptDay) {
+      await put('dias', keyOf(owner, day), { ...day, owner })
+      const seen = (await db.getAll('dias')).filter((other) => other.owner === owner)
+      const older = seen.sort((one, other) => other.at - one.at).slice(keptDays)
+      await Promise.all(older.map((other) => db.delete('dias', keyOf(owner, other))))
+    },
+    dayOf: (owner: string, day: Pick<KeptDay, 'turma' | 'data'>) =>
+      db.get('dias', keyOf(owner, day)),
+    keepDraft: (owner: string, draft: KeptDraft | null) =>
+      draft ? put('rascunhos', owner, { ...draft, owner }) : db.delete('rascunhos', owner),
+    draftOf: (owner: string) => db.get('rascunhos', owner),
+    /** Those of an account, in their order. */
+    async queue(owner: string): Promise<Queued[]> {
+      const rows = (await db.getAll('fila')) as Queued[]
+      return rows.filter((row) => row.owner === owner)
+    },
+    async enqueue(owner: string, waiting: Waiting): Promise<void> {
+      rememberDevice()
+      await db.add('fila', { ...waiting, owner, at: Date.now() })
+    },
+    change: (row: Queued) => db.put('fila', row),
+    remove: ({ id }: Queued) => db.delete('fila', id),
+    /** Keeps what is of one account, and what others have still to send. */
+    async handTo(owner: string) {
+      await drop(db, ['pessoa', 'turmas', 'dias', 'rascunhos'], (row) => row.owner !== owner)
+      await forgetIfEmpty(db)
+    },
+    /** Marks stay, without names, until the same account is back. */
+    async endSession() {
+      await drop(db, ['turmas', 'dias'], () => true)
+      // At once: another tab may be leaving altogether.
+      const work = db.transaction('pessoa', 'readwrite')
+      const person = await work.store.get('ultima')
+      if (person) await work.store.put({ ...person, nome: '', userId: 0 }, 'ultima')
+      await work.done
+    },
+    async leave(owner: string) {
+      await drop(db, [...db.objectStoreNames], (row) => row.owner === owner)
+      await forgetIfEmpty(db)
+    },
+    close: () => db.close(),
+  }
+}
+
+function keyOf(owner: string, { turma, data }: Pick<KeptDay, 'turma' | 'data'>): string {
+  return `${owner} ${turma} ${data}`
+}
+
+async function drop(
+  db: IDBPDatabase<Stores>,
+  stores: readonly Store[],
+  isDropped: (row: Kept) => boolean,
+): Promise<void> {
+  const work = db.transaction(stores, 'readwrite')
+  for (const name of stores) {
+    let cursor = await work.objectStore(name).openCursor()
+    while (cursor) {
+      if (isDropped(cursor.value)) await cursor.delete()
+      cursor = await cursor.continue()
+    }
+  }
+  await work.done
+}
+
+async function forgetIfEmpty(db: IDBPDatabase<Stores>): Promise<void> {
+  const counts = await Promise.all([...db.objectStoreNames].map((store) => db.count(store)))
+  if (counts.every((count) => count === 0)) forgetDevice()
+}
+
+/** How many registers the account that was last signed in here has to send. */
+export async function unsentOfLast(): Promise<number> {
+  const kept = await device()
+  const person = await kept.person()
+  return person ? (await kept.queue(person.owner)).length : 0
+}

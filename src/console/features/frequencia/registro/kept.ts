@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { remembersDevice } from '#console/api/remembered'
+import { HttpError, isOurServer } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
+import { frequencia } from '#resources/frequencia'
+import { type OwnClass, useClasses, useOwnClass } from './classes.ts'
+import type { Day } from './day.ts'
+import { readerOf, refused } from './day-query.ts'
+
+const onDevice = () => import('./on-device.ts')
+const ignore = () => undefined
+
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 0
+}
+
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
+}
+
+function subscribeOnline(read: () => void): () => void {
+  for (const name of ['online', 'offline']) window.addEventListener(name, read)
+  return () => {
+    for (const name of ['online', 'offline']) window.removeEventListener(name, read)
+  }
+}
+
+/** The class as the server has it, or as this device saw it last where there is no server. */
+export function useClassOfRegister() {
+  const options = isOurServer() ? ({ retry: false } as const) : {}
+  const asked = useOwnClass(options)
+  const { error } = useClasses(options)
+  const isAway = asked.data === undefined && isOurServer() && isOutOfReach(error)
+  const kept = useQuery<OwnClass | null>({
+    queryKey: ['aparelho', 'turma'],
+    queryFn: async () => (await onDevice()).classOnDevice(),
+    enabled: isAway,
+    gcTime: 0,
+  })
+  const { data } = asked
+  useEffect(() => {
+    if (data && isOurServer())
+      onDevice()
+        .then((device) => device.keepClass(data))
+        .catch(ignore)
+  }, [data])
+  if (!isAway) return { ...asked, isKept: false }
+  const isFetching = asked.isFetching || kept.isFetching
+  return { ...asked, data: kept.data ?? undefined, isFetching, isKept: Boolean(kept.data) }
+}
+
+/** A day as the server answered it, with what waits to be sent over it. */
+async function seenDay(turma: number, data: string, day: Day): Promise<Day> {
+  if (!isOurServer()) return day
+  const device = onDevice()
+  device.then((it) => it.keepDay(turma, data, day)).catch(ignore)
+  if (!remembersDevice()) return day
+  return device.then((it) => it.withWaiting(turma, data, day)).catch(() => day)
+}
+
+async function keptDay(
+  turma: number,
+  data: string,
+  isWithoutNetwork: boolean,
+): Promise<Day | undefined> {
+  if (!isOurServer()) return undefined
+  return onDevice()
+    .then((device) => device.dayOnDevice(turma, data, isWithoutNetwork))
+    .catch(ignore)
+}
+
+/** Loaded each time a day is opened, and never while it is open: no refetch may replace the marks. */
+export function useDayQuery(turma: number, data: string, isClassKept: boolean) {
+  const read = readerOf(data)
+  return useCall(
+    frequencia,
+    'dia',
+    { id: turma, data },
+    {
+      read: (answer) => seenDay(turma, data, read(answer)),
+      refused: async (error) => {
+        if (!isOutOfReach(error)) return seenDay(turma, data, refused(error))
+        const kept = await keptDay(turma, data, isClassKept || !navigator.onLine)
+        if (!kept) throw error
+        return kept
+      },
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+  )
+}

@@ -1,0 +1,90 @@
+import { device, type KeptDraft, keepsDrafts } from '#console/api/device'
+import { getSession, type SignedIn } from '#console/api/session'
+import type { OwnClass } from './classes.ts'
+import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
+import { watchQueue } from './queue.ts'
+
+// Comes after the page, with its first data: what the educator who is signed in has on this device.
+
+export interface Draft {
+  readonly owner: string
+  readonly turma: number
+  readonly data: string
+  readonly day: Day
+}
+
+async function own() {
+  const session = getSession()
+  if (session.status !== 'in') throw new Error('Ninguém entrou')
+  return { session, owner: session.email, kept: await device() }
+}
+
+export async function keepClass(turma: OwnClass): Promise<void> {
+  const { session, owner, kept } = await own()
+  const { nome, userId, role }: SignedIn = session
+  await kept.keepClass({ owner, role, nome, userId }, turma)
+  watchQueue()
+}
+
+export async function classOnDevice(): Promise<OwnClass | null> {
+  const { owner, kept } = await own()
+  return (await kept.classOf(owner)) ?? null
+}
+
+/** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
+export async function keepDay(turma: number, data: string, day: Day): Promise<void> {
+  const { saved, version, excused } = day
+  if (saved.size === 0 && excused) return
+  const { owner, kept } = await own()
+  await kept.keepDay(owner, { turma, data, version, saved: [...saved] })
+}
+
+/** A day as it was last seen on this device. One that was not seen is empty, for want of a network alone. */
+export async function dayOnDevice(
+  turma: number,
+  data: string,
+  isWithoutNetwork: boolean,
+): Promise<Day | undefined> {
+  const { owner, kept } = await own()
+  const seen = await kept.dayOf(owner, { turma, data })
+  if (seen) {
+    const { version } = seen
+    // The words of a day as it was answered.
+    const saved = new Map(seen.saved as readonly (readonly [number, string])[])
+    return withWaiting(turma, data, { saved, touched: new Map(), version, kept: true })
+  }
+  if (!isWithoutNetwork) return undefined
+  return withWaiting(turma, data, { ...openDay([], null), unseen: true, kept: true })
+}
+
+/** What waits and was made from this version counts as saved; from another, it is the conflict that shows it. */
+export async function withWaiting(turma: number, data: string, day: Day): Promise<Day> {
+  const { owner, kept } = await own()
+  const rows = await kept.queue(owner)
+  const last = rows.findLast((row) => row.turma === turma && row.data === data)
+  if (!last || last.refused || last.version !== day.version) return day
+  // The marks of a row in the queue are those of a register.
+  return afterSave(day, last.frequencias as readonly Entry[], day.version)
+}
+
+export async function storeDraft(draft: Draft | null): Promise<void> {
+  const { owner, kept } = await own()
+  if (draft && draft.owner !== owner) return
+  if (await keepsDrafts()) await kept.keepDraft(owner, draft && rowOf(draft))
+}
+
+function rowOf({ turma, data, day }: Draft): KeptDraft {
+  const { version, saved, touched, unseen = false } = day
+  return { turma, data, version, unseen, saved: [...saved], touched: [...touched] }
+}
+
+export async function readDraft(): Promise<Draft | undefined> {
+  const { owner, kept } = await own()
+  const draft = (await keepsDrafts()) ? await kept.draftOf(owner) : undefined
+  if (!draft) return undefined
+  const { turma, data, version, unseen } = draft
+  // As they were kept from a register.
+  const touched = new Map(draft.touched as readonly (readonly [number, Mark])[])
+  const saved = new Map(draft.saved as readonly (readonly [number, string])[])
+  return { owner, turma, data, day: { saved, touched, version, ...(unseen && { unseen }) } }
+}

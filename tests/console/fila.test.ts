@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Device, openDevice, type Queued } from '#console/api/device'
+import { type Sending, sendQueue } from '#console/features/frequencia/registro/sending'
+
+const ana = 'ana@exemplo.org'
+let opened = 0
+
+/** A device with registers of these days in its queue. */
+async function deviceWith(...days: string[]): Promise<Device> {
+  opened += 1
+  const device = await openDevice(`aparelho-${opened}`)
+  onTestFinished(device.close)
+  for (const [at, data] of days.entries())
+    await device.enqueue(ana, {
+      turma: 1,
+      data,
+      key: `chave-${at}`,
+      version: null,
+      frequencias: [],
+    })
+  return device
+}
+
+/** Sends the queue to a server that gives these answers in turn; what it was sent. */
+async function sendTo(device: Device, ...answers: Sending[]): Promise<Queued[]> {
+  const sent: Queued[] = []
+  await sendQueue(device, ana, async (row) => {
+    sent.push(row)
+    return answers.shift() ?? { result: 'later' }
+  })
+  return sent
+}
+
+const stored = (version: string): Sending => ({ result: 'stored', version })
+const refused: Sending = { result: 'refused', status: 412, detail: null, error: null }
+const keys = async (device: Device) => (await device.queue(ana)).map(({ key }) => key)
+
+test('a fila vai em ordem, e o que foi gravado sai dela', async () => {
+  const device = await deviceWith('2026-03-02', '2026-03-03')
+  const sent = await sendTo(device, stored('"a"'), stored('"b"'))
+  expect(sent.map(({ data }) => data)).toEqual(['2026-03-02', '2026-03-03'])
+  expect(await keys(device)).toEqual([])
+})
+
+test('sem resposta, para ali: o que pode ter chegado leva depois a mesma chave', async () => {
+  const device = await deviceWith('2026-03-02', '2026-03-03')
+  expect(await sendTo(device, { result: 'later' })).toHaveLength(1)
+  const again = await sendTo(device, stored('"a"'), stored('"b"'))
+  expect(again.map(({ key, tried }) => [key, tried])).toEqual([
+    ['chave-0', true],
+    ['chave-1', true],
+  ])
+})
+
+test('o segundo registro de um dia parte da versão em que o primeiro ficou', async () => {
+  const device = await deviceWith('2026-03-02', '2026-03-02')
+  const sent = await sendTo(device, stored('"1.2026-03-02.1"'), stored('"1.2026-03-02.2"'))
+  expect(sent.map(({ version }) => version)).toEqual([null, '"1.2026-03-02.1"'])
+})
+
+test('o recusado fica, segura o que é do mesmo dia e deixa passar os outros', async () => {
+  const device = await deviceWith('2026-03-02', '2026-03-02', '2026-03-03')
+  const sent = await sendTo(device, refused, stored('"a"'))
+  expect(sent.map(({ key }) => key)).toEqual(['chave-0', 'chave-2'])
+  expect(await keys(device)).toEqual(['chave-0', 'chave-1'])
+  expect(await sendTo(device, stored('"a"'))).toEqual([])
+})
+
+test('a fila de uma conta não é de outra, e fica quando outra entra; nomes e dias, não', async () => {
+  const device = await deviceWith('2026-03-02')
+  await keepAll(device)
+  expect(await device.queue('bia@exemplo.org')).toEqual([])
+  await device.handTo('bia@exemplo.org')
+  expect(await device.classOf(ana)).toBeUndefined()
+  expect(await device.dayOf(ana, { turma: 1, data: '2026-03-02' })).toBeUndefined()
+  expect(await device.draftOf(ana)).toBeUndefined()
+  expect(await keys(device)).toEqual(['chave-0'])
+})
+
+test('a sessão que acaba leva os nomes e deixa as marcações; Sair leva tudo', async () => {
+  const device = await deviceWith('2026-03-02')
+  await keepAll(device)
+  await device.endSession()
+  expect(await device.classOf(ana)).toBeUndefined()
+  expect((await device.person())?.nome).toBe('')
+  expect(await device.draftOf(ana)).toBeDefined()
+  await device.leave(ana)
+  expect(await device.person()).toBeUndefined()
+  expect(await device.draftOf(ana)).toBeUndefined()
+  expect(await keys(device)).toEqual([])
+})
+
+test('ficam os cinco dias vistos por último, e nada por mais de sete dias', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const device = await deviceWith('2026-03-02')
+  for (let day = 1; day <= 7; day += 1) {
+    vi.advanceTimersByTime(1_000)
+    await device.keepDay(ana, { turma: 1, data: `2026-03-0${day}`, version: null, saved: [] })
+  }
+  expect(await device.dayOf(ana, { turma: 1, data: '2026-03-02' })).toBeUndefined()
+  expect(await device.dayOf(ana, { turma: 1, data: '2026-03-03' })).toBeDefined()
+  vi.advanceTimersByTime(7 * 86_400_000 + 1)
+  const later = await openDevice(`aparelho-${opened}`)
+  onTestFinished(later.close)
+  expect(await later.dayOf(ana, { turma: 1, data: '2026-03-07' })).toBeUndefined()
+  expect(await keys(later)).toEqual([])
+})
+
+async function keepAll(device: Device) {
+  const turma = {
+    id: 1,
+    nome: '5º ano A',
+    educador: 1,
+    others: 0,
+    dias_de_aula: [],
+    alunos: [{ id: 1, nome: 'João' }],
+  }
+  await device.keepClass({ owner: ana, role: 'educador', nome: 'Ana', userId: 1 }, turma)
+  const day = { turma: 1, data: '2026-03-02', version: null, saved: [] }
+  await device.keepDay(ana, day)
+  await device.keepDraft(ana, { ...day, touched: [[1, 'ausente']] })
+}

@@ -1,0 +1,333 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Api, apiOf } from './api.ts'
+import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
+import { shown } from './reports.ts'
+import { enter, expect, expectAccessible, test } from './test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const hoje = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+const ontem = new Date(Date.parse(hoje) - 86_400_000).toISOString().slice(0, 10)
+const dia = '**/api/v1/turma/*/dia/*'
+const salva = 'Frequência salva com sucesso!'
+const semConexao = 'Sem conexão: a chamada fica neste aparelho e é enviada quando a rede voltar'
+const naFila = 'Na fila para enviar'
+
+interface Dia {
+  readonly registros: readonly {
+    readonly versao: number
+    readonly frequencias: readonly { readonly aluno_id: number; readonly status: string }[]
+  }[]
+}
+
+async function comTurma(api: Api, nome = 'Beatriz Nóbrega') {
+  const educadora = await novaEducadora(api, nome)
+  const turma = await novaTurma(api, `Turma de ${nome}`, educadora)
+  const alunos = await novosAlunos(api, ['Zeca Lima', 'Álvaro Sá', 'João Conceição'], turma)
+  const nomeDe = new Map(alunos.map(({ id, nome }) => [id, nome.split(' ')[0]]))
+  const gravado = async (data = hoje) => {
+    const { registros } = await api.get<Dia>(`/turma/${turma.id}/dia/${data}`)
+    const marks = registros.flatMap(({ frequencias }) => frequencias)
+    const words = marks.map(({ aluno_id, status }) => `${nomeDe.get(aluno_id)} ${status}`)
+    return [registros[0]?.versao ?? 0, ...words.sort()].join(', ')
+  }
+  return { educadora, turma, alunos, gravado }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const radio = (page: Page, nome: string, word: string) =>
+  page.getByRole('group', { name: nome }).getByRole('radio', { name: word })
+const mark = (page: Page, nome: string, word: string) => radio(page, nome, word).check()
+
+/** The register of today, with the code of the console on the device. */
+async function openRegister(page: Page, pessoa: Pessoa) {
+  await enter(page, pessoa)
+  await page.goto('/frequencia')
+  await expect(radio(page, 'João', 'Presente')).toBeVisible()
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.register('/sw.js')
+    if (serviceWorker.controller) return
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+/** All that the pages of this browser keep, as text. */
+const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('caderno')
+    await new Promise((resolve) => {
+      open.onsuccess = resolve
+    })
+    const db = open.result
+    const rows = [...db.objectStoreNames].map((name) => {
+      const all = db.transaction(name).objectStore(name).getAll()
+      return new Promise((resolve) => {
+        all.onsuccess = () => resolve(all.result)
+      })
+    })
+    const stores = await Promise.all(rows)
+    db.close()
+    return JSON.stringify([stores.flat(), { ...localStorage }, { ...sessionStorage }])
+  })
+
+/** The session ends on the server, and the tab finds out. */
+async function endSession(page: Page, context: BrowserContext) {
+  await context.clearCookies()
+  await page.goto('/frequencia')
+  await page.waitForURL('**/login')
+}
+
+async function signInHere(page: Page, { email, senha }: Pessoa) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(senha)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+test('sem rede a chamada abre, fica na fila e é enviada quando a rede volta, sem um clique', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora, gravado } = await comTurma(api)
+  await openRegister(page, educadora)
+  await expect(page.getByText('Ainda não registrada')).toBeVisible()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(semConexao)).toBeVisible()
+  await expect(page.getByText('Turma de Beatriz Nóbrega')).toBeVisible()
+  await mark(page, 'João', 'Ausente')
+  await expect(page.getByText('Rascunho neste aparelho')).toBeVisible()
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await expect(page.getByText(naFila)).toBeVisible()
+  expect(await gravado()).toBe('0')
+  await context.setOffline(false)
+  await expect(page.getByText(salva)).toBeVisible()
+  await expect(page.getByText(naFila)).toBeHidden()
+  await expect(page.getByText(semConexao)).toBeHidden()
+  expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
+  await mark(page, 'Zeca', 'Justificado')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(/Alterada às \d\d:\d\d por Beatriz Nóbrega/)).toBeVisible()
+  expect(await gravado()).toBe('2, João ausente, Zeca justificado, Álvaro presente')
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('um dia que o aparelho não viu começa sem marcação, e dois dias vão em ordem', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora, gravado } = await comTurma(api)
+  await openRegister(page, educadora)
+  await context.setOffline(true)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Data' }).fill(shown(ontem))
+  await expect(page.getByText(/Este dia ainda não foi visto neste aparelho/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Contagem' })).toContainText('3 sem marcação')
+  await button(page, 'Todos presentes').click()
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url().split('/').at(-1) ?? '')
+  })
+  await context.setOffline(false)
+  await expect.poll(() => gravado(ontem)).toMatch(/^1, João presente/)
+  expect(await gravado()).toMatch(/^1, João ausente/)
+  expect(sent.filter((last) => last.startsWith('20'))).toEqual([hoje, ontem])
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('perdida a resposta, ou fechada a página, a chamada é enviada de novo com a mesma chave', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora, gravado } = await comTurma(api)
+  await openRegister(page, educadora)
+  const keys: (string | undefined)[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/dia/'))
+      keys.push(request.headers()['idempotency-key'])
+  })
+  await context.route(dia, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  await page.close()
+  await context.unroute(dia)
+  const next = await context.newPage()
+  await next.goto('/frequencia')
+  await expect(next.getByText(salva)).toBeVisible()
+  await expect(next.getByText(naFila)).toBeHidden()
+  expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+  expectProblems(/ERR_FAILED/)
+})
+
+test('o dia que outro aparelho mudou enquanto a chamada esperava mostra o conflito, e as marcações ficam', async ({
+  page,
+  context,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { educadora, turma, alunos, gravado } = await comTurma(api)
+  await openRegister(page, educadora)
+  await context.setOffline(true)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  const outra = await apiOf(site, educadora)
+  await outra.post(`/turma/${turma.id}/dia/${hoje}`, {
+    frequencias: alunos.map(({ id }) => ({ aluno_id: id, status: 'justificado' })),
+  })
+  await context.setOffline(false)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Beatriz Nóbrega salvou este dia em')
+  await expect(dialog.getByRole('row')).toHaveText([
+    'AlunoSua marcaçãoSalva',
+    'Álvaro SáPresenteJustificado',
+    'João ConceiçãoAusenteJustificado',
+    'Zeca LimaPresenteJustificado',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await button(page, 'Salvar').click()
+  await dialog.getByRole('button', { name: 'Manter as minhas marcações' }).click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toBe('2, João ausente, Zeca presente, Álvaro presente')
+  expectProblems(/ERR_INTERNET_DISCONNECTED|412/)
+})
+
+test('acabada a sessão, a entrada diz que há o que enviar, outra conta não o vê nem envia, e a volta da dona o envia', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora, gravado } = await comTurma(api)
+  const dora = await comTurma(api, 'Dora Reis')
+  await openRegister(page, educadora)
+  await context.setOffline(true)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  // The server is away for the register alone.
+  await context.route(dia, (route) => route.abort())
+  await context.setOffline(false)
+  await endSession(page, context)
+  const waiting = page.getByText('Entre de novo para enviar 1 chamada')
+  await expect(waiting).toBeVisible()
+  await expectAccessible(page)
+  const ended = await keptOn(page)
+  expect(ended).not.toContain('Conceição')
+  await context.unroute(dia)
+  await signInHere(page, dora.educadora)
+  await page.getByRole('navigation').getByRole('link', { name: 'Registro de Frequência' }).click()
+  await expect(page.getByText('Turma de Dora Reis')).toBeVisible()
+  await expect(page.getByText(naFila)).toBeHidden()
+  await button(page, 'Sair').click()
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+  await expect(waiting).toBeHidden()
+  expect(await gravado()).toBe('0')
+  await signInHere(page, educadora)
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
+  expectProblems(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401/)
+})
+
+test('Sair com uma chamada na fila pergunta antes, e nada fica no aparelho', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora } = await comTurma(api)
+  await openRegister(page, educadora)
+  await context.setOffline(true)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  await button(page, 'Sair').click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Há 1 chamada que ainda não foi enviada. Sair e perdê-la?')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Voltar' }).click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  await button(page, 'Sair').click()
+  await question.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+  await expect.poll(() => keptOn(page)).toMatch(/^\[\[\],/)
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('no aparelho há nomes e marcações, e nada mais dos alunos', async ({ page, api }) => {
+  const { educadora, alunos } = await comTurma(api)
+  await api.put(`/alunos/${alunos[0]?.id}`, {
+    quadro_cronico_saude: true,
+    quadro_cronico: 'Asma grave',
+    nome_responsavel: 'Mãe Responsável',
+  })
+  await openRegister(page, educadora)
+  await mark(page, 'João', 'Ausente')
+  await expect.poll(() => keptOn(page)).toContain('ausente')
+  const kept = await keptOn(page)
+  expect(kept).toContain('João Conceição')
+  const { cpf, data_nascimento } = await api.get<Record<string, string>>(`/alunos/${alunos[0]?.id}`)
+  for (const secret of [cpf, data_nascimento, 'Asma', 'Responsável', 'Alencar'])
+    expect(kept).not.toContain(secret)
+})
+
+test('marcações não salvas sobrevivem a uma página recarregada, e não a quem sai sem salvar', async ({
+  page,
+  api,
+}) => {
+  const { educadora } = await comTurma(api)
+  await openRegister(page, educadora)
+  await mark(page, 'João', 'Ausente')
+  await expect.poll(() => keptOn(page)).toContain('ausente')
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Rascunho neste aparelho')).toBeVisible()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await page.getByRole('link', { name: 'Dashboard Turma' }).click()
+  await page.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect.poll(() => keptOn(page)).not.toContain('ausente')
+})
+
+test('duas abas com a mesma fila a enviam uma só vez', async ({ page, context, api, problems }) => {
+  const { educadora, gravado } = await comTurma(api)
+  await openRegister(page, educadora)
+  const other = await context.newPage()
+  await other.goto('/frequencia')
+  await expect(radio(other, 'João', 'Presente')).toBeVisible()
+  await context.setOffline(true)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  let sent = 0
+  context.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().includes('/dia/')) sent += 1
+  })
+  await context.setOffline(false)
+  await expect.poll(() => gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
+  await expect(page.getByText(naFila)).toBeHidden()
+  expect(sent).toBe(1)
+  // One of the tabs may hear of the network before it is there.
+  problems.length = 0
+})
