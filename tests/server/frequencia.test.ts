@@ -43,6 +43,9 @@ test('um dia sem registro não tem registros nem ETag; salvo, tem os dois', asyn
     registros: [
       {
         data: '2026-03-09',
+        salvo_por: expect.any(String),
+        salvo_em: expect.any(String),
+        versao: 1,
         frequencias: [
           {
             id: expect.any(Number),

@@ -200,3 +200,25 @@ export async function unsentOfLast(): Promise<number> {
   const person = await kept.person()
   return person ? (await kept.queue(person.owner)).length : 0
 }
+
+/** The educator who was signed in here, as a session. */
+export async function personOnDevice() {
+  const person = await (await device()).person()
+  if (!person?.nome) return undefined
+  const { owner, role, nome, userId } = person
+  return { status: 'in', role, nome, email: owner, userId } as const
+}
+
+interface Stage {
+  readonly status: 'loading' | 'out' | 'in'
+  readonly left?: boolean
+  readonly email?: string
+}
+
+/** What the device keeps follows the session. */
+export async function follow(next: Stage, { email }: Stage): Promise<void> {
+  const kept = await device()
+  if (next.status === 'in' && next.email) await kept.handTo(next.email)
+  else if (!next.left) await kept.endSession()
+  else if (email) await kept.leave(email)
+}

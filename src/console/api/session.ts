@@ -82,20 +82,7 @@ export async function restoreSession(): Promise<void> {
 /** The educator who was signed in here, for a start without a server. */
 async function personOnDevice(): Promise<SignedIn | undefined> {
   if (!remembersDevice()) return undefined
-  const kept = await import('./device.ts').then(({ device }) => device()).catch(() => undefined)
-  const person = await kept?.person()
-  if (!person?.nome) return undefined
-  const { owner, role, nome, userId } = person
-  return { status: 'in', role, nome, email: owner, userId }
-}
-
-/** What the device keeps follows the session. */
-async function keepWithin(next: Session, before: Session): Promise<void> {
-  const { device } = await import('./device.ts')
-  const kept = await device()
-  if (next.status === 'in') await kept.handTo(next.email)
-  else if (next.status === 'out' && !next.left) await kept.endSession()
-  else if (next.status === 'out' && before.status === 'in') await kept.leave(before.email)
+  return import('./device.ts').then(({ personOnDevice }) => personOnDevice()).catch(() => undefined)
 }
 
 export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | null {
@@ -152,7 +139,7 @@ export function whenLeft(): Promise<unknown> {
 function publish(next: Session, before = session): void {
   session = next
   if (next.status !== 'loading' && remembersDevice())
-    keepWithin(next, before).catch(() => undefined)
+    import('./device.ts').then(({ follow }) => follow(next, before)).catch(() => undefined)
   for (const listener of [...listeners]) listener()
 }
 

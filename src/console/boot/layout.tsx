@@ -13,7 +13,6 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { screenAt } from './routes.tsx'
 import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SignOutQuestion } from './sign-out.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -43,7 +42,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       </main>
       {search.dialog}
-      <SignOutQuestion />
       <Toasts />
     </div>
   )

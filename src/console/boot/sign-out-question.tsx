@@ -1,19 +1,25 @@
+import { createRoot } from 'react-dom/client'
 import { signOut } from '#console/api/session'
+import { inAntd } from '#console/ui/antd.tsx'
 import QuestionDialog from '#console/ui/question-dialog.tsx'
 
-interface SignOutQuestionProps {
-  readonly unsent: number
-  readonly onStay: () => void
-}
+const Question = inAntd(QuestionDialog)
 
-export default function SignOutQuestion({ unsent, onStay }: SignOutQuestionProps) {
-  return (
-    <QuestionDialog title="Sair" refuse="Voltar" accept="Sair" onRefuse={onStay} onAccept={signOut}>
+/** Asks whether so many registers may be lost. It stands apart: what the frame shows need not know of it. */
+export function askBeforeLosing(unsent: number): void {
+  const root = createRoot(document.createElement('div'))
+  const close = () => root.unmount()
+  const leave = () => {
+    close()
+    signOut()
+  }
+  root.render(
+    <Question title="Sair" refuse="Voltar" accept="Sair" onRefuse={close} onAccept={leave}>
       <p>
         {unsent === 1
           ? 'Há 1 chamada que ainda não foi enviada. Sair e perdê-la?'
           : `Há ${unsent} chamadas que ainda não foram enviadas. Sair e perdê-las?`}
       </p>
-    </QuestionDialog>
+    </Question>,
   )
 }

@@ -2,10 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { remembersDevice } from '#console/api/remembered'
 import { paths } from '#console/paths'
 import { Entrance } from '#console/ui/entrance.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 import type { CodeStepProps } from './code-step.tsx'
 import { type Interrupted, LoginForm } from './login-form.tsx'
 import type { Door } from './sign-in.ts'
+
+const Unsent = lazy(() => import('./unsent.tsx'))
 
 const doors = {
   principal: { title: 'Acesse sua conta', lead: 'Use o e-mail e a senha do instituto.' },
@@ -44,7 +47,7 @@ export function LoginPage({ door, onTyping }: LoginPageProps) {
 
   return (
     <Entrance {...(step ? codeStep : doors[door])}>
-      <Unsent />
+      {remembersDevice() && <Unsent />}
       <LoginForm key={door} door={door} hidden={!!step} notice={notice} onCode={askForCode} />
       {step && <step.Form door={door} email={step.email} desafio={step.desafio} onBack={goBack} />}
       {door === 'educador' && (
@@ -53,23 +56,6 @@ export function LoginPage({ door, onTyping }: LoginPageProps) {
         </p>
       )}
     </Entrance>
-  )
-}
-
-/** A session that ended with registers still to be sent. */
-function Unsent() {
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    if (!remembersDevice()) return
-    import('#console/api/device')
-      .then(({ unsentOfLast }) => unsentOfLast())
-      .then(setCount, () => undefined)
-  }, [])
-  if (count === 0) return null
-  return (
-    <p role="status" className="notice">
-      Entre de novo para enviar {count === 1 ? '1 chamada' : `${count} chamadas`}
-    </p>
   )
 }
 

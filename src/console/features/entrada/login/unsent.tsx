@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { unsentOfLast } from '#console/api/device'
+
+/** A session that ended with registers still to be sent. */
+export default function Unsent() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    unsentOfLast().then(setCount, () => undefined)
+  }, [])
+  if (count === 0) return null
+  return (
+    <p role="status" className="notice">
+      Entre de novo para enviar {count === 1 ? '1 chamada' : `${count} chamadas`}
+    </p>
+  )
+}
