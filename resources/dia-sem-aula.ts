@@ -43,7 +43,7 @@ export const diaSemAula = defineResource('dia_sem_aula', {
     icon: 'calendar',
     title: 'Calendário',
     roles: ['coordenador'],
-    order: 23,
+    order: 24,
   },
   display: 'motivo',
   order: 'inicio',

@@ -74,6 +74,7 @@ const menus = {
     'Alunos',
     'Turmas',
     'Assistente Social',
+    'Calendário',
     'Visualizar Frequências',
     'Contas da coordenação',
     'Acessos ao sistema',

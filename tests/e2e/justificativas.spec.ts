@@ -137,9 +137,8 @@ test.describe('no telefone', () => {
     await row.getByText('Presente').click()
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(row.getByRole('radio', { name: 'Presente' })).toBeChecked()
-    const day = await api.get<object>(`/turma/${turma.id}/dia/${today}`)
-    expect(JSON.stringify(day)).toContain(
-      `"aluno_id":${ana.id},"data":"${today}","status":"presente"`,
-    )
+    const saved = async () =>
+      JSON.stringify(await api.get<object>(`/turma/${turma.id}/dia/${today}`))
+    await expect.poll(saved).toContain(`"aluno_id":${ana.id},"data":"${today}","status":"presente"`)
   })
 })

@@ -24,6 +24,10 @@ const plainKeys = [
   ...[
     'justificados',
     'ate',
+    'tipo',
+    'salvo_por',
+    'salvo_em',
+    'versao',
     'recurso',
     'detalhe',
     'total_alunos',
@@ -77,6 +81,9 @@ async function furnish(): Promise<{ file: string }> {
     ...{ aluno_id: ana.id, inicio: '2026-03-02', fim: '2026-03-12' },
     ...{ motivo: 'doenca', observacao: 'segredo-observação' },
   })
+  await coordenadora.post('/dia-sem-aula/', {
+    ...{ inicio: '2026-11-02', fim: '2026-11-02', motivo: 'Finados' },
+  })
   await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })
   const { arquivo } = await casa.db.kysely
     .selectFrom('documento')
@@ -92,6 +99,7 @@ const pathFor = (path: string) =>
     .replace(/educador(es)?\/\{id\}/, (part) => part.replace('{id}', String(educador.id)))
     .replace('{id}', String(ana.id))
     .replace(/intervalo$/, 'intervalo?data_inicio=2026-03-01&data_fim=2026-03-09')
+    .replace(/feriados$/, 'feriados?ano=2026')
 
 test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o que o papel não lê', async () => {
   const { file } = await furnish()
