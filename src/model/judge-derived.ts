@@ -116,5 +116,11 @@ function madeOfName(target: Resource | undefined): string[] {
   const needed = fieldsOf(target).filter(
     ([name, { mode }]) => mode === 'required' && name !== target.display,
   )
-  return needed.map(([name]) => `importCreates: ${target.name} também pede "${name}"`)
+  return [
+    ...needed.map(([name]) => `importCreates: ${target.name} também pede "${name}"`),
+    ...(target.account ? [`importCreates: ${target.name} tem senha, e cadastra-se sozinha`] : []),
+    ...(target.effect
+      ? [`importCreates: ${target.name} muda outras linhas, e cadastra-se sozinha`]
+      : []),
+  ]
 }

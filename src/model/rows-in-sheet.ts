@@ -60,6 +60,8 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
   return {
     ...rest,
     mode: 'optional',
+    // A rule about another field of its row is judged with that row, not with the line.
+    rules: field.rules.filter(({ other }) => other === undefined),
     label: labelInside(child, at, field),
     column: labelInside(child, at, field),
     aliases: [],

@@ -401,6 +401,8 @@ test('voltar fecha o diálogo de cima, e só depois deixa a página', async ({ p
   await page.getByRole('cell', { name: 'Sem dados' }).click()
   await dialog.getByRole('link', { name: 'Abrir página do aluno' }).click()
   await expect(page).toHaveURL(/detalhes/)
+  // Its code comes after its address; until then Back leads to the dialog.
+  await expect(dialog).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL(/alunos\?busca=a/)
   await expect(dialog).toBeHidden()

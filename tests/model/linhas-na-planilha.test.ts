@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { csvFields, csvOf } from '#model/csv'
+import { date } from '#model/field'
 import { withRowsInLine } from '#model/rows-in-sheet'
+import { notBefore } from '#model/rules'
 import { checkSheet } from '#model/spreadsheet-check'
 import { matchColumns } from '#model/spreadsheet-columns'
-import { comContatos } from '../fixtures/contatos.ts'
+import { comContatos, contato } from '../fixtures/contatos.ts'
 
 const { aluno } = comContatos
 if (!aluno) throw new Error('Falta o aluno')
@@ -68,4 +70,25 @@ test('o CSV tem as mesmas colunas, tantas quantas há, e elas se reconhecem ao i
   expect(csvFields(aluno, 'coordenador', comContatos)).toEqual(
     expect.arrayContaining(['nome', 'contatos']),
   )
+})
+
+test('uma regra que olha outro campo olha o da sua linha, não o da linha de cima', () => {
+  const comDatas = {
+    ...contato,
+    fields: {
+      ...contato.fields,
+      data_nascimento: date('Nascimento'),
+      desde: date('Desde', { check: notBefore('data_nascimento', 'Antes de nascer') }),
+    },
+  }
+  const targets = { ...comContatos, contato: comDatas }
+  const entity = withRowsInLine(targets, aluno, 'coordenador')
+  const columns = matchColumns(entity, 'coordenador', [
+    'Data de nascimento',
+    'Contato 1: Nome',
+    'Contato 1: Desde',
+  ])
+  const cells = ['10/05/2014', 'Carla', '01/02/2001']
+  const [row] = checkSheet(entity, [{ number: 1, cells }], columns, { ...context, targets })
+  expect(row?.errors).not.toHaveProperty(['contatos.0.desde'])
 })

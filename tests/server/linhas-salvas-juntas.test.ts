@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { children, reference, text } from '#model/field'
+import { children, choice, reference, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
-import { comContatos } from '../fixtures/contatos.ts'
+import { comContatos, contato as soContato } from '../fixtures/contatos.ts'
 import { institute, type Row } from './institute.ts'
 
 /** Entities that only this test declares: trips with their stops. */
@@ -35,7 +35,15 @@ const passeio = defineResource('passeio', {
     paradas: children('Paradas', 'parada', { in: ['form', 'show'] }),
   },
 })
-const casa = await institute({ resources: { ...comContatos, parada, passeio } })
+/** The contacts with a list of their own, and a spreadsheet. */
+const contato = defineResource('contato', {
+  label: soContato.label,
+  access: soContato.access,
+  import: true,
+  screen: { path: '/contatos', icon: 'students' },
+  fields: { ...soContato.fields, grau_parentesco: choice('Grau', { mae: 'Mãe' }) },
+})
+const casa = await institute({ resources: { ...comContatos, contato, parada, passeio } })
 const coordenadora = await casa.coordenadora()
 const beatriz = await casa.educadora()
 const helena = await casa.assistente()
@@ -171,7 +179,38 @@ test('quem abriu o aluno antes de uma linha mudar recebe 412, mude ela por onde 
   const [, davi] = contatos
   const leva = () => coordenadora.put(`/contato/${davi?.id}`, { aluno_id: outro.id })
   expect(await stale(leva)).toBe(412)
+  await coordenadora.patch(`/alunos/${id}/`, { nome: 'Ana Quatrocentos' })
+  const linha = { valores: { nome: 'Fábio' }, referencias: { aluno_id: 'Ana Quatrocentos' } }
+  const importa = () =>
+    coordenadora.post('/contato/importacao', { linhas: [{ linha: 1, ...linha }] })
+  expect(await stale(importa)).toBe(412)
   expect((await save(await opened())).status).toBe(200)
+})
+
+test('repetir um pedido em lote com a mesma chave não muda a versão da linha de cima', async () => {
+  const { id, contatos } = await comDois()
+  const etag = async () => (await coordenadora.get(`/alunos/${id}`)).headers.etag
+  const pedir = () =>
+    coordenadora.post(
+      '/contato/lote/edicao',
+      { ids: contatos.map(({ id }) => id), campo: 'avisar', valor: true },
+      { 'idempotency-key': 'chave-do-lote' },
+    )
+  await pedir()
+  const antes = await etag()
+  expect((await pedir()).body).toMatchObject({ linhas: [{ feita: true }, { feita: true }] })
+  expect(await etag()).toBe(antes)
+})
+
+test('o erro de uma célula é dito como ele é, seja qual for o nome do campo', async () => {
+  const { id } = await comDois()
+  const { status, body } = await coordenadora.put(`/alunos/${id}`, {
+    contatos: [{ nome: 'Carla', grau_parentesco: 'tia' }],
+  })
+  expect(status).toBe(400)
+  expect((body as { errors: object }).errors).toEqual({
+    'contatos.0.grau_parentesco': expect.any(String),
+  })
 })
 
 test('o que uma gravação recusada por 412 trazia não fica', async () => {

@@ -3,6 +3,7 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import { type KeyedRequest, once } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
+import { touchAbove } from '#server/store/rows-above'
 import { insertRow } from '#server/store/write-row'
 import { settle } from './excuses.ts'
 import { studentsLocked } from './marks.ts'
@@ -42,6 +43,8 @@ export async function excuseClass(
       const alone = { ...services, effects: {} }
       for (const aluno_id of students)
         await insertRow(alone, connection, resource, { ...values, aluno_id }, asker)
+      const above = students.map((aluno_id) => ({ aluno_id }))
+      await touchAbove(services, connection, resource, above)
       const span = { students, inicio: String(values.inicio), fim: String(values.fim) }
       const { justified } = await settle(services, connection, span, asker.viewer.contaId)
       return { body: told(students.length, justified), etag: null }

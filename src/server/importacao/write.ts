@@ -13,6 +13,7 @@ import type { Services } from '#server/services'
 import { conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
+import { touchAboveImported } from '#server/store/rows-above'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
 import {
@@ -58,6 +59,7 @@ export async function* writeImport(
       const { ids, criadas } = await placed(services, transaction, checked, asker)
       if (total > 0) await staging.move(transaction, ids)
       if (total > 0) await staging.openAccounts(transaction, hash)
+      if (total > 0) await touchAboveImported(services, transaction, resource)
       await saveInside(services, transaction, lines, staging, asker)
       await checkWithin(services, transaction, checked, asker)
       const done: Imported = { entraram: total, criadas }

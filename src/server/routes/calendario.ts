@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Holiday, holidaysOf, reasonOf } from '#model/holiday'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -18,6 +19,9 @@ export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {
       throw new ApiError('invalid', { errors: { dias: 'Há um dia que não é feriado nacional' } })
     const resource = resourceNamed(services, 'dia_sem_aula')
     const adicionados = await writing(services, resource, async (connection) => {
+      // Two who suggest the same days at once add them once.
+      if (services.db.dialect === 'postgres')
+        await sql`lock table dia_sem_aula in share row exclusive mode`.execute(connection)
       const missing = await Promise.all(years.map((year) => missingOf(connection, year)))
       const wanted = missing.flat().filter(({ dia }) => dias.has(dia))
       for (const holiday of wanted) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod/mini'
 import { type Batched, type BatchedRow, type batchBodies, batchFields } from '#model/batch'
 import type { Resource } from '#model/resource'
@@ -30,15 +31,20 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
   }
 }
 
-/** Rows one after the other. A failure of the server ends it: what is not in the answer was not tried. */
+/**
+ * Rows one after the other, other calls between them. A failure of the server, or its end, ends it: what is not in the
+ * answer was not tried.
+ */
 async function eachRow(
-  { body, request }: Asked<Batched>,
+  { body, request, services }: Asked<Batched>,
   content: readonly unknown[],
   act: (id: number, keyed: KeyedRequest) => Promise<unknown>,
 ): Promise<{ linhas: BatchedRow[] }> {
   const key = idempotencyKeyOf(request)
   const linhas: BatchedRow[] = []
   for (const id of body.ids) {
+    await setImmediate()
+    if (services.ending.aborted) break
     try {
       await act(id, { key: key && `${key}-${id}`, content: [...content, id] })
       linhas.push({ id, feita: true })

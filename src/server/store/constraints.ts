@@ -54,7 +54,8 @@ export async function checkUnique(
 
 /** The refusal for a unique index: a concurrent write can pass the check and still fail there. */
 export function conflictOfIndex(error: unknown, resource: Resource): ApiError | null {
-  if (!(error instanceof Error)) return null
+  // A refusal is worded by who made it.
+  if (!(error instanceof Error) || error instanceof ApiError) return null
   const constraint = 'constraint' in error ? String(error.constraint) : error.message
   if (!/unique|u_/i.test(constraint)) return null
   const field = fieldsOf(resource).find(

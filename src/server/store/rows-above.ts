@@ -16,37 +16,75 @@ export async function touchAbove(
   rows: readonly Values[],
   except?: Resource,
 ): Promise<void> {
-  for (const above of Object.values(resources)) {
-    if (above.name === except?.name) continue
-    for (const { child, by } of rowsInsideOf(resources, above, 'form')) {
-      const ids = rows.map((row) => row[by]).filter((id) => typeof id === 'number')
-      if (child.name !== resource.name || ids.length === 0) continue
-      await anyTable(connection)
-        .updateTable(above.name)
-        .set({ versao: sql`versao + 1` })
-        .where('id', 'in', ids)
-        .execute()
-    }
+  for (const { name, by } of formsWith(resources, resource)) {
+    const ids = idsIn(rows, by)
+    if (name === except?.name || ids.length === 0) continue
+    await anyTable(connection)
+      .updateTable(name)
+      .set({ versao: sql`versao + 1` })
+      .where('id', 'in', ids)
+      .execute()
   }
 }
 
-/** The same for a row of this id, before it is written. */
-export async function touchAboveOf(
+/** Locks the rows above one that is about to be locked itself; returns what raises their versions. */
+export async function lockAbove(
   services: Services,
   connection: Connection,
   resource: Resource,
   id: number,
-): Promise<void> {
-  const isInside = Object.values(services.resources).some((above) =>
-    rowsInsideOf(services.resources, above, 'form').some(
-      ({ child }) => child.name === resource.name,
-    ),
-  )
-  if (!isInside) return
+): Promise<() => Promise<void>> {
+  const { db, resources } = services
+  const above = formsWith(resources, resource)
+  if (above.length === 0) return async () => undefined
   const rows = await anyTable(connection)
     .selectFrom(resource.name)
     .selectAll()
     .where('id', '=', id)
     .execute()
-  await touchAbove(services, connection, resource, rows)
+  for (const { name, by } of db.dialect === 'postgres' ? above : []) {
+    const ids = idsIn(rows, by)
+    if (ids.length === 0) continue
+    await anyTable(connection)
+      .selectFrom(name)
+      .select('id')
+      .where('id', 'in', ids)
+      .forUpdate()
+      .execute()
+  }
+  return () => touchAbove(services, connection, resource, rows)
+}
+
+/** Raises the version of the rows above those that an import has just stored. */
+export async function touchAboveImported(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+): Promise<void> {
+  for (const { name, by } of formsWith(services.resources, resource))
+    await anyTable(connection)
+      .updateTable(name)
+      .set({ versao: sql`versao + 1` })
+      .where(
+        'id',
+        'in',
+        sql<number>`(select ${sql.ref(by)} from ${sql.table(resource.name)}
+          where id in (select id from importado))`,
+      )
+      .execute()
+}
+
+/** The entities in whose forms rows of this one stand, with their reference there. */
+function formsWith(resources: Services['resources'], { name }: Resource) {
+  return Object.values(resources).flatMap((above) =>
+    rowsInsideOf(resources, above, 'form').flatMap(({ child, by }) =>
+      child.name === name ? [{ name: above.name, by }] : [],
+    ),
+  )
+}
+
+/** In one order for all, in which they are locked. */
+function idsIn(rows: readonly Values[], by: string): number[] {
+  const ids = rows.map((row) => row[by]).filter((id) => typeof id === 'number')
+  return [...new Set(ids)].sort((a, b) => a - b)
 }

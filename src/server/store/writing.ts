@@ -5,7 +5,7 @@ import type { Services } from '#server/services'
 import { conflictOfIndex } from './constraints.ts'
 import { type KeyedRequest, once } from './idempotency.ts'
 import type { Asker } from './read.ts'
-import { touchAboveOf } from './rows-above.ts'
+import { lockAbove } from './rows-above.ts'
 
 /** Runs a write in one transaction; a failed unique index becomes its refusal. */
 export async function writing<T>(
@@ -30,9 +30,10 @@ export async function changing<T>(
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   return writing(services, resource, async (connection) => {
-    await touchAboveOf(services, connection, resource, id)
+    const touchAbove = await lockAbove(services, connection, resource, id)
     await lockRow(services, connection, resource, id)
     const { body } = await once(services, connection, keyed, asker, async () => {
+      await touchAbove()
       return { body: await work(connection), etag: null }
     })
     return body
