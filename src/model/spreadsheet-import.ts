@@ -62,8 +62,8 @@ export interface RefusedLine {
 /** The key of a message about a line as a whole. */
 export const wholeLine = ''
 
-/** What one file may hold: bytes and lines under the titles. */
-export const importLimits = { fileBytes: 10 << 20, lines: 5000 } as const
+/** What one file may hold: bytes, lines under the titles, and rows inside all of these. */
+export const importLimits = { fileBytes: 10 << 20, lines: 5000, rowsInside: 5000 } as const
 
 /** What a spreadsheet brings: all but passwords, which are nothing to write in one. */
 export function importedPart(resource: Resource): Resource {

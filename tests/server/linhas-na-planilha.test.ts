@@ -68,6 +68,43 @@ test('um valor que outra linha de dentro já tem desfaz tudo, e é dito na célu
   expect(await lista('/contato/')).not.toContainEqual(expect.objectContaining({ nome: 'Um' }))
 })
 
+test('linhas de dentro demais são recusadas, com o limite, antes que algo entre', async () => {
+  const before = (await lista('/alunos/')).length
+  const cinco = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`contatos.${at}.nome`, 'Carla']))
+  const alunos = Array.from({ length: 1001 }, (_, at) => linha(100 + at, cinco))
+  const { status, body } = await importar(...alunos)
+  expect([status, body]).toEqual([
+    400,
+    {
+      detail:
+        'A planilha traz 5.005 linhas de Contatos, e o limite por importação é de 5.000. Divida-a em partes.',
+    },
+  ])
+  expect(await lista('/alunos/')).toHaveLength(before)
+})
+
+test('um servidor que se desliga entre as linhas de dentro desfaz a importação', async () => {
+  const ending = new AbortController()
+  const stored: unknown[] = []
+  const contato = async (_: unknown, __: unknown, { after }: { after: unknown }) => {
+    stored.push(after)
+    ending.abort(new Error('desligado'))
+    return null
+  }
+  const outra = await institute({
+    resources: comContatos,
+    effects: { contato },
+    ending: ending.signal,
+  })
+  const quem = await outra.coordenadora()
+  const { text } = await quem.post('/alunos/importacao', {
+    linhas: [linha(1, { 'contatos.0.nome': 'Carla', 'contatos.1.nome': 'Davi' })],
+  })
+  expect(fim(text).detail).toContain('O servidor está sendo desligado, e nada foi importado.')
+  expect(stored).toHaveLength(1)
+  expect(await lista('/alunos/', quem)).toEqual([])
+})
+
 test('uma lista só traz as linhas de dentro a quem as pede, com o que lê delas', async () => {
   const [comum] = await lista('/alunos/')
   expect(comum).not.toHaveProperty('contatos')

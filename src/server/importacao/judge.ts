@@ -15,6 +15,7 @@ import {
   type ImportBody,
   type ImportLine,
   importedPart,
+  importLimits,
   namedReferences,
   nameProblem,
   notCreated,
@@ -96,7 +97,18 @@ export async function checkImport(
     lines.push(...some.map((line) => checkedLine(services, imported, line, references, context)))
     await setImmediate()
   }
+  refuseTooManyInside(lines)
   return { resource, lines: withRepeats(resource, lines), created }
+}
+
+/** Rows inside are stored one by one, in one transaction: too many would hold up everybody else who writes. */
+function refuseTooManyInside(lines: readonly CheckedLine[]): void {
+  const rows = lines.flatMap(({ inside }) => inside)
+  if (rows.length <= importLimits.rowsInside) return
+  const labels = [...new Set(rows.map(({ inside }) => inside.field.label))].join(' e ')
+  const [many, most] = [rows.length, importLimits.rowsInside].map((n) => n.toLocaleString('pt-BR'))
+  const detail = `A planilha traz ${many} linhas de ${labels}, e o limite por importação é de ${most}. Divida-a em partes.`
+  throw new ApiError('invalid', { detail })
 }
 
 function checkedLine(

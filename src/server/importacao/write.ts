@@ -84,6 +84,7 @@ async function saveInside(
   const ids = await staging.storedIds(connection)
   for (const [at, { number, inside: rows }] of lines.entries())
     for (const { inside, place, values } of rows) {
+      services.ending.throwIfAborted()
       const { child, by } = inside
       const scope = scopeOf(child.access.create ?? {}, viewer.role)
       if (!scope) throw new ApiError('forbidden')
