@@ -66,8 +66,3 @@ export function canFollow(
   if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false
   return canFollow(resources, target, rest.join('.'), role)
 }
-
-/** Whether a name is that of a column that is a field no more. */
-export function isRetired({ retired = {} }: Resource, name: string): boolean {
-  return Object.hasOwn(retired, name)
-}

@@ -203,16 +203,27 @@ test('T1: cada papel a que o histórico é dado lê dele só o que pode ler: ent
   await educadora.post(`/turma/${capoeira.id}/dia/2026-03-09`, { frequencias })
   for (const [person, report] of [[dela, 'Visita dela.'] as const, [deOutra, 'Visita.'] as const])
     await person.post('/relatorio-assistente/', { aluno_id: ana.id, report })
+  // A field that a migration dropped: no declaration says who read it.
+  await outra.db.kysely
+    .insertInto('auditoria')
+    .values({
+      quando: '2026-03-09',
+      acao: 'editou',
+      recurso: 'aluno',
+      registro_id: ana.id,
+      depois: '{"diagnostico":"Dislexia"}',
+    })
+    .execute()
   const reads = async (person: Person) => {
     const found: unknown[] = []
     for (const path of ['historico', 'exportacao']) {
       const { status, text } = await person.get(`/alunos/${ana.id}/${path}`)
-      const words = ['"ausente"', 'Visita dela.', '"Visita."', 'laudo.pdf']
+      const words = ['"ausente"', 'Visita dela.', '"Visita."', 'laudo.pdf', 'Dislexia']
       found.push([status, ...words.filter((word) => text.includes(word))])
     }
     return found
   }
-  const all = [200, '"ausente"', 'Visita dela.', '"Visita."', 'laudo.pdf']
+  const all = [200, '"ausente"', 'Visita dela.', '"Visita."', 'laudo.pdf', 'Dislexia']
   expect(await reads(quem)).toEqual([all, all])
   const ofEducator = [200, '"ausente"', 'laudo.pdf']
   expect(await reads(educadora)).toEqual([ofEducator, ofEducator])

@@ -47,7 +47,7 @@ export async function renameColumn(
   }
 }
 
-/** Drops a column and its data, if it exists. */
+/** Drops a column and its data, if it exists, and what the audit kept of its values. */
 export async function dropColumn(
   context: MigrationContext,
   table: string,
@@ -62,6 +62,36 @@ export async function dropColumn(
     if (!(await hasColumn(context, table, each))) continue
     const dropped = sql`alter table ${sql.table(table)} drop column ${sql.ref(each)}`
     await dropped.execute(context.connection)
+  }
+  await dropTracedValues(context, table, column)
+}
+
+const portion = 500
+
+async function dropTracedValues({ connection }: MigrationContext, table: string, column: string) {
+  const key = `%${JSON.stringify(column)}:%`
+  const without = (json: string | null) => {
+    if (json === null) return null
+    const { [column]: _, ...others } = JSON.parse(json)
+    return JSON.stringify(others)
+  }
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const traces: { id: number; antes: string | null; depois: string | null }[] = await connection
+      .selectFrom('auditoria')
+      .select(['id', 'antes', 'depois'])
+      .where('recurso', '=', table)
+      .where('id', '>', last)
+      .where(sql<boolean>`(antes like ${key} or depois like ${key})`)
+      .orderBy('id')
+      .limit(portion)
+      .execute()
+    for (const { id, antes, depois } of traces)
+      await connection
+        .updateTable('auditoria')
+        .set({ antes: without(antes), depois: without(depois) })
+        .where('id', '=', id)
+        .execute()
+    last = traces.at(-1)?.id
   }
 }
 

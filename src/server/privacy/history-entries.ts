@@ -1,7 +1,6 @@
 import { canRead } from '#model/access'
 import { isSameValue } from '#model/check'
 import type { Entrada, Mudanca } from '#model/history'
-import { isRetired } from '#model/readable'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
 import { coordinates, roleNamed } from '#model/role'
 import { anyTable } from '#server/db/connection'
@@ -89,9 +88,10 @@ function changesOf(
   return { assunto, dia: null, mudancas: changes.filter((it) => isNews(resource, reading, it)) }
 }
 
+/** What no declaration knows, or no longer, is for who coordinates. */
 function isRead(resource: Resource, campo: string, { reader: { role } }: Reading): boolean {
   const field = fieldOf(resource, campo)
-  return field ? canRead(field, role, 'show') : !isRetired(resource, campo) || coordinates(role)
+  return field ? canRead(field, role, 'show') : coordinates(role)
 }
 
 /** Leaves out the server's own values, those the role may not read, and the reference of a row to the student itself. */

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#model/access'
-import { isRetired } from '#model/readable'
 import { fieldOf, fieldsOf, type Resource, renamedField, type SharedTrace } from '#model/resource'
 import { coordinates } from '#model/role'
 import { type About, resourcesAbout } from '#model/subject'
@@ -80,7 +79,7 @@ interface TraceTexts {
 
 /**
  * The values of a trace before and after, without the server's own columns, without other students, and without
- * what the reader may not read.
+ * what the reader may not read. What no declaration knows, or no longer, is for who coordinates.
  */
 export function withStudentAlone(
   services: Declared,
@@ -94,7 +93,8 @@ export function withStudentAlone(
     if (!reader) return true
     const { role } = reader
     if (isOfDocument(resource, name)) return readsDocuments(services, reader)
-    return field ? canRead(field, role, 'show') : !isRetired(resource, name) || coordinates(role)
+    if (name === resource.trace?.key) return true
+    return field ? canRead(field, role, 'show') : coordinates(role)
   }
   return sidesOf(services, texts, (values, trace) => {
     const declared = Object.entries(values).filter(([name]) => !isKept(name) && isRead(name))
