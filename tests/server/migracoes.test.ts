@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { choice, choices, date, type Field, integer, text } from '#model/field'
 import { fold } from '#model/format'
-import type { Resource } from '#model/resource'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { resources } from '#resources'
 import { restoreBackup } from '#server/backup/restore'
 import type { Db, Place } from '#server/db/db'
@@ -222,6 +223,36 @@ test('migrações escritas renomeiam e retiram, na ordem, uma vez cada', async (
   expect(columns.aluno.filter((name: string) => /apelido|nome_social/.test(name))).toEqual([])
 })
 
+test('retirar uma coluna tira o que a auditoria guardava dos seus valores, e só isso', async () => {
+  const place = await filled(comNomeSocial)
+  const traces = [
+    ['aluno', '{"nome":"Zé","nome_social":"Zezé"}', null],
+    ['aluno', '{"nome_social":"Zezé"}', '{"nome_social":null,"escola":"E. M.","serie":"5º"}'],
+    ['turma', null, '{"nome_social":"Judô"}'],
+  ] as const
+  await opened({ ...place, resources: comNomeSocial }, ({ kysely }) =>
+    kysely
+      .insertInto('auditoria')
+      .values(
+        traces.map(([recurso, antes, depois]) => {
+          return { quando: '2026-03-10', acao: 'editou', recurso, registro_id: 1, antes, depois }
+        }),
+      )
+      .execute(),
+  )
+  const kept = await opened(
+    place,
+    ({ kysely }) =>
+      kysely.selectFrom('auditoria').select(['recurso', 'antes', 'depois']).orderBy('id').execute(),
+    { migrations: [retira] },
+  )
+  expect(kept.map(({ recurso, antes, depois }) => [recurso, antes, depois])).toEqual([
+    ['aluno', '{"nome":"Zé"}', null],
+    ['aluno', '{}', '{"escola":"E. M.","serie":"5º"}'],
+    ['turma', null, '{"nome_social":"Judô"}'],
+  ])
+})
+
 /** What the three students have under a name of a column. */
 const valuesIn = async (place: Place, column: string) =>
   (await stateOf(place)).rows.map((row) => row[column])
@@ -328,7 +359,14 @@ test('uma conversão entre tipos que se guardam do mesmo modo é recusada, pois 
   const place = await filled(comApelido)
   const emDia = alunoWith({ apelido: date('Apelido', { from: { kind: 'text', convert: String } }) })
   await expect(openDatabase({ ...place, resources: emDia })).rejects.toThrow(
-    'Declaração de aluno.apelido: from: text e date guardam-se no mesmo tipo de coluna',
+    'Declaração de aluno.apelido: from: text e date guardam-se no mesmo tipo de coluna, e nada se converteria.',
+  )
+  const convert = (word: string) => [word as 'a']
+  const emLista = alunoWith({
+    apelido: choices('Apelido', { a: 'A' }, { from: { kind: 'choice', convert } }),
+  })
+  await expect(openDatabase({ ...place, resources: emLista })).rejects.toThrow(
+    'from: choice e choices guardam-se no mesmo tipo de coluna, e o início converte sem ele. Tire-o.',
   )
 })
 
@@ -415,6 +453,96 @@ test('de várias opções, o início diz a que saiu, contada onde quer que estej
   expect(await toldBy(place, turnos({ a: 'A' }))).toEqual([
     'aluno.apelido: "b" não é mais uma opção, e está em 2 registros.',
   ])
+})
+
+const words = { a: 'A', b: 'B', c: 'C' }
+const umaOpcao = alunoWith({ apelido: choice('Apelido', words) })
+const variasOpcoes = alunoWith({ apelido: choices('Apelido', words) })
+
+test('uma opção que passa a várias se guarda como lista, também de quem foi excluído, depois de uma cópia', async () => {
+  const place = await filledWith(umaOpcao, 'apelido', ['b', 'a'])
+  await opened({ ...place, resources: umaOpcao }, ({ kysely }) =>
+    sql`update aluno set excluido_em = '2026-03-11' where id = 2`.execute(kysely),
+  )
+  expect(await toldBy(place, variasOpcoes)).toEqual([])
+  expect(await valuesIn(place, 'apelido')).toEqual(['["b"]', '["a"]', null])
+  expect(backupsOf(place)).toHaveLength(1)
+})
+
+test('uma opção que passa a várias, com outras opções: as de antes se convertem, a que saiu impede o início', async () => {
+  const place = await filledWith(umaOpcao, 'apelido', ['b', 'a'])
+  const before = await stateOf(place)
+  const semB = alunoWith({ apelido: choices('Apelido', { a: 'A', d: 'D' }) })
+  await expect(openDatabase({ ...place, resources: semB })).rejects.toThrow(
+    '"aluno.apelido" do registro 1 não se converte: o que guarda não é uma das opções.',
+  )
+  expect(await stateOf(place)).toEqual(before)
+  const comD = alunoWith({ apelido: choices('Apelido', { ...words, d: 'D' }) })
+  await opened({ ...place, resources: comD }, async () => undefined)
+  expect(await valuesIn(place, 'apelido')).toEqual(['["b"]', '["a"]', null])
+})
+
+test('um texto que passa a várias opções: só o que é uma delas se converte, e o valor não é dito', async () => {
+  const place = await filledWith(comApelido, 'apelido', ['b', 'Á', 'tem asma'])
+  const opening = openDatabase({ ...place, resources: variasOpcoes })
+  const error = await opening.catch((refusal: Error) => refusal)
+  expect(String(error)).toContain('"aluno.apelido" do registro 3 não se converte')
+  expect(String(error)).not.toContain('asma')
+  expect(await valuesIn(place, 'apelido')).toEqual(['b', 'Á', 'tem asma'])
+  const corrige: Migration = {
+    name: '0002-corrige',
+    up: async ({ connection }) =>
+      void (await sql`update aluno set apelido = 'c' where id = 3`.execute(connection)),
+  }
+  await opened({ ...place, resources: variasOpcoes }, async () => undefined, {
+    migrations: [corrige],
+  })
+  expect(await valuesIn(place, 'apelido')).toEqual(['["b"]', '["a"]', '["c"]'])
+})
+
+test('várias opções que passam a uma: onde há uma só se converte, onde há mais impede o início', async () => {
+  const place = await filledWith(variasOpcoes, 'apelido', ['["b"]', '["a","b"]'])
+  const before = await stateOf(place)
+  await expect(openDatabase({ ...place, resources: umaOpcao })).rejects.toThrow(
+    '"aluno.apelido" do registro 2 não se converte: guarda várias opções, e o campo, uma só.',
+  )
+  expect(await stateOf(place)).toEqual(before)
+  await opened({ ...place, resources: variasOpcoes }, ({ kysely }) =>
+    sql`update aluno set apelido = '["a"]' where id = 2`.execute(kysely),
+  )
+  await opened({ ...place, resources: umaOpcao }, async () => undefined)
+  expect(await valuesIn(place, 'apelido')).toEqual(['b', 'a', null])
+})
+
+/** Leaves the fingerprint of the declarations as the version before wrote it, without kinds. */
+const asOlderVersion = (place: Place, declared: readonly Resource[]) =>
+  opened({ ...place, resources: declared }, async ({ kysely }) => {
+    const said = declared
+      .filter(({ plain }) => !plain)
+      .flatMap((resource) =>
+        fieldsOf(resource)
+          .filter(([, field]) => isStored(field))
+          .map(([column, { mode, existing, choices }]) => {
+            return [resource.name, column, mode, existing, Object.keys(choices ?? {})]
+          }),
+      )
+    const valor = createHash('sha256').update(JSON.stringify(said)).digest('hex')
+    await kysely
+      .updateTable('configuracao')
+      .set({ valor })
+      .where('chave', '=', 'valores_conferidos')
+      .execute()
+  })
+
+test('um banco conferido pela versão anterior não ouve outra vez o que já se disse, e as opções se convertem', async () => {
+  const place = await filledWith(umaOpcao, 'apelido', ['b', 'a'])
+  const semB = alunoWith({ apelido: choice('Apelido', { a: 'A' }) })
+  expect(await toldBy(place, semB)).toHaveLength(1)
+  await asOlderVersion(place, semB)
+  expect(await toldBy(place, semB)).toEqual([])
+  await asOlderVersion(place, umaOpcao)
+  expect(await toldBy(place, variasOpcoes)).toEqual([])
+  expect(await valuesIn(place, 'apelido')).toEqual(['["b"]', '["a"]', null])
 })
 
 test('um banco novo começa depois das migrações escritas', async () => {

@@ -1,4 +1,4 @@
-import type { Conversion, Field } from '#model/field'
+import type { Conversion, Field, Kind } from '#model/field'
 import { fieldOf, type Resource } from '#model/resource'
 import { columnTypes } from './codec.ts'
 import { indexShape, type PresentSchema } from './present-schema.ts'
@@ -113,8 +113,14 @@ function refuseIdleConversions(resources: Schema['resources'], dialect: Schema['
       if (from && columnTypes[from.kind]?.[dialect] === columnTypes[kind]?.[dialect])
         throw new Error(
           `Declaração de ${table}.${name}: from: ${from.kind} e ${kind} guardam-se no mesmo tipo de ` +
-            'coluna, e nada se converteria. Escreva uma migração.',
+            `coluna, e ${whyIdle(from.kind, kind)}`,
         )
+}
+
+function whyIdle(before: Kind, after: Kind): string {
+  const isByItself = after === 'choices' || (before === 'choices' && after === 'choice')
+  if (isByItself) return 'o início converte sem ele. Tire-o.'
+  return 'nada se converteria. Escreva uma migração.'
 }
 
 function indexName(index: string): string {

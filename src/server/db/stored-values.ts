@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { choiceKey } from '#model/check'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
@@ -20,8 +21,9 @@ interface Comparing {
 }
 
 /**
- * Compares stored values with declarations that have changed since the last start: rows without a required value get
- * the declared one, after a copy of the data, and what the declarations do not take is told, counted. Everything else stays as it is.
+ * Compares stored values with declarations that have changed since the last start. After a copy of the data, one choice
+ * becomes several or several one, and rows without a required value get the declared one. What the declarations do not
+ * take is told, counted. Everything else stays as it is. Throws a message that names a row which cannot be converted.
  */
 export async function compareStoredValues(
   kysely: Kysely<Database>,
@@ -42,7 +44,10 @@ export async function compareStoredValues(
     .where('chave', '=', compared)
     .executeTakeFirst()
   if (known?.valor === valor) return
-  for (const each of asked) {
+  await convertChoices(kysely, asked, comparing)
+  // An earlier version of the program kept no kinds: by them alone there is nothing more to say.
+  const isOnlyOlder = known?.valor === fingerprintOf(asked, { kinds: false })
+  for (const each of isOnlyOlder ? [] : asked) {
     if (each.field.mode === 'required') await fillOrTell(kysely, each, comparing)
     if (each.field.choices) await tellRemoved(kysely, each, tell)
   }
@@ -59,11 +64,67 @@ interface Column {
   readonly field: Field
 }
 
-function fingerprintOf(columns: readonly Column[]): string {
-  const said = columns.map(({ table, column, field: { mode, existing, choices } }) => {
-    return [table, column, mode, existing, Object.keys(choices ?? {})]
+function fingerprintOf(columns: readonly Column[], { kinds } = { kinds: true }): string {
+  const said = columns.map(({ table, column, field: { kind, mode, existing, choices } }) => {
+    const own = [table, column, mode, existing, Object.keys(choices ?? {})]
+    return kinds ? [...own, kind] : own
   })
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+/** Stores words as lists where a field takes several choices now, and lists as words where it takes one. */
+async function convertChoices(
+  kysely: Kysely<Database>,
+  columns: readonly Column[],
+  { dialect, copy }: Comparing,
+): Promise<void> {
+  const updates: RawBuilder<unknown>[] = []
+  for (const each of columns.filter(({ field }) => field.choices)) {
+    const [rows, target] = [sql.table(each.table), sql.ref(each.column)]
+    const stored = await sql<{ id: number; value: string }>`
+      select min(id) as id, ${target} as value from ${rows} where ${target} is not null
+      group by ${target} order by min(id)`.execute(kysely)
+    for (const { id, value } of stored.rows) {
+      const made = convertedChoice(each, id, value)
+      if (made === value) continue
+      const set = sql`${target} = ${encode(made, dialect)}`
+      updates.push(sql`update ${rows} set ${set} where ${target} = ${value}`)
+    }
+  }
+  if (updates.length === 0) return
+  if (!(await copy())) throw new Error(noCopy)
+  await kysely.transaction().execute(async (transaction) => {
+    for (const update of updates) await update.execute(transaction)
+  })
+}
+
+function convertedChoice({ table, column, field }: Column, id: number, value: string): unknown {
+  const refuse = (why: string) =>
+    new Error(`"${table}.${column}" do registro ${id} não se converte: ${why}`)
+  const list = listIn(value)
+  if (field.kind === 'choices') {
+    if (list) return value
+    const word = choiceKey(field, value)
+    if (Object.hasOwn(field.choices ?? {}, word)) return [word]
+    throw refuse('o que guarda não é uma das opções. Declare-a, ou escreva uma migração.')
+  }
+  if (!list) return value
+  if (list.length > 1)
+    throw refuse(
+      'guarda várias opções, e o campo, uma só. Declare choices, ou escreva uma migração.',
+    )
+  return list[0] ?? null
+}
+
+/** The words of several choices as they are stored; null for any other text. */
+function listIn(value: string): readonly string[] | null {
+  try {
+    const list = JSON.parse(value)
+    const isList = Array.isArray(list) && list.every((word) => typeof word === 'string')
+    return isList ? list : null
+  } catch {
+    return null
+  }
 }
 
 async function fillOrTell(
