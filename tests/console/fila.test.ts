@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Device, openDevice, type Queued } from '#console/api/device'
+import { type Device, openDevice, device as ownDevice, type Queued } from '#console/api/device'
+import { personOnDevice, tidy, unsentOf } from '#console/api/device-session'
+import { rememberLeft, rememberSignIn, remembersDevice } from '#console/api/remembered'
 import { type Sending, sendQueue } from '#console/features/frequencia/registro/sending'
 
 const ana = 'ana@exemplo.org'
@@ -85,7 +87,7 @@ test('a sessão que acaba leva os nomes e deixa as marcações; Sair leva tudo',
   expect(await device.classOf(ana)).toBeUndefined()
   expect((await device.person())?.nome).toBe('')
   expect(await device.draftOf(ana)).toBeDefined()
-  await device.leave(ana)
+  await device.leave((owner) => owner === ana)
   expect(await device.person()).toBeUndefined()
   expect(await device.draftOf(ana)).toBeUndefined()
   expect(await keys(device)).toEqual([])
@@ -105,8 +107,73 @@ test('ficam os cinco dias vistos por último, e nada por mais de sete dias', asy
   const later = await openDevice(`aparelho-${opened}`)
   onTestFinished(later.close)
   expect(await later.dayOf(ana, { turma: 1, data: '2026-03-07' })).toBeUndefined()
-  expect(await keys(later)).toEqual([])
+  expect(await later.queue(ana)).toMatchObject([{ data: '2026-03-02', frequencias: [] }])
 })
+
+test('o que passou de sete dias sai também de uma página que segue aberta, e a dona sabe que chamada não foi enviada', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const device = await deviceWith()
+  await keepAll(device)
+  const frequencias = [{ aluno_id: 1, status: 'ausente' }]
+  await device.enqueue(ana, { turma: 1, data: '2026-03-02', key: 'a', version: null, frequencias })
+  vi.advanceTimersByTime(6 * 86_400_000)
+  await device.enqueue(ana, { turma: 1, data: '2026-03-08', key: 'b', version: null, frequencias })
+  vi.advanceTimersByTime(86_400_000 + 3_600_001)
+  await vi.waitFor(async () => expect(await device.classOf(ana)).toBeUndefined())
+  await vi.waitFor(async () =>
+    expect(await device.queue(ana)).toMatchObject([
+      {
+        data: '2026-03-02',
+        frequencias: [],
+        refused: { detail: expect.stringContaining('sete dias') },
+      },
+      { data: '2026-03-08', frequencias },
+    ]),
+  )
+  expect((await sendTo(device, stored('"a"'))).map(({ key }) => key)).toEqual(['b'])
+})
+
+test('sem rede ninguém entra como quem esteve antes de quem entrou por último', async () => {
+  const device = await ownDevice()
+  onTestFinished(device.close)
+  await keepAll(device)
+  rememberSignIn('bia@exemplo.org')
+  expect(await personOnDevice()).toBeUndefined()
+  rememberSignIn(ana)
+  expect(await personOnDevice()).toMatchObject({ email: ana, nome: 'Ana' })
+})
+
+test('um Sair interrompido se completa na abertura seguinte; sem sessão, os nomes saem', async () => {
+  const device = await ownDevice()
+  onTestFinished(device.close)
+  await keepAll(device)
+  await device.enqueue('bia@exemplo.org', waiting)
+  await tidy()
+  expect(await device.classOf(ana)).toBeUndefined()
+  expect(await device.draftOf(ana)).toBeDefined()
+  rememberLeft(ana)
+  await tidy()
+  expect(await device.draftOf(ana)).toBeUndefined()
+  expect(await unsentOf('bia@exemplo.org')).toBe(1)
+  expect(remembersDevice()).toBe(true)
+})
+
+test('uma conexão que se fecha por si é aberta de novo', async () => {
+  const first = await ownDevice()
+  first.close()
+  const next = await ownDevice()
+  onTestFinished(next.close)
+  expect(await next.queue('caio@exemplo.org')).toEqual([])
+})
+
+const waiting = {
+  turma: 1,
+  data: '2026-03-02',
+  key: 'chave',
+  version: null,
+  frequencias: [{ aluno_id: 1, status: 'ausente' }],
+}
 
 async function keepAll(device: Device) {
   const turma = {

@@ -47,6 +47,15 @@ test('assistente é assistente_social, sem papel é educador, outra palavra não
   expect(sessionOf(educadora, 'diretor')).toBeNull()
 })
 
+test('a sessão que se encerra sem Sair não conta como saída: o que está por enviar espera', async () => {
+  marker()
+  serve(({ path }) => json(path === '/logout' ? {} : { access: tokenOf(educadora) }))
+  const { restoreSession, endSession, getSession } = await openTab()
+  await restoreSession()
+  endSession()
+  expect(getSession()).toEqual({ status: 'out' })
+})
+
 test('Sair vale na hora, avisa o servidor e não deixa nada guardado', async () => {
   marker()
   const calls = serve(({ path }) =>

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
 import { shown } from './reports.ts'
-import { enter, expect, expectAccessible, test } from './test.ts'
+import { enter, expect, expectAccessible, openAs, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -330,4 +330,72 @@ test('duas abas com a mesma fila a enviam uma só vez', async ({ page, context, 
   expect(sent).toBe(1)
   // One of the tabs may hear of the network before it is there.
   problems.length = 0
+})
+
+test('com rede e sem servidor a chamada não pisca, e com o servidor de volta tem a turma de agora', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora, turma } = await comTurma(api)
+  await openRegister(page, educadora)
+  await context.route('**/api/v1/**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText(semConexao)).toBeVisible()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/dia/')) asked += 1
+  })
+  await radio(page, 'João', 'Presente').focus()
+  await page.waitForTimeout(1_500)
+  expect(asked).toBe(0)
+  await expect(radio(page, 'João', 'Presente')).toBeFocused()
+  await context.setOffline(true)
+  await novosAlunos(api, ['Davi Sol'], turma)
+  await context.unroute('**/api/v1/**')
+  await context.setOffline(false)
+  await expect(page.getByText(semConexao)).toBeHidden()
+  await expect(radio(page, 'Davi', 'Presente')).toBeChecked()
+  await expect(radio(page, 'João', 'Presente')).toBeFocused()
+  expectProblems(/ERR_/)
+})
+
+test('onde o navegador não guarda nada, a chamada é salva sem a fila', async ({ page, api }) => {
+  const { educadora, gravado } = await comTurma(api)
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    }
+  })
+  await openAs(page, educadora, '/frequencia')
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
+})
+
+test('Sair em outra aba, que nunca abriu a chamada, também pergunta', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora } = await comTurma(api)
+  await openAs(page, educadora, '/minha-conta')
+  await expect(button(page, 'Sair')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/frequencia')
+  await context.route(dia, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await mark(other, 'João', 'Ausente')
+  await button(other, 'Salvar').click()
+  await expect(other.getByText(naFila)).toBeVisible()
+  await button(page, 'Sair').click()
+  await expect(page.getByRole('dialog')).toContainText(
+    'Há 1 chamada que ainda não foi enviada. Sair e perdê-la?',
+  )
+  expectProblems(/ERR_FAILED/)
 })

@@ -5,6 +5,13 @@ import { forgetDevice, rememberDevice } from './remembered.ts'
 
 /** How long anything stays on the device, in milliseconds. */
 const keptFor = 7 * 86_400_000
+/** How long it stays there that a register was not sent, without its marks. */
+const toldFor = 90 * 86_400_000
+const checkEvery = 3_600_000
+const tooOld = {
+  status: 0,
+  detail: 'Ela ficou mais de sete dias neste aparelho e foi apagada dele.',
+}
 /** The days of a register that stay, those seen last. */
 const keptDays = 5
 
@@ -51,6 +58,7 @@ export interface Queued extends Waiting, Kept {
   readonly id: number
   /** It may have arrived. */
   readonly tried?: boolean
+  /** Also one that waited too long: it has no marks any more. */
   readonly refused?: { readonly status: number; readonly detail: string | null }
 }
 
@@ -76,11 +84,15 @@ export type Device = Awaited<ReturnType<typeof openDevice>>
 let opened: Promise<Device> | undefined
 
 export function device(): Promise<Device> {
-  opened ??= openDevice().catch((error) => {
-    opened = undefined
+  opened ??= openDevice('caderno', forget).catch((error) => {
+    forget()
     throw error
   })
   return opened
+}
+
+function forget(): void {
+  opened = undefined
 }
 
 let isKeeper: Promise<boolean> | undefined
@@ -89,25 +101,40 @@ let isKeeper: Promise<boolean> | undefined
 export function keepsDrafts(): Promise<boolean> {
   isKeeper ??= new Promise((resolve) => {
     if (!navigator.locks) return resolve(true)
-    navigator.locks.request('caderno.rascunho', { ifAvailable: true }, (lock) => {
-      resolve(lock !== null)
-      return lock && new Promise(() => {})
-    })
+    navigator.locks
+      .request('caderno.rascunho', { ifAvailable: true }, (lock) => {
+        resolve(lock !== null)
+        return lock && new Promise(() => {})
+      })
+      .catch(() => resolve(false))
   })
   return isKeeper
 }
 
 /** What the device keeps of the register: an educator's class, days and marks, and what waits to be sent. */
-export async function openDevice(name = 'caderno') {
-  const db = await openDB<Stores>(name, 1, {
+export async function openDevice(name: string, onClose = () => {}) {
+  const db: IDBPDatabase<Stores> = await openDB<Stores>(name, 1, {
     upgrade(db) {
       for (const store of ['pessoa', 'turmas', 'dias', 'rascunhos'] as const)
         db.createObjectStore(store)
       db.createObjectStore('fila', { keyPath: 'id', autoIncrement: true })
     },
+    // Another page brings a newer version, which waits for this one.
+    blocking: () => close(),
+    terminated: () => close(),
   })
-  const oldest = Date.now() - keptFor
-  await drop(db, [...db.objectStoreNames], ({ at }) => at < oldest)
+  const dropOld = async () => {
+    const oldest = Date.now() - keptFor
+    await drop(db, ['pessoa', 'turmas', 'dias', 'rascunhos'], ({ at }) => at < oldest)
+    await expire(db, oldest)
+  }
+  const timer = setInterval(() => dropOld().catch(() => undefined), checkEvery)
+  function close() {
+    clearInterval(timer)
+    db.close()
+    onClose()
+  }
+  await dropOld()
 
   async function put<S extends Exclude<Store, 'fila'>>(
     store: S,
@@ -161,11 +188,11 @@ export async function openDevice(name = 'caderno') {
       if (person) await work.store.put({ ...person, nome: '', userId: 0 }, 'ultima')
       await work.done
     },
-    async leave(owner: string) {
-      await drop(db, [...db.objectStoreNames], (row) => row.owner === owner)
+    async leave(isLeaving: (owner: string) => boolean) {
+      await drop(db, [...db.objectStoreNames], ({ owner }) => isLeaving(owner))
       await forgetIfEmpty(db)
     },
-    close: () => db.close(),
+    close,
   }
 }
 
@@ -189,36 +216,19 @@ async function drop(
   await work.done
 }
 
+/** A register that waited too long loses its marks, and its owner is told. */
+async function expire(db: IDBPDatabase<Stores>, oldest: number): Promise<void> {
+  const work = db.transaction('fila', 'readwrite')
+  for (const row of await work.store.getAll()) {
+    if (row.at >= oldest) continue
+    if (row.at < Date.now() - toldFor) await work.store.delete(row.id ?? 0)
+    else if (row.frequencias.length > 0)
+      await work.store.put({ ...row, turma: 0, frequencias: [], refused: tooOld })
+  }
+  await work.done
+}
+
 async function forgetIfEmpty(db: IDBPDatabase<Stores>): Promise<void> {
   const counts = await Promise.all([...db.objectStoreNames].map((store) => db.count(store)))
   if (counts.every((count) => count === 0)) forgetDevice()
-}
-
-/** How many registers the account that was last signed in here has to send. */
-export async function unsentOfLast(): Promise<number> {
-  const kept = await device()
-  const person = await kept.person()
-  return person ? (await kept.queue(person.owner)).length : 0
-}
-
-/** The educator who was signed in here, as a session. */
-export async function personOnDevice() {
-  const person = await (await device()).person()
-  if (!person?.nome) return undefined
-  const { owner, role, nome, userId } = person
-  return { status: 'in', role, nome, email: owner, userId } as const
-}
-
-interface Stage {
-  readonly status: 'loading' | 'out' | 'in'
-  readonly left?: boolean
-  readonly email?: string
-}
-
-/** What the device keeps follows the session. */
-export async function follow(next: Stage, { email }: Stage): Promise<void> {
-  const kept = await device()
-  if (next.status === 'in' && next.email) await kept.handTo(next.email)
-  else if (!next.left) await kept.endSession()
-  else if (email) await kept.leave(email)
 }

@@ -2,6 +2,7 @@
 const marker = 'caderno.entrou'
 const refresh = 'caderno.refresh'
 const device = 'caderno.aparelho'
+const left = 'caderno.saiu'
 
 export const signInMarks: readonly [local: string, session: string] = [marker, refresh]
 
@@ -19,8 +20,20 @@ export function rememberRefresh(token: string): void {
 }
 
 /** A refresh token of the tab is a mark already. */
-export function rememberSignIn(): void {
-  if (rememberedRefresh() === null) attempt(() => localStorage.setItem(marker, '1'))
+export function rememberSignIn(email: string): void {
+  if (rememberedRefresh() === null) attempt(() => localStorage.setItem(marker, digestOf(email)))
+}
+
+/** Whether this account is the one that signed in last. */
+export function isRemembered(email: string): boolean {
+  return attempt(() => localStorage.getItem(marker)) === digestOf(email)
+}
+
+/** An account, without saying whose: the FNV-1a hash. */
+export function digestOf(email: string): string {
+  let hash = 0x811c9dc5
+  for (const letter of email) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+  return hash.toString(36)
 }
 
 export function forgetSignIn(): void {
@@ -39,6 +52,19 @@ export function rememberDevice(): void {
 
 export function forgetDevice(): void {
   attempt(() => localStorage.removeItem(device))
+}
+
+/** The account of the last 'Sair', until what it had on the device is gone. */
+export function rememberLeft(email: string): void {
+  attempt(() => localStorage.setItem(left, digestOf(email)))
+}
+
+export function rememberedLeft(): string | null {
+  return attempt(() => localStorage.getItem(left))
+}
+
+export function forgetLeft(): void {
+  attempt(() => localStorage.removeItem(left))
 }
 
 /** Storage may be switched off altogether: then the browser just does not remember. */

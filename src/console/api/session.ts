@@ -5,6 +5,7 @@ import { roleNamed } from '#model/role'
 import type { Claims } from './claims.ts'
 import {
   rememberedRefresh,
+  rememberLeft,
   rememberSignIn,
   remembersDevice,
   remembersSignIn,
@@ -43,7 +44,7 @@ watchToken(
   ({ claims }) => {
     const renewed = sessionOf(claims)
     if (!renewed) endAccess()
-    else if (!isSamePerson(session, renewed)) publish(renewed)
+    else if (!isSamePerson(session, renewed)) openSession(renewed)
   },
   () => publish({ status: 'out' }),
 )
@@ -82,7 +83,9 @@ export async function restoreSession(): Promise<void> {
 /** The educator who was signed in here, for a start without a server. */
 async function personOnDevice(): Promise<SignedIn | undefined> {
   if (!remembersDevice()) return undefined
-  return import('./device.ts').then(({ personOnDevice }) => personOnDevice()).catch(() => undefined)
+  return import('./device-session.ts')
+    .then(({ personOnDevice }) => personOnDevice())
+    .catch(() => undefined)
 }
 
 export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | null {
@@ -102,7 +105,7 @@ export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | nul
 }
 
 export function openSession(opened: SignedIn): void {
-  rememberSignIn()
+  rememberSignIn(opened.email)
   publish(opened)
 }
 
@@ -116,9 +119,14 @@ export async function goOn(): Promise<void> {
 }
 
 export function signOut(): void {
-  const before = session
+  if (session.status === 'in' && remembersDevice()) rememberLeft(session.email)
+  endSession()
+  publish({ status: 'out', left: true })
+}
+
+/** Ends the session without 'Sair': what this device has still to send waits for the same account. */
+export function endSession(): void {
   leaving = leave()
-  publish({ status: 'out', left: true }, before)
 }
 
 /** A login waits for it, lest the answer take its new cookie away. */
@@ -136,10 +144,10 @@ export function whenLeft(): Promise<unknown> {
   return Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, 3_000))])
 }
 
-function publish(next: Session, before = session): void {
+function publish(next: Session): void {
   session = next
   if (next.status !== 'loading' && remembersDevice())
-    import('./device.ts').then(({ follow }) => follow(next, before)).catch(() => undefined)
+    import('./device-session.ts').then(({ follow }) => follow(next)).catch(() => undefined)
   for (const listener of [...listeners]) listener()
 }
 

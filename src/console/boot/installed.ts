@@ -39,6 +39,6 @@ async function offerNewer(): Promise<void> {
 
 // Browsers have it on https and on localhost only.
 if (navigator.serviceWorker) install().catch(() => undefined)
-// What has been on the device for too long goes when it is opened.
+// What has been on the device for too long, or was left there by a 'Sair' that was cut short, goes.
 if (remembersDevice())
-  import('#console/api/device').then(({ device }) => device()).catch(() => undefined)
+  import('#console/api/device-session').then(({ tidy }) => tidy()).catch(() => undefined)

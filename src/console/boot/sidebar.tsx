@@ -1,17 +1,10 @@
 import { Link, matchPath, useLocation } from 'react-router'
-import { type SignedIn, signOut } from '#console/api/session'
-import { queueNow } from '#console/features/frequencia/registro/queue-state'
+import type { SignedIn } from '#console/api/session'
+import { leaveConsole } from '#console/features/conta/sign-out'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { leaveBy } from '#console/ui/leave-question'
 import { screenAt, screens } from './routes.tsx'
-
-/** Signs out, after a question where registers would be lost with it. */
-function leaveConsole() {
-  const unsent = queueNow().length
-  if (unsent === 0) signOut()
-  else import('./sign-out-question.tsx').then((it) => it.askBeforeLosing(unsent), signOut)
-}
 
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
   const { pathname } = useLocation()

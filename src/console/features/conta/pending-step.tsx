@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react'
-import { goOn, type SignedIn, signOut, useSession } from '#console/api/session'
+import { goOn, type SignedIn, useSession } from '#console/api/session'
 import { Entrance } from '#console/ui/entrance.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 import type { Pendencia } from '#model/pending'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { leaveConsole } from './sign-out.ts'
 import { texts } from './texts.ts'
 import './conta.css'
 
@@ -36,7 +37,7 @@ export default function PendingStep() {
   return (
     <Entrance title={step.title} lead={step.lead}>
       <step.Form session={session} />
-      <button type="button" className="entrance-link pending-leave" onClick={signOut}>
+      <button type="button" className="entrance-link pending-leave" onClick={leaveConsole}>
         {texts.leave}
       </button>
     </Entrance>

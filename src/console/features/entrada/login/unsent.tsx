@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { unsentOfLast } from '#console/api/device'
+import { unsentOfLast } from '#console/api/device-session'
 
 /** A session that ended with registers still to be sent. */
 export default function Unsent() {

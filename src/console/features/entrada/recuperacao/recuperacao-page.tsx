@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import { Link, matchPath, Navigate, useLocation } from 'react-router'
 import { HttpError } from '#console/api/request'
-import { getSession, signOut } from '#console/api/session'
+import { endSession, getSession } from '#console/api/session'
 import { paths } from '#console/paths'
 import { type Check, useForm } from '#console/ui/form'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
@@ -192,5 +192,5 @@ function ResetStep() {
 /** The server has ended every session of this e-mail; one that is open in this browser is one of them. */
 function leaveAs(email: string): void {
   const session = getSession()
-  if (session.status === 'in' && session.email === email.toLowerCase()) signOut()
+  if (session.status === 'in' && session.email === email.toLowerCase()) endSession()
 }

@@ -53,6 +53,13 @@ export function DayRegister(props: DayRegisterProps) {
   const { save, start, conflict, closeConflict, fail } = useSave(turma.id, data, ids, dispatch)
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
+  const opened = useRef(loaded)
+  useEffect(() => {
+    if (opened.current === loaded) return
+    opened.current = loaded
+    // A day that was asked for again: no answer may replace marks.
+    if (!isDirty(day)) dispatch({ type: 'opened', day: loaded })
+  }, [loaded, day])
   const isQueued = useQueue().some(
     (row) => row.turma === turma.id && row.data === data && !row.refused,
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isOurServer } from '#console/api/request'
 import { inAntd } from '#console/ui/antd.tsx'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
@@ -11,7 +11,7 @@ import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
-import { useQueue } from './queue-state.ts'
+import { subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
 import { keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
@@ -25,7 +25,7 @@ function FrequenciaPage() {
     return (
       <div className="register">
         <PageHeader lead={<ClassName nome={turma.nome} others={turma.others} />} />
-        <Register key={turma.id} turma={turma} isKept={isKept} />
+        <Register key={turma.id} turma={turma} isKept={isKept} onAskAgain={refetch} />
       </div>
     )
   return (
@@ -55,17 +55,46 @@ function ClassName({ nome, others }: { nome: string; others: number }) {
 const WaitingNotice = lazy(() => import('./waiting-notice.tsx'))
 
 const preloadMilliseconds = 2_000
+/** How often the server is asked for what only the device has, in milliseconds. */
+const askAgainEvery = 30_000
 
-function Register({ turma, isKept }: { turma: OwnClass; isKept: boolean }) {
+interface RegisterProps {
+  readonly turma: OwnClass
+  readonly isKept: boolean
+  readonly onAskAgain: () => void
+}
+
+function Register({ turma, isKept, onAskAgain }: RegisterProps) {
   const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dayOf(new Date()))
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data, isKept)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
   useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
   const online = useOnline()
+  const isDayKept = loaded?.kept === true
+  const askAgain = useRef(() => {})
+  askAgain.current = () => {
+    onAskAgain()
+    if (isDayKept && !unsavedOf(turma.id)) refetch()
+  }
+  const wasOnline = useRef(online)
   useEffect(() => {
-    if (online && loaded?.kept && !unsavedOf(turma.id)) refetch()
-  }, [online, loaded, turma.id, refetch])
+    if (online && !wasOnline.current) askAgain.current()
+    wasOnline.current = online
+  }, [online])
+  useEffect(() => {
+    if (!isKept && !isDayKept) return
+    const timer = setInterval(() => askAgain.current(), askAgainEvery)
+    return () => clearInterval(timer)
+  }, [isKept, isDayKept])
+  useEffect(
+    () =>
+      subscribeSent((sent) => {
+        // An answer on its way may be of before.
+        if (isFetching && sent.turma === turma.id && sent.data === data) refetch()
+      }),
+    [isFetching, turma.id, data, refetch],
+  )
   const [refused, setRefused] = useState(0)
   const isWaiting = useQueue().some((row) => !row.refused)
   const leave = (go: () => void) => {
@@ -79,7 +108,7 @@ function Register({ turma, isKept }: { turma: OwnClass; isKept: boolean }) {
         <WaitingNotice
           turma={turma.id}
           data={data}
-          isOffline={!online || isWaiting || loaded?.kept === true}
+          isOffline={!online || isWaiting || isDayKept}
           onAnswer={(row, day) =>
             ask(() => {
               keepUnsaved(turma.id, row.data, day)
@@ -101,7 +130,7 @@ function Register({ turma, isKept }: { turma: OwnClass; isKept: boolean }) {
         />
         <div ref={setCountsPlace} />
       </div>
-      {loaded && !isFetching ? (
+      {loaded ? (
         <DayRegister
           key={`${turma.id} ${data} ${refused}`}
           turma={turma}

@@ -45,7 +45,8 @@ export function useClassOfRegister() {
         .then((device) => device.keepClass(data))
         .catch(ignore)
   }, [data])
-  if (!isAway) return { ...asked, isKept: false }
+  // Asked for again, what the device has stays on the screen until there is an answer.
+  if (!isAway && !(asked.isPending && kept.data)) return { ...asked, isKept: false }
   const isFetching = asked.isFetching || kept.isFetching
   return { ...asked, data: kept.data ?? undefined, isFetching, isKept: Boolean(kept.data) }
 }
@@ -70,7 +71,7 @@ async function keptDay(
     .catch(ignore)
 }
 
-/** Loaded each time a day is opened, and never while it is open: no refetch may replace the marks. */
+/** Loaded each time a day is opened, and again while it is open only where the device alone had it. */
 export function useDayQuery(turma: number, data: string, isClassKept: boolean) {
   const read = readerOf(data)
   return useCall(

@@ -37,13 +37,19 @@ export function useSave(
       const attempt = attemptFor(last.current, turma, data, day, entries)
       last.current = attempt
       const queue = isOurServer() ? await import('./queue.ts').catch(() => null) : null
-      if (!queue) {
+      const { key, version } = attempt
+      const saved = await queue
+        ?.saveByQueue({ turma, data, key, version, frequencias: entries })
+        .catch((error: unknown) => {
+          if (error instanceof HttpError) throw error
+          // The device keeps nothing: without the queue then. Had it been sent, its key stores it once.
+          return null
+        })
+      if (!saved) {
         const options = { body: attempt.body, headers: headersFor(attempt, day) }
         const { headers } = await call(frequencia, 'salvar', { id: turma, data }, options)
         return { entries, version: versionIn(headers), at: new Date() }
       }
-      const { key, version } = attempt
-      const saved = await queue.saveByQueue({ turma, data, key, version, frequencias: entries })
       if (saved === 'queued') {
         dropUnsaved()
         return { entries, version, at: null }

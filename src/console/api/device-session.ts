@@ -1,0 +1,58 @@
+import { device } from './device.ts'
+import {
+  digestOf,
+  forgetLeft,
+  isRemembered,
+  rememberedLeft,
+  remembersSignIn,
+} from './remembered.ts'
+
+/** How many registers an account has here to send. */
+export async function unsentOf(owner: string): Promise<number> {
+  const rows = await (await device()).queue(owner)
+  // One that waited too long has nothing left to lose.
+  return rows.filter(({ frequencias }) => frequencias.length > 0).length
+}
+
+/** Those of the account that was last signed in here. */
+export async function unsentOfLast(): Promise<number> {
+  const person = await (await device()).person()
+  return person ? unsentOf(person.owner) : 0
+}
+
+/** The educator who was signed in here, as a session; never one before whoever signed in last. */
+export async function personOnDevice() {
+  const person = await (await device()).person()
+  if (!person?.nome || !isRemembered(person.owner)) return undefined
+  const { owner, role, nome, userId } = person
+  return { status: 'in', role, nome, email: owner, userId } as const
+}
+
+interface Stage {
+  readonly status: 'loading' | 'out' | 'in'
+  readonly left?: boolean
+  readonly email?: string
+}
+
+/** What the device keeps follows the session. */
+export async function follow(next: Stage): Promise<void> {
+  await finishLeaving()
+  const kept = await device()
+  if (next.status === 'in' && next.email) await kept.handTo(next.email)
+  else if (!next.left) await kept.endSession()
+}
+
+/** What a page that was closed, or a device that failed, has left undone. */
+export async function tidy(): Promise<void> {
+  await finishLeaving()
+  const kept = await device()
+  if (!remembersSignIn()) await kept.endSession()
+}
+
+async function finishLeaving(): Promise<void> {
+  const left = rememberedLeft()
+  if (left === null) return
+  const kept = await device()
+  await kept.leave((owner) => digestOf(owner) === left)
+  forgetLeft()
+}

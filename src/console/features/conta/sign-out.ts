@@ -1,0 +1,26 @@
+import { remembersDevice } from '#console/api/remembered'
+import { endSession, getSession, signOut } from '#console/api/session'
+
+let isLeaving = false
+
+/** Signs out, after a question where registers on this device would be lost with it. */
+export function leaveConsole(): void {
+  if (isLeaving) return
+  isLeaving = true
+  // A device that cannot be read may have some: they wait for the same account.
+  askOrLeave()
+    .catch(endSession)
+    .finally(() => {
+      isLeaving = false
+    })
+}
+
+async function askOrLeave(): Promise<void> {
+  const session = getSession()
+  if (session.status !== 'in' || !remembersDevice()) return signOut()
+  const { unsentOf } = await import('#console/api/device-session')
+  const unsent = await unsentOf(session.email)
+  if (unsent === 0) return signOut()
+  const { askBeforeLosing } = await import('./sign-out-question.tsx')
+  askBeforeLosing(unsent)
+}
