@@ -3,7 +3,15 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Device, openDevice, device as ownDevice, type Queued } from '#console/api/device'
 import { personOnDevice, tidy, unsentOf } from '#console/api/device-session'
 import { rememberLeft, rememberSignIn, remembersDevice } from '#console/api/remembered'
-import { type Sending, sendQueue } from '#console/features/frequencia/registro/sending'
+import { HttpError } from '#console/api/request'
+import { isStoredIn } from '#console/features/frequencia/registro/day'
+import { publishQueue, queueNow } from '#console/features/frequencia/registro/queue-state'
+import {
+  marksOf,
+  outcomeOf,
+  type Sending,
+  sendQueue,
+} from '#console/features/frequencia/registro/sending'
 
 const ana = 'ana@exemplo.org'
 let opened = 0
@@ -67,6 +75,89 @@ test('o recusado fica, segura o que é do mesmo dia e deixa passar os outros', a
   expect(sent.map(({ key }) => key)).toEqual(['chave-0', 'chave-2'])
   expect(await keys(device)).toEqual(['chave-0', 'chave-1'])
   expect(await sendTo(device, stored('"a"'))).toEqual([])
+})
+
+test('o que faz o servidor falhar segura o seu dia, e deixa passar os outros', async () => {
+  const device = await deviceWith('2026-03-02', '2026-03-02', '2026-03-03')
+  const sent = await sendTo(device, outcomeOf(new HttpError(500)), stored('"a"'))
+  expect(sent.map(({ key }) => key)).toEqual(['chave-0', 'chave-2'])
+  expect(await keys(device)).toEqual(['chave-0', 'chave-1'])
+  expect(await sendTo(device, stored('"a"'), stored('"b"'))).toHaveLength(2)
+})
+
+test('sem resposta, ou com um passo da conta por fazer, nada é recusado', () => {
+  const results = [0, 401, 408, 429, 500, 400, 403, 412].map((status) => [
+    status,
+    outcomeOf(new HttpError(status)).result,
+  ])
+  expect(results).toEqual([
+    [0, 'later'],
+    [401, 'later'],
+    [408, 'later'],
+    [429, 'later'],
+    [500, 'failed'],
+    [400, 'refused'],
+    [403, 'refused'],
+    [412, 'refused'],
+  ])
+  expect(outcomeOf(new HttpError(403, { pendencia: 'senha' })).result).toBe('later')
+})
+
+test('quem sai enquanto a fila vai não acha, depois, o que estava nela', async () => {
+  const device = await deviceWith('2026-03-02', '2026-03-03')
+  const sent: string[] = []
+  await sendQueue(device, ana, async ({ key }) => {
+    sent.push(key)
+    await device.leave((owner) => owner === ana)
+    return refused
+  })
+  expect(sent).toEqual(['chave-0'])
+  expect(await keys(device)).toEqual([])
+})
+
+test('a resposta a um recusado parte do último registro do dia', async () => {
+  const device = await deviceWith()
+  const waiting = { turma: 1, data: '2026-03-02', version: null }
+  const first = [
+    { aluno_id: 1, status: 'ausente' },
+    { aluno_id: 2, status: 'ausente' },
+  ]
+  await device.enqueue(ana, { ...waiting, key: 'a', frequencias: first })
+  await device.enqueue(ana, {
+    ...waiting,
+    key: 'b',
+    frequencias: [{ aluno_id: 1, status: 'justificado' }],
+  })
+  expect([...marksOf(await device.queue(ana))]).toEqual([
+    [1, 'justificado'],
+    [2, 'ausente'],
+  ])
+})
+
+test('uma falta que o servidor justificou conta como gravada, e só onde há justificativa', () => {
+  const entries = [{ aluno_id: 1, status: 'ausente' }]
+  const saved = new Map([[1, 'justificado']])
+  expect(isStoredIn({ saved, excused: new Map([[1, '2026-03-09']]) }, entries)).toBe(true)
+  expect(isStoredIn({ saved }, entries)).toBe(false)
+  expect(isStoredIn({ saved: new Map([[1, 'ausente']]) }, entries)).toBe(true)
+  expect(isStoredIn({ saved }, [{ aluno_id: 2, status: null }])).toBe(true)
+})
+
+test('lida de novo sem mudança, a fila é a mesma; mudada, o que não mudou é o mesmo', async () => {
+  const device = await deviceWith('2026-03-02', '2026-03-03')
+  publishQueue(await device.queue(ana))
+  const before = queueNow()
+  publishQueue(await device.queue(ana))
+  expect(queueNow()).toBe(before)
+  await sendTo(device, stored('"a"'))
+  publishQueue((await device.queue(ana)).map((row) => ({ ...row, tried: false })))
+  expect(queueNow()).toHaveLength(1)
+  const one = queueNow()[0]
+  const added = { turma: 1, data: '2026-03-04', key: 'c', version: null, frequencias: [] }
+  await device.enqueue(ana, added)
+  publishQueue((await device.queue(ana)).map((row) => ({ ...row, tried: false })))
+  expect(queueNow()[0]).toBe(one)
+  expect(queueNow()).toHaveLength(2)
 })
 
 test('a fila de uma conta não é de outra, e fica quando outra entra; nomes e dias, não', async () => {

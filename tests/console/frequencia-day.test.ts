@@ -5,6 +5,7 @@ import {
   type Day,
   dayReducer,
   differences,
+  type Entry,
   entriesOf,
   isDirty,
   type Mark,
@@ -19,7 +20,7 @@ const alunos = [1, 2, 3]
 const record = (aluno_id: number, status: string) => ({ aluno_id, status })
 const mark = (day: Day, ids: readonly number[], value: Mark) =>
   dayReducer(day, { type: 'mark', alunos: ids, mark: value })
-const saved = (day: Day, entries = entriesOf(day, alunos), version = '"2"') =>
+const saved = (day: Day, entries = entriesOf(day, alunos), version: string | null = '"2"') =>
   dayReducer(day, { type: 'saved', entries, version })
 const marks = (day: Day) => alunos.map((aluno) => markOf(day, aluno))
 
@@ -179,4 +180,20 @@ test('manter as minhas sobre outra versão mantém cada marcação da tela', () 
       expect(kept.version).toBe('"9"')
     }),
   )
+})
+
+test('o que outra aba enviou vale como salvo, e não por baixo de marcações que não o viram', () => {
+  const entries = [record(1, 'ausente'), record(2, 'presente')] as Entry[]
+  const saving = { by: 'Ana', at: '2026-03-02T12:00:00Z', isFirst: true }
+  const sent = { type: 'sent', base: null, entries, version: '"1"', saving } as const
+  const taken = dayReducer(empty, sent)
+  expect(marks(taken)).toEqual(['ausente', 'presente', null])
+  expect(taken).toMatchObject({ version: '"1"', saving })
+  const dirty = mark(empty, [2], 'justificado')
+  expect(dayReducer(dirty, sent)).toBe(dirty)
+  expect(dayReducer({ ...empty, version: '"0"' }, sent).version).toBe('"0"')
+  // Marked after what was sent had been saved here.
+  const later = mark(saved(empty, entries, null), [2], 'justificado')
+  expect(dayReducer(later, sent).version).toBe('"1"')
+  expect(marks(dayReducer(later, sent))).toEqual(['ausente', 'justificado', null])
 })

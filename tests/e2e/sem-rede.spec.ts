@@ -214,6 +214,91 @@ test('o dia que outro aparelho mudou enquanto a chamada esperava mostra o confli
   expectProblems(/ERR_INTERNET_DISCONNECTED|412/)
 })
 
+/** The server is out of reach for what is saved, and for that alone. */
+const loseSaves = (page: Page) =>
+  page.route(dia, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+
+/** As when the network is back. */
+async function sendAgain(page: Page) {
+  await page.unroute(dia)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+test('recusada a chamada e a sua correção, a resposta parte da correção, e as duas ficam até lá', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { educadora, turma, alunos, gravado } = await comTurma(api)
+  await openRegister(page, educadora)
+  await loseSaves(page)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  await mark(page, 'Zeca', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  const outra = await apiOf(site, educadora)
+  await outra.post(`/turma/${turma.id}/dia/${hoje}`, {
+    frequencias: alunos.map(({ id }) => ({ aluno_id: id, status: 'justificado' })),
+  })
+  await sendAgain(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('row')).toHaveText([
+    'AlunoSua marcaçãoSalva',
+    'Álvaro SáPresenteJustificado',
+    'João ConceiçãoAusenteJustificado',
+    'Zeca LimaAusenteJustificado',
+  ])
+  expect(await keptOn(page)).toContain('"refused"')
+  await dialog.getByRole('button', { name: 'Manter as minhas marcações' }).click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(await gravado()).toBe('2, João ausente, Zeca ausente, Álvaro presente')
+  await expect.poll(() => keptOn(page)).not.toContain('"refused"')
+  expectProblems(/ERR_FAILED|412/)
+})
+
+test('a chamada recusada fica com quem continua marcando outro dia, e sai com quem usa as marcações salvas', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { educadora, turma, alunos, gravado } = await comTurma(api)
+  await openRegister(page, educadora)
+  await page.getByRole('textbox', { name: 'Data' }).fill(shown(ontem))
+  await loseSaves(page)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Data' }).fill(shown(hoje))
+  await expect(page.getByText(naFila)).toBeHidden()
+  await mark(page, 'Zeca', 'Ausente')
+  const outra = await apiOf(site, educadora)
+  await outra.post(`/turma/${turma.id}/dia/${ontem}`, {
+    frequencias: alunos.map(({ id }) => ({ aluno_id: id, status: 'justificado' })),
+  })
+  await sendAgain(page)
+  await button(page, 'Ver as marcações').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continuar marcando' }).click()
+  await expect(button(page, 'Ver as marcações')).toBeVisible()
+  expect(await keptOn(page)).toContain('"refused"')
+  await expect(radio(page, 'Zeca', 'Ausente')).toBeChecked()
+  await button(page, 'Ver as marcações').click()
+  await dialog.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(dialog).toContainText('Beatriz Nóbrega salvou este dia em')
+  await expect(button(page, 'Ver as marcações')).toBeHidden()
+  expect(await keptOn(page)).toContain('"refused"')
+  await dialog.getByRole('button', { name: 'Usar as marcações salvas' }).click()
+  await expect.poll(() => keptOn(page)).not.toContain('"refused"')
+  expect(await gravado(ontem)).toBe('1, João justificado, Zeca justificado, Álvaro justificado')
+  expectProblems(/ERR_FAILED|412/)
+})
+
 test('acabada a sessão, a entrada diz que há o que enviar, outra conta não o vê nem envia, e a volta da dona o envia', async ({
   page,
   context,
@@ -328,6 +413,13 @@ test('duas abas com a mesma fila a enviam uma só vez', async ({ page, context, 
   await expect.poll(() => gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
   await expect(page.getByText(naFila)).toBeHidden()
   expect(sent).toBe(1)
+  for (const tab of [page, other])
+    await expect(tab.getByText(/Registrada às \d\d:\d\d por Beatriz Nóbrega/)).toBeVisible()
+  await expect(radio(other, 'João', 'Ausente')).toBeChecked()
+  await mark(other, 'Zeca', 'Justificado')
+  await button(other, 'Salvar').click()
+  await expect(other.getByText(/Alterada às/)).toBeVisible()
+  expect(await gravado()).toBe('2, João ausente, Zeca justificado, Álvaro presente')
   // One of the tabs may hear of the network before it is there.
   problems.length = 0
 })

@@ -168,11 +168,18 @@ export async function openDevice(name: string, onClose = () => {}) {
       const rows = (await db.getAll('fila')) as Queued[]
       return rows.filter((row) => row.owner === owner)
     },
-    async enqueue(owner: string, waiting: Waiting): Promise<void> {
+    async enqueue(owner: string, waiting: Waiting | Queued): Promise<void> {
       rememberDevice()
       await db.add('fila', { ...waiting, owner, at: Date.now() })
     },
-    change: (row: Queued) => db.put('fila', row),
+    /** Whether it was still there to be changed. */
+    async change(row: Queued): Promise<boolean> {
+      const work = db.transaction('fila', 'readwrite')
+      const isThere = (await work.store.getKey(row.id)) !== undefined
+      if (isThere) await work.store.put(row)
+      await work.done
+      return isThere
+    },
     remove: ({ id }: Queued) => db.delete('fila', id),
     /** Keeps what is of one account, and what others have still to send. */
     async handTo(owner: string) {

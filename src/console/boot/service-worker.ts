@@ -39,7 +39,7 @@ const kept = 3
 worker.addEventListener('install', (event) => {
   // Calls do not wait for this worker to start.
   event.addRoutes?.([{ condition: { urlPattern: '/api/*' }, source: 'network' }])
-  event.waitUntil(files.install(event as never).then(() => worker.skipWaiting()))
+  event.waitUntil(install(event))
 })
 
 worker.addEventListener('activate', (event) => {
@@ -53,6 +53,13 @@ worker.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(page(event, pathname))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
+
+/** Made anew, its cache is the last one, also where this version was here before: after a step back. */
+async function install(event: Installing): Promise<void> {
+  await caches.delete(prefix + __VERSION__)
+  await files.install(event as never)
+  await worker.skipWaiting()
+}
 
 /** Newer caches come later; pages of an older version may be open still. */
 async function takeOver(): Promise<void> {

@@ -167,7 +167,8 @@ function useMarkedRows({ resource, overrides, state, marked, mark, chosen }: Mar
         chosen,
       )
       const lost = ids.length - found.size
-      if (lost > 0) fail(`${agreed(lost, 'marcad', resource.label)} não existem mais.`)
+      const exist = lost === 1 ? 'existe' : 'existem'
+      if (lost > 0) fail(`${agreed(lost, 'marcad', resource.label)} não ${exist} mais.`)
     } catch {
       fail('Erro ao exportar. Tente novamente.')
     }

@@ -11,17 +11,18 @@ import {
   countsOf,
   type Day,
   dayReducer,
+  type Entry,
   entriesOf,
   isDirty,
   type Mark,
   rebase,
   resume,
 } from './day.ts'
-import { subscribeSent, useQueue } from './queue-state.ts'
+import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { bulkTextOf, headOf, noteOf } from './texts.ts'
-import { keepUnsaved, unsavedOf } from './unsaved.ts'
+import { giveUpAnswer, keepUnsaved, unsavedOf } from './unsaved.ts'
 import { useSave } from './use-save.ts'
 
 interface DayRegisterProps {
@@ -65,9 +66,15 @@ export function DayRegister(props: DayRegisterProps) {
   )
   useEffect(
     () =>
-      subscribeSent((sent) => {
-        if (sent.turma === turma.id && sent.data === data)
-          dispatch({ type: 'sent', version: sent.version })
+      subscribeSent(({ row, version, saving }) => {
+        if (!isSameDay(row, { turma: turma.id, data })) return
+        // What waits behind it counts as saved already.
+        const last = queueNow().findLast(
+          (other) => isSameDay(other, row) && !other.refused && other.key !== row.key,
+        )
+        // The marks of a row in the queue are those of a register.
+        const entries = (last ?? row).frequencias as readonly Entry[]
+        dispatch({ type: 'sent', base: row.version, entries, version, ...(saving && { saving }) })
       }),
     [turma.id, data],
   )
@@ -96,6 +103,7 @@ export function DayRegister(props: DayRegisterProps) {
   const takeTheirs = (theirs: Day) => {
     dispatch({ type: 'opened', day: theirs })
     closeConflict()
+    giveUpAnswer({ turma: turma.id, data })
     save.reset()
   }
   const erase = () => {

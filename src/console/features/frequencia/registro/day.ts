@@ -38,7 +38,14 @@ export type DayAction =
       readonly saving?: Saving
     }
   | { readonly type: 'opened'; readonly day: Day }
-  | { readonly type: 'sent'; readonly version: string | null }
+  | {
+      readonly type: 'sent'
+      /** The version that it was made from. */
+      readonly base: string | null
+      readonly entries: readonly Entry[]
+      readonly version: string | null
+      readonly saving?: Saving
+    }
 
 export function openDay(
   records: readonly Pick<AttendanceRecord, 'aluno_id' | 'status'>[],
@@ -110,14 +117,31 @@ export function afterSave(day: Day, entries: readonly Entry[], version: string |
   return next
 }
 
+/** Whether what was saved of a day holds already what a register says. */
+export function isStoredIn(
+  { saved, excused }: Pick<Day, 'saved' | 'excused'>,
+  entries: readonly { readonly aluno_id: number; readonly status: string | null }[],
+): boolean {
+  return entries.every(({ aluno_id, status }) => {
+    const word = saved.get(aluno_id) ?? null
+    // The server justifies an absence that an excuse covers.
+    const isExcused = word === 'justificado' && excused?.has(aluno_id) === true
+    return word === status || (status === 'ausente' && isExcused)
+  })
+}
+
+/** Whether what was stored is what this day was made from, so that a save need not ask. */
+function mayTake(day: Day, { base, entries }: Extract<DayAction, { type: 'sent' }>): boolean {
+  return day.version === base && (!isDirty(day) || isStoredIn(day, entries))
+}
+
 export function dayReducer(day: Day, action: DayAction): Day {
   if (action.type === 'mark') return marked(day, action.alunos, action.mark)
-  if (action.type === 'saved') {
-    const { saving } = action
-    return { ...afterSave(day, action.entries, action.version), ...(saving && { saving }) }
-  }
-  if (action.type === 'sent') return { ...day, version: action.version }
-  return action.day
+  // Marks of another tab over the same day: a save shows the conflict.
+  if (action.type === 'sent' && !mayTake(day, action)) return day
+  if (action.type === 'opened') return action.day
+  const { saving } = action
+  return { ...afterSave(day, action.entries, action.version), ...(saving && { saving }) }
 }
 
 /** Who is left out stays as saved (decision 17): a student with a word that the product does not know. */

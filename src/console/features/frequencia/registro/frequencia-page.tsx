@@ -11,10 +11,10 @@ import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
-import { subscribeSent, useQueue } from './queue-state.ts'
+import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
-import { keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
+import { giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
 
 export default inAntd(FrequenciaPage)
 
@@ -89,9 +89,9 @@ function Register({ turma, isKept, onAskAgain }: RegisterProps) {
   }, [isKept, isDayKept])
   useEffect(
     () =>
-      subscribeSent((sent) => {
+      subscribeSent(({ row }) => {
         // An answer on its way may be of before.
-        if (isFetching && sent.turma === turma.id && sent.data === data) refetch()
+        if (isFetching && isSameDay(row, { turma: turma.id, data })) refetch()
       }),
     [isFetching, turma.id, data, refetch],
   )
@@ -99,6 +99,7 @@ function Register({ turma, isKept, onAskAgain }: RegisterProps) {
   const isWaiting = useQueue().some((row) => !row.refused)
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
+    giveUpAnswer({ turma: turma.id, data })
     stay()
     go()
   }

@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from 'react'
-import type { Queued } from '#console/api/device'
+import type { Queued, Waiting } from '#console/api/device'
+import type { Saving } from './day.ts'
 
+/** A register that was stored, by whatever tab. */
 export interface Sent {
-  readonly turma: number
-  readonly data: string
+  readonly row: Waiting
   readonly version: string | null
+  readonly saving?: Saving
 }
+
+type DayOfClass = Pick<Waiting, 'turma' | 'data'>
 
 // Apart from the queue itself, whose code comes later.
 let rows: readonly Queued[] = []
+/** The day whose refused registers are open in the screen, to be saved again or given up. */
+let answering: DayOfClass | null = null
 const readers = new Set<() => void>()
 const sentListeners = new Set<(sent: Sent) => void>()
 
@@ -20,9 +26,36 @@ export function queueNow(): readonly Queued[] {
   return rows
 }
 
+/** What has not changed stays the same object: a queue is read often, and changes seldom. */
 export function publishQueue(next: readonly Queued[]): void {
-  rows = next
-  for (const read of [...readers]) read()
+  const known = new Map(rows.map((row) => [JSON.stringify(row), row]))
+  const kept = next.map((row) => known.get(JSON.stringify(row)) ?? row)
+  if (kept.length === rows.length && kept.every((row, at) => row === rows[at])) return
+  rows = kept
+  tellReaders()
+}
+
+export function useAnswering(): DayOfClass | null {
+  return useSyncExternalStore(subscribe, () => answering)
+}
+
+export function isAnswering(day: DayOfClass): boolean {
+  return answering !== null && isSameDay(answering, day)
+}
+
+export function startAnswer({ turma, data }: DayOfClass): void {
+  answering = { turma, data }
+  tellReaders()
+}
+
+export function endAnswer(day: DayOfClass): void {
+  if (!isAnswering(day)) return
+  answering = null
+  tellReaders()
+}
+
+export function isSameDay(one: DayOfClass, other: DayOfClass): boolean {
+  return one.turma === other.turma && one.data === other.data
 }
 
 export function subscribeSent(listener: (sent: Sent) => void): () => void {
@@ -37,4 +70,8 @@ export function tellSent(sent: Sent): void {
 function subscribe(read: () => void): () => void {
   readers.add(read)
   return () => readers.delete(read)
+}
+
+function tellReaders(): void {
+  for (const read of [...readers]) read()
 }

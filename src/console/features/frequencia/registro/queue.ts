@@ -5,9 +5,17 @@ import { getSession, subscribeSession } from '#console/api/session'
 import { freshAccess } from '#console/api/token'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { frequencia } from '#resources/frequencia'
+import { isStoredIn, type Saving } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
-import { publishQueue, tellSent } from './queue-state.ts'
-import { headersOf, type Sending, sendQueue } from './sending.ts'
+import {
+  endAnswer,
+  isAnswering,
+  isSameDay,
+  publishQueue,
+  type Sent,
+  tellSent,
+} from './queue-state.ts'
+import { headersOf, outcomeOf, type Sending, sendQueue } from './sending.ts'
 
 const lockName = 'caderno.fila'
 /** How long a register waits for its answer, and what is unsent for its next try, in milliseconds. */
@@ -15,6 +23,12 @@ const answerWait = 20_000
 const retryEvery = 20_000
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(lockName)
+/** The queue has changed; `sent` is the register that went out of it. */
+interface Message {
+  readonly owner?: string
+  readonly sent?: Sent
+}
+
 let isWatching = false
 
 /** Sends what waits, whenever there may be a network again, in one tab at a time. */
@@ -26,7 +40,10 @@ export function watchQueue(): void {
   document.addEventListener('visibilitychange', send)
   subscribeSession(send)
   setInterval(send, retryEvery)
-  channel?.addEventListener('message', () => void publish().catch(() => undefined))
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.sent && data.owner === ownerNow()) tellSent(data.sent)
+    void publish().catch(() => undefined)
+  })
   send()
 }
 
@@ -54,41 +71,53 @@ export async function saveByQueue(
   const kept = await device()
   const isKeeper = await keepsDrafts()
   const draft = isKeeper ? await kept.draftOf(owner) : undefined
-  const { key, sending } = await inTurn(async () => {
-    const key = await enqueue(kept, owner, waiting)
+  const { key, replaced, sending } = await inTurn(async () => {
+    if (hasLeft(owner)) throw new HttpError(401)
+    const { key, replaced } = await enqueue(kept, owner, waiting)
     if (isKeeper) await kept.keepDraft(owner, null)
-    if (!navigator.onLine) return { key, sending: undefined }
-    return { key, sending: (await sendQueue(kept, owner, sendFor(owner))).get(key) }
+    if (!navigator.onLine) return { key, replaced, sending: undefined }
+    const done = await sendQueue(kept, owner, sendFor(owner))
+    return { key, replaced, sending: done.get(key) }
   })
   const error = sending && 'error' in sending ? sending.error : undefined
-  if (error) {
-    for (const row of await kept.queue(owner)) if (row.key === key) await kept.remove(row)
+  if (!error) endAnswer(waiting)
+  else if (!hasLeft(owner)) {
+    // Those that it answers for stay until they are answered.
+    if (isAnswering(waiting)) for (const row of replaced) await kept.enqueue(owner, row)
     if (draft) await kept.keepDraft(owner, draft)
+    for (const row of await kept.queue(owner)) if (row.key === key) await kept.remove(row)
   }
   await changed()
   if (error) throw error
   return sending?.result === 'stored' ? sending : 'queued'
 }
 
-/** A register takes the place of one of its day that has not gone out; the same once more is that one still. */
-async function enqueue(kept: Device, owner: string, waiting: Waiting): Promise<string> {
-  const ofDay = (await kept.queue(owner)).filter((row) => isSameDay(row, waiting) && !row.refused)
-  const last = ofDay.at(-1)
+/**
+ * A register takes the place of one of its day that has not gone out, and of all of its day that it answers for; the
+ * same once more is that one still.
+ */
+async function enqueue(kept: Device, owner: string, waiting: Waiting) {
+  const isAnswer = isAnswering(waiting)
+  const ofDay = (await kept.queue(owner)).filter(
+    (row) => isSameDay(row, waiting) && (isAnswer || !row.refused),
+  )
+  const last = isAnswer ? undefined : ofDay.at(-1)
   const isSame = JSON.stringify(last?.frequencias) === JSON.stringify(waiting.frequencias)
-  if (last && isSame) return last.key
-  if (last && !last.tried) await kept.remove(last)
+  if (last && isSame) return { key: last.key, replaced: [] }
+  const replaced = isAnswer ? ofDay : last && !last.tried ? [last] : []
   await kept.enqueue(owner, waiting)
-  return waiting.key
+  for (const row of replaced) await kept.remove(row)
+  return { key: waiting.key, replaced }
 }
 
-/** Takes a register out of the queue, to be answered for in the screen or given up. */
-export async function takeOut(row: Queued): Promise<void> {
-  await (await device()).remove(row)
+/** Gives up what waits, or was refused, of a day. */
+export async function giveUp(day: Pick<Waiting, 'turma' | 'data'>): Promise<void> {
+  const owner = ownerNow()
+  if (!owner) return
+  const kept = await device()
+  for (const row of await kept.queue(owner)) if (isSameDay(row, day)) await kept.remove(row)
+  endAnswer(day)
   await changed()
-}
-
-function isSameDay(one: Waiting, other: Waiting): boolean {
-  return one.turma === other.turma && one.data === other.data
 }
 
 function sendFor(owner: string) {
@@ -107,14 +136,20 @@ function sendFor(owner: string) {
           signal: AbortSignal.timeout(answerWait),
         },
       )
-      return await stored(owner, row, versionIn(headers))
+      const saving = { by: nameNow(), at: new Date().toISOString(), isFirst: row.version === null }
+      return await stored(owner, row, versionIn(headers), saving)
     } catch (error) {
       return judged(owner, row, error)
     }
   }
 }
 
-async function stored(owner: string, row: Queued, version: string | null): Promise<Sending> {
+async function stored(
+  owner: string,
+  row: Queued,
+  version: string | null,
+  saving: Saving | undefined,
+): Promise<Sending> {
   const { turma, data } = row
   const kept = await device()
   const before = await kept.dayOf(owner, row)
@@ -123,29 +158,41 @@ async function stored(owner: string, row: Queued, version: string | null): Promi
     if (status === null) saved.delete(aluno_id)
     else saved.set(aluno_id, status)
   }
-  await kept.keepDay(owner, { turma, data, version, saved: [...saved] })
-  tellSent({ turma, data, version })
+  // After 'Sair' nothing of the account is written any more.
+  if (ownerNow() === owner) {
+    await kept.keepDay(owner, { turma, data, version, saved: [...saved] })
+    const sent = { row, version, ...(saving && { saving }) }
+    tellSent(sent)
+    channel?.postMessage({ owner, sent } satisfies Message)
+  }
   return { result: 'stored', version }
 }
 
 async function judged(owner: string, row: Queued, error: unknown): Promise<Sending> {
-  if (!(error instanceof HttpError)) return { result: 'later' }
-  const { status, detail } = error
-  if (status === 0 || status === 401) return { result: 'later' }
-  if (status >= 500 || status === 408 || status === 429) return { result: 'later', error }
-  if (status === 412) {
-    const now = await fetchDay(row.turma, row.data).catch(() => null)
-    // Stored before, and its answer lost too long ago for its key.
-    const isStored =
-      now && row.frequencias.every((it) => (now.saved.get(it.aluno_id) ?? null) === it.status)
-    if (isStored) return stored(owner, row, now.version)
-  }
-  return { result: 'refused', status, detail, error }
+  const outcome = outcomeOf(error)
+  if (outcome.result !== 'refused' || outcome.status !== 412) return outcome
+  const now = await fetchDay(row.turma, row.data).catch(() => null)
+  // Stored before, and its answer lost too long ago for its key.
+  if (!now || !isStoredIn(now, row.frequencias)) return outcome
+  return stored(owner, row, now.version, now.saving)
 }
 
 function ownerNow(): string | undefined {
   const session = getSession()
   return session.status === 'in' ? session.email : undefined
+}
+
+function nameNow(): string | null {
+  const session = getSession()
+  return session.status === 'in' ? session.nome : null
+}
+
+/** Whether this account is gone by its own will, or another one is here: nothing may be kept for it. */
+function hasLeft(owner: string): boolean {
+  const session = getSession()
+  return session.status === 'in'
+    ? session.email !== owner
+    : 'left' in session && session.left === true
 }
 
 /** Web Locks exist on https and localhost only; elsewhere the key alone keeps what is sent twice from being stored twice. */
@@ -162,5 +209,5 @@ async function publish(): Promise<readonly Queued[]> {
 
 async function changed(): Promise<void> {
   await publish()
-  channel?.postMessage('changed')
+  channel?.postMessage({} satisfies Message)
 }

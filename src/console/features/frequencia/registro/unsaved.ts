@@ -4,6 +4,7 @@ import { isOurServer } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
 import type { Day } from './day.ts'
 import type { Draft } from './on-device.ts'
+import { isAnswering } from './queue-state.ts'
 
 // Ids without names: marks stay when the session expires, and with a device that keeps them also after a reload; they
 // go with 'Sair'.
@@ -32,6 +33,12 @@ export function keepUnsaved(turma: number, data: string, day: Day | null): void 
 /** What is in the queue is no draft, also where the session has ended meanwhile. */
 export function dropUnsaved(): void {
   unsaved = null
+}
+
+/** The refused registers of a day are given up where its marks in the screen are. */
+export function giveUpAnswer(day: { turma: number; data: string }): void {
+  if (!isAnswering(day)) return
+  import('./queue.ts').then((queue) => queue.giveUp(day)).catch(() => undefined)
 }
 
 export function unsavedOf(turma: number): { data: string; day: Day } | null {

@@ -1,8 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Queued } from '#console/api/device'
+import { leaveBy } from '#console/ui/leave-question'
 import { formatDate } from '#model/format'
-import type { Day, Mark } from './day.ts'
-import { useQueue } from './queue-state.ts'
+import type { Day } from './day.ts'
+import { QuestionDialog } from './day-register.tsx'
+import {
+  endAnswer,
+  isSameDay,
+  queueNow,
+  startAnswer,
+  useAnswering,
+  useQueue,
+} from './queue-state.ts'
+import { marksOf } from './sending.ts'
 import { unsavedOf } from './unsaved.ts'
 
 interface WaitingNoticeProps {
@@ -15,18 +25,29 @@ interface WaitingNoticeProps {
 
 /** What is said of the network, and of the registers that were refused while they waited for it. */
 export default function WaitingNotice({ turma, data, isOffline, onAnswer }: WaitingNoticeProps) {
-  const refused = useQueue().filter((row) => row.refused)
-  const takeOut = async (row: Queued) => {
+  const answering = useAnswering()
+  const refused = useQueue().filter(
+    (row) => row.refused && !(answering && isSameDay(row, answering)),
+  )
+  const [discarded, setDiscarded] = useState<Queued | null>(null)
+  // It stays in the queue until its marks are saved, or given up.
+  const answer = (row: Queued) =>
+    leaveBy(() => {
+      startAnswer(row)
+      onAnswer(row, dayOf(queueNow().filter((other) => isSameDay(other, row))))
+    })
+  const discard = async (row: Queued) => {
+    setDiscarded(null)
     const queue = await import('./queue.ts')
-    await queue.takeOut(row)
+    await queue.giveUp(row)
   }
-  const answer = (row: Queued) => takeOut(row).then(() => onAnswer(row, dayOf(row)))
-  const ofThisDay = refused.find((row) => row.turma === turma && row.data === data)
+  const ofThisDay = refused.find((row) => isSameDay(row, { turma, data }))
   const answerNow = useRef(answer)
   answerNow.current = answer
   useEffect(() => {
     if (ofThisDay && !unsavedOf(turma)) answerNow.current(ofThisDay)
   }, [ofThisDay, turma])
+  useEffect(() => () => endAnswer({ turma, data }), [turma, data])
   return (
     <>
       <p role="status" className="register-offline">
@@ -40,12 +61,30 @@ export default function WaitingNotice({ turma, data, isOffline, onAnswer }: Wait
               Ver as marcações
             </button>
           ) : (
-            <button type="button" className="button" onClick={() => takeOut(row)}>
+            <button
+              type="button"
+              className="button"
+              // One that waited too long has no marks to lose.
+              onClick={() => (row.frequencias.length > 0 ? setDiscarded(row) : discard(row))}
+            >
               Descartar
             </button>
           )}
         </div>
       ))}
+      {discarded && (
+        <QuestionDialog
+          title="Descartar a chamada"
+          refuse="Voltar"
+          accept="Descartar"
+          onRefuse={() => setDiscarded(null)}
+          onAccept={() => discard(discarded)}
+        >
+          <p>
+            As marcações de {formatDate(discarded.data)}, que não foram enviadas, serão perdidas.
+          </p>
+        </QuestionDialog>
+      )}
     </>
   )
 }
@@ -56,9 +95,8 @@ function refusalOf({ data, refused }: Queued): string {
   return refused?.detail ? `${day}. ${refused.detail}` : `${day}.`
 }
 
-/** Only what was marked in it stands against what is saved. */
-function dayOf({ version, frequencias }: Queued): Day {
-  // The marks of a row in the queue are those of a register.
-  const touched = new Map(frequencias.map((it) => [it.aluno_id, it.status as Mark]))
-  return { saved: new Map(), touched, version, unseen: true }
+/** Only what was marked in the registers of a day stands against what is saved. */
+function dayOf(rows: readonly Queued[]): Day {
+  const version = rows[0]?.version ?? null
+  return { saved: new Map(), touched: marksOf(rows), version, unseen: true }
 }
