@@ -4,7 +4,7 @@ import '../ui/panel.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { useEffect } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { accessControlProvider, authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
 import { queryClient } from '#console/api/query-client'
@@ -45,7 +45,7 @@ export default function Private() {
     case 'wait':
       return <SessionLoading />
     case 'login':
-      return <Navigate to={paths.login} state={{ from: pathname + search }} replace />
+      return <Leave to={paths.login} from={pathname + search} />
     case 'unauthorized':
       return (
         <Navigate
@@ -55,12 +55,24 @@ export default function Private() {
       )
     case 'unknown':
     case 'leave':
-      return <Navigate to={paths.entrada} replace />
+      return <Leave to={paths.entrada} />
     case 'pending':
       return <PendingStep />
     case 'enter':
       return <Inside />
   }
+}
+
+/** Leads away, again where a dialog that was closing goes back in the history meanwhile: the page would stay empty. */
+function Leave({ to, from }: { readonly to: string; readonly from?: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const go = () => navigate(to, { replace: true, state: from === undefined ? null : { from } })
+    go()
+    window.addEventListener('popstate', go)
+    return () => window.removeEventListener('popstate', go)
+  }, [navigate, to, from])
+  return null
 }
 
 /** Registers that wait are sent from whatever screen their account opens first. */
