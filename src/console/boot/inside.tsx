@@ -4,7 +4,7 @@ import '../ui/panel.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { useEffect } from 'react'
-import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { accessControlProvider, authProvider } from '#console/api/auth-provider'
 import { dataProvider } from '#console/api/data-provider'
 import { queryClient } from '#console/api/query-client'
@@ -48,10 +48,7 @@ export default function Private() {
       return <Leave to={paths.login} from={pathname + search} />
     case 'unauthorized':
       return (
-        <Navigate
-          to={session.status === 'in' ? afterRefusal(session, state) : paths.semPermissao}
-          replace
-        />
+        <Leave to={session.status === 'in' ? afterRefusal(session, state) : paths.semPermissao} />
       )
     case 'unknown':
     case 'leave':
