@@ -14,6 +14,7 @@ import type { Migration } from '#server/db/migration'
 import { migrations as written } from '#server/db/migrations/index'
 import { compareStoredValues } from '#server/db/stored-values'
 import type { Database } from '#server/db/tables'
+import type { Development } from '#server/db/uncommitted'
 import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
 import { checkDeclarations } from '#server/routes/declarations'
@@ -23,6 +24,8 @@ export interface Opening {
   readonly now?: () => Date
   readonly tell?: (sentence: string) => void
   readonly migrations?: readonly Migration[]
+  /** Given by the development build alone. */
+  readonly development?: Development
 }
 
 /**
@@ -32,6 +35,7 @@ export interface Opening {
 export async function openDatabase(place: Place, opening: Opening = {}): Promise<Db> {
   const { dataDir, url, resources = Object.values(declared) } = place
   const { now = () => new Date(), tell = () => undefined, migrations = written } = opening
+  const { development } = opening
   checkDeclarations(Object.fromEntries(resources.map((each) => [each.name, each])))
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
@@ -50,7 +54,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
     copied ??= copyBeforeChange(place, now(), tell)
     return copied
   }
-  const target = { dialect, resources, migrations, now, copy } as const
+  const target = { dialect, resources, migrations, now, copy, tell, development } as const
   try {
     await reach(kysely)
     if (!(await hasTables(kysely))) refuseLostData(place)
@@ -59,7 +63,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
       await migrate(connection, target)
       if (dialect === 'postgres') await endTurn(connection)
     })
-    await compareStoredValues(kysely, { dialect, resources, tell, copy })
+    await compareStoredValues(kysely, target)
     if (dialect === 'sqlite') {
       const endCheck = await checkSoundness(dataDir, { kysely, separateConnection, damage })
       await expectLog(kysely)

@@ -18,7 +18,7 @@ import { storeKeptReadings } from '#server/store/late-readings'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import { outboxMailer, smtpMailer } from './mail.ts'
-import { openDatabase } from './open-database.ts'
+import { type Opening, openDatabase } from './open-database.ts'
 import type { Services } from './services.ts'
 
 /** A server that listens: where, with what, and how to stop it. */
@@ -32,12 +32,15 @@ export interface Running {
  * Opens the data, makes sure that there is a coordinator, and listens. On SIGTERM or SIGINT it ends after the open
  * requests, within 10 s. Throws messages.
  */
-export async function startServer(env: Env): Promise<Running> {
+export async function startServer(
+  env: Env,
+  opening: Pick<Opening, 'development'> = {},
+): Promise<Running> {
   const mistakes = roleMistakes(papeis, resources)
   if (mistakes.length > 0) throw new Error(`Declaração de ${mistakes.join('; ')}.`)
   const dataDir = resolve(env.DATA_DIR)
   const place = { dataDir, url: env.DATABASE_URL, s3: env.S3_URL }
-  const db = await openDatabase(place, { tell: console.log })
+  const db = await openDatabase(place, { ...opening, tell: console.log })
   const ending = new AbortController()
   if (env.SMTP_URL && env.SMTP_TLS === 'nao') {
     console.log('SMTP_TLS=nao: os e-mails podem sair sem cifra, com os códigos de recuperação.')

@@ -440,7 +440,7 @@ test('sem o valor dos antigos, ou com uma opção que saiu, o início o diz, con
   const semB = alunoWith({ apelido: choice('Apelido', { a: 'A' }, { required: 'Diga qual' }) })
   expect(await toldBy(place, semB)).toEqual([
     'aluno.apelido é obrigatório, e há 1 registro sem ele: declare required: { message, existing }.',
-    'aluno.apelido: "b" não é mais uma opção, e está em 1 registro.',
+    'aluno.apelido: 1 registro com o que não é, ou não é mais, uma das opções.',
   ])
   expect(await toldBy(place, semB)).toEqual([])
   expect(await valuesIn(place, 'apelido')).toEqual(['b', 'a', null])
@@ -451,8 +451,17 @@ test('de várias opções, o início diz a que saiu, contada onde quer que estej
     alunoWith({ apelido: choices('Apelido', words) })
   const place = await filledWith(turnos({ a: 'A', b: 'B' }), 'apelido', ['["b"]', '["a","b"]'])
   expect(await toldBy(place, turnos({ a: 'A' }))).toEqual([
-    'aluno.apelido: "b" não é mais uma opção, e está em 2 registros.',
+    'aluno.apelido: 2 registros com o que não é, ou não é mais, uma das opções.',
   ])
+})
+
+test('um texto que passa a uma opção: o início diz quantos não são uma delas, e nunca o que guardam', async () => {
+  const place = await filledWith(comApelido, 'apelido', ['b', 'tem asma', 'usa óculos'])
+  const told = await toldBy(place, alunoWith({ apelido: choice('Apelido', { b: 'B' }) }))
+  expect(told).toEqual([
+    'aluno.apelido: 2 registros com o que não é, ou não é mais, uma das opções.',
+  ])
+  expect(await valuesIn(place, 'apelido')).toEqual(['b', 'tem asma', 'usa óculos'])
 })
 
 const words = { a: 'A', b: 'B', c: 'C' }

@@ -3,11 +3,18 @@ import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Dialect } from './codec.ts'
 import { convertColumn } from './convert-column.ts'
-import { type DerivedStep, derivedStep, type Filling, SchemaConflict } from './derived-step.ts'
+import {
+  type DerivedStep,
+  type Difference,
+  derivedStep,
+  type Filling,
+  SchemaConflict,
+} from './derived-step.ts'
 import type { Migration } from './migration.ts'
 import { type PresentSchema, presentSchema } from './present-schema.ts'
 import { schemaOf } from './schema.ts'
 import type { Database } from './tables.ts'
+import { type Development, dropUncommitted, recordedText, uncommittedOf } from './uncommitted.ts'
 
 /** The target of a migration. */
 export interface Target {
@@ -18,13 +25,17 @@ export interface Target {
   readonly now: () => Date
   /** Copies the data before the change; returns whether there is a copy. */
   readonly copy: () => Promise<boolean>
+  readonly tell: (sentence: string) => void
+  /** Given by the development build alone. */
+  readonly development?: Development
 }
 
 /**
  * Migrates a database to the declarations: first the written migrations that it has not had, then the derived step,
  * after a copy of the data, in one transaction, and records them. The caller makes sure that no other server does so
  * at the same time. Throws a message and changes nothing if a step fails, if only a person can decide, or if the data
- * is of a newer version of the program.
+ * is of a newer version of the program. The development build drops, after a copy too, what it has added and no commit
+ * declares.
  */
 export async function migrate(connection: Kysely<Database>, target: Target): Promise<void> {
   const present = await presentSchema(connection, target.dialect)
@@ -32,22 +43,50 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
   const done = present.tables.has('migracao') ? await recorded(connection) : nothingDone
   refuseNewer(done, target.migrations)
   const pending = target.migrations.filter(({ name }) => !done.names.has(name))
-  const first = pending.length === 0 ? stepFrom(present, done, target) : null
+  const free = isNew ? [] : await uncommittedIn(connection, present, done, target)
+  const first = pending.length + free.length === 0 ? stepFrom(present, done, target) : null
   if (first && isEmpty(first)) return
   const changesData = first === null || first.conversions.length > 0
   if (!isNew && !(await target.copy()) && changesData) throw new Error(noCopy)
-  await connection.transaction().execute(async (transaction) => {
+  const gone = await connection.transaction().execute(async (transaction) => {
     if (!isNew) for (const each of pending) await perform(each, transaction, target)
+    const context = { connection: transaction, dialect: target.dialect }
+    const dropped = await dropUncommitted(context, free)
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
     await apply(step, transaction, target.dialect)
     const written = pending.map(({ name }) => ({ name, commands: '' }))
-    const own = isEmpty(step) ? [] : [{ name: isNew ? base : declared, commands: textOf(step) }]
+    const commands = [...dropped.map((each) => `-- ${each}`), textOf(step)].join(';\n')
+    const own = commands ? [{ name: isNew ? base : declared, commands }] : []
     await record(transaction, isNew ? [...own, ...written] : [...written, ...own], done, target)
+    return dropped
   })
+  if (gone.length > 0) target.tell(`Saiu do banco o que nenhum commit tem: ${gone.join(', ')}.`)
+}
+
+/** What stops the derived step and only the development build has added. */
+async function uncommittedIn(
+  connection: Kysely<Database>,
+  present: PresentSchema,
+  { steps, tables }: Done,
+  { development, resources, dialect }: Target,
+): Promise<readonly Difference[]> {
+  if (!development || steps === 0) return []
+  try {
+    derivedStep(present, tables, schemaOf(resources, dialect))
+    return []
+  } catch (error) {
+    if (!(error instanceof SchemaConflict)) throw error
+    const free = uncommittedOf(connection, error.differences, development)
+    return free.catch((cause: Error) => {
+      throw new Error(`${error.message} ${cause.message}`, { cause })
+    })
+  }
 }
 
 const base = 'base'
 const declared = 'declarado'
+
+const kept = ' Muda sem isso só o que npm run dev acrescentou e nenhum commit tem.'
 
 /** What is said where stored data would change and could not be copied before. */
 export const noCopy =
@@ -92,7 +131,7 @@ function stepFrom(present: PresentSchema, { tables }: Done, target: Target): Der
     if (!(error instanceof SchemaConflict)) throw error
     throw new Error(
       `${error.message} Se os dados são de uma versão mais nova do Caderno, inicie com ela; se foi ` +
-        'a declaração que mudou, npm run migracao diz o que falta.',
+        `a declaração que mudou, npm run migracao diz o que falta.${target.development ? kept : ''}`,
     )
   }
 }
@@ -140,7 +179,7 @@ async function record(
   connection: Kysely<Database>,
   steps: readonly { readonly name: string; readonly commands: string }[],
   done: Done,
-  { resources, dialect, now }: Target,
+  { resources, dialect, now, development }: Target,
 ) {
   const feita_em = now().toISOString()
   const tabelas = JSON.stringify(Object.keys(schemaOf(resources, dialect).tables))
@@ -148,7 +187,7 @@ async function record(
     numero: done.steps + at + 1,
     nome: name,
     feita_em,
-    comandos: commands,
+    comandos: recordedText(commands, development),
     tabelas,
   }))
   await connection.insertInto('migracao').values(rows).execute()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { choiceKey } from '#model/check'
+import { checkField, choiceKey } from '#model/check'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
@@ -8,6 +8,7 @@ import { type Dialect, decoded, encode } from './codec.ts'
 import { noCopy } from './migrate.ts'
 import { foldedColumn, isFolded } from './schema.ts'
 import type { Database } from './tables.ts'
+import { type Development, uncommittedOf } from './uncommitted.ts'
 
 /** The setting with a fingerprint of the declarations that the stored values were last compared with. */
 const compared = 'valores_conferidos'
@@ -18,12 +19,15 @@ interface Comparing {
   readonly tell: (sentence: string) => void
   /** Copies the data before they change; returns whether there is a copy. */
   readonly copy: () => Promise<boolean>
+  /** Given by the development build alone. */
+  readonly development?: Development
 }
 
 /**
  * Compares stored values with declarations that have changed since the last start. After a copy of the data, one choice
  * becomes several or several one, and rows without a required value get the declared one. What the declarations do not
  * take is told, counted. Everything else stays as it is. Throws a message that names a row which cannot be converted.
+ * The development build drops what a field of no commit does not take.
  */
 export async function compareStoredValues(
   kysely: Kysely<Database>,
@@ -44,6 +48,7 @@ export async function compareStoredValues(
     .where('chave', '=', compared)
     .executeTakeFirst()
   if (known?.valor === valor) return
+  await dropUnfit(kysely, asked, comparing)
   await convertChoices(kysely, asked, comparing)
   // An earlier version of the program kept no kinds: by them alone there is nothing more to say.
   const isOnlyOlder = known?.valor === fingerprintOf(asked, { kinds: false })
@@ -70,6 +75,43 @@ function fingerprintOf(columns: readonly Column[], { kinds } = { kinds: true }):
     return kinds ? [...own, kind] : own
   })
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
+}
+
+/** Drops the values that a field does not take, where only the development build knows the field. */
+async function dropUnfit(
+  kysely: Kysely<Database>,
+  columns: readonly Column[],
+  { development, dialect, tell, copy }: Comparing,
+): Promise<void> {
+  const free = development ? await uncommittedOf(kysely, columns, development).catch(() => []) : []
+  for (const each of free) {
+    const [rows, target] = [sql.table(each.table), sql.ref(each.column)]
+    const stored = await sql<{ id: number; value: unknown }>`
+      select min(id) as id, ${target} as value from ${rows} where ${target} is not null
+      group by ${target}`.execute(kysely)
+    const unfit = stored.rows.filter(({ id, value }) => !isFit(each, id, value))
+    if (unfit.length === 0) continue
+    if (!(await copy())) throw new Error(noCopy)
+    const values = sql.join(unfit.map(({ value }) => encode(value, dialect)))
+    const { numAffectedRows } = await sql`
+      update ${rows} set ${target} = null where ${target} in (${values})`.execute(kysely)
+    const kept = Number(numAffectedRows) === 1 ? 'guardava' : 'guardavam'
+    tell(
+      `Nenhum commit tem ${each.table}.${each.column}: saiu o que ${rowsSaid(Number(numAffectedRows))} ${kept} e o campo não aceita.`,
+    )
+  }
+}
+
+/** Whether a field takes a stored value, or the start makes of it one that it takes. */
+function isFit(column: Column, id: number, value: unknown): boolean {
+  const { field } = column
+  try {
+    const made = field.choices ? convertedChoice(column, id, String(value)) : value
+    const plain = Array.isArray(made) ? made : decoded(field.kind, made)
+    return checkField({ ...field, rules: [] }, plain, { today: '' }) === null
+  } catch {
+    return false
+  }
 }
 
 /** Stores words as lists where a field takes several choices now, and lists as words where it takes one. */
@@ -162,16 +204,15 @@ async function tellRemoved(
   const [rows, target] = [sql.table(table), sql.ref(column)]
   const stored = await sql<{ value: string; count: number }>`
     select ${target} as value, count(*) as count from ${rows}
-    where ${target} is not null and excluido_em is null group by ${target} order by ${target}`.execute(
-    kysely,
-  )
-  const counts = new Map<string, number>()
-  for (const { value, count } of stored.rows)
-    for (const word of [decoded(field.kind, value)].flat().map(String))
-      counts.set(word, (counts.get(word) ?? 0) + Number(count))
-  for (const [word, count] of counts)
-    if (!Object.hasOwn(field.choices ?? {}, word))
-      tell(`${table}.${column}: "${word}" não é mais uma opção, e está em ${rowsSaid(count)}.`)
+    where ${target} is not null and excluido_em is null group by ${target}`.execute(kysely)
+  const isRemoved = (word: unknown) => !Object.hasOwn(field.choices ?? {}, String(word))
+  const counts = stored.rows
+    .filter(({ value }) => [decoded(field.kind, value)].flat().some(isRemoved))
+    .map(({ count }) => Number(count))
+  const count = counts.reduce((sum, each) => sum + each, 0)
+  // Never the value: where the field was a text, it is what somebody wrote about a child.
+  if (count > 0)
+    tell(`${table}.${column}: ${rowsSaid(count)} com o que não é, ou não é mais, uma das opções.`)
 }
 
 const rowsSaid = (count: number) => `${count} ${count === 1 ? 'registro' : 'registros'}`

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { sentenceOf } from '#server/http/errors'
+import { readEnv } from './env.ts'
+import { committedIn } from './last-commit.ts'
+import { startServer } from './start.ts'
+
+// The program of `npm run dev`, in dist/dev. No other one has what changes a database without a declared migration.
+try {
+  const committed = committedIn(join(import.meta.dirname, '../..'))
+  const server = await startServer(readEnv(process.env), { development: { committed } })
+  console.log(`Caderno em ${server.address}`)
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exit(1)
+}
