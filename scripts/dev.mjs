@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { build, createServer } from 'vite'
-import { serverBuild } from './server-build.mjs'
+import { developed, serverBuild } from './server-build.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
 const port = Number(process.env.PORT ?? 3000)
@@ -26,7 +26,7 @@ const vite = await createServer({
 })
 vite.ws.on('connection', showFailure)
 
-const watcher = await build(serverBuild('dist/dev', { watch: {} }))
+const watcher = await build(serverBuild('dist/dev', { watch: {} }, developed))
 watcher.on('event', (event) => {
   if (event.code === 'ERROR') tell(event.error.message)
   if (event.code !== 'BUNDLE_END') return

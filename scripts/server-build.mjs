@@ -18,8 +18,11 @@ const worker = 'sqlite-worker-main.mjs'
  */
 const bundled = [/^kysely/, /^zod/, /^@brazilian-utils\//, 'papaparse']
 
-/** How Vite builds the server into a folder; it reads no configuration file for it. */
-export const serverBuild = (outDir, options = {}) => ({
+/** The one program of `npm run dev`, and the one that it starts for a daily copy. */
+export const developed = { main: 'src/server/dev.ts', cli: programs.cli }
+
+/** How Vite builds the server, or some programs of it, into a folder; it reads no configuration file for it. */
+export const serverBuild = (outDir, options = {}, input = programs) => ({
   configFile: false,
   logLevel: 'warn',
   ssr: { noExternal: bundled },
@@ -30,7 +33,7 @@ export const serverBuild = (outDir, options = {}) => ({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: { ...programs, [worker]: `src/server/db/${worker}` },
+      input: { ...input, [worker]: `src/server/db/${worker}` },
       // All in one folder: a path relative to import.meta.url is the same from every part.
       output: {
         entryFileNames: ({ name }) => (name === worker ? name : `${name}.js`),

@@ -10,8 +10,8 @@ import { circlesIn, graphOf, loadedWith, sourceFiles, specifiersOf } from './mod
 const rows: readonly (readonly string[])[] = [
   ['tests'],
   ['src/demo'],
-  ['src/server/main.ts', 'src/server/cli.ts', 'src/server/verificar.ts'],
-  ['src/server/start.ts', 'src/server/cli'],
+  ['src/server/main.ts', 'src/server/dev.ts', 'src/server/cli.ts', 'src/server/verificar.ts'],
+  ['src/server/start.ts', 'src/server/last-commit.ts', 'src/server/cli'],
   ['src/server/app.ts', 'src/server/open-database.ts', 'src/server/env.ts'],
   ['src/server/routes'],
   ['src/server/attendance', 'src/server/backup', 'src/server/importacao', 'src/server/privacy'],
