@@ -50,6 +50,20 @@ test('gravar a chamada pede o mesmo ao banco, sejam quantos forem os alunos', as
   expect(await save('2026-03-09', ids)).toHaveLength(one.length)
 })
 
+test('justificar vários alunos pede o mesmo ao banco, sejam quantos forem', async () => {
+  const alunos = await Promise.all([1, 2, 3, 4].map(() => casa.aluno({ turma_id: turma.id })))
+  const ids = alunos.map(({ id }) => id)
+  for (const day of ['2026-02-02', '2026-02-03', '2026-02-04']) await save(day, ids, 'ausente')
+  const excuse = (day: string, those: readonly number[]) =>
+    queriesOf(coordenadora, (client) =>
+      client.post(`/turma/${turma.id}/justificativas`, {
+        ...{ inicio: '2026-02-02', fim: day, motivo: 'chuva', alunos: those },
+      }),
+    )
+  const one = await excuse('2026-02-02', ids.slice(0, 1))
+  expect(await excuse('2026-02-04', ids)).toHaveLength(one.length)
+})
+
 /** How many queries each call makes. */
 async function counted(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -90,8 +104,8 @@ async function grow() {
   }
 }
 
-function save(day: string, ids: readonly number[]) {
-  const frequencias = ids.map((aluno_id) => ({ aluno_id, status: 'presente' }))
+function save(day: string, ids: readonly number[], status = 'presente') {
+  const frequencias = ids.map((aluno_id) => ({ aluno_id, status }))
   return queriesOf(beatriz, (client) =>
     client.post(`/turma/${turma.id}/dia/${day}`, { frequencias }),
   )

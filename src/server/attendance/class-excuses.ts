@@ -4,7 +4,7 @@ import { resourceNamed, type Services, today } from '#server/services'
 import { type KeyedRequest, once } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
 import { touchAbove } from '#server/store/rows-above'
-import { insertRow } from '#server/store/write-row'
+import { storeRows } from '#server/store/write-row'
 import { settle } from './excuses.ts'
 import { studentsLocked } from './marks.ts'
 
@@ -39,12 +39,9 @@ export async function excuseClass(
     return once(services, connection, keyed, asker, async () => {
       if (found.length < students.length)
         throw new ApiError('invalid', { errors: { alunos: 'Há um aluno que não é desta turma' } })
-      // The marks of all are settled at once, after the rows.
-      const alone = { ...services, effects: {} }
-      for (const aluno_id of students)
-        await insertRow(alone, connection, resource, { ...values, aluno_id }, asker)
-      const above = students.map((aluno_id) => ({ aluno_id }))
-      await touchAbove(services, connection, resource, above)
+      const rows = students.map((aluno_id) => ({ ...values, aluno_id }))
+      await storeRows(services, connection, resource, rows, asker)
+      await touchAbove(services, connection, resource, rows)
       const span = { students, inicio: String(values.inicio), fim: String(values.fim) }
       const { justified } = await settle(services, connection, span, asker.viewer.contaId)
       return { body: told(students.length, justified), etag: null }

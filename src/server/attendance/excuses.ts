@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { record } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
@@ -43,23 +43,14 @@ export async function settle(
   contaId: number,
 ): Promise<Settled> {
   await studentsLocked(connection, dialect, students).execute()
-  const within = sql`${isOneOf(dialect, 'aluno_id', students)}
-    and data >= ${inicio} and data <= ${fim}`
-  const [restored, justified] = await runBatch(connection, [
-    sql<Mark>`update frequencia set status = 'ausente', justificativa_id = null
-      where ${within} and justificativa_id is not null and ${covering} is null
-      returning aluno_id, turma_id, data`,
-    sql<Mark>`update frequencia set status = 'justificado', justificativa_id = ${covering}
-      where ${within} and status = 'ausente' and ${covering} is not null
-      returning aluno_id, turma_id, data`,
-    sql`update frequencia set justificativa_id = ${covering}
-      where ${within} and justificativa_id is not null
-        and justificativa_id not in (select id from ${covers})`,
-  ])
-  const changes = [
-    ...restored.map((mark): Changed => ({ ...mark, from: 'justificado', to: 'ausente' })),
-    ...justified.map((mark): Changed => ({ ...mark, from: 'ausente', to: 'justificado' })),
-  ]
+  const { rows: moved } = await marksMoving(sql`${isOneOf(dialect, 'mark.aluno_id', students)}
+    and mark.data >= ${inicio} and mark.data <= ${fim}`).execute(connection)
+  for (let at = 0; at < moved.length; at += batch)
+    await marksMoved(dialect, moved.slice(at, at + batch)).execute(connection)
+  const changes = moved.flatMap(({ excuse, ...mark }): Changed[] => {
+    const to = excuse === null ? 'ausente' : 'justificado'
+    return mark.from === to ? [] : [{ ...mark, to }]
+  })
   if (changes.length > 0) {
     const quando = now().toISOString()
     const days = byDay(changes)
@@ -70,24 +61,40 @@ export async function settle(
       days.map((day) => dayTrace(day, day.changes, { contaId, quando })),
     )
   }
-  return { justified: justified.length, restored: restored.length }
+  const justified = changes.filter(({ to }) => to === 'justificado').length
+  return { justified, restored: changes.length - justified }
 }
 
-interface Mark {
-  readonly aluno_id: number
-  readonly turma_id: number
-  readonly data: string
+type Changed = Change & { readonly turma_id: number }
+
+/** A mark whose excuse changes: what it was, and the excuse by which it is justified now, if any. */
+interface Moved extends Omit<Changed, 'to'> {
+  readonly id: number
+  readonly excuse: number | null
 }
 
-type Changed = Mark & Change
+/** The marks that differ from what the excuses say, each with the first of those that cover it: each is looked at once. */
+function marksMoving(within: RawBuilder<unknown>) {
+  return sql<Moved>`select mark.id, mark.aluno_id, mark.turma_id, mark.data,
+      mark.status as "from", min(excuse.id) as excuse
+    from frequencia as mark left join justificativa as excuse on excuse.aluno_id = mark.aluno_id
+      and excuse.excluido_em is null and excuse.inicio <= mark.data and excuse.fim >= mark.data
+    where ${within} and (mark.status = 'ausente' or mark.justificativa_id is not null)
+    group by mark.id
+    having case when mark.justificativa_id is null then count(excuse.id) > 0
+      else sum(case when excuse.id = mark.justificativa_id then 1 else 0 end) = 0 end`
+}
 
-/** The excuses that cover a mark. */
-const covers = sql`justificativa as excuse where excuse.aluno_id = frequencia.aluno_id
-  and excuse.excluido_em is null
-  and excuse.inicio <= frequencia.data and excuse.fim >= frequencia.data`
+/** Marks of one statement: their values are well below what SQLite takes. */
+const batch = 10_000
 
-/** The first of them, or null. */
-const covering = sql`(select min(excuse.id) from ${covers})`
+function marksMoved(dialect: Dialect, marks: readonly Moved[]) {
+  const types = { id: 'integer', excuse: 'integer' } as const
+  const rows = valueRows<Pick<Moved, 'id' | 'excuse'>>(dialect, types, marks)
+  return sql`update frequencia set justificativa_id = entries.excuse,
+    status = case when entries.excuse is null then 'ausente' else 'justificado' end
+    from ${rows} where frequencia.id = entries.id`
+}
 
 interface ChangedDay {
   readonly turmaId: number

@@ -24,25 +24,51 @@ export async function insertRow(
   asker: Asker,
   { hash = '', acao = 'criou' }: InsertOptions = {},
 ): Promise<number> {
-  const { db, now } = services
   await checkWrite(services, connection, resource, values, null)
-  const criado_em = now().toISOString()
-  const set = serverValues(services, resource, asker)
-  const columns = columnsOf(resource, { ...values, ...set }, db.dialect)
-  const inserted = await anyTable(connection)
-    .insertInto(resource.name)
-    .values({ ...columns, criado_em })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const id = Number(inserted.id)
+  const [stored] = await storeRows(services, connection, resource, [values], asker, acao)
+  if (!stored) throw new Error(`${resource.name}: nenhuma linha foi gravada`)
+  const { id, after } = stored
   await checkWithin(services, connection, resource, id, asker)
   // Another person chose the password, so the owner must change it.
-  const account = { hash, quando: criado_em, pendencia: 'senha' } as const
+  const quando = services.now().toISOString()
+  const account = { hash, quando, pendencia: 'senha' } as const
   await createAccount(connection, resource, id, values, account)
-  const depois = withoutPassword(resource, { ...values, ...set })
-  await record(connection, [{ ...traceOf(services, asker, resource, id), acao, depois }])
-  await affect(services, connection, resource, asker, { before: null, after: depois })
+  await affect(services, connection, resource, asker, { before: null, after })
   return id
+}
+
+/**
+ * Stores new rows, each with its trace, in as few queries as one row takes; returns them in their order. The caller has
+ * checked that they may be written, and sees to what they do to other rows.
+ */
+export async function storeRows(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  rows: readonly Values[],
+  asker: Asker,
+  acao: 'criou' | 'importou' = 'criou',
+): Promise<{ id: number; after: Values }[]> {
+  const criado_em = services.now().toISOString()
+  const set = serverValues(services, resource, asker)
+  const whole = rows.map((values) => ({ ...values, ...set }))
+  const columns = whole.map((values) => columnsOf(resource, values, services.db.dialect))
+  const inserted = await anyTable(connection)
+    .insertInto(resource.name)
+    .values(columns.map((row) => ({ ...row, criado_em })))
+    .returning('id')
+    .execute()
+  // The ids are given in the order of the rows; the answer is in any order.
+  const ids = inserted.map(({ id }) => Number(id)).sort((a, b) => a - b)
+  const stored = whole.flatMap((values, at) => {
+    const id = ids[at]
+    return id === undefined ? [] : [{ id, after: withoutPassword(resource, values) }]
+  })
+  const traces = stored.map(({ id, after }) => {
+    return { ...traceOf(services, asker, resource, id), acao, depois: after }
+  })
+  await record(connection, traces)
+  return stored
 }
 
 /** Stores checked values in a row, with its trace; `before` is the row as it was. */
