@@ -4,6 +4,7 @@ import type { Values } from '#model/check'
 import type { Action, Resource } from '#model/resource'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
+import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { QueryWords } from '#server/store/list-query'
 import { get, list, type Versioned } from '#server/store/read'
 import { insert, remove, update } from '#server/store/write'
@@ -28,17 +29,21 @@ const actions = {
     return tagged(reply, await get(services, resource, id, askerOf(request)))
   },
   async create(services, resource, request, reply) {
-    const row = await insert(services, resource, bodyOf(request), askerOf(request))
+    const key = idempotencyKeyOf(request)
+    const row = await insert(services, resource, bodyOf(request), askerOf(request), key)
     return tagged(reply.code(201), row)
   },
   async edit(services, resource, request, reply) {
     const { id } = paramsOf(request)
     const body = bodyOf(request)
-    const row = await update(services, resource, id, body, askerOf(request), versionOf(request))
+    const conditions = { versao: versionOf(request), key: idempotencyKeyOf(request) }
+    const row = await update(services, resource, id, body, askerOf(request), conditions)
     return tagged(reply, row)
   },
   async delete(services, resource, request, reply) {
-    const detail = await remove(services, resource, paramsOf(request).id, askerOf(request))
+    const { id } = paramsOf(request)
+    const keyed = { key: idempotencyKeyOf(request), content: [resource.name, 'delete', id] }
+    const detail = await remove(services, resource, id, askerOf(request), keyed)
     return detail === null ? reply.code(204).send() : { detail }
   },
 } satisfies Record<Action, Perform>

@@ -11,14 +11,18 @@ import { type Asker, find, get, type Versioned } from './read.ts'
 import { touchAbove } from './rows-above.ts'
 import { planRows, saveRows, splitBody } from './rows-inside.ts'
 import { changeRow, insertRow, removeRow } from './write-row.ts'
-import { changing, writing } from './writing.ts'
+import { changing, creating } from './writing.ts'
 
-/** Checks a body and stores it as a new row. Throws 400 and 409 with the message of each field, 403 beyond the scope. */
+/**
+ * Checks a body and stores it as a new row; a retry with the same key gets that row. Throws 400 and 409 with the message
+ * of each field, 403 beyond the scope.
+ */
 export async function insert(
   services: Services,
   resource: Resource,
   body: Values,
   asker: Asker,
+  key: KeyedRequest['key'] = null,
 ): Promise<Versioned> {
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const { own, sent } = splitBody(services, resource, body)
@@ -32,13 +36,20 @@ export async function insert(
   }
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const hash = resource.account ? await hashPassword(String(values.password)) : ''
-  const id = await writing(services, resource, async (connection) => {
+  const keyed = { key, content: [resource.name, 'create', withoutPasswords(resource, body)] }
+  const id = await creating(services, resource, asker, keyed, async (connection) => {
     await touchAbove(services, connection, resource, [values])
     const newId = await insertRow(services, connection, resource, values, asker, { hash })
     await saveRows(services, connection, resource, inside.plans, newId, asker)
     return newId
   })
   return shown(services, resource, id, asker)
+}
+
+/** The digest of a request is kept: no password can be guessed from it. */
+function withoutPasswords({ fields }: Resource, body: Values): Values {
+  const kept = Object.entries(body).filter(([name]) => fields[name]?.kind !== 'password')
+  return Object.fromEntries(kept)
 }
 
 /** The message against the password of a row that signs in, where it is easy to guess. */
@@ -52,16 +63,20 @@ async function passwordError({ account, display }: Resource, values: Values): Pr
   return isEasy ? { password: easyPassword } : {}
 }
 
-/** Merges a body into a row, and with it the rows inside that the body carries. Throws 412 if `versao` is set and not the stored one. */
+/**
+ * Merges a body into a row, and with it the rows inside that the body carries. Throws 412 if `versao` is set and not the
+ * stored one.
+ */
 export async function update(
   services: Services,
   resource: Resource,
   id: number,
   body: Values,
   asker: Asker,
-  versao: number | null,
+  { versao, key }: { readonly versao: number | null; readonly key: KeyedRequest['key'] },
 ): Promise<Versioned> {
-  await edit(services, resource, id, body, asker, { versao })
+  const keyed = { key, content: [resource.name, 'edit', id, withoutPasswords(resource, body)] }
+  await edit(services, resource, id, body, asker, { versao, keyed })
   return shown(services, resource, id, asker)
 }
 

@@ -20,7 +20,36 @@ export async function writing<T>(
   }
 }
 
-/** The same for one row, under its lock; a retry with the same key does nothing. */
+/** The same for a new row; a retry with the same key makes no other. */
+export async function creating(
+  services: Services,
+  resource: Resource,
+  asker: Asker,
+  keyed: KeyedRequest,
+  work: (connection: Connection) => Promise<number>,
+): Promise<number> {
+  return writing(services, resource, async (connection) => {
+    await lockKey(services, connection, keyed, asker)
+    const { body } = await once(services, connection, keyed, asker, async () => {
+      return { body: await work(connection), etag: null }
+    })
+    return body
+  })
+}
+
+/** Locks a key until the transaction ends: there is no row yet that retries could wait for. */
+async function lockKey(
+  { db }: Services,
+  connection: Connection,
+  { key }: KeyedRequest,
+  asker: Asker,
+) {
+  if (key === null || db.dialect === 'sqlite') return
+  const { contaId } = asker.viewer
+  await sql`select pg_advisory_xact_lock(${contaId}::integer, hashtext(${key}))`.execute(connection)
+}
+
+/** The same for one row that is there, under its lock; a retry with the same key does nothing. */
 export async function changing<T>(
   services: Services,
   resource: Resource,
