@@ -17,7 +17,7 @@ const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
 /** The budgets that a run on one database is held to. */
 export function verdictsOf(result: Result): Verdict[] {
   const { student, page, register, home, history } = result.figures
-  const { morning, crowd, importing } = result
+  const { morning, crowd, importing, excusing } = result
   const rows = `importar ${whole(importing.rows)} alunos`
   const asBare = student.perSecond / student.bare
   const asPlain = page.perSecond / (page.plain ?? Number.NaN)
@@ -83,6 +83,18 @@ export function verdictsOf(result: Result): Verdict[] {
     ],
     [`${rows}: memória`, '≤ 250 MB', `${whole(importing.memory)} MB`, importing.memory <= 250],
     [`${rows}: erros`, '0', String(importing.errors), importing.errors === 0],
+    [
+      'justificar 40 alunos ausentes por 180 dias (Fastify puro, CPU)',
+      '≤ 300 ms',
+      `${whole(excusing.p50)} ms (${one(excusing.bare)}, ${whole(excusing.processor)})`,
+      excusing.p50 <= 300,
+    ],
+    [
+      'justificar 40 alunos ausentes por 180 dias, pior de 24',
+      '≤ 600 ms',
+      `${whole(excusing.worst)} ms`,
+      excusing.worst <= 600,
+    ],
   ]
   return verdicts.map(([work, budget, measured, met]) => ({ work, budget, measured, met }))
 }

@@ -7,6 +7,7 @@ import type { Place } from '#server/db/db'
 import { startPostgres } from '../../server/postgres-process.ts'
 import { percentile } from '../load/job.ts'
 import { type Crowd, crowd } from './crowd.ts'
+import { type Excusing, excusing } from './excusing.ts'
 import { fillInstitute } from './filling.ts'
 import { type Importing, importing } from './importing.ts'
 import { type Figures, figuresOf, type Served, timesAlone } from './measure.ts'
@@ -28,6 +29,7 @@ export interface Result {
   readonly morning: Morning
   readonly crowd: Crowd
   readonly importing: Importing
+  readonly excusing: Excusing
   /** Start on the filled database until /healthz, ms. */
   readonly start: number
   /** Memory at rest after the start, MB. */
@@ -53,10 +55,12 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
     const { place, ...usual } = await measureInstitute(database, plan, places)
     const scene = await measureMorning(place, plan)
     const imported = await measureImporting(place, plan)
+    const excused = await measureExcusing(place, plan)
     const crowded = await measureCrowd(plan, places)
     const growth: Growth[] = []
     for (const size of plan.growth) growth.push(await measureGrowth(size, plan, places))
-    return { ...usual, morning: scene, crowd: crowded, importing: imported, growth }
+    const scenes = { morning: scene, crowd: crowded, importing: imported, excusing: excused }
+    return { ...usual, ...scenes, growth }
   } finally {
     await cluster?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -111,11 +115,21 @@ async function measureCrowd({ crowd: { size, seconds } }: Plan, places: Places):
   }
 }
 
-/** The last on its institute: it has more students afterwards. */
+/** Late on its institute: it has more students afterwards. */
 async function measureImporting(place: Place, { size, imported }: Plan): Promise<Importing> {
   const server = await startProduct(place.dataDir, place.url)
   try {
     return await importing({ server, size, people: await signEverybodyIn(place) }, imported)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** After the import, for the same reason. */
+async function measureExcusing(place: Place, { size }: Plan): Promise<Excusing> {
+  const server = await startProduct(place.dataDir, place.url)
+  try {
+    return await excusing({ server, size, people: await signEverybodyIn(place) }, place)
   } finally {
     await server.stop()
   }

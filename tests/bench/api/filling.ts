@@ -16,6 +16,9 @@ import { openDatabase } from '#server/open-database'
 import { coordinatorEmail, coordinators, educatorEmail, password, schoolYear } from './people.ts'
 import { type Size, schoolDays } from './size.ts'
 
+/** The tables of a database, or those of a transaction. */
+type Tables = Pick<Db, 'kysely' | 'dialect'>
+
 const criado_em = '2026-01-12T12:00:00.000Z'
 
 /**
@@ -92,7 +95,8 @@ const classOf = (id: number) => ({
   ano_letivo: schoolYear,
 })
 
-function studentOf(number: number, classes: number) {
+/** A student by number, in one of so many classes. */
+export function studentOf(number: number, classes: number) {
   const random = randomOf(`aluno ${number}`)
   const nome = childName(random, random.chance(0.5) ? 'f' : 'm')
   const medicine = random.chance(0.05)
@@ -153,12 +157,22 @@ async function fillAttendance({ kysely }: Db, { students, days }: Size) {
   })
 }
 
-async function store(db: Db, resource: Resource, rows: readonly Record<string, unknown>[]) {
+/** Stores rows of an entity, as its declaration says. */
+export async function store(
+  db: Tables,
+  resource: Resource,
+  rows: readonly Record<string, unknown>[],
+) {
   const columns = rows.map((row) => ({ ...columnsOf(resource, row, db.dialect), criado_em }))
   await plain(db, resource.name, columns)
 }
 
-async function plain({ kysely }: Db, table: string, rows: readonly Record<string, unknown>[]) {
+/** Stores rows of a table. */
+export async function plain(
+  { kysely }: Tables,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+) {
   await inBatches(rows, async (part) => {
     await anyTable(kysely).insertInto(table).values(part).execute()
   })

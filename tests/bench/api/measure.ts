@@ -114,7 +114,8 @@ function uncompressed(unit: Unit): Unit {
   }))
 }
 
-function rushOf(
+/** Units of a server as fast as they are answered. */
+export function rushOf(
   { address }: Measured,
   units: readonly Unit[],
   connections: number,
@@ -127,7 +128,7 @@ function rushOf(
 const rateOf = ({ times, seconds }: Outcome) => times.length / seconds
 
 /** A run counts only if every answer was a success. */
-function checked(name: string, outcome: Outcome): Outcome {
+export function checked(name: string, outcome: Outcome): Outcome {
   const bad = Object.entries(outcome.statuses).filter(([status]) => !status.startsWith('2'))
   if (bad.length > 0) throw new Error(`${name}: respostas ${JSON.stringify(outcome.statuses)}`)
   return outcome
