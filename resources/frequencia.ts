@@ -87,7 +87,8 @@ export const frequencia = defineResource('frequencia', {
   },
   actionTexts: { editou: 'alterou a frequência de {dia}' },
   uniqueTogether: ['aluno_id', 'data'],
-  indexes: [['turma_id', 'data']],
+  // With the student: who was marked on a day is found in the index alone.
+  indexes: [['turma_id', 'data', 'aluno_id']],
   fields: {
     aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório' }),
     turma_id: reference('Turma', 'turma', { required: 'Turma é obrigatória' }),

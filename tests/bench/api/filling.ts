@@ -30,7 +30,7 @@ export async function fillInstitute(place: Place, size: Size): Promise<void> {
   try {
     await fillPeople(db, size)
     // Built after the rows instead of beside them; the next opening would also add them.
-    for (const index of ['u_frequencia_aluno_id_data', 'i_frequencia_turma_id_data'])
+    for (const index of ['u_frequencia_aluno_id_data', 'i_frequencia_turma_id_data_aluno_id'])
       await sql.raw(`drop index ${index}`).execute(db.kysely)
     await fillAttendance(db, size)
   } finally {

@@ -1,0 +1,30 @@
+import { own } from '#model/access'
+import type { Call } from '#model/resource'
+
+/** What the register of a class is on a class day; 'sem aula' where nobody was in the class. */
+export type SituacaoDaChamada = 'feita' | 'faltando' | 'incompleta' | 'sem aula'
+
+/** A class day; `faltam` counts the students without a mark. */
+export interface RegistroDoDia {
+  readonly data: string
+  readonly situacao: SituacaoDaChamada
+  readonly faltam: number
+}
+
+/** A class with its last class days, the newest first. */
+export interface ChamadasDaTurma {
+  readonly id: number
+  readonly nome: string
+  readonly educador: { readonly id: number; readonly nome: string } | null
+  readonly dias: readonly RegistroDoDia[]
+}
+
+/** Which registers are still to be taken. */
+export const abertas = {
+  chamadasEmAberto: {
+    route: 'GET /chamadas-em-aberto',
+    summary:
+      'Os 10 últimos dias de aula de cada turma que diz os seus: feita, faltando, incompleta',
+    access: { coordenador: 'all', educador: own('educador_id') },
+  },
+} as const satisfies Readonly<Record<string, Call>>

@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely'
+import { classDaysAmong, daysBack, type Meeting } from '#model/class-day'
+import { dayOf } from '#model/format'
+import type { ChamadasDaTurma, RegistroDoDia } from '#resources/chamadas/abertas'
+import { runBatch } from '#server/db/batch'
+import { type Dialect, decoded } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import type { Db } from '#server/db/db'
+import { isOneOf } from '#server/db/value-rows'
+import type { Services } from '#server/services'
+
+/** A class with its educator's address, and its registers, the newest day first. */
+export interface ClassRegisters extends ChamadasDaTurma {
+  readonly educador: { readonly id: number; readonly nome: string; readonly email: string } | null
+}
+
+/** How many class days of each class are looked at, and how many days back they are searched. */
+const last = { classDays: 10, days: 400 }
+
+const dayLength = 86_400_000
+
+/**
+ * The last ten class days of each class, or of those that fulfil a condition; today is one of them only from 20:00 in
+ * São Paulo on.
+ */
+export function lastRegisters(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  classes?: RawBuilder<boolean>,
+): Promise<ClassRegisters[]> {
+  // 20 hours earlier it is still today from 20:00 on.
+  const until = dayOf(new Date(now().getTime() - (20 / 24) * dayLength))
+  const from = new Date(Date.parse(until) - last.days * dayLength).toISOString().slice(0, 10)
+  return registersOn(db, daysBack(until, from), { classes, count: last.classDays })
+}
+
+/** The class days of every class between two days, both included, whatever the hour. */
+export function registersBetween(
+  { db }: Pick<Services, 'db'>,
+  from: string,
+  until: string,
+): Promise<ClassRegisters[]> {
+  return registersOn(db, daysBack(until, from), {})
+}
+
+interface Which {
+  readonly classes?: RawBuilder<boolean>
+  /** How many class days of each class, at most. */
+  readonly count?: number
+}
+
+/**
+ * What the registers of classes with weekdays are on those of some days, newest first, that are class days of theirs.
+ * A register asks for the students who are in the class now, and for each of them from the day of the enrolment on, or
+ * from the day after a change of class: whoever came later lacks on no earlier day, and whoever has left on none.
+ */
+async function registersOn(
+  db: Db,
+  days: readonly string[],
+  { classes, count }: Which,
+): Promise<ClassRegisters[]> {
+  const [meetings, daysOff] = await runBatch(db.kysely, [
+    classesThatMeet(db.kysely, classes),
+    daysOffAmong(db.kysely, days),
+  ])
+  const found = meetings.map(({ dias_de_aula, ...row }) => {
+    // What the column of several choices holds.
+    const meeting = { id: row.id, dias_de_aula: decoded('choices', dias_de_aula) } as Meeting
+    const own = daysOff.filter(({ turma_id }) => turma_id === null || turma_id === row.id)
+    return { ...row, days: classDaysAmong(days, meeting, own, count) }
+  })
+  if (found.length === 0) return []
+  const { members, marks, since } = await membersAndMarks(db, found)
+  return found.map(({ id, nome, educador_id, educador, email, days }) => ({
+    id,
+    nome,
+    educador:
+      educador_id && educador ? { id: educador_id, nome: educador, email: email ?? '' } : null,
+    dias: days.map((data) =>
+      registerOf(data, members.get(id) ?? '', marks.get(`${id} ${data}`) ?? '', since),
+    ),
+  }))
+}
+
+function classesThatMeet(connection: Connection, condition = sql<boolean>`1 = 1`) {
+  return connection
+    .selectFrom('turma')
+    .leftJoin('educador', (join) =>
+      join.onRef('educador.id', '=', 'turma.educador_id').on('educador.excluido_em', 'is', null),
+    )
+    .select(['turma.id', 'turma.nome', 'turma.dias_de_aula', 'turma.educador_id'])
+    .select(['educador.nome as educador', 'educador.email'])
+    .where('turma.excluido_em', 'is', null)
+    .where('turma.dias_de_aula', 'is not', null)
+    .where(condition)
+    .orderBy(sql.ref('turma.busca_nome'))
+    .orderBy('turma.id')
+}
+
+function daysOffAmong(connection: Connection, days: readonly string[]) {
+  return connection
+    .selectFrom('dia_sem_aula')
+    .select(['inicio', 'fim', 'motivo', 'turma_id'])
+    .where('excluido_em', 'is', null)
+    .where('inicio', '<=', days[0] ?? '')
+    .where('fim', '>=', days.at(-1) ?? '')
+}
+
+interface DaysOfClass {
+  readonly id: number
+  readonly days: readonly string[]
+}
+
+/** Who is in each class, whom its registers have marked, as lists of ids, and since when a student is asked for. */
+async function membersAndMarks({ kysely, dialect }: Db, classes: readonly DaysOfClass[]) {
+  const pairs = classes.flatMap(({ id, days }) => days.map((data) => [id, data] as const))
+  const first = pairs.reduce((least, [, data]) => (data < least ? data : least), '9999-12-31')
+  const ids = classes.map(({ id }) => id)
+  const enrolled = kysely
+    .selectFrom('aluno')
+    .where('excluido_em', 'is', null)
+    .where(isOneOf(dialect, 'turma_id', ids))
+  const [members, late, moves, marks] = await runBatch(kysely, [
+    enrolled.select(['turma_id', idsOf(dialect, 'id').as('ids')]).groupBy('turma_id'),
+    enrolled.select(['id', 'criado_em']).where('criado_em', '>=', first),
+    movesSince(kysely, first),
+    marksOn(dialect, pairs),
+  ])
+  return {
+    members: new Map(members.map(({ turma_id, ids }) => [turma_id, ordered(ids)])),
+    marks: new Map(marks.map(({ turma_id, data, ids }) => [`${turma_id} ${data}`, ids ?? ''])),
+    since: sinceOf(late, moves),
+  }
+}
+
+/** The ids of a group, 'id,id'. */
+function idsOf(dialect: Dialect, column: string): RawBuilder<string> {
+  return dialect === 'postgres'
+    ? sql`string_agg(${sql.ref(column)}::text, ',' order by ${sql.ref(column)})`
+    : sql`group_concat(${sql.ref(column)})`
+}
+
+const ordered = (ids: string) =>
+  ids
+    .split(',')
+    .sort((a, b) => Number(a) - Number(b))
+    .join()
+
+/** The query for the students whom the registers of classes on days have marked. */
+function marksOn(dialect: Dialect, pairs: readonly (readonly [number, string])[]) {
+  // One parameter each way: a database takes only so many.
+  const asked =
+    dialect === 'postgres'
+      ? sql`unnest(${pairs.map(([id]) => id)}::integer[], ${pairs.map(([, data]) => data)}::text[])
+          as day (turma_id, data)`
+      : sql`(select value ->> 0 as turma_id, value ->> 1 as data
+          from json_each(${JSON.stringify(pairs)})) as day`
+  return sql<{ turma_id: number; data: string; ids: string | null }>`select turma_id, data,
+    (select ${idsOf(dialect, 'aluno_id')} from frequencia
+      where frequencia.turma_id = day.turma_id and frequencia.data = day.data) as ids
+    from ${asked}`
+}
+
+/** The query for the changes of class of students since a day, the last of each at the end. */
+function movesSince(connection: Connection, first: string) {
+  return (
+    connection
+      .selectFrom('auditoria')
+      .select(['registro_id', 'quando', 'antes'])
+      // As the index has it, which is over these alone.
+      .where(sql<boolean>`recurso = 'aluno' and acao = 'editou'`)
+      .where('quando', '>=', first)
+      .where('depois', 'like', '%"turma_id"%')
+      .orderBy('id')
+  )
+}
+
+interface Late {
+  readonly id: number
+  readonly criado_em: string
+}
+
+interface Move {
+  readonly registro_id: number | null
+  readonly quando: string
+  readonly antes: string | null
+}
+
+/** The first day on which a register asks for a student, by id, of those who came lately. */
+function sinceOf(late: readonly Late[], moves: readonly Move[]): ReadonlyMap<string, string> {
+  const since = new Map(late.map(({ id, criado_em }) => [String(id), dayOf(new Date(criado_em))]))
+  for (const { registro_id, quando, antes } of moves) {
+    const { turma_id } = JSON.parse(antes ?? '{}') as { turma_id?: number | null }
+    // The class that the student left may have called the roll that day.
+    const wait = turma_id ? dayLength : 0
+    since.set(String(registro_id), dayOf(new Date(Date.parse(quando) + wait)))
+  }
+  return since
+}
+
+function registerOf(
+  data: string,
+  members: string,
+  marked: string,
+  since: ReadonlyMap<string, string>,
+): RegistroDoDia {
+  if (members === marked && marked) return { data, situacao: 'feita', faltam: 0 }
+  const done = new Set(marked.split(','))
+  const isLacking = (id: string) => !done.has(id) && (since.get(id) ?? data) <= data
+  const faltam = members ? members.split(',').filter(isLacking).length : 0
+  if (faltam > 0) return { data, situacao: marked ? 'incompleta' : 'faltando', faltam }
+  return { data, situacao: marked ? 'feita' : 'sem aula', faltam }
+}
