@@ -58,13 +58,19 @@ export default defineConfig({
     // Every browser with the CSS used here preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [{ test: pure, sideEffects: false }],
+        // A shape that nobody asks for goes, and zod with the last one.
+        manualPureFunctions: ['z'],
+      },
       output: {
         codeSplitting: {
           groups: [
             { name: 'entrada', tags: ['$initial'], priority: 1 },
             // Named by Refine, used by the import alone: the frame is 5 kB lighter without it.
             { name: 'planilha', test: /node_modules\/papaparse\//, priority: 1 },
+            // Named by the declarations, used by the forms.
+            { name: 'conferencia', test: /node_modules\/zod\//, priority: 1 },
             ...Object.entries(parts).map(([name, part]) => importedBy(name, part)),
           ],
         },

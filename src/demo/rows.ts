@@ -1,6 +1,7 @@
-import { checkRecord, type Values } from '#model/check'
+import { checkRecord } from '#model/check'
 import { firstRole } from '#model/own-accounts'
 import type { Resource } from '#model/resource'
+import type { Values } from '#model/values'
 import type { Dialect } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { isInteger, isText, listOf, objectOf, optional } from './shape.ts'
 
 /** What a register says of a student on a day (section 4 of the specification). */
 export type Status = 'presente' | 'ausente' | 'justificado'
@@ -79,18 +79,25 @@ export interface AttendanceRecord {
   readonly status: string
 }
 
-const day = z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/)))
-const record = z.object({
-  id: z.nullish(z.int()),
-  aluno_id: z.int(),
-  turma_id: z.nullish(z.int()),
-  turma: z.nullish(z.union([z.string(), z.object({ nome: z.nullish(z.string()) })])),
-  data: day,
-  status: z.nullish(z.string()),
+const isDay = (value: unknown): value is string => isText(value) && /^\d{4}-\d{2}-\d{2}/.test(value)
+const isNamed = objectOf({ nome: optional(isText) })
+const isRecord = objectOf({
+  id: optional(isInteger),
+  aluno_id: isInteger,
+  turma_id: optional(isInteger),
+  turma: optional((value) => isText(value) || isNamed(value)),
+  data: optional(isDay),
+  status: optional(isText),
 })
-const register = z.object({ data: day, frequencias: z.array(record) })
-const list = z.array(z.union([register, record]))
-const answerShape = z.union([list, z.object({ registros: list }), register])
+const isRegister = objectOf({ data: optional(isDay), frequencias: listOf(isRecord) })
+const isList = listOf((item) => isRegister(item) || isRecord(item))
+const isWhole = objectOf({ registros: isList })
+
+function itemsOf(answer: unknown) {
+  if (isList(answer)) return answer
+  if (isWhole(answer)) return answer.registros
+  return isRegister(answer) ? [answer] : null
+}
 
 /**
  * The records of any attendance answer: `{ registros: [{ data, frequencias }] }`, a flat list, or one
@@ -99,13 +106,8 @@ const answerShape = z.union([list, z.object({ registros: list }), register])
  * that cannot be read whole: half of it must never pass for all of it.
  */
 export function recordsOf(answer: unknown, date?: string): AttendanceRecord[] | null {
-  const parsed = answerShape.safeParse(answer)
-  if (!parsed.success) return null
-  const items = Array.isArray(parsed.data)
-    ? parsed.data
-    : 'registros' in parsed.data
-      ? parsed.data.registros
-      : [parsed.data]
+  const items = itemsOf(answer)
+  if (!items) return null
   const records: AttendanceRecord[] = []
   for (const item of items) {
     for (const entry of 'frequencias' in item ? item.frequencias : [item]) {

@@ -1,12 +1,9 @@
-import { z } from 'zod/mini'
 import type { ChildrenPlace, Field, Options } from './field-types.ts'
 
 /** A row of another resource inside the answer of one. */
 export type ChildRow = Readonly<Record<string, unknown>> & { readonly id: number }
 
 type Children = Field<ChildRow[], 'computed', never, 'children'>
-
-const schema = z.array(z.looseObject({ id: z.int() }))
 
 interface ChildrenOptions extends Pick<Options, 'read'> {
   /** In the details alone where absent. */
@@ -28,7 +25,6 @@ export function children(
     childrenOf: resource,
     in: places,
     label,
-    schema,
     ...(read && { read }),
     rules: [],
     aliases: [],

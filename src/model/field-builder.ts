@@ -1,4 +1,3 @@
-import type { z } from 'zod/mini'
 import type { Field, Kind, Mode, ModeOf, Options, WhenOf } from './field-types.ts'
 import type { Rule } from './rules.ts'
 
@@ -12,7 +11,6 @@ function modeOf(options: Options): Mode {
 export function make<V, O extends Options, K extends Kind>(
   kind: K,
   label: string,
-  schema: z.ZodMiniType,
   options: Options,
   more: Partial<Field> = {},
 ): Field<V, ModeOf<O>, WhenOf<O>, K> {
@@ -34,7 +32,6 @@ export function make<V, O extends Options, K extends Kind>(
       : required !== undefined && { required }),
     kind,
     label,
-    schema,
     mode: modeOf(options),
     rules: Array.isArray(check) ? check : [check as Rule<never>],
     aliases,

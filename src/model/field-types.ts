@@ -76,8 +76,10 @@ export interface Field<
   readonly value?: Value
   readonly mode: M
   readonly whenNames?: W
-  /** The shape of the value, before any rule. */
-  readonly schema: z.ZodMiniType
+  /** What is said of a value that is none of its kind. */
+  readonly invalid?: string
+  /** The shape of a computed value; any other kind has one of its own. */
+  readonly type?: z.ZodMiniType
   /** The message of an absent value; its presence is what makes the field required. */
   readonly required?: string
   /** What the rows get that were there before the field was required, and have no value. */

@@ -3,12 +3,13 @@ import type { Access } from './access.ts'
 import type { Api, Call } from './call.ts'
 import { type DeclaredLabels, nounsOf } from './texts.ts'
 
-const names = z.array(z.string())
-
 /** The shape of an import's body: an ImportBody. */
 const importBody = z.strictObject({
   criar: z.optional(
-    z.record(z.string(), names.check(z.maxLength(500, 'Crie no máximo 500 cadastros de uma vez'))),
+    z.record(
+      z.string(),
+      z.array(z.string()).check(z.maxLength(500, 'Crie no máximo 500 cadastros de uma vez')),
+    ),
   ),
   linhas: z
     .array(
@@ -23,7 +24,7 @@ const importBody = z.strictObject({
 
 const byField = z.record(
   z.string(),
-  names.check(z.maxLength(20_000, 'Confira no máximo 20.000 valores de uma vez')),
+  z.array(z.string()).check(z.maxLength(20_000, 'Confira no máximo 20.000 valores de uma vez')),
 )
 
 /** The shape of an ImportQuestion. */

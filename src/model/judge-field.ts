@@ -16,7 +16,7 @@ const fieldWords = Object.keys({
   value: true,
   mode: true,
   whenNames: true,
-  schema: true,
+  type: true,
   required: true,
   existing: true,
   rules: true,
@@ -48,7 +48,7 @@ const fieldWords = Object.keys({
   calculation: true,
   childrenOf: true,
   in: true,
-} satisfies Record<keyof Field | keyof Options | 'invalid', true>)
+} satisfies Record<keyof Field | keyof Options, true>)
 
 /** What rules judge, by kind; null for a kind without rules. */
 const ruledAs = {

@@ -1,7 +1,8 @@
-import { isSameValue, normalise } from './check.ts'
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
 import { meant } from './nearest.ts'
+import { valueSchema } from './value-schema.ts'
+import { isSameValue, normalise } from './values.ts'
 
 /** What is wrong with the choices of a field. */
 export function choiceMistakes({ kind, choices = {} }: Field): string[] {
@@ -38,7 +39,7 @@ export function existingMistakes(field: Field): string[] {
 
 /** What is wrong with a declared value of a field. */
 export function valueMistakes(field: Field, value: unknown): string[] {
-  if (field.schema.safeParse(value).success && isSameValue(normalise(field, value), value))
+  if (valueSchema(field).safeParse(value).success && isSameValue(normalise(field, value), value))
     return []
   const said = typeof value === 'string' ? `"${value}"` : String(value)
   const { choices } = field

@@ -3,6 +3,7 @@ import { canRead } from './access.ts'
 import { type Field, roles } from './field.ts'
 import { expansionOf, fieldsOf, type Resource } from './resource.ts'
 import { mostRowsInside, rowsInsideOf } from './rows-inside.ts'
+import { valueSchema } from './value-schema.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -20,7 +21,13 @@ export const pathSchemas: Readonly<Record<string, Json>> = {
 export function schemaOf(field: Field): Json {
   const rules = Object.assign({}, ...field.rules.map((rule) => rule.json ?? {}))
   const noDoubles = field.kind === 'choices' && { uniqueItems: true }
-  return { ...toJson(field.schema), ...noDoubles, ...rules, title: field.label, ...said(field) }
+  return {
+    ...toJson(valueSchema(field)),
+    ...noDoubles,
+    ...rules,
+    title: field.label,
+    ...said(field),
+  }
 }
 
 /** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */

@@ -1,8 +1,9 @@
 import { can, canRead, canWrite } from './access.ts'
-import { type CheckContext, checkRecord, type Errors, type Values } from './check.ts'
+import { type CheckContext, checkRecord, type Errors } from './check.ts'
 import type { Field, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { labelInside, type RowsInside, rowsInsideOf } from './rows-inside.ts'
+import type { Values } from './values.ts'
 
 type Resources = Readonly<Record<string, Resource>>
 

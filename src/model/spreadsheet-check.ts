@@ -1,4 +1,4 @@
-import { type CheckContext, checkField, checkRecord, type Errors, isMet } from './check.ts'
+import { type CheckContext, checkField, checkRecord, type Errors } from './check.ts'
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
 import { fieldsOf, type Resource } from './resource.ts'
@@ -12,6 +12,7 @@ import {
   namedReferences,
 } from './spreadsheet-import.ts'
 import { cellValue } from './spreadsheet-values.ts'
+import { isMet } from './values.ts'
 
 /** A line of a spreadsheet as a record to create, with its messages by field. */
 export interface CheckedRow extends SheetRow {

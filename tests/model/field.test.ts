@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkField, normalise } from '#model/check'
+import { checkField } from '#model/check'
 import {
   choice,
   cpf,
@@ -16,6 +16,7 @@ import {
   text,
   year,
 } from '#model/field'
+import { normalise } from '#model/values'
 
 const today = { today: '2026-03-10' }
 const [nulo, controle, sino] = ['\u0000', '\u001b', '\u0007']

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { normalise } from '#model/check'
 import { csvOf } from '#model/csv'
 import {
   computed,
@@ -16,6 +15,8 @@ import { openapiOf } from '#model/openapi'
 import { schemaOf } from '#model/openapi-schemas'
 import { defineResource } from '#model/resource'
 import { cellValue } from '#model/spreadsheet-values'
+import { valueSchema } from '#model/value-schema'
+import { normalise } from '#model/values'
 import { nameOf, wordsOf } from '#model/wording'
 
 /** One field of each kind of number: what it accepts and refuses, how it is read, written and exported. */
@@ -56,8 +57,10 @@ const kinds: [
 test.each(kinds)(
   '%s: aceita, recusa, diz, lê da planilha e exporta',
   (_, field, good, bad, value, words, cell, csv) => {
-    for (const each of good) expect(field.schema.safeParse(each).success, String(each)).toBe(true)
-    for (const each of bad) expect(field.schema.safeParse(each).success, String(each)).toBe(false)
+    for (const each of good)
+      expect(valueSchema(field).safeParse(each).success, String(each)).toBe(true)
+    for (const each of bad)
+      expect(valueSchema(field).safeParse(each).success, String(each)).toBe(false)
     expect(wordsOf('campo', field, { campo: value })).toBe(words)
     expect(cellValue(field, cell)).toBe(value)
     expect(normalise(field, value)).toBe(value)

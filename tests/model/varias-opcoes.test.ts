@@ -1,11 +1,12 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { checkField, checkRecord, isMet, isSameValue, normalise } from '#model/check'
+import { checkField, checkRecord } from '#model/check'
 import { csvOf } from '#model/csv'
 import { choices, type Fields, text } from '#model/field'
 import { mistakesIn } from '#model/judge-declarations'
 import { schemaOf } from '#model/openapi-schemas'
 import { defineResource, type Resource, type Row } from '#model/resource'
 import { cellValue } from '#model/spreadsheet-values'
+import { isMet, isSameValue, normalise } from '#model/values'
 import { wordsOf } from '#model/wording'
 
 const opcoes = { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite/Vespertino' } as const

@@ -1,6 +1,6 @@
 import type { BaseRecord, DataProvider, DeleteOneParams, GetManyParams } from '@refinedev/core'
-import { type Values, valuesToSave } from '#model/check'
 import type { Action, Resource } from '#model/resource'
+import { type Values, valuesToSave } from '#model/values'
 import { call } from './call.ts'
 import { http } from './http.ts'
 import { type Asked, list } from './list.ts'

@@ -1,17 +1,9 @@
 import { canWrite } from '#model/access'
-import {
-  checkField,
-  type Errors,
-  initialOf,
-  isMet,
-  isSameValue,
-  isStoredChoice,
-  type Values,
-  valuesToSave,
-} from '#model/check'
+import { checkField, type Errors, initialOf, isStoredChoice } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { dayOf } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
+import { isMet, isSameValue, type Values, valuesToSave } from '#model/values'
 
 export type FormAction = 'create' | 'edit'
 

@@ -1,7 +1,7 @@
 import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { can } from '#model/access'
-import { type Errors, isSameValue, type Values, valuesToSave } from '#model/check'
+import type { Errors } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { emptyValue } from '#model/format'
 import type { Resource } from '#model/resource'
@@ -12,6 +12,7 @@ import {
   readInside,
   rowsInsideOf,
 } from '#model/rows-inside'
+import { isSameValue, type Values, valuesToSave } from '#model/values'
 import { wordsOf } from '#model/wording'
 import { resources } from '#resources'
 import { errorsIn, formFields, initialValues, typedIn } from './form-fields.ts'

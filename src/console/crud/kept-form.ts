@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd/es/form'
 import type { Row } from '#console/api/row'
-import type { Values } from '#model/check'
+import type { Values } from '#model/values'
 
 interface KeptForm {
   readonly resource: string

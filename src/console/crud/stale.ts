@@ -1,7 +1,7 @@
 import type { Row } from '#console/api/row'
-import { isSameValue, normalise, type Values } from '#model/check'
 import type { Field } from '#model/field'
 import { emptyValue } from '#model/format'
+import { isSameValue, normalise, type Values } from '#model/values'
 import { wordsOf } from '#model/wording'
 
 export interface Change {

@@ -1,4 +1,5 @@
-import { checkRecord, type Values } from '#model/check'
+import { checkRecord } from '#model/check'
+import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import { type KeyedRequest, once } from '#server/store/idempotency'

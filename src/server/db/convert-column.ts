@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { checkField, normalise } from '#model/check'
+import { checkField } from '#model/check'
+import { normalise } from '#model/values'
 import { type Dialect, decoded, encode } from './codec.ts'
 import type { Converting } from './derived-step.ts'
 import { bareType } from './schema.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { can, canWrite } from '#model/access'
-import { checkRecord, type Errors, isMet } from '#model/check'
+import { checkRecord, type Errors } from '#model/check'
 import { fold } from '#model/format'
 import { fieldOf, type Resource } from '#model/resource'
 import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
@@ -22,6 +22,7 @@ import {
   type RefusedLine,
 } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
+import { isMet } from '#model/values'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'

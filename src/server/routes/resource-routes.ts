@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import type { Values } from '#model/check'
 import type { Action, Resource } from '#model/resource'
+import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'

@@ -1,5 +1,6 @@
-import { choiceKey } from '#model/check'
 import type { Field } from '#model/field'
+import { valueSchema } from '#model/value-schema'
+import { choiceKey } from '#model/values'
 import { ApiError } from '#server/http/errors'
 
 /** The refusal of a key of a query. */
@@ -34,7 +35,7 @@ export function wholeNumber(key: string, field: Field, word: string): unknown {
 }
 
 function accepted(key: string, field: Field, value: unknown): unknown {
-  const parsed = field.schema.safeParse(value)
+  const parsed = valueSchema(field).safeParse(value)
   if (!parsed.success) throw refuse(key, parsed.error.issues[0]?.message ?? 'Valor inválido')
   return value
 }

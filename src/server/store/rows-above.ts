@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Values } from '#model/check'
 import type { Resource } from '#model/resource'
 import { rowsInsideOf } from '#model/rows-inside'
+import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
 import type { Services } from '#server/services'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { canRead, scopeOf } from '#model/access'
-import { checkRecord, type Errors, isSameValue, type Values } from '#model/check'
+import { checkRecord, type Errors } from '#model/check'
 import { fieldOf, type Resource } from '#model/resource'
 import {
   mostRowsInside,
@@ -9,6 +9,7 @@ import {
   readInside,
   rowsInsideOf,
 } from '#model/rows-inside'
+import { isSameValue, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'

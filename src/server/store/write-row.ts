@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isSameValue, type Values } from '#model/check'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'

@@ -1,6 +1,7 @@
-import { checkRecord, type Errors, isSameValue, type Values } from '#model/check'
+import { checkRecord, type Errors } from '#model/check'
 import { easyPassword } from '#model/password'
 import type { Resource } from '#model/resource'
+import { isSameValue, type Values } from '#model/values'
 import { isEasyPassword } from '#server/auth/easy-password'
 import { hashPassword } from '#server/auth/password'
 import { decode } from '#server/db/codec'

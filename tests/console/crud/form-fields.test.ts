@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorsIn, formFields, initialValues, isSame, sectionsOf } from '#console/crud/form-fields'
-import { valuesToSave } from '#model/check'
+import { valuesToSave } from '#model/values'
 import { aluno } from '#resources/aluno'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'

@@ -1,7 +1,7 @@
 import { type Answer, HttpError, type RequestOptions } from '#console/api/request'
 import type { Batched, BatchedRow } from '#model/batch'
-import { valuesToSave } from '#model/check'
 import { fieldsOf, type Resource } from '#model/resource'
+import { valuesToSave } from '#model/values'
 import { firstOf, inTurn, targetOf } from '../route.ts'
 import { answer, atMost, firstAnswer, type HostCall, isUnknown } from './call.ts'
 

@@ -1,7 +1,7 @@
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import type { Values } from '#model/check'
 import { dayOf } from '#model/format'
+import type { Values } from '#model/values'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))

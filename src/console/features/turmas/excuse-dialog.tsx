@@ -14,8 +14,8 @@ import { refreshOthers } from '#console/crud/refresh-others'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { useLeaveGuard } from '#console/ui/leave-question'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
-import { type Values, valuesToSave } from '#model/check'
 import { choices, type Field } from '#model/field'
+import { type Values, valuesToSave } from '#model/values'
 import { justificativa } from '#resources/justificativa'
 
 interface ExcuseDialogProps {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { z } from 'zod/mini'
 import { callKey } from '#console/api/call'
 import type { Answer } from '#console/api/request'
 import { getSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { type Weekday, weekdays } from '#model/class-day'
+import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 import { turma } from '#resources/turma'
 import { type AlunoDaChamada, byName } from './roll.ts'
 
@@ -16,13 +16,16 @@ export interface Turma {
   readonly alunos?: readonly AlunoDaChamada[] | undefined
 }
 
-const turmasShape = z.array(
-  z.object({
-    id: z.int(),
-    nome: z.string(),
-    educador_id: z.nullish(z.int()),
-    dias_de_aula: z.nullish(z.array(z.enum(Object.keys(weekdays) as Weekday[]))),
-    alunos: z.nullish(z.array(z.object({ id: z.int(), nome: z.string() }))),
+const isWeekday: Guard<Weekday> = (value): value is Weekday =>
+  isText(value) && Object.hasOwn(weekdays, value)
+
+const isClassList = listOf(
+  objectOf({
+    id: isInteger,
+    nome: isText,
+    educador_id: optional(isInteger),
+    dias_de_aula: optional(listOf(isWeekday)),
+    alunos: optional(listOf(objectOf({ id: isInteger, nome: isText }))),
   }),
 )
 
@@ -31,7 +34,8 @@ export function useClasses(options: { readonly retry?: false } = {}) {
 }
 
 function classesIn({ data }: Answer<unknown>): Turma[] {
-  return turmasShape.parse(data).map((row) => ({ ...row, alunos: row.alunos ?? undefined }))
+  if (!isClassList(data)) throw new Error('Resposta de turmas ilegível')
+  return data.map((row) => ({ ...row, alunos: row.alunos ?? undefined }))
 }
 
 /** The class of the signed-in educator, with its students by name; the first of several (section 9 of the specification). */

@@ -1,7 +1,7 @@
-import { z } from 'zod/mini'
 import { noRecords, recordsIn } from '#console/api/attendance'
 import { call } from '#console/api/call'
 import type { Answer } from '#console/api/request'
+import { isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 import { frequencia } from '#resources/frequencia'
 import { type Day, openDay, type Saving } from './day.ts'
 
@@ -19,25 +19,23 @@ export function readerOf(data: string) {
   }
 }
 
-const excusedShape = z.object({
-  justificados: z.array(z.object({ aluno_id: z.int(), ate: z.string() })),
+const hasExcused = objectOf({
+  justificados: listOf(objectOf({ aluno_id: isInteger, ate: isText })),
 })
 
 /** Our server says whom an excuse covers; others do not. */
 function excusedIn({ data }: Answer<unknown>): Map<number, string> {
-  const { justificados = [] } = excusedShape.safeParse(data).data ?? {}
+  const justificados = hasExcused(data) ? data.justificados : []
   return new Map(justificados.map(({ aluno_id, ate }) => [aluno_id, ate]))
 }
 
-const savingShape = z.object({
-  registros: z.array(
-    z.object({ salvo_por: z.nullish(z.string()), salvo_em: z.string(), versao: z.int() }),
-  ),
+const hasSavings = objectOf({
+  registros: listOf(objectOf({ salvo_por: optional(isText), salvo_em: isText, versao: isInteger })),
 })
 
 /** Our server says who saved a day; others do not. */
 function savingIn({ data }: Answer<unknown>): Saving | undefined {
-  const [last] = savingShape.safeParse(data).data?.registros ?? []
+  const [last] = hasSavings(data) ? data.registros : []
   return last && { by: last.salvo_por ?? null, at: last.salvo_em, isFirst: last.versao === 1 }
 }
 

@@ -1,10 +1,10 @@
 import { useNotification } from '@refinedev/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { z } from 'zod/mini'
 import { call } from '#console/api/call'
 import { HttpError, isOurServer } from '#console/api/request'
 import { getSession } from '#console/api/session'
+import { isText, objectOf, optional } from '#model/shape'
 import { frequencia } from '#resources/frequencia'
 import { ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
@@ -87,14 +87,13 @@ export function useSave(
   return { save, start, conflict, closeConflict: () => setConflict(null), fail }
 }
 
-const refusal = z.object({
-  atual: z.object({ salvo_por: z.nullish(z.string()), salvo_em: z.nullish(z.string()) }),
+const isRefusal = objectOf({
+  atual: objectOf({ salvo_por: optional(isText), salvo_em: optional(isText) }),
 })
 
 async function conflictOf(error: unknown, turma: number, data: string): Promise<Conflict | null> {
   if (!(error instanceof HttpError) || error.status !== 412) return null
-  const answer = refusal.safeParse(error.body)
-  const { salvo_por, salvo_em } = answer.success ? answer.data.atual : {}
+  const { salvo_por, salvo_em } = isRefusal(error.body) ? error.body.atual : {}
   // The day is loaded again: the marks to compare are those of the version that a save would replace.
   const theirs = await fetchDay(turma, data)
   return { theirs, savedBy: salvo_por ?? null, savedAt: salvo_em ?? null }

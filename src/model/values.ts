@@ -1,0 +1,76 @@
+import type { Field, When } from './field.ts'
+import { fold } from './format.ts'
+
+/** Values by field name. */
+export type Values = Readonly<Record<string, unknown>>
+
+const trimmed = (value: string) => value.normalize('NFC').trim()
+
+/**
+ * The key of a choice as it is stored, for one that is written with accents or capitals: 'concluído' is 'concluido'.
+ * A text that is no choice stays as it is.
+ */
+export function choiceKey({ choices = {} }: Field, text: string): string {
+  const folded = fold(text)
+  return Object.keys(choices).find((key) => fold(key) === folded) ?? text
+}
+
+/**
+ * How a typed or sent value becomes the one that is checked and stored: trimmed, one blank between words, digits
+ * alone, lower case.
+ */
+const normalisers: Partial<Record<Field['kind'], (value: string, field: Field) => string>> = {
+  text: (value) => trimmed(value).replace(/ {2,}/g, ' '),
+  longText: trimmed,
+  choice: (value, field) => choiceKey(field, trimmed(value)),
+  date: trimmed,
+  email: (value) => trimmed(value).toLowerCase(),
+  phone: (value) => value.replace(/[\s().-]/g, ''),
+  cpf: (value) => value.replace(/[\s.-]/g, ''),
+}
+
+/** The value as it is checked and stored; an empty one is null, an absent flag is false. */
+export function normalise(field: Field, value: unknown): unknown {
+  if (field.kind === 'flag') return value ?? false
+  if (field.kind === 'choices' && Array.isArray(value)) return inDeclaredOrder(field, value)
+  if (typeof value !== 'string') return value ?? null
+  return (normalisers[field.kind]?.(value, field) ?? value) || null
+}
+
+/** Several choices as they are stored; one that is declared no more comes last. */
+function inDeclaredOrder(field: Field, words: readonly unknown[]): unknown[] | null {
+  const declared: unknown[] = Object.keys(field.choices ?? {})
+  const placeOf = (word: unknown) => declared.indexOf(word) >>> 0
+  const keys = words.map((word) => (typeof word === 'string' ? choiceKey(field, word) : word))
+  return keys.length > 0 ? keys.sort((one, other) => placeOf(one) - placeOf(other)) : null
+}
+
+/** Whether two normalised values are one: several choices are compared one by one. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return one.length === other.length && one.every((word, at) => word === other[at])
+}
+
+/** Whether the conditions of a field hold for these values. */
+export function isMet(when: When | undefined, values: Values): boolean {
+  return (
+    !when || Object.entries(when).every(([name, wanted]) => [values[name]].flat().includes(wanted))
+  )
+}
+
+/** Values as they are sent to be saved: each normalised, null where its `when` is unmet. */
+export function valuesToSave(
+  fields: Readonly<Record<string, Field>>,
+  typed: Values,
+): Record<string, unknown> {
+  const normal: Record<string, unknown> = { ...typed }
+  for (const [name, field] of Object.entries(fields))
+    if (Object.hasOwn(typed, name)) normal[name] = normalise(field, typed[name])
+  const isShown = (name: string) =>
+    !Object.hasOwn(fields, name) || isMet(fields[name]?.when, normal)
+  const entries = Object.entries(normal).map(([name, value]) => [
+    name,
+    isShown(name) ? value : null,
+  ])
+  return Object.fromEntries(entries)
+}

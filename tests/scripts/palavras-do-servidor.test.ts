@@ -1,0 +1,37 @@
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import { withoutServerWords } from '../../src/console/vendor/rewrites.ts'
+
+test('o navegador não recebe da declaração o que só o servidor lê', () => {
+  const declaration = `
+    export const oficina = defineResource('oficina', {
+      indexes: [['turma_id']],
+      calls: {
+        mover: { route: 'POST /oficina/:id/mover', summary: 'Muda de sala', body: z.strictObject({ sala: z.int() }), access: {} },
+        ler: { access: {}, route: 'GET /oficina/:id/ler', query: z.strictObject({}) },
+      },
+      fields: {
+        summary: text('Resumo', { list: true }),
+        vagas: computed('Vagas', { type: z.int(), list: true }),
+      },
+    })`
+  const kept = `
+    export const oficina = defineResource('oficina', {
+      calls: {
+        mover: { route: 'POST /oficina/:id/mover', access: {} },
+        ler: { access: {}, route: 'GET /oficina/:id/ler' },
+      },
+      fields: {
+        summary: text('Resumo', { list: true }),
+        vagas: computed('Vagas', { list: true }),
+      },
+    })`
+  expect(meaningOf(withoutServerWords(declaration, parseAst(declaration)))).toEqual(meaningOf(kept))
+})
+
+/** A program without the places of its parts. */
+function meaningOf(code: string) {
+  return JSON.parse(JSON.stringify(parseAst(code)), (key, value) =>
+    key === 'start' || key === 'end' ? undefined : value,
+  )
+}
