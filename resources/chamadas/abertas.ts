@@ -24,7 +24,7 @@ export const abertas = {
   chamadasEmAberto: {
     route: 'GET /chamadas-em-aberto',
     summary:
-      'Os 10 últimos dias de aula de cada turma que diz os seus: feita, faltando, incompleta',
+      'Os 10 últimos dias de aula de cada turma que diz os seus, com a situação da chamada de cada um',
     access: { coordenador: 'all', educador: own('educador_id') },
   },
 } as const satisfies Readonly<Record<string, Call>>

@@ -1,5 +1,6 @@
 import { ownAccounts } from '#model/own-accounts'
 import type { Call } from '#model/resource'
+import { abertas } from './abertas.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
@@ -13,6 +14,7 @@ export const calls = {
   ...conta,
   ...segundoFator,
   ...painel,
+  ...abertas,
   ...busca,
 } as const satisfies Readonly<Record<string, Call>>
 

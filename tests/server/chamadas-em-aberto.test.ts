@@ -131,6 +131,15 @@ test('quem muda de turma falta na nova a partir do dia seguinte, e em nenhum dia
   ])
 })
 
+test('quem já não está ativo não falta', async () => {
+  const turma = await turmaCom(['seg'])
+  const ana = await alunoDesde('2026-01-05', turma)
+  const davi = await alunoDesde('2026-01-05', turma)
+  await coordenadora.put(`/alunos/${davi.id}`, { situacao: 'desistente' })
+  await chamada(turma, '2026-03-09', [ana])
+  expect((await diasDe(turma))?.slice(0, 2)).toEqual(['09/03 feita', '02/03 faltando 1'])
+})
+
 test('um dia e uma semana pedidos valem a qualquer hora, com o nome e o e-mail de quem dá aula', async () => {
   const turma = await turmaCom(['seg', 'ter'], { nome: '5º ano A' })
   const semEducador = await turmaCom(['ter'], { educador_id: null })
@@ -245,7 +254,7 @@ test('com quaisquer calendários, alunos e chamadas, cada dia é o da conta deva
         expect((await diasDe(turma, now)) ?? []).toEqual(expected)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   )
 })
 
@@ -281,3 +290,26 @@ async function perform(
     if (status) known[at]?.marks.set(step.ago, step.turma)
     else known[at]?.marks.delete(step.ago)
 }
+
+test('a coordenação recebe todas as turmas, a educadora as suas, e ninguém o e-mail', async () => {
+  const minha = await turmaCom(['seg'], { nome: 'Oficina de Música' })
+  const outra = await casa.turma({ dias_de_aula: ['seg'], nome: 'Oficina de Teatro' })
+  for (const each of [minha, outra]) await alunoDesde('2026-03-09', each)
+  const turmasDe = async (person: typeof coordenadora) => {
+    const { status, body } = await person.get('/chamadas-em-aberto')
+    expect(status).toBe(200)
+    return body as { id: number; dias: unknown[] }[]
+  }
+  const todas = await turmasDe(coordenadora)
+  expect(todas.map(({ id }) => id)).toEqual(expect.arrayContaining([minha.id, outra.id]))
+  const dela = await turmasDe(beatriz)
+  expect(dela.map(({ id }) => id)).toContain(minha.id)
+  expect(dela.map(({ id }) => id)).not.toContain(outra.id)
+  expect(dela.find(({ id }) => id === minha.id)).toMatchObject({
+    nome: 'Oficina de Música',
+    educador: { id: beatriz.id, nome: 'Beatriz Moraes' },
+    dias: [{ data: '2026-03-09', situacao: 'faltando', faltam: 1 }, ...Array(9).fill({})],
+  })
+  expect(JSON.stringify(todas)).not.toContain('@')
+  expect(await turmasDe(await casa.educadora())).toEqual([])
+})

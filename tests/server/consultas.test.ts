@@ -22,11 +22,13 @@ const reads = {
     `/relatorio/por-turma/${turma.id}`,
     '/relatorio-assistente/',
     '/dashboard/resumo',
+    '/chamadas-em-aberto',
     `/turma/frequencia/${turma.id}`,
     `/alunos/${ana.id}/frequencias`,
   ],
   beatriz: [
     '/turma/',
+    '/chamadas-em-aberto',
     `/alunos/?turma_id=${turma.id}`,
     `/planejamentos/educador/${beatriz.id}`,
     `/relatorio/por-educador/${beatriz.id}`,
@@ -83,7 +85,7 @@ async function grow() {
   for (let at = 0; at < 3; at += 1) {
     const data = `2026-03-0${day++}`
     const educadora = await casa.educadora()
-    const outra = await casa.turma({ educador_id: educadora.id })
+    const outra = await casa.turma({ educador_id: educadora.id, dias_de_aula: ['seg', 'ter'] })
     await casa.aluno({ turma_id: outra.id })
     const aluno = await casa.aluno({ turma_id: turma.id })
     await casa.assistente()

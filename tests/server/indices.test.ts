@@ -31,6 +31,7 @@ beforeAll(async () => {
   await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(kysely)
 })
 
+await coordenadora.put(`/turma/${turma.id}`, { dias_de_aula: ['seg'] })
 const day = `/turma/${turma.id}/dia/2026-03-09`
 const marks = { frequencias: [{ aluno_id: ana.id, status: 'ausente' }] }
 
@@ -41,6 +42,7 @@ const calls = {
     client.get(`/turma/${turma.id}/intervalo?data_inicio=2026-02-01&data_fim=2026-03-01`),
   dia: (client) => client.get(day),
   'do aluno': (client) => client.get(`/alunos/${ana.id}/frequencias`),
+  'em aberto': (client) => client.get('/chamadas-em-aberto'),
   salvar: (client) => client.post(day, marks),
 } as const satisfies Record<string, (client: Client) => Promise<unknown>>
 

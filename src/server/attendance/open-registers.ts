@@ -19,6 +19,8 @@ const last = { classDays: 10, days: 400 }
 
 const dayLength = 86_400_000
 
+const never = '9999-12-31'
+
 /**
  * The last ten class days of each class, or of those that fulfil a condition; today is one of them only from 20:00 in
  * São Paulo on.
@@ -50,8 +52,8 @@ interface Which {
 
 /**
  * What the registers of classes with weekdays are on those of some days, newest first, that are class days of theirs.
- * A register asks for the students who are in the class now, and for each of them from the day of the enrolment on, or
- * from the day after a change of class: whoever came later lacks on no earlier day, and whoever has left on none.
+ * A register asks for the active students who are in the class now, and for each of them from the day of the enrolment
+ * on, or from the day after a change of class: whoever came later lacks on no earlier day, and whoever has left on none.
  */
 async function registersOn(
   db: Db,
@@ -113,22 +115,24 @@ interface DaysOfClass {
 /** Who is in each class, whom its registers have marked, as lists of ids, and since when a student is asked for. */
 async function membersAndMarks({ kysely, dialect }: Db, classes: readonly DaysOfClass[]) {
   const pairs = classes.flatMap(({ id, days }) => days.map((data) => [id, data] as const))
-  const first = pairs.reduce((least, [, data]) => (data < least ? data : least), '9999-12-31')
+  const first = pairs.reduce((least, [, data]) => (data < least ? data : least), never)
   const ids = classes.map(({ id }) => id)
   const enrolled = kysely
     .selectFrom('aluno')
     .where('excluido_em', 'is', null)
     .where(isOneOf(dialect, 'turma_id', ids))
-  const [members, late, moves, marks] = await runBatch(kysely, [
+  const [members, special, moves, marks] = await runBatch(kysely, [
     enrolled.select(['turma_id', idsOf(dialect, 'id').as('ids')]).groupBy('turma_id'),
-    enrolled.select(['id', 'criado_em']).where('criado_em', '>=', first),
+    enrolled
+      .select(['id', 'criado_em', 'situacao'])
+      .where((eb) => eb.or([eb('criado_em', '>=', first), eb('situacao', '<>', 'ativo')])),
     movesSince(kysely, first),
     marksOn(dialect, pairs),
   ])
   return {
     members: new Map(members.map(({ turma_id, ids }) => [turma_id, ordered(ids)])),
     marks: new Map(marks.map(({ turma_id, data, ids }) => [`${turma_id} ${data}`, ids ?? ''])),
-    since: sinceOf(late, moves),
+    since: sinceOf(special, moves),
   }
 }
 
@@ -155,8 +159,8 @@ function marksOn(dialect: Dialect, pairs: readonly (readonly [number, string])[]
       : sql`(select value ->> 0 as turma_id, value ->> 1 as data
           from json_each(${JSON.stringify(pairs)})) as day`
   return sql<{ turma_id: number; data: string; ids: string | null }>`select turma_id, data,
-    (select ${idsOf(dialect, 'aluno_id')} from frequencia
-      where frequencia.turma_id = day.turma_id and frequencia.data = day.data) as ids
+    (select ${idsOf(dialect, 'aluno_id')} from ${sql.table('frequencia')} as mark
+      where mark.turma_id = day.turma_id and mark.data = day.data) as ids
     from ${asked}`
 }
 
@@ -174,9 +178,10 @@ function movesSince(connection: Connection, first: string) {
   )
 }
 
-interface Late {
+interface Special {
   readonly id: number
   readonly criado_em: string
+  readonly situacao: string | null
 }
 
 interface Move {
@@ -185,15 +190,19 @@ interface Move {
   readonly antes: string | null
 }
 
-/** The first day on which a register asks for a student, by id, of those who came lately. */
-function sinceOf(late: readonly Late[], moves: readonly Move[]): ReadonlyMap<string, string> {
-  const since = new Map(late.map(({ id, criado_em }) => [String(id), dayOf(new Date(criado_em))]))
+/** The first day on which a register asks for a student, by id, of those who came lately or are not active. */
+function sinceOf(special: readonly Special[], moves: readonly Move[]): ReadonlyMap<string, string> {
+  const since = new Map(
+    special.map(({ id, criado_em }) => [String(id), dayOf(new Date(criado_em))]),
+  )
   for (const { registro_id, quando, antes } of moves) {
     const { turma_id } = JSON.parse(antes ?? '{}') as { turma_id?: number | null }
     // The class that the student left may have called the roll that day.
     const wait = turma_id ? dayLength : 0
     since.set(String(registro_id), dayOf(new Date(Date.parse(quando) + wait)))
   }
+  for (const { id, situacao } of special)
+    if ((situacao ?? 'ativo') !== 'ativo') since.set(String(id), never)
   return since
 }
 

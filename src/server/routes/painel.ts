@@ -1,9 +1,11 @@
 import { coordinates } from '#model/role'
+import { lastRegisters } from '#server/attendance/open-registers'
 import { lastCopy } from '#server/backup/record'
-import type { Services } from '#server/services'
+import { resourceNamed, type Services } from '#server/services'
+import { scopeCondition } from '#server/store/scope'
 import type { FreeHandlers } from './calls.ts'
 
-/** The figures of the institute's home. */
+/** The figures of the institute's home, and the registers that are still to be taken. */
 export const painelHandlers = {
   async resumo({ services, asker }) {
     const isCoordinator = coordinates(asker.viewer.role)
@@ -15,7 +17,19 @@ export const painelHandlers = {
     const totals = { total_alunos, total_educadores, periodo_letivo: services.periodoLetivo }
     return isCoordinator ? { ...totals, ultima_copia } : totals
   },
-} satisfies Pick<FreeHandlers, 'resumo'>
+
+  async chamadasEmAberto({ services, asker: { viewer, scope } }) {
+    const turma = resourceNamed(services, 'turma')
+    const own = scopeCondition(services.resources, turma, scope, viewer.pessoaId)
+    const classes = await lastRegisters(services, own)
+    return classes.map(({ id, nome, educador, dias }) => ({
+      id,
+      nome,
+      educador: educador && { id: educador.id, nome: educador.nome },
+      dias,
+    }))
+  },
+} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto'>
 
 async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {
   const { total } = await db.kysely

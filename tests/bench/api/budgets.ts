@@ -16,7 +16,7 @@ const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
 
 /** The budgets that a run on one database is held to. */
 export function verdictsOf(result: Result): Verdict[] {
-  const { student, page, register, home, history } = result.figures
+  const { student, page, register, home, history, open } = result.figures
   const { morning, crowd, importing, excusing } = result
   const rows = `importar ${whole(importing.rows)} alunos`
   const asBare = student.perSecond / student.bare
@@ -44,6 +44,9 @@ export function verdictsOf(result: Result): Verdict[] {
     ['início da coordenação', '≤ 5 chamadas', String(home.calls), home.calls <= 5],
     ['início da coordenação, juntas', '≤ 50 ms', `${one(home.p50)} ms`, home.p50 <= 50],
     ['histórico de uma turma em um ano', '≤ 30 ms', `${one(history.p50)} ms`, history.p50 <= 30],
+    ...(result.database === 'sqlite'
+      ? ([['chamadas em aberto', '≤ 30 ms', `${one(open.p50)} ms`, open.p50 <= 30]] as const)
+      : []),
     ...growthRows(result),
     ['memória em repouso', '≤ 120 MB', `${whole(result.idle)} MB`, result.idle <= 120],
     ['memória às 07:30', '≤ 250 MB', `${whole(morning.memory)} MB`, morning.memory <= 250],

@@ -33,3 +33,13 @@ export function schoolDays(year: number, count: number): string[] {
   }
   return days
 }
+
+/** The last weekdays before today, 'YYYY-MM-DD', newest first. */
+export function lastWeekdays(count: number): string[] {
+  const days: string[] = []
+  for (let at = Date.now() - 24 * 60 * 60 * 1000; days.length < count; at -= 24 * 60 * 60 * 1000) {
+    const day = new Date(at)
+    if (day.getUTCDay() % 6 !== 0) days.push(day.toISOString().slice(0, 10))
+  }
+  return days
+}

@@ -62,6 +62,12 @@ export const works = {
         get(`${api}/turma/frequencia/${random.int(1, classes)}`, person),
       ]),
   },
+  open: {
+    name: 'chamadas em aberto de todas as turmas',
+    connections: 4,
+    units: ({ coordinators }) =>
+      coordinators.map((person) => [get(`${api}/chamadas-em-aberto`, person)]),
+  },
   home: {
     name: 'início da coordenação, todas as chamadas',
     connections: 4,
