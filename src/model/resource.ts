@@ -74,6 +74,8 @@ interface Traits<Name extends string> {
   readonly import?: true
   /** Rows without version, dates and soft deletion: millions of them, written by a call of their own. */
   readonly plain?: boolean
+  /** A table of one row, 1, which is there from the start with the initial values of its fields. */
+  readonly single?: true
   /** What a write does to other rows, in the same transaction: the server owes it a function. */
   readonly effect?: string
   /** Reading one row is recorded, with who read it. */

@@ -76,6 +76,15 @@ export function notBefore(other: string, message: string): Rule<string> {
   return { message, on: 'day', other, test }
 }
 
+/** A number that is greater than the one in another field of the row. */
+export function above(other: string, message: string): Rule<number> {
+  const test: Rule<number>['test'] = (value, { row }) => {
+    const lower = row?.[other]
+    return typeof lower !== 'number' || value > lower
+  }
+  return { message, on: 'number', other, test }
+}
+
 /** At most so many days from the one in another field of the row to this one, both counted. */
 export function atMostDaysSince(other: string, days: number, message: string): Rule<string> {
   const test: Rule<string>['test'] = (value, { row }) => {

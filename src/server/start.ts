@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { roleMistakes } from '#model/role-check'
 import { resources } from '#resources'
 import { papeis } from '#resources/papeis'
+import { keepAlerts } from '#server/attendance/alerts'
 import { firstCoordinator } from '#server/auth/first-account'
 import { copyDaily } from '#server/backup/daily'
 import { removePartials } from '#server/backup/partial'
@@ -84,6 +85,7 @@ export async function startServer(
     await announceFirstCoordinator(services, env)
     const address = await listen(app, env)
     const ignoreSignals = stopOnSignals(stop)
+    keepAlerts(services, (error) => app.log.error(error))
     deleteExpiredDaily(services, (error) => app.log.error(error))
     return {
       address,

@@ -163,8 +163,10 @@ test('nada acontece depois de agora, a não ser os planejamentos', async () => {
   const at = new Date('2026-03-10T13:00:00Z')
   const { casa: early } = await demonstration(at)
   const late = await Promise.all(
-    Object.values(resources).map(async ({ name, plain }) => {
-      return plain ? 0 : countOf(early.db, `${name} where criado_em > '${at.toISOString()}'`)
+    Object.values(resources).map(async ({ name, plain, single }) => {
+      return plain || single
+        ? 0
+        : countOf(early.db, `${name} where criado_em > '${at.toISOString()}'`)
     }),
   )
   expect(late.every((count) => count === 0)).toBe(true)

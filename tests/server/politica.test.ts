@@ -77,6 +77,7 @@ const kinds = {
       () => justificativa(minha),
       () => justificativa(dela),
     ),
+  ajuste: async () => ({ own: '1', other: '1', absent: '999999' }),
   email: async () => ({
     own: beatriz.email,
     other: carla.email,
@@ -283,6 +284,8 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /turma/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /turma/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /turma/:id/justificativas', 'turma', 'tudo', 'não', 'tudo', 400],
+  ['GET /ajuste/:id', 'ajuste', 'tudo', 'não', 'não', 200],
+  ['PUT /ajuste/:id', 'ajuste', 'tudo', 'não', 'não', 200],
   ['GET /justificativa', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /justificativa', 'nenhuma', 'tudo', 'não', 'tudo', 400],
   ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],

@@ -27,6 +27,7 @@ export async function countChanges(
   const [, tallies] = await runBatch(connection, [
     countersAdded(dialect, changes),
     talliesOf(connection, dialect, changes),
+    alertsPending(dialect, changes),
   ])
   await sealsWritten(dialect, tallies).execute(connection)
 }
@@ -51,6 +52,18 @@ export function countersAdded(dialect: Dialect, changes: readonly Change[]): Que
   return sql`insert into aluno_frequencia (aluno_id, ano, presente, ausente, justificado)
     select aluno_id, ano, presente, ausente, justificado from ${deltas} where true
     on conflict (aluno_id, ano) do update set ${sql.join(sums)}`
+}
+
+/** The query that marks the students of changed records: their alerts are to be worked out anew. */
+export function alertsPending(
+  dialect: Dialect,
+  changes: readonly { readonly aluno_id: number }[],
+): Query {
+  const ids = [...new Set(changes.map(({ aluno_id }) => aluno_id))].sort((a, b) => a - b)
+  const rows = ids.map((aluno_id) => ({ aluno_id }))
+  return sql`insert into alerta_pendente (aluno_id)
+    select aluno_id from ${valueRows(dialect, { aluno_id: 'integer' }, rows)} where true
+    on conflict do nothing`
 }
 
 /** The query that sums the counters of students over all years. */

@@ -5,7 +5,7 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { knownOutcome, storedOutcome, storeOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
-import { countersAdded, sealsWritten, talliesOf } from './counters.ts'
+import { alertsPending, countersAdded, sealsWritten, talliesOf } from './counters.ts'
 import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
 import { excusesOn } from './excuses.ts'
 import {
@@ -106,10 +106,11 @@ async function write(
   const { turmaId, data } = register
   const quando = now().toISOString()
   await clearMarks(connection, dialect, register, changes)
-  const [, , tallies, , , body] = await runBatch(connection, [
+  const [, , tallies, , , , body] = await runBatch(connection, [
     marksWritten(dialect, register, changes),
     countersAdded(dialect, changes),
     talliesOf(connection, dialect, changes),
+    alertsPending(dialect, changes),
     connection
       .updateTable('dia_frequencia')
       .set((eb) => ({ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando }))

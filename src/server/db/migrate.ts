@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { fold } from '#model/format'
-import type { Resource } from '#model/resource'
+import { fieldsOf, type Resource } from '#model/resource'
 import type { Dialect } from './codec.ts'
+import { anyTable, columnsOf } from './connection.ts'
 import { convertColumn } from './convert-column.ts'
 import {
   type DerivedStep,
@@ -54,6 +55,7 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     const dropped = await dropUncommitted(context, free)
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
     await apply(step, transaction, target.dialect)
+    await fillSingle(transaction, target)
     const written = pending.map(({ name }) => ({ name, commands: '' }))
     const commands = [...dropped.map((each) => `-- ${each}`), textOf(step)].join(';\n')
     const own = commands ? [{ name: isNew ? base : declared, commands }] : []
@@ -160,6 +162,24 @@ async function apply(
   for (const converting of conversions) await convertColumn(connection, converting, dialect)
   for (const filling of fillings) await fillFolded(connection, filling)
   for (const index of indexes) await run(connection, index)
+}
+
+/** Makes the row of each table of one row, where it is not there yet. */
+async function fillSingle(
+  connection: Kysely<Database>,
+  { resources, dialect, now }: Target,
+): Promise<void> {
+  for (const resource of resources.filter(({ single }) => single)) {
+    const table = anyTable(connection)
+    const present = await table.selectFrom(resource.name).select('id').limit(1).executeTakeFirst()
+    if (present) continue
+    const initial = Object.fromEntries(fieldsOf(resource).map(([name, it]) => [name, it.initial]))
+    const columns = columnsOf(resource, initial, dialect)
+    await table
+      .insertInto(resource.name)
+      .values({ ...columns, criado_em: now().toISOString() })
+      .execute()
+  }
 }
 
 async function run(connection: Kysely<Database>, command: string) {

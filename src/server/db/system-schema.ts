@@ -63,6 +63,15 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       justificado: 'integer not null default 0',
       'primary key': '(aluno_id, ano)',
     },
+    aluno_alerta: {
+      aluno_id: 'integer primary key',
+      gravidade: 'integer not null',
+      desde: 'text not null',
+      alertas: 'text not null',
+      presencas: 'integer not null',
+      vale_ate: 'text not null',
+    },
+    alerta_pendente: { aluno_id: 'integer primary key' },
     dia_frequencia: {
       turma_id: 'integer not null',
       data: 'text not null',
@@ -164,6 +173,7 @@ export const systemIndexes: readonly string[] = [
   'unique index i_chave_acesso_credencial on chave_acesso (credencial)',
   'index i_chave_acesso_conta on chave_acesso (conta_id)',
   'index i_desafio_expira on desafio (expira_em)',
+  'index i_aluno_alerta_vale on aluno_alerta (vale_ate)',
   'index i_documento_aluno on documento (aluno_id)',
   'index i_resposta_criada on resposta (criada_em)',
 ]

@@ -1,0 +1,142 @@
+import { percentOf, type Status, totalOf } from './attendance.ts'
+import { formatPercent } from './format.ts'
+
+/** From how many absences on a student is in an alert; the percentages of the year rise. */
+export interface AlertLimits {
+  readonly faltas_seguidas: number
+  readonly faltas_em_30_dias: number
+  readonly faltas_do_ano: readonly [number, number, number]
+}
+
+/** The limits of an institute that has set none. */
+export const defaultLimits: AlertLimits = {
+  faltas_seguidas: 3,
+  faltas_em_30_dias: 5,
+  faltas_do_ano: [7.5, 15, 25],
+}
+
+/** From how many records of a year on its percentage says something. */
+export const fewestRecords = 10
+
+/** The kinds of alert, the gravest first. */
+export const alertLabels = {
+  ano_3: 'Faltas do ano, terceiro limite',
+  ano_2: 'Faltas do ano, segundo limite',
+  seguidas: 'Faltas seguidas',
+  trinta_dias: 'Faltas em 30 dias',
+  ano_1: 'Faltas do ano, primeiro limite',
+} as const
+
+/** A kind of alert. */
+export type AlertKind = keyof typeof alertLabels
+
+/** An alert of a student: since which day it holds ('YYYY-MM-DD'), and the figures behind it. */
+export interface Alert {
+  readonly tipo: AlertKind
+  readonly desde: string
+  readonly faltas: number
+  /** The records of the year, and how many of them are excused; null where the alert is not about the year. */
+  readonly ano: { readonly registros: number; readonly justificadas: number } | null
+}
+
+/** What a register says of a student on a day. */
+export interface DayMark {
+  readonly data: string
+  readonly status: Status
+}
+
+/** The first day of the 30 that end with a day. */
+export function thirtyDaysTo(day: string): string {
+  return daysAfter(day, -29)
+}
+
+/**
+ * The alerts of a student on a day, the gravest first. `marks` are the records up to that day, oldest first: at least
+ * those of its year, of the last 30 days and of the run of absences at the end. Only 'ausente' counts as an absence.
+ */
+export function alertsOf(marks: readonly DayMark[], day: string, limits: AlertLimits): Alert[] {
+  const found = [ofYear(marks, day, limits), ofRun(marks, limits), ofThirtyDays(marks, day, limits)]
+  const kinds = Object.keys(alertLabels)
+  return found
+    .filter((alert) => alert !== null)
+    .sort((one, other) => kinds.indexOf(one.tipo) - kinds.indexOf(other.tipo))
+}
+
+function ofRun(marks: readonly DayMark[], { faltas_seguidas: limit }: AlertLimits): Alert | null {
+  const run = runOf(marks, 'ausente')
+  const desde = run[limit - 1]?.data
+  return desde ? { tipo: 'seguidas', desde, faltas: run.length, ano: null } : null
+}
+
+/** The records at the end that all have one status. */
+export function runOf(marks: readonly DayMark[], status: Status): readonly DayMark[] {
+  return marks.slice(marks.findLastIndex((mark) => mark.status !== status) + 1)
+}
+
+function ofThirtyDays(
+  marks: readonly DayMark[],
+  day: string,
+  { faltas_em_30_dias: limit }: AlertLimits,
+): Alert | null {
+  const absences = absencesSince(marks, thirtyDaysTo(day))
+  const desde = absences[limit - 1]?.data
+  return desde ? { tipo: 'trinta_dias', desde, faltas: absences.length, ano: null } : null
+}
+
+function absencesSince(marks: readonly DayMark[], first: string): DayMark[] {
+  return marks.filter(({ data, status }) => data >= first && status === 'ausente')
+}
+
+function ofYear(
+  marks: readonly DayMark[],
+  day: string,
+  { faltas_do_ano }: AlertLimits,
+): Alert | null {
+  const own = marks.filter(({ data }) => data.slice(0, 4) === day.slice(0, 4))
+  const tally = { presente: 0, ausente: 0, justificado: 0 }
+  // Since when each limit has been reached without a pause.
+  const since: (string | null)[] = [null, null, null]
+  for (const { data, status } of own) {
+    tally[status] += 1
+    const total = totalOf(tally)
+    const percent = total < fewestRecords ? null : percentOf(tally.ausente, total)
+    for (const [at, limit] of faltas_do_ano.entries())
+      since[at] = percent !== null && percent >= limit ? (since[at] ?? data) : null
+  }
+  const level = since.findLastIndex((each) => each !== null)
+  const desde = since[level]
+  if (!desde) return null
+  return {
+    tipo: yearKinds[level] ?? 'ano_1',
+    desde,
+    faltas: tally.ausente,
+    ano: { registros: totalOf(tally), justificadas: tally.justificado },
+  }
+}
+
+const yearKinds: readonly AlertKind[] = ['ano_1', 'ano_2', 'ano_3']
+
+/** Until which day alerts stay as they are without a new record: that before one leaves the window of 30 days, or of the year. */
+export function validUntil(marks: readonly DayMark[], day: string): string {
+  const first = absencesSince(marks, thirtyDaysTo(day))[0]?.data
+  const endOfYear = `${day.slice(0, 4)}-12-31`
+  const last = first ? daysAfter(first, 29) : endOfYear
+  return last < endOfYear ? last : endOfYear
+}
+
+function daysAfter(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/** An alert in words: '3 faltas seguidas', '5 faltas em 30 dias', '16,2% de faltas no ano (11 de 68), mais 2 justificadas'. */
+export function alertWords({ tipo, faltas, ano }: Alert): string {
+  if (tipo === 'seguidas') return `${faltas} faltas seguidas`
+  if (ano === null) return `${faltas} faltas em 30 dias`
+  const { registros, justificadas } = ano
+  const share = formatPercent(percentOf(faltas, registros) ?? 0).replace('%', ' %')
+  const excused = justificadas === 1 ? '1 justificada' : `${justificadas} justificadas`
+  const words = `${share} de faltas no ano (${faltas} de ${registros})`
+  return justificadas === 0 ? words : `${words}, mais ${excused}`
+}

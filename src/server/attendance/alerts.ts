@@ -1,0 +1,153 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import {
+  type AlertLimits,
+  alertLabels,
+  alertsOf,
+  type DayMark,
+  runOf,
+  validUntil,
+} from '#model/alert'
+import type { Dialect } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import type { Db } from '#server/db/db'
+import { Mutex } from '#server/db/mutex'
+import { isOneOf } from '#server/db/value-rows'
+import { type Services, today } from '#server/services'
+import { limitsOf } from './limits.ts'
+import { studentsLocked } from './marks.ts'
+
+/** How many students are worked out in one transaction: others write between two of them. */
+const portion = 50
+
+const locks = new WeakMap<Db, Mutex>()
+
+/**
+ * Works out the alerts of the students whose records have changed, or for whom time has passed, and of all where the
+ * limits have changed. Afterwards the table of alerts says what the records of that moment say.
+ */
+export async function refreshAlerts(services: Services): Promise<void> {
+  const { db } = services
+  const lock = locks.get(db) ?? new Mutex()
+  locks.set(db, lock)
+  const release = await lock.lock()
+  try {
+    const limits = await limitsOf(db.kysely)
+    await startAgain(db, limits)
+    const day = today(services)
+    for (let ids = await staleOf(db, day); ids.length > 0; ids = await staleOf(db, day)) {
+      services.ending.throwIfAborted()
+      await workOut(db, ids, day, limits)
+      await setImmediate()
+    }
+  } finally {
+    release()
+  }
+}
+
+/** Works the alerts out in the background, now and soon after records change, until the server ends. */
+export function keepAlerts(services: Services, failed: (error: unknown) => void): void {
+  const { ending } = services
+  const run = () => void refreshAlerts(services).catch((error) => ending.aborted || failed(error))
+  run()
+  const timer = setInterval(run, 30_000)
+  timer.unref()
+  ending.addEventListener('abort', () => clearInterval(timer), { once: true })
+}
+
+/** Marks all students who have records, where the alerts were worked out by other limits, or never. */
+async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
+  const valor = JSON.stringify(limits)
+  const kept = await kysely
+    .selectFrom('configuracao')
+    .select('valor')
+    .where('chave', '=', 'alertas')
+    .executeTakeFirst()
+  if (kept?.valor === valor) return
+  await kysely.transaction().execute(async (connection) => {
+    await sql`insert into alerta_pendente (aluno_id)
+      select distinct aluno_id from aluno_frequencia where true
+      on conflict do nothing`.execute(connection)
+    await connection
+      .insertInto('configuracao')
+      .values({ chave: 'alertas', valor })
+      .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor }))
+      .execute()
+  })
+}
+
+/** Some of the students whose row may not be true any more. */
+async function staleOf({ kysely }: Db, day: string): Promise<number[]> {
+  const changed = await kysely
+    .selectFrom('alerta_pendente')
+    .select('aluno_id')
+    .limit(portion)
+    .execute()
+  const late =
+    changed.length > 0
+      ? []
+      : await kysely
+          .selectFrom('aluno_alerta')
+          .select('aluno_id')
+          .where('vale_ate', '<', day)
+          .limit(portion)
+          .execute()
+  return [...changed, ...late].map(({ aluno_id }) => aluno_id)
+}
+
+async function workOut(
+  { kysely, dialect }: Db,
+  ids: readonly number[],
+  day: string,
+  limits: AlertLimits,
+): Promise<void> {
+  await kysely.transaction().execute(async (connection) => {
+    // Whoever writes records of these students has them locked: no record is missed.
+    await studentsLocked(connection, dialect, ids).execute()
+    const rows = [...(await marksOf(connection, dialect, ids, day))].flatMap(
+      ([aluno_id, marks]) => rowOf(aluno_id, marks, day, limits) ?? [],
+    )
+    const own = isOneOf(dialect, 'aluno_id', ids)
+    await connection.deleteFrom('aluno_alerta').where(own).execute()
+    if (rows.length > 0) await connection.insertInto('aluno_alerta').values(rows).execute()
+    await connection.deleteFrom('alerta_pendente').where(own).execute()
+  })
+}
+
+/** The records of students since the beginning of the year before, oldest first: a longer run of absences begins there. */
+async function marksOf(
+  connection: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+  day: string,
+): Promise<Map<number, DayMark[]>> {
+  const records = await connection
+    .selectFrom('frequencia')
+    .select(['aluno_id', 'data', 'status'])
+    .where(isOneOf(dialect, 'aluno_id', ids))
+    .where('data', '>=', `${Number(day.slice(0, 4)) - 1}-01-01`)
+    .where('data', '<=', day)
+    .orderBy('aluno_id')
+    .orderBy('data')
+    .execute()
+  const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
+  for (const record of records) marks.get(record.aluno_id)?.push(record)
+  return marks
+}
+
+const kinds = Object.keys(alertLabels)
+
+/** The row of a student who is in an alert. */
+function rowOf(aluno_id: number, marks: readonly DayMark[], day: string, limits: AlertLimits) {
+  const alerts = alertsOf(marks, day, limits)
+  const [gravest] = alerts
+  if (!gravest) return null
+  return {
+    aluno_id,
+    gravidade: kinds.indexOf(gravest.tipo),
+    desde: gravest.desde,
+    alertas: JSON.stringify(alerts),
+    presencas: runOf(marks, 'presente').length,
+    vale_ate: validUntil(marks, day),
+  }
+}

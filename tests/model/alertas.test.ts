@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { alertLabels, alertsOf, alertWords, defaultLimits, runOf, validUntil } from '#model/alert'
+import { after, type Mark, slowly } from '../fixtures/alertas-devagar.ts'
+
+const kinds = Object.keys(alertLabels)
+
+const marks = fc
+  .tuple(
+    fc.integer({ min: 1, max: 3 }),
+    fc.array(fc.oneof(fc.constantFrom('presente', 'ausente', 'justificado'), fc.constant(null)), {
+      maxLength: 70,
+    }),
+  )
+  .map(([pace, statuses]) =>
+    statuses.flatMap((status, at): Mark[] =>
+      status ? [{ data: after('2025-12-01', at * pace), status }] : [],
+    ),
+  )
+const limits = fc.record({
+  faltas_seguidas: fc.integer({ min: 2, max: 10 }),
+  faltas_em_30_dias: fc.integer({ min: 2, max: 20 }),
+  faltas_do_ano: fc
+    .uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 3, maxLength: 3 })
+    .map((found) => found.sort((a, b) => a - b) as [number, number, number]),
+})
+
+const keptOf = (records: Mark[], day: string, by = defaultLimits) => {
+  const alertas = alertsOf(records, day, by)
+  const [first] = alertas
+  if (!first) return null
+  const presencas = runOf(records, 'presente').length
+  return { alertas, gravidade: kinds.indexOf(first.tipo), desde: first.desde, presencas }
+}
+
+test('os alertas de quaisquer registros são os da conta devagar, com quaisquer limites', () => {
+  fc.assert(
+    fc.property(marks, limits, fc.nat(40), (records, by, passed) => {
+      const day = after(records.at(-1)?.data ?? '2026-03-10', passed)
+      expect(keptOf(records, day, by)).toEqual(slowly(records, day, by))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('sem registro novo, os alertas ficam como estão até o dia que se diz', () => {
+  fc.assert(
+    fc.property(marks, fc.nat(40), (records, passed) => {
+      const day = after(records.at(-1)?.data ?? '2026-03-10', passed)
+      expect(keptOf(records, validUntil(records, day))).toEqual(keptOf(records, day))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('um alerta diz quantas faltas, e ao lado as justificadas', () => {
+  const of = { desde: '2026-03-10', ano: null }
+  expect(alertWords({ tipo: 'seguidas', faltas: 3, ...of })).toBe('3 faltas seguidas')
+  expect(alertWords({ tipo: 'trinta_dias', faltas: 5, ...of })).toBe('5 faltas em 30 dias')
+  const ano = { registros: 68, justificadas: 2 }
+  expect(alertWords({ tipo: 'ano_2', faltas: 11, ...of, ano })).toBe(
+    '16,2 % de faltas no ano (11 de 68), mais 2 justificadas',
+  )
+})

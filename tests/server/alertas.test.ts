@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultLimits } from '#model/alert'
+import type { Status } from '#model/attendance'
+import { refreshAlerts } from '#server/attendance/alerts'
+import { after, type Kept, type Mark, slowly } from '../fixtures/alertas-devagar.ts'
+import { comTurma, institute, type Row } from './institute.ts'
+
+const casa = await institute()
+const { coordenadora, beatriz, turma } = await comTurma(casa)
+const outra = await casa.turma({ educador_id: beatriz.id })
+
+/** Sixty school days, over the turn of a year. */
+const days = Array.from({ length: 60 }, (_, at) => after('2025-12-10', at + Math.floor(at / 5) * 2))
+
+async function keptOf({ id }: Row, day = '2026-03-10'): Promise<Kept | null> {
+  await refreshAlerts({ ...casa.services, now: () => new Date(`${day}T15:00:00Z`) })
+  const row = await casa.db.kysely
+    .selectFrom('aluno_alerta')
+    .select(['alertas', 'gravidade', 'desde', 'presencas'])
+    .where('aluno_id', '=', id)
+    .executeTakeFirst()
+  return row ? { ...row, alertas: JSON.parse(row.alertas) } : null
+}
+
+/** The records of a student since the beginning of the year before a day. */
+async function recordsOf({ id }: Row, day: string): Promise<Mark[]> {
+  const { body } = await coordenadora.get(`/alunos/${id}/frequencias`)
+  const first = `${Number(day.slice(0, 4)) - 1}-01-01`
+  return (body as Mark[])
+    .filter(({ data }) => data >= first)
+    .map(({ data, status }) => ({ data, status }))
+}
+
+async function save(where: Row, data: string, marks: Readonly<Record<number, Status | null>>) {
+  const frequencias = Object.entries(marks).map(([id, status]) => ({
+    aluno_id: Number(id),
+    status,
+  }))
+  const answer = await beatriz.post(`/turma/${where.id}/dia/${data}`, { frequencias })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+const status = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('presente' as const) },
+  { weight: 4, arbitrary: fc.constant('ausente' as const) },
+  { weight: 1, arbitrary: fc.constant('justificado' as const) },
+  { weight: 1, arbitrary: fc.constant(null) },
+)
+const span = fc.tuple(fc.nat(59), fc.nat(59)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
+
+test('em qualquer ano de chamadas, justificativas e mudanças de turma, os alertas são os da conta devagar', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(59), status, status), { minLength: 5, maxLength: 40 }),
+      fc.option(span),
+      fc.nat(59),
+      async (marks, excuse, moved) => {
+        const ana = await casa.aluno({ turma_id: turma.id })
+        const davi = await casa.aluno({ turma_id: turma.id })
+        const parts = [marks.slice(0, moved), marks.slice(moved)]
+        for (const [at, [day, one, other]] of parts[0]?.entries() ?? []) {
+          await save(turma, days[day] ?? '', { [ana.id]: one, [davi.id]: other })
+          // In the middle of the year, as the screens ask for them.
+          if (at === 10) await keptOf(ana)
+        }
+        await coordenadora.put(`/alunos/${ana.id}`, { turma_id: outra.id })
+        if (excuse) {
+          const [inicio, fim] = excuse.map((at) => days[at])
+          const values = { aluno_id: ana.id, motivo: 'luto', inicio, fim }
+          await coordenadora.post('/justificativa/', values)
+        }
+        for (const [day, one] of parts[1] ?? [])
+          await save(outra, days[day] ?? '', { [ana.id]: one })
+        for (const day of ['2026-03-10', '2026-03-20', '2026-04-30', '2027-01-10'])
+          for (const aluno of [ana, davi])
+            expect(await keptOf(aluno, day)).toEqual(
+              slowly(await recordsOf(aluno, day), day, defaultLimits),
+            )
+      },
+    ),
+    { numRuns: 6 },
+  )
+})
+
+test('limites novos valem para todos de uma vez, e os de antes voltam', async () => {
+  const ana = await casa.aluno({ turma_id: turma.id })
+  for (const data of ['2026-03-05', '2026-03-06']) await save(turma, data, { [ana.id]: 'ausente' })
+  expect(await keptOf(ana)).toBeNull()
+  const strict = await coordenadora.put('/ajuste/1', { faltas_seguidas: 2 })
+  expect(strict.status, strict.text).toBe(200)
+  expect((await keptOf(ana))?.alertas).toEqual([
+    { tipo: 'seguidas', desde: '2026-03-06', faltas: 2, ano: null },
+  ])
+  await coordenadora.put('/ajuste/1', { faltas_seguidas: 3 })
+  expect(await keptOf(ana)).toBeNull()
+})
+
+test('os limites do ano são crescentes, e só a coordenação os muda', async () => {
+  const refused = await coordenadora.put('/ajuste/1', { faltas_do_ano_2: 5 })
+  expect([refused.status, (refused.body as { errors: unknown }).errors]).toEqual([
+    400,
+    { faltas_do_ano_2: 'Cada limite do ano deve ser maior que o anterior' },
+  ])
+  expect((await coordenadora.put('/ajuste/1', { faltas_seguidas: 11 })).status).toBe(400)
+  const ana = await casa.assistente()
+  for (const person of [ana, beatriz]) {
+    expect((await person.get('/ajuste/1')).status).toBe(403)
+    expect((await person.put('/ajuste/1', { faltas_seguidas: 5 })).status).toBe(403)
+  }
+})
