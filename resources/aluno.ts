@@ -1,9 +1,28 @@
 import { z } from 'zod/mini'
 import { own } from '#model/access'
 import { sealLabels } from '#model/attendance'
-import { choice, computed, cpf, date, flag, percent, reference, section, text } from '#model/field'
+import {
+  children,
+  choice,
+  computed,
+  cpf,
+  date,
+  percent,
+  phone,
+  reference,
+  section,
+  text,
+} from '#model/field'
 import { defineResource } from '#model/resource'
-import { atMostYearsAgo, cpfNumber, minLength, notInFuture, personName } from '#model/rules'
+import {
+  atMostYearsAgo,
+  brazilianPhone,
+  cpfNumber,
+  minLength,
+  notInFuture,
+  personName,
+} from '#model/rules'
+import { quemCuida, saude } from './saude.ts'
 
 /** A file of a student, as the answer of one student lists it. */
 export interface Documento {
@@ -13,6 +32,15 @@ export interface Documento {
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
+export const parentescos = {
+  pai: 'Pai',
+  mae: 'Mãe',
+  avo: 'Avô/Avó',
+  tio: 'Tio/Tia',
+  irmao: 'Irmão/Irmã',
+  outro: 'Outro',
+} as const
+
 const noLists = { readInList: ['coordenador'] } as const
 
 export const aluno = defineResource('aluno', {
@@ -136,18 +164,15 @@ export const aluno = defineResource('aluno', {
     }),
     ...section('Responsável', {
       nome_responsavel: text('Nome do responsável', { aliases: ['Responsável'] }),
-      parentesco_responsavel: choice(
-        'Parentesco',
-        {
-          pai: 'Pai',
-          mae: 'Mãe',
-          avo: 'Avô/Avó',
-          tio: 'Tio/Tia',
-          irmao: 'Irmão/Irmã',
-          outro: 'Outro',
-        },
-        { aliases: ['Parentesco do responsável'] },
-      ),
+      parentesco_responsavel: choice('Parentesco', parentescos, {
+        aliases: ['Parentesco do responsável'],
+      }),
+      telefone_responsavel: phone('Telefone do responsável', {
+        aliases: ['Telefone', 'Celular', 'Contato'],
+        check: brazilianPhone,
+        extension: true,
+        read: quemCuida,
+      }),
       cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...noLists }),
       rg_responsavel: text('RG do responsável', { ...noLists }),
     }),
@@ -188,25 +213,8 @@ export const aluno = defineResource('aluno', {
       percentual_ausencia: percent('Percentual de ausência', { set: 'attendance' }),
       selo: choice('Selo', sealLabels, { set: 'attendance', list: true, filter: true }),
     }),
-    ...section('Saúde e aprendizagem', {
-      quadro_cronico_saude: flag('Quadro Crônico de Saúde'),
-      quadro_cronico: text('Qual quadro crônico', { when: { quadro_cronico_saude: true } }),
-      apresenta_transtorno_psicologico: flag('Transtorno Psicológico'),
-      transtorno_psicologico: text('Qual transtorno psicológico', {
-        when: { apresenta_transtorno_psicologico: true },
-      }),
-      possui_deficiencia_transtorno_aprendizagem: flag('Deficiência/Transtorno de Aprendizagem'),
-      deficiencia_transtorno_aprendizagem: text('Qual deficiência ou transtorno', {
-        when: { possui_deficiencia_transtorno_aprendizagem: true },
-      }),
-      possui_acompanhamento_especializado: flag('Acompanhamento Especializado'),
-      acompanhamento_especializado: text('Qual acompanhamento', {
-        when: { possui_acompanhamento_especializado: true },
-      }),
-      pode_tomar_medicacao: flag('Medicação'),
-      descricao_medicacao: text('Descrição da medicação', { when: { pode_tomar_medicacao: true } }),
-      dosagem_medicacao: text('Dosagem', { when: { pode_tomar_medicacao: true } }),
-    }),
+    ...saude,
+    contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 10 }),
     documentos: computed<Documento[]>('Documentos', { readInList: [] }),
   },
 })

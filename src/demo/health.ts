@@ -23,16 +23,34 @@ const followed = (acompanhamento_especializado: string): Flags => ({
   acompanhamento_especializado,
 })
 
+const allergy = (alergias: string, cuidados: string): Flags => ({ alergias, cuidados })
+
 /** What is known of a child's health and learning, as whole cases, with how often each is met. */
 const cases: readonly (readonly [Flags, number])[] = [
   [{ ...chronic('Asma'), ...medicine('Salbutamol em spray', '2 jatos em caso de crise') }, 10],
-  [chronic('Rinite alérgica'), 8],
+  [{ ...chronic('Rinite alérgica'), alergias: 'Poeira e pelo de gato' }, 8],
   [chronic('Intolerância à lactose'), 6],
   [{ ...chronic('Diabetes tipo 1'), ...medicine('Insulina', 'Antes do almoço, pela mãe') }, 2],
-  [{ ...chronic('Epilepsia'), ...medicine('Ácido valproico', '250 mg às 12 h') }, 2],
+  [
+    {
+      ...chronic('Epilepsia'),
+      ...medicine('Ácido valproico', '250 mg às 12 h'),
+      cuidados: 'Na crise, deitar de lado e contar o tempo; passando de 5 minutos, SAMU (192).',
+    },
+    2,
+  ],
   [{ ...chronic('Anemia falciforme'), ...followed('Hematologista a cada dois meses') }, 1],
   [{ ...chronic('Cardiopatia congênita'), ...followed('Cardiologista a cada seis meses') }, 1],
-  [chronic('Alergia a picada de inseto'), 3],
+  [
+    {
+      ...chronic('Alergia a picada de inseto'),
+      ...allergy(
+        'Picada de abelha',
+        'Aplicar a caneta de adrenalina da mochila e chamar o SAMU (192).',
+      ),
+    },
+    3,
+  ],
   [{ ...psychic('Transtorno de ansiedade'), ...followed('Psicóloga às terças-feiras') }, 7],
   [{ ...psychic('Luto pela perda da avó'), ...followed('CAPSi, quinzenal') }, 2],
   [psychic('Transtorno opositivo desafiador'), 2],

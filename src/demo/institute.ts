@@ -6,6 +6,7 @@ import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
 import { schoolYearOf } from './calendar.ts'
 import { seedCases } from './cases.ts'
 import { seedClasses } from './classes.ts'
+import { seedContacts } from './contacts.ts'
 import { seedDaysOff } from './days-off.ts'
 import { seedDocuments } from './documents.ts'
 import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './people.ts'
@@ -47,6 +48,7 @@ export async function seedInstitute(
     const turmaIds = await seedClassRows(seeding, staff.educators)
     await seedDaysOff(seeding)
     const students = await seedStudents(seeding, turmaIds)
+    await seedContacts(seeding, students)
     const classes = taughtBy(seeding, staff.educators, turmaIds)
     const marks = await seedAttendance(seeding, classes, students)
     await seedPlans(seeding, classes)

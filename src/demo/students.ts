@@ -6,6 +6,7 @@ import { cpfNumbered } from './cpf.ts'
 import { type Habit, habits } from './habits.ts'
 import { healthOf } from './health.ts'
 import { childName, type Gender, relativeName } from './names.ts'
+import { phoneNumberOf } from './phone.ts'
 import { type Random, randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
 
@@ -91,6 +92,7 @@ function childOf(
     parentesco_responsavel,
     cpf_responsavel: cpfNumbered(100_000 + number),
     rg_responsavel: rg(random),
+    telefone_responsavel: phoneNumberOf(randomOf(`telefone ${number}`)),
     escola: random.pick(schools[shift]),
     serie: `${serie}º ano`,
     turno: shift,

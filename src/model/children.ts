@@ -8,6 +8,8 @@ type Children = Field<ChildRow[], 'computed', never, 'children'>
 interface ChildrenOptions extends Pick<Options, 'read'> {
   /** In the details alone where absent. */
   readonly in?: readonly ChildrenPlace[]
+  /** The most rows under one row; as many as a form sends where absent. */
+  readonly max?: number
 }
 
 /**
@@ -17,7 +19,7 @@ interface ChildrenOptions extends Pick<Options, 'read'> {
 export function children(
   label: string,
   resource: string,
-  { read, in: places = ['show'] }: ChildrenOptions = {},
+  { read, in: places = ['show'], max }: ChildrenOptions = {},
 ): Children {
   return {
     kind: 'children',
@@ -26,6 +28,7 @@ export function children(
     in: places,
     label,
     ...(read && { read }),
+    ...(max !== undefined && { max }),
     rules: [],
     aliases: [],
     was: [],

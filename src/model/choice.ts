@@ -4,7 +4,7 @@ import type { Options } from './field-types.ts'
 /** One of some values, each with its label. */
 export function choice<
   const C extends Readonly<Record<string, string>>,
-  const O extends Options & { invalid?: string } = typeof none,
+  const O extends Options & { invalid?: string; alerts?: readonly (keyof C)[] } = typeof none,
 >(label: string, choices: C, options?: O) {
   return make<keyof C & string, O, 'choice'>('choice', label, options ?? none, { choices })
 }

@@ -114,6 +114,10 @@ export interface Field<
   readonly initial?: unknown
   readonly set?: Source
   readonly choices?: Readonly<Record<string, string>>
+  /** Choices that nobody may miss: shown in red with a sign, and their rows come first. */
+  readonly alerts?: readonly string[]
+  /** The flag of the same row that says whether the telephone number is on WhatsApp. */
+  readonly whatsapp?: string
   readonly target?: string
   /**
    * What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32).
@@ -126,6 +130,8 @@ export interface Field<
   /** The resource whose rows refer to this one, and where they are. */
   readonly childrenOf?: string
   readonly in?: readonly ChildrenPlace[]
+  /** The most rows that there are under one row. */
+  readonly max?: number
 }
 
 /** The fields of a resource, in the order of its columns and inputs. */

@@ -28,8 +28,11 @@ export function email<const O extends Options & { invalid?: string } = typeof no
   return make<string, O, 'email'>('email', label, options ?? none)
 }
 
-/** A telephone number: digits alone on the wire, masked on the screen. */
-export function phone<const O extends Options = typeof none>(label: string, options?: O) {
+/** A telephone number: digits alone on the wire, masked on the screen, where it is a link. */
+export function phone<const O extends Options & { readonly whatsapp?: string } = typeof none>(
+  label: string,
+  options?: O,
+) {
   return make<string, O, 'phone'>('phone', label, options ?? none)
 }
 

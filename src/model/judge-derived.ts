@@ -1,6 +1,7 @@
 import type { ChildrenPlace, Field } from './field.ts'
 import { meant } from './nearest.ts'
 import { fieldsOf, isStored, type Resource } from './resource.ts'
+import { mostRowsInside } from './rows-inside.ts'
 
 /** The fields of the same row that a field may depend on. */
 export function siblingsOf(resource: Resource, name: string): string[] {
@@ -38,7 +39,7 @@ function childrenMistakes(
   resources: Readonly<Record<string, Resource>>,
   resource: Resource,
   name: string,
-  { childrenOf, in: inPlaces = [] }: Field,
+  { childrenOf, in: inPlaces = [], max = 1 }: Field,
 ): string[] {
   if (childrenOf === undefined) return []
   const child = resources[childrenOf]
@@ -57,6 +58,9 @@ function childrenMistakes(
       ? [`"${childrenOf}" se refere a "${resource.name}" por mais de um campo: ${names.join(', ')}`]
       : []),
     ...(twin ? [`as linhas de "${childrenOf}" já estão em "${twin[0]}"`] : []),
+    ...(Number.isInteger(max) && max >= 1 && max <= mostRowsInside
+      ? []
+      : [`max: use um número inteiro de 1 a ${mostRowsInside}`]),
     ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
     ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
     ...(inPlaces.includes('import') ? sheetMistakes(child, names) : []),

@@ -42,12 +42,15 @@ const fieldWords = Object.keys({
   initial: true,
   set: true,
   choices: true,
+  alerts: true,
+  whatsapp: true,
   target: true,
   onDelete: true,
   importCreates: true,
   calculation: true,
   childrenOf: true,
   in: true,
+  max: true,
 } satisfies Record<keyof Field | keyof Options, true>)
 
 /** What rules judge, by kind; null for a kind without rules. */
@@ -111,6 +114,7 @@ export function mistakesInField(
       .filter((word) => !fieldWords.includes(word))
       .map((word) => `"${word}" não é uma palavra de campo${meant(word, fieldWords)}`),
     ...choiceMistakes(field),
+    ...whatsappMistakes(resource, name, field),
     ...initialMistakes(field),
     ...existingMistakes(field),
     ...whenMistakes(resource, name, field),
@@ -159,6 +163,17 @@ function whenMistakes(resource: Resource, name: string, { when = {} }: Field): s
     const wanted = sibling.kind === 'choices' ? [value] : value
     return valueMistakes(sibling, wanted).map((what) => `when: ${what}`)
   })
+}
+
+/** What is wrong with the flag that says whether a telephone number is on WhatsApp. */
+function whatsappMistakes(resource: Resource, name: string, { whatsapp }: Field): string[] {
+  if (whatsapp === undefined) return []
+  const names = siblingsOf(resource, name)
+  if (!names.includes(whatsapp))
+    return [`whatsapp: não há o campo "${whatsapp}"${meant(whatsapp, names)}`]
+  return fieldOf(resource, whatsapp)?.kind === 'flag'
+    ? []
+    : [`whatsapp: "${whatsapp}" não é sim ou não`]
 }
 
 function ruleMistakes(resource: Resource, name: string, { kind, rules }: Field): string[] {

@@ -5,7 +5,7 @@ import { valueSchema } from './value-schema.ts'
 import { isSameValue, normalise } from './values.ts'
 
 /** What is wrong with the choices of a field. */
-export function choiceMistakes({ kind, choices = {} }: Field): string[] {
+export function choiceMistakes({ kind, choices = {}, alerts = [] }: Field): string[] {
   if (kind !== 'choice' && kind !== 'choices') return []
   const entries = Object.entries(choices)
   // Stored and told together, they are told apart by these signs.
@@ -17,6 +17,9 @@ export function choiceMistakes({ kind, choices = {} }: Field): string[] {
   return [
     ...(entries.length === 0 ? ['não tem opções'] : []),
     ...repeated.map(([key, label]) => `a opção "${key}" (${label}) repete outra`),
+    ...alerts
+      .filter((key) => !Object.hasOwn(choices, key))
+      .map((key) => `alerts: "${key}" não é uma opção${meant(key, Object.keys(choices))}`),
     ...divided.map(([key]) => `a opção "${key}" tem vírgula, ponto e vírgula, aspas ou \\`),
   ]
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { canRead } from './access.ts'
 import { type Field, roles } from './field.ts'
 import { expansionOf, fieldsOf, type Resource } from './resource.ts'
-import { mostRowsInside, rowsInsideOf } from './rows-inside.ts'
+import { mostOf, rowsInsideOf } from './rows-inside.ts'
 import { valueSchema } from './value-schema.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -74,7 +74,7 @@ export function bodySchema(
           name,
           {
             type: 'array',
-            maxItems: mostRowsInside,
+            maxItems: mostOf({ field }),
             title: field.label,
             description: rowsSentence,
             items: withId(bodySchema(child, 'edit'), by),

@@ -16,6 +16,18 @@ type Resources = Readonly<Record<string, Resource>>
 /** How many rows of one field are saved with their row. */
 export const mostRowsInside = 100
 
+/** The most rows of a field under one row. */
+export function mostOf({ field }: Pick<RowsInside, 'field'>): number {
+  return field.max ?? mostRowsInside
+}
+
+/** What is said of one row too many. */
+export function tooMany({ field, child }: Pick<RowsInside, 'field' | 'child'>): string {
+  return field.max
+    ? `Use no máximo ${field.max} ${child.label.many.toLowerCase()}`
+    : `Use no máximo ${mostRowsInside} linhas`
+}
+
 /** The rows under those of a resource that are in one of its places. */
 export function rowsInsideOf(
   resources: Resources,

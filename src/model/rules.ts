@@ -46,6 +46,19 @@ export function digitCount(from: number, to: number, message: string): Rule<stri
 /** A telephone number of 10 or 11 digits. */
 export const phoneNumber = digitCount(10, 11, 'Telefone deve ter 10 ou 11 dígitos')
 
+/** The same of a number that can be called in Brazil: an area code that there is, and a first digit of its sort. */
+export const brazilianPhone: readonly Rule<string>[] = [
+  phoneNumber,
+  {
+    message: 'Telefone inválido: confira o DDD e o número',
+    on: 'text',
+    test: (value) =>
+      /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-5]\d{7})$/.test(
+        value,
+      ),
+  },
+]
+
 /** A CPF of 11 digits with its check digits; all digits equal is refused. */
 export const cpfNumber: readonly Rule<string>[] = [
   digitCount(11, 11, 'CPF deve ter 11 dígitos'),

@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   password,
+  phone,
   reference,
   text,
   year,
@@ -158,6 +159,21 @@ test.each<[string, Fields, string]>([
     'duas opções com o mesmo rótulo',
     fields({ cor: choice('Cor', { azul: 'Azul', anil: 'azul' }) }),
     'cor · a opção "anil" (azul) repete outra',
+  ],
+  [
+    'um aviso que não é opção',
+    fields({ cor: choice('Cor', { azul: 'Azul', verde: 'Verde' }, wrong({ alerts: ['azull'] })) }),
+    'cor · alerts: "azull" não é uma opção · quis dizer "azul"?',
+  ],
+  [
+    'um WhatsApp que não há',
+    fields({ fone: phone('Telefone', { whatsapp: 'zap' }) }),
+    'fone · whatsapp: não há o campo "zap"',
+  ],
+  [
+    'um WhatsApp que não é sim ou não',
+    fields({ fone: phone('Telefone', { whatsapp: 'nome' }) }),
+    'fone · whatsapp: "nome" não é sim ou não',
   ],
   [
     'um valor inicial de outro tipo',

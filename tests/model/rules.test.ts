@@ -7,6 +7,7 @@ import {
   atMostDaysSince,
   atMostYearsAgo,
   between,
+  brazilianPhone,
   cpfNumber,
   minLength,
   mixedCharacters,
@@ -15,6 +16,7 @@ import {
   personName,
   phoneNumber,
 } from '#model/rules'
+import { normalise } from '#model/values'
 
 const on = (today: string) => ({ today })
 const today = on('2026-03-10')
@@ -30,6 +32,28 @@ const nascimento = date('Data de nascimento', {
 })
 const adulto = date('Data de nascimento', {
   check: ageBetween(18, 80, 'Idade deve estar entre 18 e 80 anos'),
+})
+
+const deLigar = phone('Telefone', { check: brazilianPhone })
+
+test.each([
+  ['(11) 98765-4321', '11987654321'],
+  ['11 3456.7890', '1134567890'],
+  ['(55) 99876-5432', '55998765432'],
+])('o telefone %s guarda-se como %s, e dá para ligar', (escrito, guardado) => {
+  expect(normalise(deLigar, escrito)).toBe(guardado)
+  expect(checkField(deLigar, escrito, today)).toBeNull()
+})
+
+test.each([
+  ['+55 11 98765-4321', 'Telefone deve ter 10 ou 11 dígitos'],
+  ['98765-4321', 'Telefone deve ter 10 ou 11 dígitos'],
+  ['11 98765-4321 ramal 2', 'Telefone deve ter 10 ou 11 dígitos'],
+  ['(10) 98765-4321', 'Telefone inválido: confira o DDD e o número'],
+  ['(11) 88765-4321', 'Telefone inválido: confira o DDD e o número'],
+  ['(11) 8765-4321', 'Telefone inválido: confira o DDD e o número'],
+])('o telefone %s é recusado: %s', (escrito, mensagem) => {
+  expect(checkField(deLigar, escrito, today)).toBe(mensagem)
 })
 
 test.each([

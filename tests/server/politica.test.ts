@@ -78,6 +78,11 @@ const kinds = {
       () => justificativa(dela),
     ),
   ajuste: async () => ({ own: '1', other: '1', absent: '999999' }),
+  contato: () =>
+    pair(
+      () => contato(minha),
+      () => contato(dela),
+    ),
   email: async () => ({
     own: beatriz.email,
     other: carla.email,
@@ -133,6 +138,12 @@ const justificativa = async (turma: Row) =>
     inicio: '2026-03-02',
     fim: '2026-03-06',
     motivo: 'luto',
+  })
+
+const contato = async (turma: Row) =>
+  created(coordenadora, '/contato/', {
+    aluno_id: (await casa.aluno({ turma_id: turma.id })).id,
+    nome: 'Carla',
   })
 
 const diaSemAula = () =>
@@ -291,6 +302,11 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],
   ['PUT /justificativa/:id', 'justificativa', 'tudo', 'não', 'tudo', 200],
   ['DELETE /justificativa/:id', 'justificativa', 'tudo', 'não', 'tudo', 204],
+  ['GET /contato', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
+  ['POST /contato', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /contato/:id', 'contato', 'tudo', 'seu', 'tudo', 200],
+  ['PUT /contato/:id', 'contato', 'tudo', 'não', 'não', 200],
+  ['DELETE /contato/:id', 'contato', 'tudo', 'não', 'não', 204],
   ['GET /educadores', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /educadores', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /educadores/:id', 'educador', 'tudo', 'seu', 'não', 200],

@@ -84,6 +84,7 @@ async function furnish(): Promise<{ file: string }> {
   await coordenadora.post('/dia-sem-aula/', {
     ...{ inicio: '2026-11-02', fim: '2026-11-02', motivo: 'Finados' },
   })
+  await coordenadora.post('/contato/', { aluno_id: ana.id, nome: 'Carla' })
   await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })
   const { arquivo } = await casa.db.kysely
     .selectFrom('documento')

@@ -64,6 +64,7 @@ async function vivida(nome: string) {
   await helena.post('/relatorio-assistente/', { aluno_id: aluno.id, report: `Visita a ${nome}` })
   const [inicio, fim] = ['2026-02-02', '2026-02-06']
   await post('/justificativa/', { aluno_id: aluno.id, inicio, fim, motivo: 'viagem' })
+  await post('/contato/', { aluno_id: aluno.id, nome: `Mãe de ${nome}` })
   await attach(casa, coordenadora, aluno, `laudo de ${nome}.pdf`, pdf())
   const marks = [
     { aluno_id: aluno.id, status: 'ausente' },
@@ -83,6 +84,7 @@ test('uma entidade nova que se refere ao aluno está no histórico dele, com o q
   expect(told).toEqual([
     ['editou', 'frequencia', change('status', null, 'ausente')],
     ['editou', 'documento', change('documentos', null, 'laudo de Ana Lima.pdf')],
+    expect.arrayContaining(['criou', 'contato', change('nome', null, 'Mãe de Ana Lima')]),
     [
       'criou',
       'justificativa',
@@ -128,6 +130,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
     encaminhamento: [{ para: 'Posto de Ana Prado' }],
     relatorio_assistente: [{ report: 'Visita a Ana Prado', assistente: { name: 'Helena' } }],
     justificativa: [{ inicio: '2026-02-02', motivo: 'viagem' }],
+    contato: [{ nome: 'Mãe de Ana Prado' }],
     frequencia: [{ data: '2026-03-09', status: 'ausente' }],
   })
   expect(JSON.stringify(exported)).not.toMatch(/"(versao|excluido_em|busca_\w+|arquivo)":/)
@@ -147,6 +150,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
   expect(erased?.registros).toEqual({
     frequencia: 1,
     justificativa: 1,
+    contato: 1,
     relatorio_assistente: 1,
     ocorrencia: 1,
     encaminhamento: 1,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Row } from '#console/api/row'
+import { Icon } from '#console/ui/icon.tsx'
 import type { Column } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
 import type { Field, Kind, Role } from '#model/field'
@@ -121,5 +122,16 @@ export function cellOf(
   { cells }: Pick<Overrides, 'cells'> = {},
 ): (row: Row) => ReactNode {
   const field = resource.fields[name]
-  return cells?.[name] ?? ((row) => (field && wordsOf(name, field, row)) || emptyValue)
+  return cells?.[name] ?? ((row) => (field && shown(name, field, row)) || emptyValue)
+}
+
+function shown(name: string, field: Field, row: Row): ReactNode {
+  const words = wordsOf(name, field, row)
+  if (!field.alerts?.includes(row[name])) return words
+  return (
+    <strong className="alert-words">
+      <Icon name="note" size={18} />
+      {words}
+    </strong>
+  )
 }

@@ -9,6 +9,7 @@ import type { Field } from '#model/field'
 import { fieldsOf, type Resource } from '#model/resource'
 import { referenceTo } from '#model/subject'
 import { isMet } from '#model/values'
+import { wordsOf } from '#model/wording'
 import { cellOf, columnsOf } from './columns.tsx'
 import { sectionsOf } from './form-fields.ts'
 import { anyOverrides, type Overrides } from './override.ts'
@@ -36,7 +37,7 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
           <DetailList
             items={own.map(([name, { label }]) => [
               label,
-              cellOf(resource, name, anyOverrides(overrides))(row),
+              shownIn(resource, name, anyOverrides(overrides))(row),
             ])}
           />
         </section>
@@ -57,6 +58,48 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
   )
 }
 
+/** What a cell of a list shows, but for a telephone number, which is a link. */
+function shownIn(resource: Resource, name: string, overrides?: Overrides) {
+  const cell = cellOf(resource, name, overrides)
+  const field = resource.fields[name]
+  if (field?.kind !== 'phone') return cell
+  return (row: Row) =>
+    row[name] ? (
+      <PhoneLinks
+        number={row[name]}
+        words={wordsOf(name, field, row)}
+        onWhatsApp={field.whatsapp !== undefined && row[field.whatsapp] === true}
+      />
+    ) : (
+      cell(row)
+    )
+}
+
+interface PhoneLinksProps {
+  readonly number: string
+  readonly words: string
+  readonly onWhatsApp: boolean
+}
+
+/** It is whoever reads it who calls: nothing is dialled or sent from here. */
+function PhoneLinks({ number, words, onWhatsApp }: PhoneLinksProps) {
+  return (
+    <span className="phone-links">
+      <a href={`tel:+55${number}`}>{words}</a>
+      {onWhatsApp && (
+        <a
+          href={`https://wa.me/55${number}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`WhatsApp ${words}`}
+        >
+          WhatsApp
+        </a>
+      )}
+    </span>
+  )
+}
+
 interface ChildRowsProps {
   readonly resource: Resource
   readonly field: Field
@@ -72,7 +115,7 @@ function ChildRows({ resource, field, child, rows }: ChildRowsProps) {
   const hidden = ['id', referenceTo(inner, resource.name)]
   const columns = columnsOf(inner, role)
     .filter(({ name }) => !hidden.includes(name))
-    .map((column) => ({ ...column, sortable: false }))
+    .map((column) => ({ ...column, sortable: false, cell: shownIn(inner, column.name) }))
   return (
     <section className="details-section">
       <h2>{field.label}</h2>

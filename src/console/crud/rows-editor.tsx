@@ -4,7 +4,7 @@ import Form, { type FormInstance } from 'antd/es/form'
 import { type ReactNode, useRef } from 'react'
 import type { Row } from '#console/api/row'
 import { Icon } from '#console/ui/icon.tsx'
-import { labelInside, mostRowsInside } from '#model/rows-inside'
+import { labelInside, mostOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import { FieldItem } from './field-item.tsx'
 import { type FormRows, nameOfRow, newRow, removedMark, rowsAt } from './form-rows.ts'
@@ -27,6 +27,7 @@ export function RowsEditor({ form, inside, stored, judged, busy }: RowsEditorPro
   const typed: Values = Form.useWatch((values) => values, { form, preserve: true }) ?? {}
   const rows = rowsAt(inside, typed)
   const before = rowsAt(inside, stored ?? {})
+  const isFull = rows.filter((row) => !row[removedMark]).length >= mostOf(inside)
 
   /** After the next paint: what takes the focus is drawn by then. */
   function focus(at: number, ...selectors: readonly string[]) {
@@ -133,11 +134,12 @@ export function RowsEditor({ form, inside, stored, judged, busy }: RowsEditorPro
               })}
             </ol>
             <Form.ErrorList errors={errors} />
+            {may.create && isFull && field.max && <p className="quiet">{tooMany(inside)}.</p>}
             {may.create && (
               <Button
                 className="row-add"
                 icon={<Icon name="add" size={16} />}
-                disabled={busy || rows.length >= mostRowsInside}
+                disabled={busy || isFull}
                 onClick={() => {
                   add(newRow(inside))
                   focus(rows.length, firstInput)

@@ -6,7 +6,7 @@ import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from 
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
-import { ordersOf } from './list-query.ts'
+import { alertsFirst, ordersOf } from './list-order.ts'
 import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
@@ -163,7 +163,7 @@ export async function storedInside(
 ): Promise<Rows> {
   const place = placeField(child)
   const orders = place
-    ? [sql`${sql.ref(place)} nulls last`, sql.ref('id')]
+    ? [...alertsFirst(child, reader.role), sql`${sql.ref(place)} nulls last`, sql.ref('id')]
     : ordersOf({ resources, viewer: reader }, child)
   const scope = scopeOf(child.access.list ?? {}, reader.role)
   if (!scope || ids.length === 0) return []

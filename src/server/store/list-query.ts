@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import { integer, type Role } from '#model/field'
 import { fold } from '#model/format'
-import { canFollow, canSee, canSortBy, readableField, searchedFields } from '#model/readable'
+import { canFollow, readableField, searchedFields } from '#model/readable'
 import { fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import { isOnDemand } from '#model/rows-inside'
 import type { Viewer } from '#server/auth/session'
 import { columnTypes, type Dialect, encode, encodedChoice } from '#server/db/codec'
-import { comparedColumn, foldedColumn, isFolded } from '#server/db/schema'
+import { foldedColumn, isFolded } from '#server/db/schema'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
-import { activeRows, pathCondition, type Resources, scopeCondition, targetOf } from './scope.ts'
+import { ordersOf, shownColumn } from './list-order.ts'
+import { activeRows, pathCondition, type Resources, scopeCondition } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
 export interface ListQuery {
@@ -29,8 +30,6 @@ export interface Asking {
   readonly viewer: Viewer
   readonly dialect: Dialect
 }
-
-type Ordering = Pick<Asking, 'resources'> & { readonly viewer: Pick<Viewer, 'role'> }
 
 const largestPage = 1000
 
@@ -81,49 +80,6 @@ function fieldsIn(resource: Resource, word: string | undefined, role: Role) {
     if (name !== 'id' && !readableField(resource, name, role) && !isInside(resource, name, role))
       throw refuse('_fields', 'Campo desconhecido')
   return names
-}
-
-/** The order of the rows of a list, that of their declaration where none is asked for, down to the id. */
-export function ordersOf(asking: Ordering, resource: Resource, sort = '', order = '') {
-  const directions = (sort || !resource.newestFirst ? order : 'desc').split(',')
-  const { resources, viewer } = asking
-  const { order: own } = resource
-  const ownOrder = own && canSee(resources, resource, own, viewer.role) ? [own] : []
-  const names = sort ? sort.split(',') : ownOrder
-  const orders = names.flatMap((name, index) => {
-    // A repeated name changes nothing; SQLite limits the number of orders.
-    if (names.indexOf(name) < index) return []
-    const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
-    return [sql`${orderColumn(asking, resource, name)} ${direction}${emptyLast(resource, name)}`]
-  })
-  // Of rows with the same value the last one is written last.
-  const last =
-    directions[0]?.toLowerCase() === 'desc' && resource.newestFirst ? sql`desc` : sql`asc`
-  return [...orders, sql`${sql.ref(`${resource.name}.id`)} ${last}`]
-}
-
-/** The two databases place nulls at opposite ends; here rows without a value come last. */
-function emptyLast(resource: Resource, name: string) {
-  const field = fieldOf(resource, name)
-  const always = !field || (field.mode === 'required' && field.kind !== 'reference')
-  return always ? sql`` : sql` nulls last`
-}
-
-function orderColumn({ resources, viewer }: Ordering, resource: Resource, name: string) {
-  if (!canSortBy(resources, resource, name, viewer.role))
-    throw refuse('_sort', 'Não é possível ordenar por este campo')
-  return shownColumn(resources, resource, name)
-}
-
-/** What a field is ordered and searched by: a reference by the name of the row behind it. */
-function shownColumn(resources: Resources, resource: Resource, name: string) {
-  const field = fieldOf(resource, name)
-  if (!field) return sql.ref(`${resource.name}.id`)
-  if (field.kind !== 'reference') return sql.ref(`${resource.name}.${comparedColumn(name, field)}`)
-  const target = targetOf(resources, resource, name)
-  const display = target.fields[target.display]
-  const shown = display ? comparedColumn(target.display, display) : 'id'
-  return sql`(select ${sql.ref(`alvo.${shown}`)} from ${sql.table(target.name)} as alvo where alvo.id = ${sql.ref(`${resource.name}.${name}`)})`
 }
 
 function searchOf({ resources, viewer, dialect }: Asking, resource: Resource, search: string) {

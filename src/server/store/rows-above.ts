@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Resource } from '#model/resource'
-import { rowsInsideOf } from '#model/rows-inside'
+import { rowsInsideOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
+import { activeRows } from './scope.ts'
 
 /**
  * Raises the version of the rows in whose forms these rows stand, but for those of `except`: whoever has one open is
@@ -24,6 +26,27 @@ export async function touchAbove(
       .set({ versao: sql`versao + 1` })
       .where('id', 'in', ids)
       .execute()
+  }
+}
+
+/** Throws 400 where a row that was just written is one too many under another, which `touchAbove` has locked. */
+export async function checkRoom(
+  { resources }: Services,
+  connection: Connection,
+  resource: Resource,
+  values: Values,
+): Promise<void> {
+  for (const inside of formsWith(resources, resource)) {
+    const { by, field } = inside
+    if (field.max === undefined || values[by] == null) continue
+    const { total } = await anyTable(connection)
+      .selectFrom(resource.name)
+      .select(sql<number>`count(*)`.as('total'))
+      .where(by, '=', values[by])
+      .where(activeRows(resource))
+      .executeTakeFirstOrThrow()
+    if (Number(total) > field.max)
+      throw new ApiError('invalid', { errors: { [by]: tooMany(inside) } })
   }
 }
 
@@ -77,8 +100,8 @@ export async function touchAboveImported(
 /** The entities in whose forms rows of this one stand, with their reference there. */
 function formsWith(resources: Services['resources'], { name }: Resource) {
   return Object.values(resources).flatMap((above) =>
-    rowsInsideOf(resources, above, 'form').flatMap(({ child, by }) =>
-      child.name === name ? [{ name: above.name, by }] : [],
+    rowsInsideOf(resources, above, 'form').flatMap(({ child, by, field }) =>
+      child.name === name ? [{ name: above.name, by, field, child }] : [],
     ),
   )
 }

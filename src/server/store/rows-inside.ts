@@ -3,11 +3,12 @@ import { canRead, scopeOf } from '#model/access'
 import { checkRecord, type Errors } from '#model/check'
 import { fieldOf, type Resource } from '#model/resource'
 import {
-  mostRowsInside,
+  mostOf,
   placeField,
   type RowsInside,
   readInside,
   rowsInsideOf,
+  tooMany,
 } from '#model/rows-inside'
 import { isSameValue, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
@@ -49,9 +50,8 @@ export function splitBody({ resources }: Services, resource: Resource, body: Val
   return { own, sent: held.map((inside) => [inside, body[inside.name]] as const) }
 }
 
-const words = z
-  .array(z.record(z.string(), z.unknown()))
-  .check(z.maxLength(mostRowsInside, `Use no máximo ${mostRowsInside} linhas`))
+const words = (inside: RowsInside) =>
+  z.array(z.record(z.string(), z.unknown())).check(z.maxLength(mostOf(inside), tooMany(inside)))
 
 /** Checks the rows that were sent with a row, whose id is null while it is new. Throws 403 for what the role may not do. */
 export async function planRows(
@@ -64,7 +64,7 @@ export async function planRows(
   const plans: RowsPlan[] = []
   const errors: Record<string, string> = {}
   for (const [inside, value] of sent) {
-    const rows = words.safeParse(value, { error: () => 'Valor inválido' })
+    const rows = words(inside).safeParse(value, { error: () => 'Valor inválido' })
     if (!rows.success) {
       errors[inside.name] = rows.error.issues[0]?.message ?? 'Valor inválido'
       continue

@@ -9,7 +9,7 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { KeyedRequest } from './idempotency.ts'
 import { type Asker, find, get, type Versioned } from './read.ts'
-import { touchAbove } from './rows-above.ts'
+import { checkRoom, touchAbove } from './rows-above.ts'
 import { planRows, saveRows, splitBody } from './rows-inside.ts'
 import { changeRow, insertRow, removeRow } from './write-row.ts'
 import { changing, creating } from './writing.ts'
@@ -41,6 +41,7 @@ export async function insert(
   const id = await creating(services, resource, asker, keyed, async (connection) => {
     await touchAbove(services, connection, resource, [values])
     const newId = await insertRow(services, connection, resource, values, asker, { hash })
+    await checkRoom(services, connection, resource, values)
     await saveRows(services, connection, resource, inside.plans, newId, asker)
     return newId
   })
@@ -111,11 +112,13 @@ export async function edit(
     const moved = Object.entries(checked.values).filter(
       ([name, value]) => !isSameValue(value, before[name]),
     )
-    await touchAbove(services, connection, resource, [Object.fromEntries(moved)])
+    const differing = Object.fromEntries(moved)
+    await touchAbove(services, connection, resource, [differing])
     const isChanged = await saveRows(services, connection, resource, inside.plans, id, asker)
     // What was done with the rows inside is recorded with each of them.
     const options = { isTraced: moved.length > 0 || !isChanged }
     await changeRow(services, connection, resource, before, checked.values, asker, options)
+    await checkRoom(services, connection, resource, differing)
     return null
   })
 }
