@@ -18,7 +18,7 @@ const rows: readonly (readonly string[])[] = [
   ['src/server/store'],
   ['src/server/auth'],
   ['src/server/services.ts'],
-  ['src/server/documents', 'src/server/mail.ts'],
+  ['src/server/documents', 'src/server/mail.ts', 'src/server/clock.ts'],
   ['src/server/http'],
   ['src/server/db'],
   ['src/server/disk'],

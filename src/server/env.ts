@@ -64,6 +64,7 @@ const variables = z.object({
       ),
     'Caderno <caderno@localhost>',
   ),
+  LEMBRETES: z._default(z.enum(['sim', 'nao'], 'LEMBRETES deve ser sim ou nao'), 'sim'),
   PUBLIC_URL: z.optional(webAddress('PUBLIC_URL')),
   PERIODO_LETIVO: z.optional(
     z.string().check(z.maxLength(40, 'PERIODO_LETIVO deve ter no máximo 40 caracteres')),

@@ -13,6 +13,29 @@ export interface Letter {
 /** Sends an e-mail, or rejects if the mail server did not accept it. */
 export type Mailer = (letter: Letter) => Promise<void>
 
+/** What nodemailer tells of a failure; a `command` of each in a conversation with a mail server. */
+interface Failure {
+  readonly command?: string
+  readonly responseCode?: number
+  readonly code?: string
+  readonly syscall?: string
+  readonly timeoutType?: string
+}
+
+/** The failures that come before the message. */
+const beforeMessage = ['EDNS', 'ETLS', 'EAUTH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
+
+/**
+ * Why an e-mail failed: the mail server refused it, or was not reached (or the outbox not written), and it was surely
+ * not sent; after any other failure it may have arrived.
+ */
+export function failureOf(error: unknown): 'refused' | 'unreached' | 'unknown' {
+  const { command, responseCode, code = '', syscall, timeoutType = '' }: Failure = Object(error)
+  if (responseCode !== undefined) return 'refused'
+  const isEarly = beforeMessage.includes(code) || beforeMessage.includes(timeoutType)
+  return command === undefined || syscall === 'connect' || isEarly ? 'unreached' : 'unknown'
+}
+
 /** A person waits for the answer: the library's defaults, two to ten minutes, are too long. */
 const timeouts = {
   dnsTimeout: 5_000,

@@ -37,6 +37,8 @@ export interface Services {
   readonly publicUrl: string | null
   /** Whether coordinators must have a second factor. */
   readonly exigeSegundoFator: boolean
+  /** Whether reminders of open registers are sent. */
+  readonly lembretes: boolean
   /** Aborted at shutdown, with the refusal to answer: long work stops. */
   readonly ending: AbortSignal
 }

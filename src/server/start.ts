@@ -6,6 +6,7 @@ import { roleMistakes } from '#model/role-check'
 import { resources } from '#resources'
 import { papeis } from '#resources/papeis'
 import { keepAlerts } from '#server/attendance/alerts'
+import { remindDaily } from '#server/attendance/reminders'
 import { firstCoordinator } from '#server/auth/first-account'
 import { copyDaily } from '#server/backup/daily'
 import { removePartials } from '#server/backup/partial'
@@ -60,6 +61,7 @@ export async function startServer(
     periodoLetivo: env.PERIODO_LETIVO ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
     exigeSegundoFator: env.SEGUNDO_FATOR === 'exigir',
+    lembretes: env.LEMBRETES === 'sim',
     ending: ending.signal,
   }
   const copies = env.BACKUP_PASTA ? [resolve(env.BACKUP_PASTA)] : []
@@ -73,12 +75,16 @@ export async function startServer(
     logger: { level: env.LOG_LEVEL },
   })
   const time = env.BACKUP_DIARIO
-  const endDaily = time ? copyDaily({ db, place, now: services.now, time }) : undefined
+  const ends = [
+    ...(time ? [copyDaily({ db, place, now: services.now, time })] : []),
+    remindDaily(services),
+  ]
   let stopped: Promise<void> | undefined
   const stop = () => {
-    endDaily?.()
     ending.abort(new ApiError('ending'))
-    stopped ??= closeSoon(app).finally(db.close)
+    stopped ??= Promise.all([closeSoon(app), inTime(ends.map((end) => end()))])
+      .then(() => undefined)
+      .finally(db.close)
     return stopped
   }
   try {
@@ -124,6 +130,12 @@ async function closeSoon(app: App): Promise<void> {
     clearInterval(idle)
     clearTimeout(late)
   }
+}
+
+/** Waits for work that ends, but not too long. */
+async function inTime(work: readonly Promise<void>[]): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())
+  await Promise.race([Promise.all(work), late])
 }
 
 /**

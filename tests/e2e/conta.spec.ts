@@ -77,6 +77,33 @@ test('em Minha conta a pessoa troca a senha e encerra as suas outras sessões', 
   expectProblems(/Failed to load resource.*401/)
 })
 
+test('em Minha conta a pessoa desliga os lembretes por e-mail; uma falha desfaz a escolha', async ({
+  openBrowser,
+  api,
+  expectProblems,
+}) => {
+  const page = await openBrowser(phone)
+  await signIn(page, await novaEducadora(api))
+  await page.goto('/minha-conta')
+  const choice = page.getByRole('checkbox', { name: 'Receber lembretes por e-mail' })
+  await expect(choice).toBeChecked()
+  await expect(choice).toHaveAccessibleDescription(/^Às 18:00 de um dia de aula/)
+  await page.route('**/conta/lembretes', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await choice.click()
+  await expect(page.getByText('Erro ao salvar a escolha. Tente novamente.')).toBeVisible()
+  await expect(choice).toBeChecked()
+  await page.unrouteAll()
+  await choice.press('Space')
+  await expect(page.getByText('Você não receberá mais lembretes por e-mail.')).toBeVisible()
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expectProblems(/Failed to load resource.*ERR_FAILED/)
+})
+
 test('em Contas da coordenação se acrescenta, desativa e reativa uma conta', async ({
   page,
   expectProblems,

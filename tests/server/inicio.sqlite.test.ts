@@ -196,6 +196,7 @@ test('sem nada, valem os padrões; uma variável vazia é como ausente', () => {
     DATA_DIR: './data',
     MAIL_FROM: 'Caderno <caderno@localhost>',
     SMTP_TLS: 'sim',
+    LEMBRETES: 'sim',
     BACKUP_MANTER: 30,
     LOG_LEVEL: 'warn',
     allowedOrigins: [],

@@ -89,6 +89,7 @@ export async function institute(
     periodoLetivo: null,
     publicUrl: null,
     exigeSegundoFator: false,
+    lembretes: true,
     ending: new AbortController().signal,
     ...given,
   }

@@ -2,62 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '#server/env'
 import { outboxMailer, smtpMailer } from '#server/mail'
 import { institute } from './institute.ts'
+import { mailServer, portOf } from './mail-server.ts'
 
 const from = 'Caderno <caderno@exemplo.org>'
 const letter = {
   to: 'beatriz@exemplo.org',
   subject: 'Código para redefinir a senha',
   text: 'Olá!\n\n    ABC123\n',
-}
-
-interface Received {
-  readonly from: string | undefined
-  readonly to: readonly string[]
-  readonly user: unknown
-  readonly secure: boolean
-  readonly message: string
-}
-
-/** A mail server on a free port, closed after the test; it takes every letter unless told otherwise. */
-async function mailServer(options: SMTPServerOptions = {}) {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    logger: false,
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    onData(stream, { envelope, user, secure }, done) {
-      text(stream).then((message) => {
-        const sender = envelope.mailFrom
-        received.push({
-          from: sender ? sender.address : undefined,
-          to: envelope.rcptTo.map(({ address }) => address),
-          user,
-          secure,
-          message,
-        })
-        done()
-      }, done)
-    },
-    ...options,
-  })
-  // A client that hangs up in the middle of a handshake is told here too.
-  server.on('error', () => undefined)
-  const listening = server.listen(0, '127.0.0.1')
-  await new Promise<void>((resolve) => listening.once('listening', () => resolve()))
-  onTestFinished(() => new Promise((resolve) => server.close(resolve)))
-  return { address: `127.0.0.1:${portOf(listening)}`, received }
-}
-
-function portOf(server: ReturnType<typeof createServer>): number {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Asks for the user and password given, as servers of mail providers do. */

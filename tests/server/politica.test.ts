@@ -239,6 +239,8 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /busca', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['PUT /conta/senha', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
+  ['GET /conta/lembretes', 'nenhuma', 'tudo', 'tudo', 'não', 200],
+  ['PUT /conta/lembretes', 'nenhuma', 'tudo', 'tudo', 'não', 400],
   ['GET /conta/sessoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['DELETE /conta/sessoes', 'nenhuma', 'tudo', 'tudo', 'tudo', 204],
   ['DELETE /conta/sessoes/:sessao', 'sessao', 'nada', 'seu', 'nada', 204],

@@ -46,7 +46,16 @@ const historyKeys = [
 /** Those of accounts. */
 const accountKeys = [
   ...['role', 'pendencia', 'ativo', 'ativado_em', 'codigos_restantes', 'perguntar', 'chaves'],
-  ...['aparelho', 'desde', 'ultimo_uso', 'atual', 'desativada_em', 'propria'],
+  ...[
+    'aparelho',
+    'desde',
+    'ultimo_uso',
+    'atual',
+    'desativada_em',
+    'propria',
+    'receber',
+    'enviados',
+  ],
 ]
 
 const declared = new Set([

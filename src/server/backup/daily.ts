@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { clockOf, everyMinute } from '#server/clock'
 import type { Db, Place } from '#server/db/db'
 import { lockFolder } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'
@@ -16,11 +17,6 @@ export function isDue(now: Date, time: string, last: string | null): boolean {
   const clock = clockOf(now)
   const day = clock.slice(11, 16) >= time ? now : new Date(now.getTime() - 86_400_000)
   return clockOf(new Date(last)) < `${clockOf(day).slice(0, 10)} ${time}`
-}
-
-/** A moment in São Paulo: '2026-11-21 05:57:30'. */
-function clockOf(moment: Date): string {
-  return moment.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 }
 
 const copyLock = 7_203_412
@@ -61,39 +57,32 @@ interface Daily {
   readonly time: string
 }
 
-/** How often to check whether the copy is due, and how long to wait after a failed one, in milliseconds. */
-const checkEvery = 60_000
+/** How long to wait after a failed copy, in milliseconds. */
 const retryAfter = 15 * 60_000
 
 /**
  * Makes the daily copy at its time, or as soon as a server runs after it. The copy is made by the command, in a
  * process of its own; of several servers only one makes it. Returns the function that stops this.
  */
-export function copyDaily({ db, place, now, time }: Daily): () => void {
-  let [isBusy, notBefore] = [false, 0]
+export function copyDaily({ db, place, now, time }: Daily): () => Promise<void> {
+  let notBefore = 0
   let child: ReturnType<typeof startCommand> | undefined
-  const tick = async () => {
-    if (isBusy || now().getTime() < notBefore) return
-    isBusy = true
-    try {
+  const fail = (words: string) => console.error(`A cópia diária não foi feita: ${words}`)
+  const stop = everyMinute(
+    async () => {
+      if (now().getTime() < notBefore) return
       if (!isDue(now(), time, await lastCopy(db, 'diaria'))) return
       notBefore = now().getTime() + retryAfter
       child = startCommand(place)
       const failure = await child.ended
-      if (failure) console.error(`A cópia diária não foi feita: ${failure}`)
-    } catch (error) {
-      console.error(`A cópia diária não foi feita: ${sentenceOf(error)}`)
-    } finally {
-      isBusy = false
-    }
-  }
-  const first = setTimeout(() => void tick(), 3_000).unref()
-  const timer = setInterval(() => void tick(), checkEvery).unref()
+      if (failure) fail(failure)
+    },
+    (error) => fail(sentenceOf(error)),
+  )
   return () => {
-    clearTimeout(first)
-    clearInterval(timer)
     notBefore = Number.POSITIVE_INFINITY
     child?.kill()
+    return stop()
   }
 }
 

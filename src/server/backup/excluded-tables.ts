@@ -27,6 +27,7 @@ const inCopies = {
   configuracao: false,
   migracao: true,
   copia: true,
+  lembrete: true,
 } as const satisfies Record<keyof SystemTables, boolean>
 
 /** The tables whose rows no copy holds. */

@@ -2,7 +2,8 @@ import type { Generated } from 'kysely'
 
 /**
  * An account: who signs in, with which role; `pessoa_id` is the row of the educator or assistant, `pendencia`
- * the step that is left to take before it goes on. A deactivated one keeps its e-mail.
+ * the step that is left to take before it goes on. A deactivated one keeps its e-mail; one with
+ * `sem_lembretes_desde` has asked for no reminders.
  */
 export interface ContaTable {
   id: Generated<number>
@@ -13,6 +14,7 @@ export interface ContaTable {
   pessoa_id: number | null
   pendencia: string | null
   desativada_em: string | null
+  sem_lembretes_desde: string | null
   criado_em: string
   excluido_em: string | null
 }

@@ -13,6 +13,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       pessoa_id: 'integer',
       pendencia: 'text',
       desativada_em: 'text',
+      sem_lembretes_desde: 'text',
       criado_em: 'text not null',
       excluido_em: 'text',
     },
@@ -137,6 +138,13 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
     },
     configuracao: { chave: 'text primary key', valor: 'text not null' },
     copia: { id: identity, feita_em: 'text not null', origem: 'text not null' },
+    lembrete: {
+      tipo: 'text not null',
+      dia: 'text not null',
+      conta_id: 'integer not null',
+      tentar_em: 'bigint',
+      'primary key': '(tipo, dia, conta_id)',
+    },
     migracao: {
       numero: 'integer primary key',
       nome: 'text not null',

@@ -124,6 +124,17 @@ export interface CopiaTable {
 }
 
 /**
+ * A reminder of a day to an account, to be sent from `tentar_em` on (milliseconds); null once a server has taken it.
+ * The row with `conta_id` 0 says that the accounts of that day are listed.
+ */
+export interface LembreteTable {
+  tipo: string
+  dia: string
+  conta_id: number
+  tentar_em: number | null
+}
+
+/**
  * A step that the schema took: `nome` is that of a written migration, or says that the declarations led to it;
  * `comandos` is its SQL, where it was derived, and `tabelas` the tables that are ours after it (JSON).
  */
@@ -158,6 +169,7 @@ export interface SystemTables {
   configuracao: ConfiguracaoTable
   migracao: MigracaoTable
   copia: CopiaTable
+  lembrete: LembreteTable
 }
 
 type AboutStudent = {

@@ -1,14 +1,15 @@
+import { dayOf } from '#model/format'
 import { removeUnfinished } from '#server/documents/files'
 import type { Services } from '#server/services'
 
 const day = 24 * 60 * 60_000
-/** How long attempts, accesses and sessions are kept, in milliseconds. */
-const kept = { tries: 30 * day, accesses: 30 * day, sessions: 90 * day }
+/** How long attempts, accesses, sessions and sent reminders are kept, in milliseconds. */
+const kept = { tries: 30 * day, accesses: 30 * day, sessions: 90 * day, reminders: 30 * day }
 
 type Kept = Pick<Services, 'db' | 'dataDir' | 'now'>
 
 /**
- * Deletes expired attempts to sign in, accesses and ended sessions, and the unfinished uploads of a killed server.
+ * Deletes expired attempts to sign in, accesses, ended sessions and sent reminders, and the unfinished uploads of a killed server.
  * Several servers on one database may do so at once.
  */
 export async function deleteExpired({ db, dataDir, now }: Kept): Promise<void> {
@@ -22,6 +23,10 @@ export async function deleteExpired({ db, dataDir, now }: Kept): Promise<void> {
   await kysely
     .deleteFrom('acesso')
     .where('quando', '<', new Date(at - kept.accesses).toISOString())
+    .execute()
+  await kysely
+    .deleteFrom('lembrete')
+    .where('dia', '<', dayOf(new Date(at - kept.reminders)))
     .execute()
   // A session without activity has ended too.
   const over = at - kept.sessions

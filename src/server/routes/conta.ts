@@ -1,4 +1,5 @@
 import { loginWord } from '#model/role'
+import type { conta } from '#resources/chamadas/conta'
 import { deviceWith, rememberDevice } from '#server/auth/device'
 import { changeOwnPassword } from '#server/auth/own-password'
 import { endOwnSession, ownSessions } from '#server/auth/own-sessions'
@@ -23,6 +24,24 @@ export const contaHandlers = {
     return reply.code(204).send()
   },
 
+  async meusLembretes({ services: { db, lembretes }, asker: { viewer } }) {
+    const { sem_lembretes_desde } = await db.kysely
+      .selectFrom('conta')
+      .select('sem_lembretes_desde')
+      .where('id', '=', viewer.contaId)
+      .executeTakeFirstOrThrow()
+    return { receber: sem_lembretes_desde === null, enviados: lembretes }
+  },
+
+  async receberLembretes({ services: { db, now }, body, asker: { viewer }, reply }) {
+    await db.kysely
+      .updateTable('conta')
+      .set({ sem_lembretes_desde: body.receber ? null : now().toISOString() })
+      .where('id', '=', viewer.contaId)
+      .execute()
+    return reply.code(204).send()
+  },
+
   async minhasSessoes({ services, asker: { viewer } }) {
     return ownSessions(services, viewer)
   },
@@ -38,7 +57,4 @@ export const contaHandlers = {
     await endSessionsOf(db.kysely, contaId, now().getTime(), { except })
     return reply.code(204).send()
   },
-} satisfies Pick<
-  FreeHandlers,
-  'minhaConta' | 'trocarSenha' | 'minhasSessoes' | 'encerrarSessao' | 'encerrarOutrasSessoes'
->
+} satisfies Pick<FreeHandlers, keyof typeof conta>

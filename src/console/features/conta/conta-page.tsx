@@ -1,6 +1,7 @@
 import { isNotOffered } from '#console/api/request'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
+import { RemindersSection } from './reminders-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection, useOwnSessions } from './sessions-section.tsx'
 import { texts } from './texts.ts'
@@ -20,6 +21,7 @@ export default function ContaPage() {
       {isOffered && <PasswordSection />}
       <SecondFactorSection />
       <PasskeysSection />
+      {isOffered && <RemindersSection />}
       {isOffered && <SessionsSection />}
     </div>
   )

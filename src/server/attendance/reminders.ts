@@ -1,0 +1,146 @@
+import { type Weekday, weekdayOf } from '#model/class-day'
+import { clockOf, everyMinute } from '#server/clock'
+import { sentenceOf } from '#server/http/errors'
+import { failureOf } from '#server/mail'
+import type { Services } from '#server/services'
+import { type Letters, lettersOfDay, lettersOfWeek } from './reminder-letters.ts'
+
+interface Reminder {
+  readonly tipo: string
+  /** From when on it is sent, in São Paulo, until the end of that day. */
+  readonly time: string
+  readonly on?: Weekday
+  letters(services: Services, day: string): Promise<Letters>
+}
+
+const reminders: readonly Reminder[] = [
+  { tipo: 'dia', time: '18:00', letters: lettersOfDay },
+  { tipo: 'semana', time: '08:00', on: 'seg', letters: lettersOfWeek },
+]
+
+/** Sends the reminders in time until the function that it returns is called. */
+export function remindDaily(services: Services): () => Promise<void> {
+  return everyMinute(
+    () => sendReminders(services),
+    (error) => tell(sentenceOf(error)),
+  )
+}
+
+function tell(words: string): void {
+  console.error(`Um lembrete não foi enviado: ${words}`)
+}
+
+/**
+ * Sends the reminders that are due. To whom is listed once a day, in the database; each letter is taken there by one
+ * server before it is sent, so that it is sent at most once.
+ */
+export async function sendReminders(services: Services): Promise<void> {
+  if (!services.lembretes) return
+  const clock = clockOf(services.now())
+  const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)]
+  for (const { tipo, time: from, on = weekdayOf(day), letters } of reminders) {
+    if (time < from || weekdayOf(day) !== on) continue
+    await sendOf(services, { tipo, dia: day }, () => letters(services, day))
+  }
+}
+
+/** A reminder on a day. */
+interface Round {
+  readonly tipo: string
+  readonly dia: string
+}
+
+/** The row that says that the accounts of a day are listed. */
+const listed = 0
+/** What is said of a letter, by why it failed. */
+const failures = {
+  refused: 'o servidor de correio o recusou, e ele será tentado de novo hoje.',
+  unreached: 'o servidor de correio não foi alcançado, e ele será tentado de novo hoje.',
+  unknown: 'o servidor de correio não disse se o aceitou, e ele não será tentado de novo.',
+} as const
+
+/** How long after a letter that was not sent it is tried again, in milliseconds. */
+const retryAfter = 10 * 60_000
+
+async function sendOf(
+  services: Services,
+  round: Round,
+  find: () => Promise<Letters>,
+): Promise<void> {
+  const { now, mail, ending } = services
+  const known = await waiting(services, round)
+  if (known?.length === 0) return
+  // What is open by now: a register taken since then is not reminded of.
+  const letters = await find()
+  if (!known) await list(services, round, [...letters.keys()])
+  for (const conta_id of known ?? (await waiting(services, round)) ?? []) {
+    if (ending.aborted || !(await take(services, round, conta_id))) continue
+    const letter = letters.get(conta_id)
+    if (!letter) continue
+    try {
+      await mail(letter)
+    } catch (error) {
+      const failure = failureOf(error)
+      // Not the server's words: they may hold the address.
+      tell(failures[failure])
+      if (failure === 'unknown') continue
+      await rowOf(services, round, conta_id)
+        .set({ tentar_em: now().getTime() + retryAfter })
+        .execute()
+      // The others would wait for the same mail server in vain.
+      if (failure === 'unreached') return
+    }
+  }
+}
+
+/** The accounts whose letters are to be sent now; null where nobody has listed them. */
+async function waiting({ db, now }: Services, { tipo, dia }: Round): Promise<number[] | null> {
+  const rows = await db.kysely
+    .selectFrom('lembrete')
+    .select(['conta_id', 'tentar_em'])
+    .where('tipo', '=', tipo)
+    .where('dia', '=', dia)
+    .orderBy('conta_id')
+    .execute()
+  if (rows.length === 0) return null
+  const at = now().getTime()
+  return rows.flatMap(({ conta_id, tentar_em }) =>
+    tentar_em !== null && tentar_em <= at ? [conta_id] : [],
+  )
+}
+
+/** Lists the accounts, unless another server has done so meanwhile. */
+async function list({ db, now }: Services, round: Round, accounts: readonly number[]) {
+  await db.kysely.transaction().execute(async (transaction) => {
+    const mark = await transaction
+      .insertInto('lembrete')
+      .values({ ...round, conta_id: listed, tentar_em: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('conta_id')
+      .executeTakeFirst()
+    if (!mark || accounts.length === 0) return
+    const tentar_em = now().getTime()
+    await transaction
+      .insertInto('lembrete')
+      .values(accounts.map((conta_id) => ({ ...round, conta_id, tentar_em })))
+      .execute()
+  })
+}
+
+/** Whether this server is the one that sends a letter. If it dies then, nobody sends it: never two. */
+async function take(services: Services, round: Round, conta_id: number): Promise<boolean> {
+  const taken = await rowOf(services, round, conta_id)
+    .set({ tentar_em: null })
+    .where('tentar_em', '<=', services.now().getTime())
+    .returning('conta_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+function rowOf({ db }: Services, { tipo, dia }: Round, conta_id: number) {
+  return db.kysely
+    .updateTable('lembrete')
+    .where('tipo', '=', tipo)
+    .where('dia', '=', dia)
+    .where('conta_id', '=', conta_id)
+}
