@@ -104,7 +104,7 @@ const json = (schema: Json): Json => ({ content: { 'application/json': { schema 
 const refusals = {
   default: { description: 'Recusa', ...json({ $ref: '#/components/schemas/Recusa' }) },
 }
-const parameter = (name: string, where: 'path' | 'query', schema: Json): Json => ({
+const parameter = (name: string, where: 'path' | 'query' | 'header', schema: Json): Json => ({
   name,
   in: where,
   required: where === 'path',
@@ -117,11 +117,18 @@ function pathParameters(route: Route): Json[] {
   )
 }
 
+/** Under the same key, the same request is done once. */
+const retryKey = parameter('Idempotency-Key', 'header', {
+  type: 'string',
+  pattern: '^[\\w-]{8,100}$',
+})
+
 function operationOf(resources: Resources, resource: Resource, action: Action, route: Route): Json {
   const row = { $ref: `#/components/schemas/${resource.name}` }
   const parameters = [
     ...pathParameters(route),
     ...(action === 'list' ? listParameters(resource) : []),
+    ...(action === 'list' || action === 'show' ? [] : [retryKey]),
   ]
   const answer: Readonly<Record<Action, readonly [string, Json]>> = {
     list: ['200', { description: resource.label.many, ...json({ type: 'array', items: row }) }],

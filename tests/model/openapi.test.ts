@@ -196,3 +196,13 @@ test('cada chamada declarada está no documento, sob cada um dos seus endereços
   expect(declared.length).toBeGreaterThan(50)
   expect(missing).toEqual([])
 })
+
+test('criar, editar e excluir aceitam uma chave, sob a qual repetir não faz nada de novo', () => {
+  const { paths } = whole()
+  const headersOf = (path: string, method: string) =>
+    paths[path]?.[method]?.parameters.filter((each) => each.in === 'header').map(({ name }) => name)
+  expect(headersOf('/justificativa/', 'post')).toEqual(['Idempotency-Key'])
+  expect(headersOf('/justificativa/{id}', 'put')).toEqual(['Idempotency-Key'])
+  expect(headersOf('/justificativa/{id}', 'delete')).toEqual(['Idempotency-Key'])
+  expect(headersOf('/justificativa/', 'get')).toEqual([])
+})
