@@ -1,3 +1,4 @@
+import { hold } from './hold.ts'
 import { choose, typeDay } from './inputs.ts'
 import { novaTurma } from './people.ts'
 import { coordenadora } from './site.ts'
@@ -64,7 +65,14 @@ test('feriados nacionais se escolhem de uma lista, e os que já estão lá não 
   await feriados.getByRole('button', { name: 'Adicionar' }).click()
   await expect(feriados.getByText('Erro ao adicionar os feriados. Tente novamente.')).toBeVisible()
   await page.unroute(broken)
+  // Escape does not close it while it saves: a failure would have nowhere to be said.
+  const release = await hold(page, broken)
   await feriados.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(feriados.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await feriados.getByRole('button', { name: 'Fechar' }).click()
+  await expect(feriados).toBeVisible()
+  release()
   await expect(page.getByText('Feriados adicionados ao calendário!')).toBeVisible()
   await expect(page.getByRole('row', { name: /Feriado: Finados/ })).toContainText('Todas as turmas')
   await expect(page.getByRole('row', { name: /Natal|Carnaval/ })).toHaveCount(0)

@@ -19,15 +19,19 @@ export default function FeriadosDialog({ onClose }: { onClose: () => void }) {
   const query = useCall(diaSemAula, 'feriados', { ano }, { read: ({ data }) => data as Holiday[] })
   const { busy, failed, add } = useAdd(onClose)
   const isChosen = ({ dia, tipo }: Holiday) => changed[dia] ?? tipo === 'feriado'
+  const leave = () => {
+    if (!busy) onClose()
+    return !busy
+  }
   const chosen = (query.data ?? []).filter(isChosen).map(({ dia }) => dia)
   return (
     <Dialog
       title="Feriados nacionais"
       isForm
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <Button disabled={busy} onClick={onClose}>
+          <Button disabled={busy} onClick={leave}>
             Cancelar
           </Button>
           <Button
