@@ -38,7 +38,8 @@ export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
   if (isQueued) return 'Na fila para enviar'
   if (save.data?.at) return `Salvo às ${hour.format(save.data.at)}`
   if (day.unseen) return 'Este dia ainda não foi visto neste aparelho: marque cada aluno'
-  if (day.saved.size === 0) return 'Dia sem registro: todos começam presentes'
+  if (day.saved.size === 0)
+    return `Dia sem registro: todos começam presentes${day.excused ? ', menos os justificados' : ''}`
   return 'Dia já registrado'
 }
 
