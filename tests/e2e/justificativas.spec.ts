@@ -99,6 +99,55 @@ test('na página da turma, a mesma justificativa vai para vários alunos', async
   expect(await api.get(`/alunos/${ana.id}`)).toMatchObject({ percentual_ausencia: 33.33 })
 })
 
+test('uma resposta que se perdeu, e o mesmo pedido de novo: uma justificativa só', async ({
+  page,
+  site,
+  api,
+  expectProblems,
+}) => {
+  const { ana } = await comFaltas(site, api)
+  await openAs(page, coordenadora, `/alunos/detalhes/${ana.id}`)
+  await panel(page).getByRole('button', { name: 'Adicionar justificativa' }).click()
+  const form = await fill(page, inDays(-3), inDays(-2))
+  await choose(page, 'Motivo', 'Luto', form)
+  const isCreation = (url: URL) => url.pathname.startsWith('/api/v1/justificativa')
+  await page.route(isCreation, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Erro ao salvar justificativa. Tente novamente.')).toBeVisible()
+  await page.unroute(isCreation)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Justificativa salva com sucesso!')).toBeVisible()
+  expect(await api.get(`/justificativa/?aluno_id=${ana.id}`)).toHaveLength(1)
+  expectProblems(/ERR_FAILED/)
+})
+
+test('a recusa de uma justificativa para vários fica junto do campo, e nada do que se digitou se perde', async ({
+  page,
+  site,
+  api,
+  expectProblems,
+}) => {
+  const { turma, zeca } = await comFaltas(site, api)
+  await openAs(page, coordenadora, `/turmas/detalhes/${turma.id}`)
+  await page.getByRole('button', { name: 'Justificar faltas' }).click()
+  const form = await fill(page, inDays(-3), inDays(-2))
+  await choose(page, 'Motivo', 'Chuva ou enchente', form)
+  await form.getByRole('button', { name: 'Marcar todos os alunos' }).click()
+  await api.put(`/alunos/${zeca.id}`, { turma_id: null })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Há um aluno que não é desta turma')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+  await form.getByRole('checkbox', { name: 'Zeca Sá' }).uncheck()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('1 justificativa salva, 2 faltas justificadas')).toBeVisible()
+  expectProblems(/status of 400/)
+})
+
 test.describe('no telefone', () => {
   test.use(phone)
 
@@ -128,6 +177,7 @@ test.describe('no telefone', () => {
     const row = page.getByRole('group', { name: 'Ana Lima' })
     await expect(row).toContainText(`J até ${said(inDays(2)).slice(0, 5)}`)
     await expect(row.getByRole('radio', { name: 'Justificado' })).toBeChecked()
+    await expect(page.getByText('todos começam presentes, menos os justificados')).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await row.getByText('Ausente').click()

@@ -14,6 +14,8 @@ export interface Meta {
   /** A host may answer more fields than these. */
   readonly only?: readonly string[]
   readonly stored?: Row
+  /** The same for the same save, sent again. */
+  readonly idempotencyKey?: string
 }
 
 /** `meta` is taken by name: Refine mixes the words of the address into it. */
@@ -38,17 +40,17 @@ export const dataProvider = {
     const filters = [{ field: 'id', operator: 'in' as const, value: ids }]
     return list(resourceNamed(resource), { filters, pagination: { mode: 'off' } })
   },
-  async create({ resource, variables }) {
+  async create({ resource, variables, meta }) {
     const declared = resourceNamed(resource)
     const body = bodyOf(declared, variables as Values)
-    return save(declared.api.create, {}, { body })
+    return save(declared.api.create, {}, { body, headers: keyOf(meta) })
   },
   async update({ resource, id, variables, meta }) {
     const { stored } = (meta ?? {}) as Meta
     const declared = resourceNamed(resource)
     const body = bodyOf(declared, variables as Values, stored ?? {})
     const headers: Record<string, string> = stored?.etag
-      ? { 'If-Match': stored.etag, 'Idempotency-Key': newIdempotencyKey() }
+      ? { 'If-Match': stored.etag, ...keyOf(meta) }
       : {}
     const options = { body, headers, ...(stored && { stored }) }
     // Under one key: a way whose answer was lost is not done twice.
@@ -65,6 +67,11 @@ function save(ways: Resource['api'][Action], params: Params, options: RequestOpt
     const { method, path } = targetOf(way, params)
     return http<Row>(path, { ...options, method })
   })
+}
+
+function keyOf(meta: BaseRecord | undefined) {
+  const { idempotencyKey = newIdempotencyKey() } = (meta ?? {}) as Meta
+  return { 'Idempotency-Key': idempotencyKey }
 }
 
 function bodyOf(resource: Resource, values: Values, stored?: Values): Values {

@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import Form, { type FormInstance } from 'antd/es/form'
 import Input from 'antd/es/input'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -15,6 +15,7 @@ import { wordsOf } from '#model/wording'
 import { FieldItem, requiredMark } from './field-item.tsx'
 import { errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
 import { type FormRows, rowErrorsIn } from './form-rows.ts'
+import type { FormCall } from './form-save.ts'
 import type { Overrides } from './override.ts'
 import { RowsEditor } from './rows-editor.tsx'
 import type { Change } from './stale.ts'
@@ -25,13 +26,17 @@ interface RecordDialogProps {
   readonly overrides: Overrides
   readonly stored: Row | undefined
   readonly preset: Values
+  readonly instead?: FormCall
   readonly onClose: () => void
+  /** What stands below the inputs. */
+  readonly children?: ReactNode
 }
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { overrides, stored, preset, onClose } = props
+  const { overrides, stored, preset, instead, onClose, children } = props
   const resource = offered(props.resource)
-  const record = useRecordForm(resource, overrides, stored, preset, onClose)
+  const loaded = stored
+  const record = useRecordForm({ resource, overrides, loaded, preset, instead, onClose })
   const { form, fields, busy, lenient, stale, failure, asking } = record
   const { label, submit } = resource
   const { FormPart } = overrides
@@ -45,7 +50,7 @@ export function RecordDialog(props: RecordDialogProps) {
   return (
     <Dialog
       className="form-dialog"
-      title={stored ? label.edit : label.new}
+      title={instead?.title ?? (stored ? label.edit : label.new)}
       width={720}
       isForm
       onClose={record.leave}
@@ -81,24 +86,26 @@ export function RecordDialog(props: RecordDialogProps) {
       }
     >
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sectionsOf(shownFields(resource, fields, preset)).map(({ title, fields: own }) => (
-        <fieldset className="form-section" key={title ?? ''}>
-          {title && <legend>{title}</legend>}
-          {own.map(([name, field]) =>
-            name in preset ? (
-              <PresetItem key={name} {...{ name, field, preset }} />
-            ) : (
-              <FieldItem
-                key={name}
-                {...{ resource, overrides, name, field, lenient, shared }}
-                autoFocus={name === opensWith}
-                stored={record.stored}
-                judged={record.judged}
-              />
-            ),
-          )}
-        </fieldset>
-      ))}
+      {sectionsOf(instead ? fields : shownFields(resource, fields, preset)).map(
+        ({ title, fields: own }) => (
+          <fieldset className="form-section" key={title ?? ''}>
+            {title && <legend>{title}</legend>}
+            {own.map(([name, field]) =>
+              name in preset ? (
+                <PresetItem key={name} {...{ name, field, preset }} />
+              ) : (
+                <FieldItem
+                  key={name}
+                  {...{ resource, overrides, name, field, lenient, shared }}
+                  autoFocus={name === opensWith}
+                  stored={record.stored}
+                  judged={record.judged}
+                />
+              ),
+            )}
+          </fieldset>
+        ),
+      )}
       {record.inside.map((inside) => (
         <RowsEditor
           key={inside.name}
@@ -108,6 +115,7 @@ export function RecordDialog(props: RecordDialogProps) {
         />
       ))}
       <SharedErrors messages={shared} />
+      {children}
       {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
@@ -115,7 +123,7 @@ export function RecordDialog(props: RecordDialogProps) {
   )
 }
 
-export function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
+function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
   const { onDiscard, onKeep } = props
   return (
     <QuestionDialog

@@ -1,15 +1,7 @@
-import {
-  useCreate,
-  useDataProvider,
-  useInvalidate,
-  useNotification,
-  useUpdate,
-} from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotification } from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { HttpError } from '#console/api/request'
-import { HalfSaved, type Row } from '#console/api/row'
+import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { useLeaveGuard } from '#console/ui/leave-question'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
@@ -17,7 +9,7 @@ import { canWrite } from '#model/access'
 import type { Role } from '#model/field'
 import { fieldOf, type Resource } from '#model/resource'
 import type { Values } from '#model/values'
-import { type Failure, failureOf } from './form-failure.ts'
+import type { Failure } from './form-failure.ts'
 import { formFields, initialValues, isSame, typedIn } from './form-fields.ts'
 import {
   areSameRows,
@@ -28,18 +20,22 @@ import {
   rowChanges,
   rowsToSend,
 } from './form-rows.ts'
+import { type FormCall, useSave } from './form-save.ts'
 import { keepForm } from './kept-form.ts'
 import type { FormPartHandle, Overrides } from './override.ts'
-import { refreshOthers } from './refresh-others.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
 
-export function useRecordForm(
-  resource: Resource,
-  overrides: Overrides,
-  loaded: Row | undefined,
-  preset: Values,
-  onClose: () => void,
-) {
+interface RecordForm {
+  readonly resource: Resource
+  readonly overrides: Overrides
+  readonly loaded: Row | undefined
+  readonly preset: Values
+  readonly instead: FormCall | undefined
+  readonly onClose: () => void
+}
+
+export function useRecordForm(props: RecordForm) {
+  const { resource, overrides, loaded, preset, instead, onClose } = props
   const role = useRole()
   const [form] = Form.useForm()
   const [stored, setStored] = useState(loaded)
@@ -49,13 +45,20 @@ export function useRecordForm(
   const [asking, setAsking] = useState(false)
   const part = useRef<FormPartHandle>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
-  const { save, busy } = useSave(resource, stored, async () => part.current?.send() ?? true)
+  const sendRest = async () => part.current?.send() ?? true
+  const { save, busy } = useSave(resource, stored, instead, sendRest)
   const { open } = useNotification()
   const dataProvider = useDataProvider()
 
   const action = loaded ? 'edit' : 'create'
-  const fields = useMemo(() => formFields(resource, action, role), [resource, action, role])
-  const inside = useMemo(() => formRowsOf(resource, role, stored), [resource, role, stored])
+  const fields = useMemo(
+    () => instead?.fields ?? formFields(resource, action, role),
+    [resource, action, role, instead],
+  )
+  const inside = useMemo(
+    () => (instead ? [] : formRowsOf(resource, role, stored)),
+    [resource, role, stored, instead],
+  )
   const initial = useMemo(
     () => ({ ...initialValues(fields, stored), ...initialRows(inside, stored), ...preset }),
     [fields, inside, stored, preset],
@@ -179,54 +182,4 @@ function sendable(resource: Resource, role: Role, preset: Values): Values {
       return field !== undefined && canWrite(field, role)
     }),
   )
-}
-
-type Outcome =
-  | { readonly kind: 'saved' }
-  /** The row is saved, and what goes with it is not, or not all of it. */
-  | { readonly kind: 'partly'; readonly row: Row }
-  /** The row is saved, and the host has not been told all of it: the same save is due again. */
-  | { readonly kind: 'half'; readonly row: Row }
-  | { readonly kind: 'stale' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
-
-const silent = { successNotification: false, errorNotification: false } as const
-
-function useSave(resource: Resource, stored: Row | undefined, sendRest: () => Promise<boolean>) {
-  const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
-  const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
-  const { open } = useNotification()
-  const invalidate = useInvalidate()
-  const queryClient = useQueryClient()
-  const saving = useRef(false)
-  const [busy, setBusy] = useState(false)
-  const action = stored ? 'edit' : 'create'
-
-  async function save(values: Values): Promise<Outcome | null> {
-    if (saving.current) return null
-    saving.current = true
-    setBusy(true)
-    try {
-      const shared = { resource: resource.name, values, ...silent }
-      const { data: row } = stored
-        ? await update({ ...shared, id: stored.id, meta: { stored } })
-        : await create(shared)
-      const message = stored ? resource.messages.edited : resource.messages.created
-      if (message) open?.({ type: 'success', message })
-      refreshOthers(queryClient, resource)
-      return (await sendRest()) ? { kind: 'saved' } : { kind: 'partly', row }
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
-      if (error instanceof HalfSaved) {
-        open?.({ type: 'error', message: error.message })
-        invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
-        return { kind: 'half', row: error.row }
-      }
-      return { kind: 'failed', failure: failureOf(resource, action, error) }
-    } finally {
-      saving.current = false
-      setBusy(false)
-    }
-  }
-  return { save, busy }
 }

@@ -1,0 +1,84 @@
+import { useCreate, useInvalidate, useNotification, useUpdate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { HalfSaved, type Row } from '#console/api/row'
+import type { Field } from '#model/field'
+import type { Resource } from '#model/resource'
+import { type Values, valuesToSave } from '#model/values'
+import { type Failure, failureOf } from './form-failure.ts'
+import { refreshOthers } from './refresh-others.ts'
+
+/** A call that a form makes instead of creating or editing a row. */
+export interface FormCall {
+  readonly title: string
+  readonly fields: [string, Field][]
+  /** Returns what is said when it is done; the key is the same for the same values. */
+  readonly send: (values: Values, idempotencyKey: string) => Promise<string>
+}
+
+type Outcome =
+  | { readonly kind: 'saved' }
+  /** The row is saved, and what goes with it is not, or not all of it. */
+  | { readonly kind: 'partly'; readonly row: Row }
+  /** The row is saved, and the host has not been told all of it: the same save is due again. */
+  | { readonly kind: 'half'; readonly row: Row }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+const silent = { successNotification: false, errorNotification: false } as const
+
+export function useSave(
+  resource: Resource,
+  stored: Row | undefined,
+  instead: FormCall | undefined,
+  sendRest: () => Promise<boolean>,
+) {
+  const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
+  const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
+  const { open } = useNotification()
+  const invalidate = useInvalidate()
+  const queryClient = useQueryClient()
+  const saving = useRef(false)
+  const last = useRef({ sent: '', idempotencyKey: '' })
+  const [busy, setBusy] = useState(false)
+  const action = stored ? 'edit' : 'create'
+
+  async function save(values: Values): Promise<Outcome | null> {
+    if (saving.current) return null
+    saving.current = true
+    setBusy(true)
+    const sent = JSON.stringify([stored?.id, stored?.etag, values])
+    // Sent again after a lost answer, it is the same request.
+    if (last.current.sent !== sent) last.current = { sent, idempotencyKey: newIdempotencyKey() }
+    const { idempotencyKey } = last.current
+    try {
+      if (instead) {
+        const checked = valuesToSave(Object.fromEntries(instead.fields), values)
+        open?.({ type: 'success', message: await instead.send(checked, idempotencyKey) })
+        refreshOthers(queryClient, resource)
+        return { kind: 'saved' }
+      }
+      const shared = { resource: resource.name, values, ...silent }
+      const { data: row } = stored
+        ? await update({ ...shared, id: stored.id, meta: { stored, idempotencyKey } })
+        : await create({ ...shared, meta: { idempotencyKey } })
+      const message = stored ? resource.messages.edited : resource.messages.created
+      if (message) open?.({ type: 'success', message })
+      refreshOthers(queryClient, resource)
+      return (await sendRest()) ? { kind: 'saved' } : { kind: 'partly', row }
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
+      if (error instanceof HalfSaved) {
+        open?.({ type: 'error', message: error.message })
+        invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
+        return { kind: 'half', row: error.row }
+      }
+      return { kind: 'failed', failure: failureOf(resource, action, error) }
+    } finally {
+      saving.current = false
+      setBusy(false)
+    }
+  }
+  return { save, busy }
+}
