@@ -42,6 +42,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const { FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const typed = fields.filter(([name]) => !(name in preset))
+  const shown = instead ? fields : shownFields(resource, fields, preset)
   const shared = sharedMessages(typed)
   const [first] = typed[0] ?? []
   // Not on a phone: its keyboard would cover the form.
@@ -86,26 +87,24 @@ export function RecordDialog(props: RecordDialogProps) {
       }
     >
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sectionsOf(instead ? fields : shownFields(resource, fields, preset)).map(
-        ({ title, fields: own }) => (
-          <fieldset className="form-section" key={title ?? ''}>
-            {title && <legend>{title}</legend>}
-            {own.map(([name, field]) =>
-              name in preset ? (
-                <PresetItem key={name} {...{ name, field, preset }} />
-              ) : (
-                <FieldItem
-                  key={name}
-                  {...{ resource, overrides, name, field, lenient, shared }}
-                  autoFocus={name === opensWith}
-                  stored={record.stored}
-                  judged={record.judged}
-                />
-              ),
-            )}
-          </fieldset>
-        ),
-      )}
+      {sectionsOf(shown).map(({ title, fields: own }) => (
+        <fieldset className="form-section" key={title ?? ''}>
+          {title && <legend>{title}</legend>}
+          {own.map(([name, field]) =>
+            name in preset ? (
+              <PresetItem key={name} {...{ name, field, preset }} />
+            ) : (
+              <FieldItem
+                key={name}
+                {...{ resource, overrides, name, field, lenient, shared }}
+                autoFocus={name === opensWith}
+                stored={record.stored}
+                judged={record.judged}
+              />
+            ),
+          )}
+        </fieldset>
+      ))}
       {record.inside.map((inside) => (
         <RowsEditor
           key={inside.name}
