@@ -6,6 +6,7 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
   const declaration = `
     export const oficina = defineResource('oficina', {
       indexes: [['turma_id']],
+      effect: 'A turma muda de sala',
       calls: {
         mover: { route: 'POST /oficina/:id/mover', summary: 'Muda de sala', body: z.strictObject({ sala: z.int() }), access: {} },
         ler: { access: {}, route: 'GET /oficina/:id/ler', query: z.strictObject({}) },
@@ -17,6 +18,7 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
     })`
   const kept = `
     export const oficina = defineResource('oficina', {
+      effect: 'A turma muda de sala',
       calls: {
         mover: { route: 'POST /oficina/:id/mover', access: {} },
         ler: { access: {}, route: 'GET /oficina/:id/ler' },

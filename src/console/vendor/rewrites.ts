@@ -54,7 +54,7 @@ export const rewrites: Plugin[] = [
   },
 ]
 
-const wordsOfEntities = ['effect', 'indexes', 'trace', 'uniqueTogether']
+const wordsOfEntities = ['indexes', 'trace', 'uniqueTogether']
 const wordsOfCalls = ['body', 'bodyLimit', 'query', 'repeated', 'summary', 'whilePending']
 
 /** A declaration without what it says for the server alone. */
