@@ -5,14 +5,23 @@ import { Icon } from './icon.tsx'
 import { subscribeTopDialog, topDialog } from './open-dialogs.ts'
 import './toasts.css'
 
+interface ToastAction {
+  readonly label: string
+  readonly run: () => void
+}
+
 export interface Toast {
   readonly key: string
   readonly message: string
   readonly type: 'success' | 'error'
+  readonly actions: readonly ToastAction[]
+  /** What had the focus before it. */
+  readonly opener: Element | null
 }
 
-/** How long a toast stays (section 9 of the specification), in milliseconds. */
+/** How long a toast stays (section 9 of the specification), and one with actions, in milliseconds. */
 const duration = 3_000
+const durationWithActions = 30_000
 
 let toasts: readonly Toast[] = []
 let opened = 0
@@ -28,26 +37,48 @@ export function subscribeToasts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const notificationProvider: Required<NotificationProvider> = {
-  open({ key, message, type }) {
+interface Message {
+  readonly key?: string
+  readonly message: string
+  readonly type: string
+  readonly actions?: readonly ToastAction[]
+}
+
+export const notificationProvider = {
+  /** One with the same key takes its place. */
+  open({ key, message, type, actions = [] }: Message) {
     opened += 1
-    const toast = {
+    const toast: Toast = {
       key: key ?? `${opened}`,
       message,
       type: type === 'error' ? type : 'success',
-    } as const
-    clearTimeout(timers.get(toast.key))
-    timers.set(
-      toast.key,
-      setTimeout(() => notificationProvider.close(toast.key), duration),
-    )
+      actions,
+      opener: document.activeElement,
+    }
+    closeLater(toast.key, actions.length > 0 ? durationWithActions : duration)
     publish([...toasts.filter((other) => other.key !== toast.key), toast])
   },
-  close(key) {
+  close(key: string) {
     clearTimeout(timers.get(key))
     timers.delete(key)
+    const opener = isUsed(key, ':focus-within') && toasts.find((it) => it.key === key)?.opener
     publish(toasts.filter((toast) => toast.key !== key))
+    if (opener instanceof HTMLElement) opener.focus()
   },
+} satisfies NotificationProvider
+
+/** Not under the pointer, nor with the focus in it. */
+function closeLater(key: string, after: number): void {
+  clearTimeout(timers.get(key))
+  const close = () =>
+    isUsed(key, ':hover, :focus-within')
+      ? closeLater(key, duration)
+      : notificationProvider.close(key)
+  timers.set(key, setTimeout(close, after))
+}
+
+function isUsed(key: string, how: string): boolean {
+  return document.getElementById(`aviso-${key}`)?.matches(how) === true
 }
 
 function publish(next: readonly Toast[]): void {
@@ -71,9 +102,22 @@ function ToastRegion() {
     <div className="toasts">
       {(['success', 'error'] as const).map((type) => (
         <div key={type} role={type === 'error' ? 'alert' : 'status'}>
-          {of(type).map(({ key, message }) => (
-            <div key={key} className={`toast ${type}`}>
+          {of(type).map(({ key, message, actions }) => (
+            <div key={key} id={`aviso-${key}`} className={`toast ${type}`}>
               <span>{message}</span>
+              {actions.map(({ label, run }) => (
+                <button
+                  key={label}
+                  type="button"
+                  className="toast-action"
+                  onClick={() => {
+                    notificationProvider.close(key)
+                    run()
+                  }}
+                >
+                  {label}
+                </button>
+              ))}
               <button
                 type="button"
                 className="toast-close"

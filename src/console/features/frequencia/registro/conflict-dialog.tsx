@@ -2,13 +2,12 @@ import Button from 'antd/es/button'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { statusLabels } from '#model/attendance'
 import { formatMoment } from '#model/format'
-import { type Day, differences, type Mark } from './day.ts'
+import { differences, type Mark } from './day.ts'
 import type { AlunoDaChamada } from './roll.ts'
 import type { Conflict } from './use-save.ts'
 
 interface ConflictDialogProps {
   readonly conflict: Conflict
-  readonly mine: Day
   readonly alunos: readonly AlunoDaChamada[]
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
@@ -26,9 +25,9 @@ function whoAndWhen({ savedBy, savedAt }: Conflict): string {
 }
 
 export default function ConflictDialog(props: ConflictDialogProps) {
-  const { conflict, mine, alunos, onKeepMine, onTakeTheirs, onClose } = props
+  const { conflict, alunos, onKeepMine, onTakeTheirs, onClose } = props
   const names = new Map(alunos.map(({ id, nome }) => [id, nome]))
-  const rows = differences(mine, conflict.theirs, [...names.keys()])
+  const rows = differences(conflict.mine, conflict.theirs, [...names.keys()])
   return (
     <Dialog
       title="A frequência deste dia mudou"

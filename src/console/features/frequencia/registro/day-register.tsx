@@ -1,4 +1,3 @@
-import { useNotification } from '@refinedev/core'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isOurServer } from '#console/api/request'
@@ -15,15 +14,16 @@ import {
   entriesOf,
   isDirty,
   type Mark,
+  markOf,
   rebase,
   resume,
 } from './day.ts'
 import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { bulkTextOf, headOf, noteOf } from './texts.ts'
+import { headOf, noteOf } from './texts.ts'
 import { giveUpAnswer, keepUnsaved, unsavedOf } from './unsaved.ts'
-import { useSave } from './use-save.ts'
+import { type Conflict, useSave } from './use-save.ts'
 
 interface DayRegisterProps {
   readonly turma: OwnClass
@@ -39,8 +39,11 @@ const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
 export const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
 
-/** Loaded early: when one is needed, the phone may be without a network. */
-export const dialogs = [ConflictDialog, QuestionDialog]
+const loadUndo = () => import('./undo.ts')
+const ignore = () => undefined
+
+/** Loaded early: when it is needed, the phone may be without a network. */
+export const needed = [ConflictDialog, QuestionDialog, { preload: () => loadUndo().catch(ignore) }]
 
 export function DayRegister(props: DayRegisterProps) {
   const { turma, data, loaded, countsPlace, isRefused } = props
@@ -51,7 +54,10 @@ export function DayRegister(props: DayRegisterProps) {
   const [erasing, setErasing] = useState(false)
   const ids = useMemo(() => turma.alunos.map(({ id }) => id), [turma.alunos])
   const classDay = useClassDayQuestion(turma, data, loaded.saved.size > 0)
-  const { save, start, conflict, closeConflict, fail } = useSave(turma.id, data, ids, dispatch)
+  const now = useRef(day)
+  now.current = day
+  const saving = useSave(turma.id, data, ids, now, dispatch)
+  const { save, start, conflict, closeConflict, fail } = saving
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
   const opened = useRef(loaded)
@@ -87,6 +93,15 @@ export function DayRegister(props: DayRegisterProps) {
     (aluno: number, value: Mark) => dispatch({ type: 'mark', alunos: [aluno], mark: value }),
     [],
   )
+  const markAll = (value: Mark) => {
+    const canUndo = isOurServer()
+    const isKept = (id: number) => canUndo && value !== null && markOf(day, id) === 'justificado'
+    const kept = ids.filter(isKept)
+    dispatch({ type: 'mark', alunos: ids.filter((id) => !isKept(id)), mark: value })
+    const bulk = { before: day, now, ids, kept, mark: value, dispatch, canUndo }
+    loadUndo().then((undo) => undo.tellBulk(bulk), ignore)
+  }
+  useEffect(() => () => void loadUndo().then((undo) => undo.closeOffer(), ignore), [])
   const trySave = (next: Day) => {
     const entries = entriesOf(next, ids)
     if (entries.some(({ status }) => status !== null)) classDay.ask(() => start(next))
@@ -94,8 +109,8 @@ export function DayRegister(props: DayRegisterProps) {
     else fail(noMark)
   }
   sendRefused.current = () => trySave(day)
-  const keepMine = (theirs: Day) => {
-    const kept = rebase(day, theirs, ids)
+  const keepMine = ({ mine, theirs }: Conflict) => {
+    const kept = rebase(mine, theirs, ids)
     dispatch({ type: 'opened', day: kept })
     closeConflict()
     trySave(kept)
@@ -115,7 +130,7 @@ export function DayRegister(props: DayRegisterProps) {
     <>
       {countsPlace && createPortal(<Counts counts={countsOf(day, ids)} />, countsPlace)}
       {isOurServer() && <Head text={headOf(day, isDirty(day))} />}
-      <BulkActions onMarkAll={(value) => dispatch({ type: 'mark', alunos: ids, mark: value })} />
+      <BulkActions onMarkAll={markAll} />
       <RollList alunos={turma.alunos} day={day} onMark={mark} />
       <SaveBar
         note={noteOf(day, save, isQueued)}
@@ -126,9 +141,8 @@ export function DayRegister(props: DayRegisterProps) {
       {conflict && (
         <ConflictDialog
           conflict={conflict}
-          mine={day}
           alunos={turma.alunos}
-          onKeepMine={() => keepMine(conflict.theirs)}
+          onKeepMine={() => keepMine(conflict)}
           onTakeTheirs={() => takeTheirs(conflict.theirs)}
           onClose={closeConflict}
         />
@@ -163,15 +177,10 @@ const bulkActions: readonly { mark: Mark; label: string }[] = [
 
 /** Marks the whole class, not only the students that the search shows. */
 function BulkActions({ onMarkAll }: { onMarkAll: (mark: Mark) => void }) {
-  const { open } = useNotification()
-  const markAll = (mark: Mark) => {
-    onMarkAll(mark)
-    open?.({ type: 'success', message: bulkTextOf(mark) })
-  }
   return (
     <div className="register-bulk">
       {bulkActions.map(({ mark, label }) => (
-        <button key={label} type="button" className="button" onClick={() => markAll(mark)}>
+        <button key={label} type="button" className="button" onClick={() => onMarkAll(mark)}>
           {label}
         </button>
       ))}

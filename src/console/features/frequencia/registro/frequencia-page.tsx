@@ -9,7 +9,7 @@ import { dayOf, formatDate } from '#model/format'
 import './register.css'
 import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
-import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
+import { DayRegister, needed, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -69,7 +69,7 @@ function Register({ turma, isKept, onAskAgain }: RegisterProps) {
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data, isKept)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
-  useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
+  useEffect(() => preloadSoon(preloadMilliseconds, needed), [])
   const online = useOnline()
   const isDayKept = loaded?.kept === true
   const askAgain = useRef(() => {})

@@ -120,6 +120,25 @@ export async function giveUp(day: Pick<Waiting, 'turma' | 'data'>): Promise<void
   await changed()
 }
 
+/** Whether a register was still here to be taken back: not sent, or refused. */
+export async function takeBack(
+  day: Pick<Waiting, 'turma' | 'data'>,
+  key: string,
+): Promise<boolean> {
+  const owner = ownerNow()
+  if (!owner) return false
+  const kept = await device()
+  const isBack = await inTurn(async () => {
+    const row = (await kept.queue(owner)).find((other) => other.key === key)
+    if (!row || (row.tried && !row.refused)) return false
+    await kept.remove(row)
+    return true
+  })
+  if (isBack) endAnswer(day)
+  await changed()
+  return isBack
+}
+
 function sendFor(owner: string) {
   return async (row: Queued): Promise<Sending> => {
     try {

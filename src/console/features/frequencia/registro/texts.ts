@@ -1,5 +1,5 @@
 import { dayOf, formatDate } from '#model/format'
-import { type Day, isDirty, type Mark } from './day.ts'
+import { type Day, isDirty } from './day.ts'
 
 export const texts = {
   noClass: 'Nenhuma turma encontrada para este educador.',
@@ -7,17 +7,6 @@ export const texts = {
   noStudents: 'Nenhum aluno encontrado',
   noneFound: 'Nenhum aluno encontrado com os filtros aplicados.',
 } as const
-
-const bulkTexts = {
-  presente: 'Todos os alunos marcados como presentes!',
-  ausente: 'Todos os alunos marcados como ausentes!',
-  cleared: 'Todas as marcações foram limpas!',
-} as const
-
-export function bulkTextOf(mark: Mark): string {
-  if (mark === 'presente' || mark === 'ausente') return bulkTexts[mark]
-  return bulkTexts.cleared
-}
 
 const hour = new Intl.DateTimeFormat('pt-BR', {
   hour: '2-digit',
@@ -28,7 +17,7 @@ const hour = new Intl.DateTimeFormat('pt-BR', {
 interface SaveState {
   readonly isPending: boolean
   readonly isError: boolean
-  readonly data: { readonly at: Date | null } | undefined
+  readonly data: { readonly at: Date | null; readonly isUndo: boolean } | undefined
 }
 
 export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
@@ -36,7 +25,8 @@ export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
   if (save.isError) return 'Não salvo: as marcações continuam aqui'
   if (isDirty(day)) return 'Há marcações não salvas'
   if (isQueued) return 'Na fila para enviar'
-  if (save.data?.at) return `Salvo às ${hour.format(save.data.at)}`
+  if (save.data?.at)
+    return `${save.data.isUndo ? 'Desfeito' : 'Salvo'} às ${hour.format(save.data.at)}`
   if (day.unseen) return 'Este dia ainda não foi visto neste aparelho: marque cada aluno'
   if (day.saved.size === 0)
     return `Dia sem registro: todos começam presentes${day.excused ? ', menos os justificados' : ''}`
@@ -47,7 +37,8 @@ export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
 export function headOf(day: Day, hasDraft: boolean): string | null {
   if (hasDraft) return 'Rascunho neste aparelho'
   const { saving } = day
-  if (!saving) return day.saved.size === 0 && !day.unseen ? 'Ainda não registrada' : null
+  if (day.saved.size === 0 && !day.unseen) return 'Ainda não registrada'
+  if (!saving) return null
   const at = new Date(saving.at)
   const time = hour.format(at)
   const savedOn = dayOf(at)

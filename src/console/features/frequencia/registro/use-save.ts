@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, isOurServer } from '#console/api/request'
 import { getSession } from '#console/api/session'
@@ -9,19 +9,28 @@ import { frequencia } from '#resources/frequencia'
 import { ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
+import { isSameDay, queueNow } from './queue-state.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
 import { dropUnsaved } from './unsaved.ts'
 
 export interface Conflict {
+  readonly mine: Day
   readonly theirs: Day
   readonly savedBy: string | null
   readonly savedAt: string | null
+}
+
+interface Saved {
+  readonly day: Day
+  /** Whether it takes a save back. */
+  readonly isUndo: boolean
 }
 
 export function useSave(
   turma: number,
   data: string,
   alunos: readonly number[],
+  now: RefObject<Day>,
   dispatch: (action: DayAction) => void,
 ) {
   const last = useRef<Attempt | null>(null)
@@ -32,10 +41,11 @@ export function useSave(
   const fail = (message: string) => open?.({ type: 'error', message })
 
   const save = useMutation({
-    mutationFn: async (day: Day) => {
+    mutationFn: async ({ day, isUndo }: Saved) => {
       const entries = entriesOf(day, alunos)
       const attempt = attemptFor(last.current, turma, data, day, entries)
       last.current = attempt
+      const wasQueued = queueNow().some((row) => isSameDay(row, { turma, data }) && !row.refused)
       const queue = isOurServer() ? await import('./queue.ts').catch(() => null) : null
       const { key, version } = attempt
       const saved = await queue
@@ -48,29 +58,35 @@ export function useSave(
       if (!saved) {
         const options = { body: attempt.body, headers: headersFor(attempt, day) }
         const { headers } = await call(frequencia, 'salvar', { id: turma, data }, options)
-        return { entries, version: versionIn(headers), at: new Date() }
+        return { entries, version: versionIn(headers), at: new Date(), isUndo }
       }
       if (saved === 'queued') {
         dropUnsaved()
-        return { entries, version, at: null }
+        return { entries, version, at: null, isUndo, key, wasQueued }
       }
       const at = new Date()
       const session = getSession()
       const by = session.status === 'in' ? session.nome : null
       const saving = { by, at: at.toISOString(), isFirst: day.version === null }
-      return { entries, version: saved.version, at, saving }
+      return { entries, version: saved.version, at, saving, isUndo }
     },
-    onSuccess: ({ entries, version, at, saving }) => {
+    onSuccess: (stored, { day }) => {
+      const { entries, version, at, saving } = stored
       last.current = null
       dispatch({ type: 'saved', entries, version, ...(saving && { saving }) })
-      if (at) open?.({ type: 'success', message: frequencia.messages.created })
+      const tell = () => at && open?.({ type: 'success', message: frequencia.messages.created })
+      if (!isOurServer()) return tell()
+      import('./undo.ts').then(
+        (undo) => undo.tellSaved(day, stored, { turma, data, now, dispatch, start }),
+        tell,
+      )
     },
-    onError: async (error) => {
+    onError: async (error, { day: mine }) => {
       // A refused save may name a student who has left the class: the class is loaded again.
       if (error instanceof HttpError && error.status === 400)
         queryClient.invalidateQueries({ queryKey: ownClassKey })
       const found = await conflictOf(error, turma, data).catch(() => null)
-      if (found) setConflict(found)
+      if (found) setConflict({ ...found, mine })
       else if (error instanceof HttpError && error.detail) fail(`Erro: ${error.detail}`)
       else fail(frequencia.messages.createFailed)
     },
@@ -79,10 +95,10 @@ export function useSave(
     },
   })
   // The second press of a double click comes before the button is disabled.
-  function start(day: Day) {
+  function start(day: Day, isUndo = false) {
     if (saving.current) return
     saving.current = true
-    save.mutate(day)
+    save.mutate({ day, isUndo })
   }
   return { save, start, conflict, closeConflict: () => setConflict(null), fail }
 }
@@ -91,7 +107,7 @@ const isRefusal = objectOf({
   atual: objectOf({ salvo_por: optional(isText), salvo_em: optional(isText) }),
 })
 
-async function conflictOf(error: unknown, turma: number, data: string): Promise<Conflict | null> {
+async function conflictOf(error: unknown, turma: number, data: string) {
   if (!(error instanceof HttpError) || error.status !== 412) return null
   const { salvo_por, salvo_em } = isRefusal(error.body) ? error.body.atual : {}
   // The day is loaded again: the marks to compare are those of the version that a save would replace.

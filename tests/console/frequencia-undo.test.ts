@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import {
+  afterSave,
+  type Day,
+  dayReducer,
+  type Entry,
+  entriesOf,
+  type Mark,
+  markOf,
+  openDay,
+} from '#console/features/frequencia/registro/day'
+import {
+  dayBefore,
+  dayTakenBack,
+  keptTextOf,
+  marksBack,
+} from '#console/features/frequencia/registro/undo'
+
+const alunos = [1, 2, 3]
+const record = (aluno_id: number, status: Mark): Entry => ({ aluno_id, status })
+const mark = (day: Day, ids: readonly number[], value: Mark) =>
+  dayReducer(day, { type: 'mark', alunos: ids, mark: value })
+const marks = (day: Day) => alunos.map((aluno) => markOf(day, aluno))
+
+const empty = openDay([], null)
+const recorded = openDay(
+  [
+    { aluno_id: 1, status: 'ausente' },
+    { aluno_id: 2, status: 'justificado' },
+  ],
+  '"1"',
+)
+
+test('desfazer uma ação em massa devolve cada marcação, e não a de quem foi marcado depois', () => {
+  const before = mark(recorded, [3], 'presente')
+  const after = mark(before, alunos, 'presente')
+  const later = mark(after, [2], 'ausente')
+  const back = marksBack(before, later, alunos, 'presente').reduce(dayReducer, later)
+  expect(marks(back)).toEqual(['ausente', 'ausente', 'presente'])
+  const cleared = mark(recorded, alunos, null)
+  const uncleared = marksBack(recorded, cleared, alunos, null).reduce(dayReducer, cleared)
+  expect(marks(uncleared)).toEqual(marks(recorded))
+  expect(uncleared.touched.size).toBe(0)
+})
+
+test('desfazer um salvamento envia o dia como estava, sobre a versão que ele gravou', () => {
+  const entries = entriesOf(mark(recorded, alunos, 'presente'), alunos)
+  const back = dayBefore(recorded, entries, '"2"')
+  expect(back.version).toBe('"2"')
+  expect(entriesOf(back, alunos)).toEqual([
+    record(1, 'ausente'),
+    record(2, 'justificado'),
+    record(3, null),
+  ])
+})
+
+test('um dia sem registro volta a não ter nenhum', () => {
+  const entries = entriesOf(mark(empty, [2], 'ausente'), alunos)
+  const back = dayBefore(empty, entries, '"1"')
+  expect(entriesOf(back, alunos)).toEqual(alunos.map((id) => record(id, null)))
+  expect(marks(afterSave(back, entriesOf(back, alunos), '"2"'))).toEqual(marks(empty))
+})
+
+test('o que nunca saiu do aparelho volta ao que era, com o que se marcou depois', () => {
+  const saved = mark(empty, [2], 'ausente')
+  const queued = afterSave(saved, entriesOf(saved, alunos), null)
+  const back = dayTakenBack(saved, mark(queued, [3], 'justificado'))
+  expect(marks(back)).toEqual(['presente', 'presente', 'justificado'])
+  expect([back.version, back.saved.size]).toEqual([null, 0])
+})
+
+test('os justificados mantidos são contados no singular e no plural', () => {
+  expect([1, 2].map(keptTextOf)).toEqual(['1 justificado mantido', '2 justificados mantidos'])
+})

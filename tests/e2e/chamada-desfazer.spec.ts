@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { apiOf } from './api.ts'
+import {
+  button,
+  comTurma,
+  counts,
+  dataDe,
+  dia,
+  hoje,
+  mark,
+  ontem,
+  openRegister,
+  radio,
+  salva,
+} from './register.ts'
+import { shown } from './reports.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
+
+const toast = (page: Page) => page.locator('.toast', { hasText: 'Desfazer' })
+const undo = (page: Page) => button(page, 'Desfazer')
+const presentes = 'Todos os alunos marcados como presentes!'
+
+test('as ações em massa mantêm os justificados, e a mesma mensagem os marca também ou desfaz', async ({
+  page,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Justificado')
+  await mark(page, 'Zeca', 'Ausente')
+  await button(page, 'Todos presentes').click()
+  await expect(toast(page)).toContainText(`${presentes} 1 justificado mantido`)
+  await expect(counts(page)).toHaveText('2 presentes0 ausentes1 justificado0 sem marcação')
+  await expectAccessible(page)
+  await button(page, 'Marcar também').click()
+  await expect(counts(page)).toContainText('3 presentes')
+  await expect(toast(page)).toContainText(presentes)
+  await expect(toast(page)).not.toContainText('mantido')
+  await undo(page).click()
+  await expect(toast(page)).toHaveCount(0)
+  await expect(radio(page, 'João', 'Justificado')).toBeChecked()
+  await expect(radio(page, 'Zeca', 'Ausente')).toBeChecked()
+  await button(page, 'Limpar marcações').click()
+  await expect(counts(page)).toContainText('3 sem marcação')
+  await mark(page, 'Álvaro', 'Ausente')
+  await undo(page).click()
+  await expect(radio(page, 'João', 'Justificado')).toBeChecked()
+  await expect(radio(page, 'Álvaro', 'Ausente')).toBeChecked()
+})
+
+test('um salvamento desfeito grava o dia como estava, e um dia sem registro volta a não ter nenhum', async ({
+  page,
+  api,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(toast(page)).toContainText(salva)
+  await undo(page).click()
+  await expect(
+    page.getByText(`Salvamento desfeito: ${shown(hoje)} voltou a ficar sem registro.`),
+  ).toBeVisible()
+  await expect(page.getByText('Ainda não registrada')).toBeVisible()
+  await expect(page.getByText(/Desfeito às \d\d:\d\d/)).toBeVisible()
+  expect(await gravado()).toEqual({})
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(toast(page)).toContainText(salva)
+  await mark(page, 'Zeca', 'Justificado')
+  await button(page, 'Salvar').click()
+  await expect.poll(() => gravado()).toMatchObject({ Zeca: 'justificado' })
+  await expect(page.getByText('Há marcações não salvas')).toBeHidden()
+  await undo(page).click()
+  await expect.poll(() => gravado()).toMatchObject({ João: 'ausente', Zeca: 'presente' })
+  await expect(radio(page, 'Zeca', 'Presente')).toBeChecked()
+})
+
+test('T4: desfazer por cima do que outra pessoa salvou mostra o conflito', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, gravado, gravar } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(toast(page)).toBeVisible()
+  await gravar(await apiOf(site, beatriz), 'justificado')
+  await undo(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Beatriz Nóbrega salvou este dia em')
+  await expect(dialog.getByRole('row')).toHaveText([
+    'AlunoSua marcaçãoSalva',
+    'Álvaro SáSem marcaçãoJustificado',
+    'João ConceiçãoSem marcaçãoJustificado',
+    'Zeca LimaSem marcaçãoJustificado',
+  ])
+  await dialog.getByRole('button', { name: 'Usar as marcações salvas' }).click()
+  await expect(radio(page, 'João', 'Justificado')).toBeChecked()
+  expect(await gravado()).toMatchObject({ João: 'justificado' })
+  expectProblems(/412/)
+})
+
+test('o que só está na fila sai dela; o que foi enviado entretanto é gravado como estava', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const naFila = page.getByText('Na fila para enviar')
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(naFila).toBeVisible()
+  await undo(page).click()
+  await expect(page.getByText(`A chamada de ${shown(hoje)} saiu da fila.`)).toBeVisible()
+  await expect(naFila).toBeHidden()
+  await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  await expect(page.getByText('Ainda não registrada')).toBeVisible()
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(naFila).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(() => gravado()).toMatchObject({ João: 'ausente' })
+  await undo(page).click()
+  await expect.poll(() => gravado()).toEqual({})
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('o que foi enviado sem resposta é desfeito depois dele, em ordem', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await page.route(dia, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByText('Na fila para enviar')).toBeVisible()
+  await page.unroute(dia)
+  await undo(page).click()
+  await expect.poll(() => gravado()).toEqual({})
+  await expect(page.getByText('Ainda não registrada')).toBeVisible()
+  expectProblems(/ERR_FAILED/)
+})
+
+test('Desfazer se alcança pelo teclado, não some com o foco nele, e o devolve; dura 30 segundos', async ({
+  page,
+  api,
+}) => {
+  await page.clock.install()
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  await page.clock.runFor(3_000)
+  const all = button(page, 'Todos ausentes')
+  await all.click()
+  await expect(undo(page)).toBeVisible()
+  await page.clock.runFor(29_000)
+  await expect(undo(page)).toBeVisible()
+  await page.clock.runFor(1_500)
+  await expect(undo(page)).toBeHidden()
+  await all.click()
+  await undo(page).focus()
+  await page.clock.runFor(60_000)
+  await page.keyboard.press('Enter')
+  await expect(undo(page)).toBeHidden()
+  await expect(all).toBeFocused()
+  await expect(counts(page)).toContainText('3 presentes')
+})
+
+test('fora do dia já não há o que desfazer, e no telefone a mensagem cabe', async ({
+  openBrowser,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await openBrowser({ ...phone, colorScheme })
+    await openRegister(page, beatriz)
+    await mark(page, 'João', 'Justificado')
+    await button(page, 'Todos presentes').tap()
+    await expect(toast(page)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    for (const action of ['Marcar também', 'Desfazer']) {
+      const box = await button(page, action).boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+    }
+    await undo(page).tap()
+    await button(page, 'Salvar').tap()
+    await expect(toast(page)).toContainText(salva)
+    await dataDe(page).fill(shown(ontem))
+    await expect(dataDe(page)).toHaveValue(shown(ontem))
+    await expect(toast(page)).toHaveCount(0)
+  }
+})
