@@ -4,7 +4,6 @@ import { isOurServer } from '#console/api/request'
 import { lazy } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
-import { useClassDayQuestion } from './class-day-question.tsx'
 import type { OwnClass } from './classes.ts'
 import {
   countsOf,
@@ -21,6 +20,7 @@ import {
 import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
 import { RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
+import type { SaveQuestionProps } from './save-question.tsx'
 import { headOf, noteOf } from './texts.ts'
 import { giveUpAnswer, keepUnsaved, unsavedOf } from './unsaved.ts'
 import { type Conflict, useSave } from './use-save.ts'
@@ -39,6 +39,18 @@ const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
 export const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
 
+/** A save does not fail for want of its question. */
+const SaveQuestion = lazy<SaveQuestionProps>(() =>
+  import('./save-question.tsx').catch(() => ({ default: Unasked })),
+)
+
+function Unasked({ asked, onSave }: SaveQuestionProps) {
+  useEffect(() => {
+    if (asked) onSave(asked)
+  }, [asked, onSave])
+  return null
+}
+
 const loadUndo = () => import('./undo.ts')
 const ignore = () => undefined
 
@@ -53,7 +65,7 @@ export function DayRegister(props: DayRegisterProps) {
   })
   const [erasing, setErasing] = useState(false)
   const ids = useMemo(() => turma.alunos.map(({ id }) => id), [turma.alunos])
-  const classDay = useClassDayQuestion(turma, data, loaded.saved.size > 0)
+  const [asked, setAsked] = useState<Day | null>(null)
   const now = useRef(day)
   now.current = day
   const saving = useSave(turma.id, data, ids, now, dispatch)
@@ -102,18 +114,20 @@ export function DayRegister(props: DayRegisterProps) {
     loadUndo().then((undo) => undo.tellBulk(bulk), ignore)
   }
   useEffect(() => () => void loadUndo().then((undo) => undo.closeOffer(), ignore), [])
-  const trySave = (next: Day) => {
+  /** What was refused, or is in conflict, was asked about when it was saved first. */
+  const trySave = (next: Day, isAnswered = false) => {
     const entries = entriesOf(next, ids)
-    if (entries.some(({ status }) => status !== null)) classDay.ask(() => start(next))
-    else if (entries.length > 0) setErasing(true)
-    else fail(noMark)
+    if (entries.length === 0) fail(noMark)
+    else if (entries.every(({ status }) => status === null)) setErasing(true)
+    else if (isOurServer() && !isAnswered) setAsked(next)
+    else start(next)
   }
-  sendRefused.current = () => trySave(day)
+  sendRefused.current = () => trySave(day, true)
   const keepMine = ({ mine, theirs }: Conflict) => {
     const kept = rebase(mine, theirs, ids)
     dispatch({ type: 'opened', day: kept })
     closeConflict()
-    trySave(kept)
+    trySave(kept, true)
   }
   const takeTheirs = (theirs: Day) => {
     dispatch({ type: 'opened', day: theirs })
@@ -137,7 +151,19 @@ export function DayRegister(props: DayRegisterProps) {
         saving={save.isPending}
         onSave={() => trySave(day)}
       />
-      {classDay.question}
+      {isOurServer() && (
+        <SaveQuestion
+          turma={turma}
+          data={data}
+          isRegistered={loaded.saved.size > 0}
+          asked={asked}
+          onSave={(next) => {
+            setAsked(null)
+            start(next)
+          }}
+          onRefuse={() => setAsked(null)}
+        />
+      )}
       {conflict && (
         <ConflictDialog
           conflict={conflict}
