@@ -41,6 +41,12 @@ export const frequencia = defineResource('frequencia', {
       summary: 'A frequência de uma turma em um dia',
       ...daTurma,
     },
+    ultimasAulas: {
+      route: 'GET /turma/:id/dia/:data/ultimas-aulas',
+      summary: 'As cinco aulas da turma antes de um dia, e de que alunos há observações',
+      access: { educador: propria },
+      row: 'turma',
+    },
     salvar: {
       route: 'POST /turma/:id/dia/:data',
       summary: 'Grava a frequência de uma turma em um dia: tudo ou nada',

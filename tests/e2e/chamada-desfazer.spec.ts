@@ -110,7 +110,9 @@ test('o que só está na fila sai dela; o que foi enviado entretanto é gravado 
   expectProblems,
 }) => {
   const { beatriz, gravado } = await comTurma(api)
+  const dialogs = page.waitForResponse(/question-dialog/)
   await openRegister(page, beatriz)
+  await dialogs
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const naFila = page.getByText('Na fila para enviar')
@@ -139,8 +141,11 @@ test('o que foi enviado sem resposta é desfeito depois dele, em ordem', async (
 }) => {
   const { beatriz, gravado } = await comTurma(api)
   await openRegister(page, beatriz)
+  await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  await page.waitForLoadState('networkidle')
   await page.route(dia, async (route) => {
-    if (route.request().method() === 'POST') await route.fetch()
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
     await route.abort()
   })
   await mark(page, 'João', 'Ausente')
@@ -169,13 +174,14 @@ test('Desfazer se alcança pelo teclado, não some com o foco nele, e o devolve;
   await expect(undo(page)).toBeVisible()
   await page.clock.runFor(1_500)
   await expect(undo(page)).toBeHidden()
-  await all.click()
+  const none = button(page, 'Todos presentes')
+  await none.click()
   await undo(page).focus()
   await page.clock.runFor(60_000)
   await page.keyboard.press('Enter')
   await expect(undo(page)).toBeHidden()
-  await expect(all).toBeFocused()
-  await expect(counts(page)).toContainText('3 presentes')
+  await expect(none).toBeFocused()
+  await expect(counts(page)).toContainText('3 ausentes')
 })
 
 test('fora do dia já não há o que desfazer, e no telefone a mensagem cabe', async ({
@@ -196,6 +202,7 @@ test('fora do dia já não há o que desfazer, e no telefone a mensagem cabe', a
       expect(box?.height).toBeGreaterThanOrEqual(44)
     }
     await undo(page).tap()
+    await mark(page, 'Zeca', colorScheme === 'light' ? 'Ausente' : 'Justificado')
     await button(page, 'Salvar').tap()
     await expect(toast(page)).toContainText(salva)
     await dataDe(page).fill(shown(ontem))

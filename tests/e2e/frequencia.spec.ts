@@ -434,6 +434,7 @@ test('no telefone cada alvo tem 44 pixels, nada passa da largura e tudo tem nome
       )
       .evaluateAll((targets) =>
         targets
+          .filter((target) => target.checkVisibility())
           .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
           .filter(({ box }) => box.height < 44 || box.width < 44)
           .map(({ text }) => text),

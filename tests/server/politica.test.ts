@@ -269,6 +269,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /turma/frequencia/:id', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/intervalo', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/dia/:data', 'turma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /turma/:id/dia/:data/ultimas-aulas', 'turma', 'não', 'seu', 'não', 200],
   ['POST /turma/:id/dia/:data', 'turma', 'não', 'seu', 'não', 400],
   ['GET /alunos', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /alunos', 'nenhuma', 'tudo', 'não', 'não', 400],

@@ -160,6 +160,7 @@ export async function openDevice(name: string, onClose = () => {}) {
     },
     dayOf: (owner: string, day: Pick<KeptDay, 'turma' | 'data'>) =>
       db.get('dias', keyOf(owner, day)),
+    daysOf: async (owner: string) => (await db.getAll('dias')).filter((day) => day.owner === owner),
     keepDraft: (owner: string, draft: KeptDraft | null) =>
       draft ? put('rascunhos', owner, { ...draft, owner }) : db.delete('rascunhos', owner),
     draftOf: (owner: string) => db.get('rascunhos', owner),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { dayOfClass, daysOfClass } from '#server/attendance/days'
 import { excusedOn } from '#server/attendance/excuses'
+import { lastLessons } from '#server/attendance/last-lessons'
 import { saveRegister } from '#server/attendance/register'
 import { ApiError } from '#server/http/errors'
 import { idempotencyKeyOf } from '#server/store/idempotency'
@@ -25,6 +26,10 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
       registros: etag ? [{ data, ...day }] : [],
       ...(justificados.length > 0 && { justificados }),
     }
+  },
+
+  async ultimasAulas({ services, id, data, asker }) {
+    return lastLessons(services, id, data, asker.viewer.role)
   },
 
   async salvar({ services, id, data, body, asker, request, reply }) {

@@ -1,8 +1,8 @@
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
+import { observationsOf } from '#model/observations'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
-import { observationsOf } from './observations.ts'
 
 export default function ObservationsDialog(props: { row: Row<typeof aluno>; onClose: () => void }) {
   const { row, onClose } = props

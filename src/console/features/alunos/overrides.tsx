@@ -6,9 +6,9 @@ import { Seal } from '#console/ui/seal.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { noSeal } from '#model/attendance'
 import { emptyValue } from '#model/format'
+import { observationsOf } from '#model/observations'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
-import { observationsOf } from './observations.ts'
 
 const ObservationsDialog = lazyInAntd(() => import('./observations-dialog.tsx'))
 

@@ -5,6 +5,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
 import type { OwnClass } from './classes.ts'
+import { Counts } from './counts.tsx'
 import {
   countsOf,
   type Day,
@@ -17,10 +18,12 @@ import {
   rebase,
   resume,
 } from './day.ts'
+import type { ExtrasProps } from './extras.tsx'
+import type { Lessons } from './last-lessons.tsx'
 import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
-import { RollList } from './roll-list.tsx'
+import type { AlunoDaChamada } from './roll.ts'
+import { type Order, RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import type { SaveQuestionProps } from './save-question.tsx'
 import { headOf, noteOf } from './texts.ts'
 import { giveUpAnswer, keepUnsaved, unsavedOf } from './unsaved.ts'
 import { type Conflict, useSave } from './use-save.ts'
@@ -33,18 +36,17 @@ interface DayRegisterProps {
   readonly countsPlace: HTMLElement | null
   /** Whether these marks are to be sent at once: they were refused while they waited. */
   readonly isRefused: boolean
+  readonly order: Order
 }
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
 export const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
 
-/** A save does not fail for want of its question. */
-const SaveQuestion = lazy<SaveQuestionProps>(() =>
-  import('./save-question.tsx').catch(() => ({ default: Unasked })),
-)
+/** What a host with the documented calls alone has not; without its code, a save asks nothing. */
+const Extras = lazy<ExtrasProps>(() => import('./extras.tsx').catch(() => ({ default: NoExtras })))
 
-function Unasked({ asked, onSave }: SaveQuestionProps) {
+function NoExtras({ asked, onSave }: ExtrasProps) {
   useEffect(() => {
     if (asked) onSave(asked)
   }, [asked, onSave])
@@ -55,10 +57,10 @@ const loadUndo = () => import('./undo.ts')
 const ignore = () => undefined
 
 /** Loaded early: when it is needed, the phone may be without a network. */
-export const needed = [ConflictDialog, QuestionDialog, { preload: () => loadUndo().catch(ignore) }]
+export const dialogs = [ConflictDialog, QuestionDialog]
 
 export function DayRegister(props: DayRegisterProps) {
-  const { turma, data, loaded, countsPlace, isRefused } = props
+  const { turma, data, loaded, countsPlace, isRefused, order } = props
   const [day, dispatch] = useReducer(dayReducer, loaded, (opened) => {
     const left = unsavedOf(turma.id)
     return resume(left?.data === data ? left.day : undefined, opened)
@@ -101,6 +103,8 @@ export function DayRegister(props: DayRegisterProps) {
     if (isRefused) sendRefused.current()
   }, [isRefused])
 
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [lessons, setLessons] = useState<Lessons | null>(null)
   const mark = useCallback(
     (aluno: number, value: Mark) => dispatch({ type: 'mark', alunos: [aluno], mark: value }),
     [],
@@ -113,7 +117,15 @@ export function DayRegister(props: DayRegisterProps) {
     const bulk = { before: day, now, ids, kept, mark: value, dispatch, canUndo }
     loadUndo().then((undo) => undo.tellBulk(bulk), ignore)
   }
-  useEffect(() => () => void loadUndo().then((undo) => undo.closeOffer(), ignore), [])
+  useEffect(() => {
+    const loaded = loadUndo().catch(() => null)
+    return () => void loaded.then((undo) => undo?.closeOffer())
+  }, [])
+  const markFound = (found: readonly AlunoDaChamada[]) => {
+    const [only] = found
+    if (only && found.length === 1) mark(only.id, 'ausente')
+    loadUndo().then((undo) => undo.tellFound(found, { before: day, now, dispatch }), ignore)
+  }
   /** What was refused, or is in conflict, was asked about when it was saved first. */
   const trySave = (next: Day, isAnswered = false) => {
     const entries = entriesOf(next, ids)
@@ -145,18 +157,16 @@ export function DayRegister(props: DayRegisterProps) {
       {countsPlace && createPortal(<Counts counts={countsOf(day, ids)} />, countsPlace)}
       {isOurServer() && <Head text={headOf(day, isDirty(day))} />}
       <BulkActions onMarkAll={markAll} />
-      <RollList alunos={turma.alunos} day={day} onMark={mark} />
-      <SaveBar
-        note={noteOf(day, save, isQueued)}
-        saving={save.isPending}
-        onSave={() => trySave(day)}
-      />
       {isOurServer() && (
-        <SaveQuestion
+        <Extras
           turma={turma}
           data={data}
           isRegistered={loaded.saved.size > 0}
           asked={asked}
+          isHelpOpen={isHelpOpen}
+          onLessons={setLessons}
+          onHelp={setHelpOpen}
+          onTrySave={() => trySave(day)}
           onSave={(next) => {
             setAsked(null)
             start(next)
@@ -164,6 +174,19 @@ export function DayRegister(props: DayRegisterProps) {
           onRefuse={() => setAsked(null)}
         />
       )}
+      <RollList
+        alunos={turma.alunos}
+        day={day}
+        lessons={lessons}
+        order={order}
+        onMark={mark}
+        {...(isOurServer() && { onFound: markFound, onHelp: setHelpOpen })}
+      />
+      <SaveBar
+        note={noteOf(day, save, isQueued)}
+        saving={save.isPending}
+        onSave={() => trySave(day)}
+      />
       {conflict && (
         <ConflictDialog
           conflict={conflict}
@@ -211,25 +234,5 @@ function BulkActions({ onMarkAll }: { onMarkAll: (mark: Mark) => void }) {
         </button>
       ))}
     </div>
-  )
-}
-
-const words = {
-  presente: ['presente', 'presentes'],
-  ausente: ['ausente', 'ausentes'],
-  justificado: ['justificado', 'justificados'],
-  unmarked: ['sem marcação', 'sem marcação'],
-} as const satisfies Record<keyof ReturnType<typeof countsOf>, readonly [string, string]>
-
-function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
-  const kinds = Object.keys(words) as (keyof typeof words)[]
-  return (
-    <ul className="register-counts" aria-label="Contagem">
-      {kinds.map((kind) => (
-        <li key={kind} className={kind}>
-          <b>{counts[kind]}</b> {words[kind][counts[kind] === 1 ? 0 : 1]}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -9,7 +9,7 @@ import { dayOf, formatDate } from '#model/format'
 import './register.css'
 import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
-import { DayRegister, needed, QuestionDialog } from './day-register.tsx'
+import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -69,7 +69,7 @@ function Register({ turma, isKept, onAskAgain }: RegisterProps) {
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data, isKept)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
-  useEffect(() => preloadSoon(preloadMilliseconds, needed), [])
+  useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
   const online = useOnline()
   const isDayKept = loaded?.kept === true
   const askAgain = useRef(() => {})
@@ -96,6 +96,7 @@ function Register({ turma, isKept, onAskAgain }: RegisterProps) {
     [isFetching, turma.id, data, refetch],
   )
   const [refused, setRefused] = useState(0)
+  const order = useState(false)
   const isWaiting = useQueue().some((row) => !row.refused)
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
@@ -139,6 +140,7 @@ function Register({ turma, isKept, onAskAgain }: RegisterProps) {
           loaded={loaded}
           countsPlace={countsPlace}
           isRefused={refused !== 0}
+          order={order}
         />
       ) : (
         <DayPlaceholder data={data} isLoading={isFetching} onRetry={() => refetch()} />

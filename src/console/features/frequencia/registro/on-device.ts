@@ -2,6 +2,7 @@ import { device, type KeptDraft, keepsDrafts } from '#console/api/device'
 import { getSession, type SignedIn } from '#console/api/session'
 import type { OwnClass } from './classes.ts'
 import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
+import type { Lesson } from './lessons.ts'
 import { watchQueue } from './queue.ts'
 
 // Comes after the page, with its first data: what the educator who is signed in has on this device.
@@ -37,6 +38,38 @@ export async function keepDay(turma: number, data: string, day: Day): Promise<vo
   if (saved.size === 0 && excused) return
   const { owner, kept } = await own()
   await kept.keepDay(owner, { turma, data, version, saved: [...saved] })
+}
+
+/** With the day that is open, as many as the device keeps. */
+const keptLessons = 4
+
+/** The last lessons with a register, and after them the day that is open: it is the last to go. */
+export async function keepLessons(
+  turma: number,
+  open: string,
+  lessons: readonly Lesson[],
+): Promise<void> {
+  const { owner, kept } = await own()
+  for (const { data, etag, frequencias } of lessons.slice(0, keptLessons)) {
+    if (etag === null || frequencias.length === 0) continue
+    const saved = frequencias.map((mark) => [mark.aluno_id, mark.status] as const)
+    await kept.keepDay(owner, { turma, data, version: etag, saved })
+  }
+  const day = await kept.dayOf(owner, { turma, data: open })
+  if (day) await kept.keepDay(owner, { turma, data: open, version: day.version, saved: day.saved })
+}
+
+/** The lessons before a day of which this device has the register, the newest first. */
+export async function lessonsOnDevice(turma: number, before: string): Promise<Lesson[]> {
+  const { owner, kept } = await own()
+  return (await kept.daysOf(owner))
+    .filter((day) => day.turma === turma && day.data < before && day.saved.length > 0)
+    .sort((one, other) => (one.data < other.data ? 1 : -1))
+    .map(({ data, version, saved }) => ({
+      data,
+      etag: version,
+      frequencias: saved.map(([aluno_id, status]) => ({ aluno_id, status })),
+    }))
 }
 
 /** A day as it was last seen on this device. One that was not seen is empty, for want of a network alone. */

@@ -1,46 +1,85 @@
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  memo,
-  useDeferredValue,
-  useMemo,
-  useState,
-} from 'react'
-import { isStatus, type Status, statusLabels } from '#model/attendance'
-import { formatDate } from '#model/format'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { statusLabels } from '#model/attendance'
 import { type Day, type Mark, markOf, unknownWordOf } from './day.ts'
-import { type AlunoDaChamada, isFound, type StatusFilter } from './roll.ts'
+import type { Lessons } from './last-lessons.tsx'
+import { type AlunoDaChamada, byAbsences, isFound, type StatusFilter } from './roll.ts'
+import { StudentRow } from './student-row.tsx'
 import { texts } from './texts.ts'
-import './roll.css'
 
 interface RollListProps {
   readonly alunos: readonly AlunoDaChamada[]
   readonly day: Day
+  /** Null until they have come. */
+  readonly lessons: Lessons | null
+  readonly order: Order
   readonly onMark: (aluno: number, mark: Mark) => void
+  /** Enter in the search; one found alone is marked, and the search is cleared. */
+  readonly onFound?: (found: readonly AlunoDaChamada[]) => void
+  readonly onHelp?: (isOpen: boolean) => void
 }
 
-export function RollList({ alunos, day, onMark }: RollListProps) {
+/** Whether those with more absences come first, and its setter: it outlives the day. */
+export type Order = readonly [boolean, (isByAbsences: boolean) => void]
+
+export function RollList(props: RollListProps) {
+  const { alunos, day, lessons, order, onMark, onFound, onHelp } = props
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<StatusFilter>('todos')
   const deferred = useDeferredValue(search)
-  const found = useMemo(
-    () => alunos.filter((aluno) => isFound(aluno, deferred)),
-    [alunos, deferred],
+  const isByAbsences = order[0] && lessons !== null
+  const ordered = useMemo(
+    () => (isByAbsences ? byAbsences(alunos, lessons.absences) : alunos),
+    [alunos, lessons, isByAbsences],
   )
-  const shown = found.filter(({ id }) => status === 'todos' || markOf(day, id) === status)
+  const found = useMemo(
+    () => ordered.filter((aluno) => isFound(aluno, deferred)),
+    [ordered, deferred],
+  )
+  const isShown = ({ id }: AlunoDaChamada) => status === 'todos' || markOf(day, id) === status
+  const shown = found.filter(isShown)
+  const enter = () => {
+    if (!search.trim()) return
+    // What is typed, and not what is shown already.
+    const matches = alunos.filter((aluno) => isFound(aluno, search) && isShown(aluno))
+    onFound?.(matches)
+    if (matches.length === 1) setSearch('')
+  }
   return (
     <>
-      <RollFilters search={search} onSearch={setSearch} status={status} onStatus={setStatus} />
+      <RollFilters
+        search={search}
+        onSearch={setSearch}
+        {...(onFound && { onEnter: enter })}
+        status={status}
+        onStatus={setStatus}
+      />
+      {lessons?.counted && (
+        <label className="register-order">
+          <input
+            type="checkbox"
+            checked={order[0]}
+            onChange={(event) => order[1](event.target.checked)}
+          />
+          Mais faltas primeiro <small>{lessons.counted}</small>
+        </label>
+      )}
       <p className="register-hint">
-        Pelo teclado, P, A e J marcam e passam ao próximo aluno; Del limpa a marcação.
+        Pelo teclado, P, A e J marcam e passam ao próximo aluno; Del limpa a marcação.{' '}
+        {onHelp && (
+          <button type="button" className="link-button" onClick={() => onHelp(true)}>
+            Todas as teclas (?)
+          </button>
+        )}
       </p>
       {shown.length === 0 ? (
         <p className="register-empty" role="status">
           {alunos.length === 0 ? texts.noStudents : texts.noneFound}
         </p>
       ) : (
-        <ul className="register-roll" aria-label="Alunos da turma">
+        <ul
+          className={isByAbsences ? 'register-roll by-absences' : 'register-roll'}
+          aria-label="Alunos da turma"
+        >
           {shown.map(({ id, nome }) => (
             <StudentRow
               key={id}
@@ -49,6 +88,7 @@ export function RollList({ alunos, day, onMark }: RollListProps) {
               mark={markOf(day, id)}
               unknownWord={unknownWordOf(day, id)}
               excusedUntil={day.excused?.get(id)}
+              lessons={lessons?.beside.get(id)}
               onMark={onMark}
             />
           ))}
@@ -63,11 +103,12 @@ const options: Readonly<Record<StatusFilter, string>> = { todos: 'Todos', ...sta
 interface RollFiltersProps {
   readonly search: string
   readonly onSearch: (search: string) => void
+  readonly onEnter?: () => void
   readonly status: StatusFilter
   readonly onStatus: (status: StatusFilter) => void
 }
 
-function RollFilters({ search, onSearch, status, onStatus }: RollFiltersProps) {
+function RollFilters({ search, onSearch, onEnter, status, onStatus }: RollFiltersProps) {
   const words = Object.keys(options) as StatusFilter[]
   return (
     <search className="register-filters">
@@ -77,6 +118,7 @@ function RollFilters({ search, onSearch, status, onStatus }: RollFiltersProps) {
         aria-label="Buscar por nome ou ID"
         value={search}
         onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
       />
       <fieldset className="status-choice">
         <legend className="hidden-text">Mostrar</legend>
@@ -93,100 +135,5 @@ function RollFilters({ search, onSearch, status, onStatus }: RollFiltersProps) {
         ))}
       </fieldset>
     </search>
-  )
-}
-
-interface StudentRowProps {
-  readonly id: number
-  readonly nome: string
-  readonly mark: Mark
-  readonly unknownWord: string | null
-  readonly excusedUntil: string | undefined
-  readonly onMark: (aluno: number, mark: Mark) => void
-}
-
-const markOfKey: Readonly<Record<string, Mark>> = {
-  p: 'presente',
-  a: 'ausente',
-  j: 'justificado',
-  delete: null,
-}
-
-function focusNext(row: Element) {
-  const radios = 'input[type=radio]'
-  const next = row.nextElementSibling
-  const target =
-    next?.querySelector<HTMLElement>(`${radios}:checked`) ?? next?.querySelector(radios)
-  if (target instanceof HTMLElement) target.focus()
-}
-
-/** Memoised on plain values: a mark renders its own row and no other. */
-const StudentRow = memo(function StudentRow(props: StudentRowProps) {
-  const { id, nome, mark, unknownWord, excusedUntil, onMark } = props
-  const choose = (status: Status) => onMark(id, status)
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const pressed = markOfKey[event.key.toLowerCase()]
-    if (pressed === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    onMark(id, pressed)
-    const row = event.currentTarget.closest('li')
-    if (row) focusNext(row)
-  }
-  return (
-    <li className={unknownWord === null ? 'student' : 'student review'}>
-      <fieldset onKeyDown={onKeyDown}>
-        <legend>
-          {nome} <small>ID {id}</small>{' '}
-          {excusedUntil && (
-            <small className="excused">J até {formatDate(excusedUntil).slice(0, 5)}</small>
-          )}
-        </legend>
-        <StatusChoice name={`aluno-${id}`} mark={mark} onMark={choose} />
-        {unknownWord !== null && (
-          <p className="student-note">
-            Situação não reconhecida: “{unknownWord}”. Confira e marque para regravar.
-          </p>
-        )}
-      </fieldset>
-    </li>
-  )
-})
-
-const statuses = Object.keys(statusLabels).filter(isStatus)
-
-interface StatusChoiceProps {
-  readonly name: string
-  readonly mark: Mark
-  readonly onMark: (mark: Status) => void
-}
-
-/** Native radios that look like one segmented control: a third of the cost of antd's with 200 students. */
-function StatusChoice({ name, mark, onMark }: StatusChoiceProps) {
-  // A click on the checked radio counts too: it confirms a word that the product does not know.
-  const choose = (event: ChangeEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
-    const { value } = event.currentTarget
-    if (isStatus(value)) onMark(value)
-  }
-  return (
-    <div className="status-choice">
-      {statuses.map((status) => (
-        <label key={status} className={`status-option ${status}`}>
-          <input
-            type="radio"
-            name={name}
-            value={status}
-            checked={mark === status}
-            onChange={choose}
-            onClick={choose}
-          />
-          {statusLabels[status]}
-          <span
-            className="status-letter"
-            aria-hidden="true"
-            data-letter={statusLabels[status].charAt(0)}
-          />
-        </label>
-      ))}
-    </div>
   )
 }

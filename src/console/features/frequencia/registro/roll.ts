@@ -18,3 +18,12 @@ export function isFound({ id, nome }: AlunoDaChamada, search: string): boolean {
   const text = fold(search)
   return text === '' || String(id).includes(text) || fold(nome).includes(text)
 }
+
+/** Those with more absences first; equal ones stay in their order. */
+export function byAbsences(
+  alunos: readonly AlunoDaChamada[],
+  absences: ReadonlyMap<number, number>,
+): readonly AlunoDaChamada[] {
+  const of = ({ id }: AlunoDaChamada) => absences.get(id) ?? 0
+  return alunos.toSorted((a, b) => of(b) - of(a))
+}

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '#console/api/use-call'
-import QuestionDialog from '#console/ui/question-dialog.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { type DaysOff, whyNoClass } from '#model/class-day'
 import { dayOf } from '#model/format'
 import { diaSemAula } from '#resources/dia-sem-aula'
 import type { OwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { odditiesOf, questionOf } from './odd-save.ts'
+
+const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
 
 export interface SaveQuestionProps {
   readonly turma: OwnClass
@@ -23,7 +25,7 @@ export interface SaveQuestionProps {
 const longestWait = 1_000
 
 /** Asks, once, before something odd is saved: all that is odd in one question. */
-export default function SaveQuestion(props: SaveQuestionProps) {
+export function SaveQuestion(props: SaveQuestionProps) {
   const { turma, data, isRegistered, asked, onSave, onRefuse } = props
   const [accepted, setAccepted] = useState<readonly string[]>(isRegistered ? ['sem aula'] : [])
   const [isLate, setLate] = useState(false)
@@ -31,7 +33,7 @@ export default function SaveQuestion(props: SaveQuestionProps) {
     diaSemAula,
     'list',
     {},
-    { read: ({ data }) => data as DaysOff[] },
+    { read: ({ data }) => data as DaysOff[], retry: false },
   )
   const isWaiting = asked !== null && isLoading && !isLate
   useEffect(() => {

@@ -13,12 +13,14 @@ import {
   markOf,
 } from './day.ts'
 import { subscribeSent } from './queue-state.ts'
+import type { AlunoDaChamada } from './roll.ts'
 
 // Comes after the page: what is said of marks and saves that can be taken back.
 
 type Dispatch = (action: DayAction) => void
 
 const toastKey = 'chamada'
+const undoLabel = 'Desfazer'
 
 const bulkTexts = {
   presente: 'Todos os alunos marcados como presentes!',
@@ -58,7 +60,7 @@ export function tellBulk(bulk: Bulk): void {
   }
   tell(kept.length === 0 ? text : `${text} ${keptTextOf(kept.length)}`, [
     ...(kept.length > 0 ? [{ label: 'Marcar também', run: markKept }] : []),
-    ...(canUndo ? [{ label: 'Desfazer', run: undo }] : []),
+    ...(canUndo ? [{ label: undoLabel, run: undo }] : []),
   ])
 }
 
@@ -72,6 +74,25 @@ export function marksBack(
   return ids
     .filter((id) => markOf(now, id) === mark)
     .map((id) => ({ type: 'mark', alunos: [id], mark: markOf(before, id) }))
+}
+
+/** What Enter in the search has found: one alone is marked ausente. */
+export function tellFound(
+  found: readonly AlunoDaChamada[],
+  { before, now, dispatch }: Pick<Bulk, 'before' | 'now' | 'dispatch'>,
+) {
+  const [only] = found
+  if (!only) return
+  if (found.length > 1)
+    return notificationProvider.open({
+      key: 'busca',
+      type: 'success',
+      message: `${found.length} alunos encontrados: escreva mais do nome.`,
+    })
+  const undo = () => {
+    for (const action of marksBack(before, now.current, [only.id], 'ausente')) dispatch(action)
+  }
+  tell(`${only.nome}: ausente`, [{ label: undoLabel, run: undo }])
 }
 
 interface Stored {
@@ -114,7 +135,7 @@ export function tellSaved(before: Day, stored: Stored, undoing: Undoing) {
     }
     start(dayBefore(before, entries, version), true)
   }
-  tell(text, [{ label: 'Desfazer', run: () => void undo() }])
+  tell(text, [{ label: undoLabel, run: () => void undo() }])
 }
 
 function changesAnything({ saved }: Day, entries: readonly Entry[]): boolean {
@@ -150,6 +171,15 @@ function undoneTextOf(day: Day, data: string, isQueued: boolean): string {
 
 function tell(message: string, actions: readonly { label: string; run: () => void }[] = []) {
   notificationProvider.open({ key: toastKey, type: 'success', message, actions })
+}
+
+/** Takes back what the message on the screen offers to. */
+export function undoLast(): void {
+  const told = getToasts().find(({ key }) => key === toastKey)
+  const action = told?.actions.find(({ label }) => label === undoLabel)
+  if (!action) return
+  notificationProvider.close(toastKey)
+  action.run()
 }
 
 /** The register is closed: what it said stays as long as any message, and can't be taken back any more. */

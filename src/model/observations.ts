@@ -1,7 +1,8 @@
-import type { Field } from '#model/field'
-import { fieldsOf, type Resource } from '#model/resource'
-import { wordsOf } from '#model/wording'
+import type { Field } from './field.ts'
+import { fieldsOf, type Resource } from './resource.ts'
+import { wordsOf } from './wording.ts'
 
+/** A flag that stands, with what is said of it. */
 export interface Observation {
   readonly label: string
   readonly text: string
@@ -9,6 +10,7 @@ export interface Observation {
 
 type Values = Readonly<Record<string, unknown>>
 
+/** The observations on a row: its flags that stand, each with the words of the fields that it opens. */
 export function observationsOf(resource: Resource, row: Values): Observation[] {
   const fields = fieldsOf(resource)
   return fields

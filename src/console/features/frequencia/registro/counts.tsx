@@ -1,0 +1,21 @@
+import type { countsOf } from './day.ts'
+
+const words = {
+  presente: ['presente', 'presentes'],
+  ausente: ['ausente', 'ausentes'],
+  justificado: ['justificado', 'justificados'],
+  unmarked: ['sem marcação', 'sem marcação'],
+} as const satisfies Record<keyof ReturnType<typeof countsOf>, readonly [string, string]>
+
+export function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
+  const kinds = Object.keys(words) as (keyof typeof words)[]
+  return (
+    <ul className="register-counts" aria-label="Contagem">
+      {kinds.map((kind) => (
+        <li key={kind} className={kind}>
+          <b>{counts[kind]}</b> {words[kind][counts[kind] === 1 ? 0 : 1]}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { LastLessons, type Lessons } from './last-lessons.tsx'
+import { RegisterKeys } from './register-keys.tsx'
+import { SaveQuestion, type SaveQuestionProps } from './save-question.tsx'
+
+export interface ExtrasProps extends SaveQuestionProps {
+  readonly isHelpOpen: boolean
+  readonly onLessons: (lessons: Lessons | null) => void
+  readonly onHelp: (isOpen: boolean) => void
+  readonly onTrySave: () => void
+}
+
+/** Comes after the page: what the register has beyond the marks. */
+export default function Extras(props: ExtrasProps) {
+  const { isHelpOpen, onLessons, onHelp, onTrySave, ...question } = props
+  return (
+    <>
+      <LastLessons turma={question.turma} data={question.data} onRead={onLessons} />
+      <RegisterKeys isHelpOpen={isHelpOpen} onHelp={onHelp} onSave={onTrySave} />
+      <SaveQuestion {...question} />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { HttpError } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { frequencia } from '#resources/frequencia'
+import type { OwnClass } from './classes.ts'
+import { useOnline } from './kept.ts'
+import {
+  absencesText,
+  type Lesson,
+  lastLessonsText,
+  lessonMarks,
+  lessonsIn,
+  lessonsText,
+} from './lessons.ts'
+import { keepLessons, lessonsOnDevice } from './on-device.ts'
+import type { AlunoDaChamada } from './roll.ts'
+import './lessons.css'
+
+/** What the last lessons say of the students of a class. */
+export interface Lessons {
+  /** What stands beside the name of each student. */
+  readonly beside: ReadonlyMap<number, ReactNode>
+  readonly absences: ReadonlyMap<number, number>
+  /** Which absences count for the order. */
+  readonly counted: string
+}
+
+interface LastLessonsProps {
+  readonly turma: OwnClass
+  readonly data: string
+  readonly onRead: (lessons: Lessons | null) => void
+}
+
+interface Answered {
+  readonly lessons: readonly Lesson[]
+  /** Students with something in the observations; the device keeps nothing of them. */
+  readonly observed: ReadonlySet<number>
+  readonly isKept: boolean
+}
+
+/** The last lessons before a day, from the server or, without it, from this device. */
+export function LastLessons({ turma, data, onRead }: LastLessonsProps) {
+  const {
+    data: answered,
+    isError,
+    refetch,
+  } = useCall(
+    frequencia,
+    'ultimasAulas',
+    { id: turma.id, data },
+    {
+      read: (answer): Answered => {
+        const read = lessonsIn(answer)
+        keepLessons(turma.id, data, read.lessons).catch(() => undefined)
+        return { ...read, isKept: false }
+      },
+      refused: async (error): Promise<Answered> => {
+        if (!(error instanceof HttpError) || error.status !== 0) throw error
+        const lessons = await lessonsOnDevice(turma.id, data)
+        return { lessons, observed: new Set(), isKept: true }
+      },
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+  )
+  const online = useOnline()
+  const isKept = answered?.isKept === true
+  useEffect(() => {
+    if (online && isKept) refetch()
+  }, [online, isKept, refetch])
+  const read = useMemo(
+    () => answered && lessonsOf(answered, turma.alunos),
+    [answered, turma.alunos],
+  )
+  useEffect(() => onRead(read ?? null), [read, onRead])
+  if (!isError) return null
+  return (
+    <p className="register-lessons" role="alert">
+      As últimas aulas não foram carregadas.{' '}
+      <button type="button" className="link-button" onClick={() => refetch()}>
+        Tentar novamente
+      </button>
+    </p>
+  )
+}
+
+function lessonsOf(
+  { lessons, observed, isKept }: Answered,
+  alunos: readonly AlunoDaChamada[],
+): Lessons {
+  const absences = new Map<number, number>()
+  const beside = new Map<number, ReactNode>()
+  for (const aluno of alunos) {
+    const marks = lessonMarks(lessons, aluno.id)
+    const missed = marks.filter(({ status }) => status === 'ausente').length
+    absences.set(aluno.id, missed)
+    const isObserved = observed.has(aluno.id)
+    if (marks.length === 0 && !isObserved) continue
+    beside.set(
+      aluno.id,
+      <>
+        {marks.length > 0 && (
+          <span className="lesson-marks">
+            <span className="hidden-text">{lessonsText(marks)}</span>
+            {marks.map(({ letter, status, title }) => (
+              <span
+                key={title}
+                className={`lesson-mark ${status}`}
+                title={title}
+                aria-hidden="true"
+              >
+                {letter}
+              </span>
+            ))}
+          </span>
+        )}
+        <small className="lesson-absences">{absencesText(missed)}</small>
+        {isObserved && <CareSign aluno={aluno} />}
+      </>,
+    )
+  }
+  const { length } = lessons
+  const where = `${length === 1 ? 'na' : 'nas'} ${lastLessonsText(length)}`
+  const here = isKept ? ' deste aparelho' : ''
+  return { absences, beside, counted: length === 0 ? '' : `faltas ${where}${here}` }
+}
+
+const CareDialog = lazyInAntd(() => import('./care-dialog.tsx'))
+
+/** What is in the observations is asked for when it is opened: the server then notes who read it. */
+function CareSign({ aluno }: { aluno: AlunoDaChamada }) {
+  const { opened, open, close } = useDialogState<true>()
+  return (
+    <>
+      <button
+        type="button"
+        className="care-sign"
+        aria-label={`Observações de ${aluno.nome}`}
+        aria-haspopup="dialog"
+        onClick={() => open(true)}
+      >
+        <Icon name="note" size={18} />
+      </button>
+      {opened && <CareDialog aluno={aluno} onClose={close} />}
+    </>
+  )
+}

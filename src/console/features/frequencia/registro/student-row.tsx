@@ -1,0 +1,108 @@
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { isOurServer } from '#console/api/request'
+import { isStatus, type Status, statusLabels } from '#model/attendance'
+import { formatDate } from '#model/format'
+import type { Mark } from './day.ts'
+import './roll.css'
+
+interface StudentRowProps {
+  readonly id: number
+  readonly nome: string
+  readonly mark: Mark
+  readonly unknownWord: string | null
+  readonly excusedUntil: string | undefined
+  /** The same element while its lessons are the same. */
+  readonly lessons: ReactNode
+  readonly onMark: (aluno: number, mark: Mark) => void
+}
+
+const markOfKey: Readonly<Record<string, Mark>> = {
+  p: 'presente',
+  a: 'ausente',
+  j: 'justificado',
+  delete: null,
+}
+
+function focusNext(row: Element) {
+  const radios = 'input[type=radio]'
+  const next = row.nextElementSibling
+  const target =
+    next?.querySelector<HTMLElement>(`${radios}:checked`) ?? next?.querySelector(radios)
+  if (target instanceof HTMLElement) target.focus()
+}
+
+/** Memoised on what does not change with a mark: it renders its own row and no other. */
+export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
+  const { id, nome, mark, unknownWord, excusedUntil, lessons, onMark } = props
+  const choose = (status: Status) => onMark(id, status)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const pressed = markOfKey[event.key.toLowerCase()]
+    if (pressed === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    onMark(id, pressed)
+    const row = event.currentTarget.closest('li')
+    if (row) focusNext(row)
+  }
+  return (
+    <li className={unknownWord === null ? 'student' : 'student review'}>
+      <fieldset onKeyDown={onKeyDown} aria-describedby={lessons ? `aulas-${id}` : undefined}>
+        <legend>
+          {nome} <small>ID {id}</small>{' '}
+          {excusedUntil && (
+            <small className="excused">J até {formatDate(excusedUntil).slice(0, 5)}</small>
+          )}
+        </legend>
+        {isOurServer() && (
+          <div className="student-lessons" id={`aulas-${id}`}>
+            {lessons}
+          </div>
+        )}
+        <StatusChoice name={`aluno-${id}`} mark={mark} onMark={choose} />
+        {unknownWord !== null && (
+          <p className="student-note">
+            Situação não reconhecida: “{unknownWord}”. Confira e marque para regravar.
+          </p>
+        )}
+      </fieldset>
+    </li>
+  )
+})
+
+const statuses = Object.keys(statusLabels).filter(isStatus)
+
+interface StatusChoiceProps {
+  readonly name: string
+  readonly mark: Mark
+  readonly onMark: (mark: Status) => void
+}
+
+/** Native radios that look like one segmented control: a third of the cost of antd's with 200 students. */
+function StatusChoice({ name, mark, onMark }: StatusChoiceProps) {
+  // A click on the checked radio counts too: it confirms a word that the product does not know.
+  const choose = (event: ChangeEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) => {
+    const { value } = event.currentTarget
+    if (isStatus(value)) onMark(value)
+  }
+  return (
+    <div className="status-choice">
+      {statuses.map((status) => (
+        <label key={status} className={`status-option ${status}`}>
+          <input
+            type="radio"
+            name={name}
+            value={status}
+            checked={mark === status}
+            onChange={choose}
+            onClick={choose}
+          />
+          {statusLabels[status]}
+          <span
+            className="status-letter"
+            aria-hidden="true"
+            data-letter={statusLabels[status].charAt(0)}
+          />
+        </label>
+      ))}
+    </div>
+  )
+}
