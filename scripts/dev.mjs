@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 await vite.listen()
-console.log(`Console e servidor em http://${host}:${port}`)
+console.log(`Console e servidor em http://${host}:${vite.httpServer.address().port}`)
 
 /** A page that loads while there is no server waits for its answers, and does not find them missing. */
 function holdCalls({ middlewares }) {

@@ -1,0 +1,79 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { copyProject, replaced } from './project-files.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** `npm run dev`, running on a copy of the project that is its own last commit. */
+export interface DevProcess {
+  readonly url: string
+  /** What it has printed so far. */
+  output(): string
+  /** Saves a file of the copy with a part of it replaced, as a developer does. */
+  change(path: string, before: string, after: string): void
+  end(): Promise<void>
+}
+
+/** Starts it over an empty institute with one coordinator. Throws what it said where it ends instead. */
+export async function startDev(email: string, password: string): Promise<DevProcess> {
+  // Vite does not watch folders of test results: the copy stands outside.
+  const folder = temporaryFolder('dev')
+  copyProject(folder)
+  linkPackages(folder)
+  commitAll(folder)
+  const child = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      COORDENADOR_EMAIL: email,
+      COORDENADOR_SENHA: password,
+    },
+  })
+  const gone = once(child, 'exit')
+  let output = ''
+  const address = new Promise<string>((told) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text
+        const [, url] = /Console e servidor em (http\S+)/.exec(output) ?? []
+        if (url) told(url)
+      })
+  })
+  const url = await Promise.race([address, gone])
+  if (typeof url !== 'string') throw new Error(`npm run dev não iniciou:\n${output}`)
+  return {
+    url,
+    output: () => output,
+    change(path, before, after) {
+      const file = join(folder, path)
+      writeFileSync(file, replaced(readFileSync(file, 'utf8'), before, after))
+    },
+    async end() {
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Each package by itself: what Vite prepares of them stays in the copy. */
+function linkPackages(folder: string) {
+  mkdirSync(join(folder, 'node_modules'))
+  for (const name of readdirSync('node_modules').filter((each) => !/^\.vite/.test(each)))
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
+}
+
+function commitAll(folder: string) {
+  writeFileSync(join(folder, '.gitignore'), 'node_modules/\n/dist/\n/data/\n')
+  const who = ['-c', 'user.name=Caderno', '-c', 'user.email=caderno@exemplo.org']
+  for (const words of [
+    ['init', '-q'],
+    ['add', '-A'],
+    [...who, 'commit', '-q', '-m', 'Início'],
+  ])
+    execFileSync('git', words, { cwd: folder })
+}
