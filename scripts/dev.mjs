@@ -15,6 +15,8 @@ const target = `http://127.0.0.1:${serverPort}`
 /** Whether the server answers. */
 let isUp = false
 let restarting = Promise.resolve()
+/** How many times the server's code has been built, or begun to be. */
+let builds = 0
 /** Why there is no server now, in words; null while there is one. */
 let failure = null
 let server = null
@@ -28,6 +30,7 @@ vite.ws.on('connection', showFailure)
 
 const watcher = await build(serverBuild('dist/dev', { watch: {} }, developed))
 watcher.on('event', (event) => {
+  if (event.code === 'BUNDLE_START') builds++
   if (event.code === 'ERROR') tell(event.error.message)
   if (event.code !== 'BUNDLE_END') return
   event.result.close()
@@ -58,6 +61,7 @@ function reloadForModel({ file }) {
 }
 
 async function restart() {
+  const build = builds
   isUp = false
   await stop()
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/dev/main.js'], {
@@ -74,7 +78,8 @@ async function restart() {
   })
   server = child
   isUp = await answers(child)
-  tell(isUp ? null : said)
+  // A build that has begun since then took the files of this one away; it restarts the server.
+  if (build === builds) tell(isUp ? null : said)
 }
 
 /** The data folder has one process at a time: the old one is gone before the new one starts. */

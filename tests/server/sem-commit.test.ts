@@ -181,6 +181,16 @@ test('de um campo que nenhum commit tem saem os valores que o tipo novo não ace
   expect((await stored(casa)).rows.map((row) => row.pontos)).toEqual([null, null, null, 0, 5])
 })
 
+test('o nome que outra entidade usa, ou uma opção, não prende o campo de uma', async () => {
+  const casa = await project()
+  const transporte = text('Transporte')
+  await developed(casa, semNada)
+  await developed(casa, alunoWith({ transporte, telefone: text('Telefone') }))
+  expect(await developed(casa, semNada)).toEqual([
+    'Saiu do banco o que nenhum commit tem: aluno.transporte (0 valores), aluno.telefone (0 valores).',
+  ])
+})
+
 test('o que o histórico guardava do campo que saiu também sai', async () => {
   const casa = await project()
   await developed(casa, alunoWith({ apelido }))
@@ -298,7 +308,7 @@ test('sem o git instalado, nada sai, e se diz', () => {
     process.env.PATH = path
   })
   process.env.PATH = ''
-  expect(() => committedIn('.')(['apelido'])).toThrow(
+  expect(() => committedIn('.')([{ table: 'aluno', names: ['apelido'] }])).toThrow(
     'npm run dev muda o que nenhum commit tem, e não pôde ler o último: o git não está instalado.',
   )
 })

@@ -8,8 +8,14 @@ import type { Database } from './tables.ts'
  * as no commit declares it.
  */
 export interface Development {
-  /** Which of these words stand in a commit. Throws a sentence if that cannot be known. */
-  committed(words: readonly string[]): ReadonlySet<string>
+  /** Which of these parts a commit declares. Throws a sentence if that cannot be known. */
+  committed<N extends NamedPart>(parts: readonly N[]): ReadonlySet<N>
+}
+
+/** A table, or a column with the names that it has had; those of a table are none. */
+export interface NamedPart {
+  readonly table: string
+  readonly names: readonly string[]
 }
 
 /** The first line of what a step of the development build has recorded. */
@@ -32,16 +38,11 @@ export async function uncommittedOf<P extends Part>(
   const commands = await commandsOf(connection)
   const named = parts.flatMap((part) => {
     const names = namesOf(commands, part)
-    return names ? [{ part, names }] : []
+    return names ? [{ part, table: part.table, names }] : []
   })
   if (named.length === 0) return []
-  const asked = named.flatMap(({ part, names }) => [part.table, ...names])
-  const words = committed([...new Set(asked)].filter((word) => word !== ''))
-  const isFree = ({ column }: Part, names: readonly string[]) =>
-    column !== '' && !names.some((name) => words.has(name))
-  return named
-    .filter(({ part, names }) => !words.has(part.table) || isFree(part, names))
-    .map(({ part }) => part)
+  const declared = committed(named)
+  return named.filter((each) => !declared.has(each)).map(({ part }) => part)
 }
 
 interface Command {
@@ -63,13 +64,14 @@ async function commandsOf(connection: Kysely<Database>): Promise<readonly Comman
   })
 }
 
-/** The names of a table or column since the development build added it, or null if it did not. */
+/** The names of a column since the development build added it, none of a table; null if it did not. */
 function namesOf(commands: readonly Command[], { table, column }: Part): readonly string[] | null {
   const adding = `alter table ${table} add column ${column} `
   const renaming = `alter table ${table} rename column `
   for (const [at, { text, isDevelopment }] of commands.entries()) {
     const isMade = text.startsWith(`create table ${table} (`)
-    if (column === '' ? isMade : text.startsWith(adding)) return isDevelopment ? [column] : null
+    if (column === '' && isMade) return isDevelopment ? [] : null
+    if (text.startsWith(adding)) return isDevelopment ? [column] : null
     if (isMade) return isDevelopment && new RegExp(`[(,] ?${column} `).test(text) ? [column] : null
     const [before = '', after] = text.startsWith(renaming)
       ? text.slice(renaming.length).split(' to ')
