@@ -1,4 +1,4 @@
-// Measures the built product against its budgets: `api` or `web`. --quick tries it out.
+// Measures the built product (`api`, `web`) or `npm run dev` (`dev`) against its budgets. --quick tries it out.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { build } from 'vite'
@@ -13,11 +13,12 @@ const programs = {
     load: 'tests/bench/load/main.ts',
   },
   web: { main: 'tests/bench/web/main.ts' },
+  dev: { main: 'tests/bench/dev/main.ts' },
 }[side]
-if (!programs) throw new Error('Uso: node scripts/bench.mjs <api|web> [--quick]')
+if (!programs) throw new Error('Uso: node scripts/bench.mjs <api|web|dev> [--quick]')
 
 run('scripts/build.mjs', '--if-needed')
-if (side === 'web') ensureChromium()
+if (side !== 'api') ensureChromium()
 const outDir = `dist/bench-${side}`
 await build({
   configFile: false,

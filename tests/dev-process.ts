@@ -10,8 +10,8 @@ export interface DevProcess {
   readonly url: string
   /** What it has printed so far. */
   output(): string
-  /** Saves a file of the copy with a part of it replaced, as a developer does. */
-  change(path: string, before: string, after: string): void
+  /** Saves a file of the copy with some parts of it replaced, as a developer does. */
+  change(path: string, ...parts: readonly (readonly [before: string, after: string])[]): void
   end(): Promise<void>
 }
 
@@ -48,9 +48,11 @@ export async function startDev(email: string, password: string): Promise<DevProc
   return {
     url,
     output: () => output,
-    change(path, before, after) {
+    change(path, ...parts) {
       const file = join(folder, path)
-      writeFileSync(file, replaced(readFileSync(file, 'utf8'), before, after))
+      const change = (text: string, [before, after]: readonly [string, string]) =>
+        replaced(text, before, after)
+      writeFileSync(file, parts.reduce(change, readFileSync(file, 'utf8')))
     },
     async end() {
       child.kill('SIGTERM')
