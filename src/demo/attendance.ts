@@ -6,6 +6,7 @@ import { seedExcuses, withExcuses } from './excuses.ts'
 import type { SeededEducator } from './people.ts'
 import { randomOf } from './random.ts'
 import { insertPlain, type Seeding } from './rows.ts'
+import { educators } from './staff.ts'
 import type { Student } from './students.ts'
 
 /** A class with what it has been taught: its days with a register, oldest first. */
@@ -29,17 +30,32 @@ export function savedAt(turma: SeedClass, day: string): string {
   return turma.turno === 'manha' ? momentAt(day, 11, 40) : momentAt(day, 17, 20)
 }
 
-/** The days of the year on which a class met and its register was saved; a few were forgotten. */
+/**
+ * The days of the year on which a class met and its register was saved; a few were forgotten. Of the class whose
+ * educator may be tried it is one of the last ten, and another one was left incomplete.
+ */
 export function registeredDays(
   seeding: Seeding,
   turma: SeedClass,
   leaves: string | null,
 ): string[] {
   const random = randomOf(`dias ${turma.nome} ${seeding.year}`)
-  return schoolDaysOf(seeding.year)
-    .filter((day) => turma.dias.includes(weekdayOf(day)))
-    .filter(() => !random.chance(0.025))
+  const lately = isTried(turma) ? lastDaysOf(seeding, turma) : []
+  return daysOf(seeding, turma)
+    .filter((day) => !random.chance(0.025) || lately.includes(day))
+    .filter((day) => day !== lately[2])
     .filter((day) => savedAt(turma, day) <= seeding.now && (leaves === null || day <= leaves))
+}
+
+const isTried = ({ nome }: SeedClass) => nome === educators[0]?.turma
+
+const daysOf = ({ year }: Seeding, turma: SeedClass) =>
+  schoolDaysOf(year).filter((day) => turma.dias.includes(weekdayOf(day)))
+
+/** The class days before today on which the home looks for open registers, newest first. */
+function lastDaysOf(seeding: Seeding, turma: SeedClass): string[] {
+  const past = daysOf(seeding, turma).filter((day) => day < seeding.today)
+  return past.slice(-10).reverse()
 }
 
 /** Calls the roll of every class on every day, and counts it as a save would. */
@@ -54,6 +70,7 @@ export async function seedAttendance(
     return students
       .filter((student) => student.turma === turma && !student.habit.isNew)
       .flatMap((student) => marksOf(student, id, moods))
+      .filter(isCalled(seeding, turma))
   })
   plain.sort((a, b) => byTime(a.data, b.data))
   const marks = withExcuses(plain, await seedExcuses(seeding, students, plain))
@@ -86,6 +103,15 @@ export async function seedAttendance(
   })
   await countChanges(connection, dialect, changes)
   return marks
+}
+
+/** Leaves three students out of a register of the class whose educator may be tried. */
+function isCalled(seeding: Seeding, turma: SeedClass) {
+  if (!isTried(turma)) return () => true
+  const day = lastDaysOf(seeding, turma)[5]
+  let left = 3
+  return ({ data, student }: SeedMark) =>
+    data !== day || student.habit.leaves !== null || left-- <= 0
 }
 
 /** The absence percentage of each student who is in a register, by id. */

@@ -3,7 +3,7 @@ import { diaSemAula } from '#resources/dia-sem-aula'
 import { addDays, schoolDaysOf, weekdayOf } from './calendar.ts'
 import { insertRows, type Seeding } from './rows.ts'
 
-/** The days without classes of the year: holidays, what joins them to a weekend, and the holidays of July. */
+/** The days without classes of the year: holidays, what joins them to a weekend, July, and the summer after it. */
 export async function seedDaysOff(seeding: Seeding): Promise<void> {
   const createdAt = `${seeding.year}-01-12T12:00:00.000Z`
   const rows = daysOffOf(seeding.year).map((sent) => ({ sent, createdAt }))
@@ -24,5 +24,6 @@ function daysOffOf(year: number) {
     if (isMonth && last?.motivo === motivo) last.fim = day
     else off.push({ inicio: day, fim: day, motivo })
   }
-  return off
+  const summer = { inicio: addDays(taught.at(-1) ?? '', 1), fim: `${year + 1}-02-28` }
+  return [...off, { ...summer, motivo: 'Férias de verão' }]
 }

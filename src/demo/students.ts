@@ -55,9 +55,11 @@ export async function seedStudents(
   const ids = await insertRows(
     seeding,
     aluno,
-    students.map(({ values }, number) => ({
+    students.map(({ values, habit }, number) => ({
       sent: values,
-      createdAt: `${addDays(`${seeding.year}-01-12`, number % 14)}T13:${10 + (number % 50)}:00.000Z`,
+      createdAt: habit.isNew
+        ? seeding.now
+        : `${addDays(`${seeding.year}-01-12`, number % 14)}T13:${10 + (number % 50)}:00.000Z`,
     })),
   )
   return students.map((student, at) => ({ ...student, id: ids[at] ?? 0 }))

@@ -2,6 +2,7 @@ import './home.css'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { noRecords, recordsIn } from '#console/api/attendance'
+import { isOurServer } from '#console/api/request'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { ClassStudents } from '#console/features/alunos/class-students.tsx'
@@ -12,13 +13,16 @@ import { paths } from '#console/paths'
 import { shifted } from '#console/ui/day'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { noSeal } from '#model/attendance'
 import { dayOf, emptyValue, formatDate, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
-import { today } from './greeting.tsx'
+import { AwaitedFirst, today } from './greeting.tsx'
 import { type LastDay, lastDayOf } from './rate.ts'
+
+const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)
 
 export default function EducatorHome() {
   return (
@@ -37,6 +41,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
           Registro de Frequência
         </Link>
       </PageHeader>
+      {isOurServer() && <OwnOpenRegisters />}
       <ClassFigures turma={turma} />
       <div className="dashboard">
         <div>

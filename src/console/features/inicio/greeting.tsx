@@ -16,3 +16,12 @@ export function today(): string {
     timeZone: 'America/Sao_Paulo',
   })
 }
+
+/** In the place of a part whose code is on its way: what stands below it comes after it, or it would jump. */
+export function AwaitedFirst() {
+  return (
+    <div>
+      <div className="first-wait" />
+    </div>
+  )
+}

@@ -50,9 +50,13 @@ export interface OwnClass {
 
 export const ownClassKey = callKey(turma, 'list')
 
-export function useOwnClass(options: { readonly retry?: false } = {}) {
+/** The first class, or another one by its id. */
+export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: number | null) {
   const { data: classes, isError, isPending, isFetching, refetch } = useClasses(options)
-  const data = useMemo(() => classes && ownClassOf(classes), [classes])
+  const data = useMemo(() => {
+    const own = classes?.find(({ id }) => id === wanted)
+    return classes && ownClassOf(own ? [own] : classes)
+  }, [classes, wanted])
   return { data, isError, isPending, isFetching, refetch }
 }
 

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { isOurServer } from '#console/api/request'
 import { inAntd } from '#console/ui/antd.tsx'
+import { dayIn } from '#console/ui/day'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -14,18 +16,25 @@ import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
-import { giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
+import { classOfUnsaved, giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
 
 export default inAntd(FrequenciaPage)
 
 function FrequenciaPage() {
-  const { data: turma, isFetching, refetch, isKept } = useClassOfRegister()
   const isRead = useUnsavedRead()
+  const asked = useAsked(isRead)
+  const { data: turma, isFetching, refetch, isKept } = useClassOfRegister(asked.turma)
   if (turma && isRead)
     return (
       <div className="register">
         <PageHeader lead={<ClassName nome={turma.nome} others={turma.others} />} />
-        <Register key={turma.id} turma={turma} isKept={isKept} onAskAgain={refetch} />
+        <Register
+          key={`${turma.id} ${asked.dia}`}
+          turma={turma}
+          dia={asked.dia}
+          isKept={isKept}
+          onAskAgain={refetch}
+        />
       </div>
     )
   return (
@@ -58,14 +67,26 @@ const preloadMilliseconds = 2_000
 /** How often the server is asked for what only the device has, in milliseconds. */
 const askAgainEvery = 30_000
 
+/** The class and day of the address; marks that are not saved come first, or they would be lost. */
+function useAsked(isRead: boolean) {
+  const [params] = useSearchParams()
+  const [inAddress, day] = [params.get('turma'), dayIn(params.get('dia'))]
+  const turma = useMemo(
+    () => (isRead ? classOfUnsaved() : null) ?? Number(inAddress),
+    [isRead, inAddress],
+  )
+  return { turma, dia: day !== null && day <= dayOf(new Date()) ? day : null }
+}
+
 interface RegisterProps {
   readonly turma: OwnClass
+  readonly dia: string | null
   readonly isKept: boolean
   readonly onAskAgain: () => void
 }
 
-function Register({ turma, isKept, onAskAgain }: RegisterProps) {
-  const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dayOf(new Date()))
+function Register({ turma, dia, isKept, onAskAgain }: RegisterProps) {
+  const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dia ?? dayOf(new Date()))
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data, isKept)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)

@@ -27,9 +27,9 @@ function subscribeOnline(read: () => void): () => void {
 }
 
 /** The class as the server has it, or as this device saw it last where there is no server. */
-export function useClassOfRegister() {
+export function useClassOfRegister(wanted: number | null) {
   const options = isOurServer() ? ({ retry: false } as const) : {}
-  const asked = useOwnClass(options)
+  const asked = useOwnClass(options, wanted)
   const { error } = useClasses(options)
   const isAway = asked.data === undefined && isOurServer() && isOutOfReach(error)
   const kept = useQuery<OwnClass | null>({

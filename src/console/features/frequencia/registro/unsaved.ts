@@ -45,6 +45,11 @@ export function unsavedOf(turma: number): { data: string; day: Day } | null {
   return unsaved?.turma === turma ? unsaved : null
 }
 
+/** The class of the marks that are not saved, of whichever it is. */
+export function classOfUnsaved(): number | null {
+  return unsaved?.turma ?? null
+}
+
 async function store(): Promise<void> {
   if (!isOurServer()) return
   const { storeDraft } = await import('./on-device.ts')

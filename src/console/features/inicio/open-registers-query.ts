@@ -1,0 +1,25 @@
+import { useCall } from '#console/api/use-call'
+import { formatDate } from '#model/format'
+import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
+
+export function useOpenRegisters() {
+  return useCall<typeof abertas, 'chamadasEmAberto', readonly ChamadasDaTurma[]>(
+    abertas,
+    'chamadasEmAberto',
+  )
+}
+
+export function isOpen({ situacao }: RegistroDoDia): boolean {
+  return situacao === 'faltando' || situacao === 'incompleta'
+}
+
+export const shortDay = (day: string) => formatDate(day).slice(0, 5)
+
+/** How many lack in a register that was left incomplete: 'faltam 3'. */
+export function lackOf({ situacao, faltam }: RegistroDoDia): string | null {
+  if (situacao !== 'incompleta') return null
+  return faltam === 1 ? 'falta 1' : `faltam ${faltam}`
+}
+
+/** What the address of a register, or of its viewing, says of a class and a day. */
+export const dayWords = (turma: number, dia: string) => ({ turma: `${turma}`, dia })

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#console/paths'
+import { media, useMedia } from '#console/ui/media'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Pager, usePages } from '#console/ui/pager.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import type { ChamadasDaTurma, RegistroDoDia, SituacaoDaChamada } from '#resources/chamadas/abertas'
+import { dayWords, isOpen, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import './open-registers.css'
+
+export default function OpenRegisters() {
+  return (
+    <Panel
+      id="chamadas-em-aberto"
+      title="Chamadas em aberto"
+      className="open-registers"
+      aside={<p>Últimos 10 dias de aula de cada turma</p>}
+    >
+      <Loaded
+        query={useOpenRegisters()}
+        what="as chamadas em aberto"
+        waiting={<div className="skeleton open-wait first-wait" />}
+      >
+        {(classes) =>
+          classes.some(({ dias }) => dias.some(isOpen)) ? (
+            <Classes classes={classes} />
+          ) : (
+            <p className="panel-empty">Nenhuma chamada em aberto.</p>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+const pageSize = 8
+
+function Classes({ classes }: { classes: readonly ChamadasDaTurma[] }) {
+  const isNarrow = useMedia(media.narrow)
+  const open = classes.filter(({ dias }) => dias.some(isOpen))
+  const sorted = isNarrow ? open : [...open, ...classes.filter((turma) => !open.includes(turma))]
+  const { page, last, shown, range, setPage } = usePages(sorted, pageSize)
+  return (
+    <>
+      {isNarrow ? <ClassList classes={shown} /> : <ClassTable classes={shown} />}
+      <Pager page={page} last={last} label="Páginas de turmas" range={range} onChange={setPage} />
+    </>
+  )
+}
+
+function ClassTable({ classes }: { classes: readonly ChamadasDaTurma[] }) {
+  const most = Math.max(...classes.map(({ dias }) => dias.length))
+  return (
+    <>
+      <table className="open-table" aria-labelledby="chamadas-em-aberto">
+        <thead>
+          <tr>
+            <th scope="col">Turma</th>
+            <th scope="colgroup" colSpan={most}>
+              Do dia mais novo ao mais antigo
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {classes.map((turma) => (
+            <tr key={turma.id}>
+              <th scope="row">
+                {turma.nome}
+                <small>{turma.educador?.nome ?? noEducator}</small>
+              </th>
+              {turma.dias.map((dia) => (
+                <td key={dia.data}>
+                  <Day turma={turma} dia={dia}>
+                    {shortDay(dia.data)}
+                    <b>{markOf(dia)}</b>
+                  </Day>
+                </td>
+              ))}
+              {turma.dias.length < most && <td colSpan={most - turma.dias.length} />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="open-legend" aria-hidden="true">
+        {(Object.keys(words) as SituacaoDaChamada[]).map((situacao) => (
+          <span key={situacao}>
+            <b className={`open-day ${classOf(situacao)}`}>
+              {markOf({ data: '', situacao, faltam: 3 })}
+            </b>
+            {situacao === 'incompleta' ? 'incompleta, faltam 3' : words[situacao].toLowerCase()}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
+
+function ClassList({ classes }: { classes: readonly ChamadasDaTurma[] }) {
+  return (
+    <ul className="open-list">
+      {classes.map((turma) => (
+        <li key={turma.id}>
+          <strong>{turma.nome}</strong>
+          <small>{turma.educador?.nome ?? noEducator}</small>
+          <div>
+            {turma.dias.filter(isOpen).map((dia) => (
+              <Day key={dia.data} turma={turma} dia={dia}>
+                {shortDay(dia.data)} {lackOf(dia) ?? 'faltando'}
+              </Day>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DayProps {
+  readonly turma: ChamadasDaTurma
+  readonly dia: RegistroDoDia
+  readonly children: ReactNode
+}
+
+/** Its sentence is read out, and shown under the pointer and with the focus. */
+function Day({ turma, dia, children }: DayProps) {
+  const className = `open-day ${classOf(dia.situacao)}`
+  const content = (
+    <>
+      <span aria-hidden="true">{children}</span>
+      <span className="hidden-text open-tip">{sentenceOf(turma, dia)}</span>
+    </>
+  )
+  if (!isOpen(dia)) return <span className={className}>{content}</span>
+  const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
+  return (
+    <Link className={className} to={`${paths.frequencias}?${search}`}>
+      {content}
+    </Link>
+  )
+}
+
+const noEducator = 'sem educador associado'
+
+const words: Readonly<Record<SituacaoDaChamada, string>> = {
+  faltando: 'Faltando',
+  incompleta: 'Incompleta',
+  feita: 'Feita',
+  'sem aula': 'Sem aula',
+}
+
+const classOf = (situacao: SituacaoDaChamada) => situacao.replace(' ', '-')
+
+function markOf(dia: RegistroDoDia): string {
+  if (dia.situacao === 'incompleta') return `−${dia.faltam}`
+  return { faltando: '!', feita: '✓', 'sem aula': '–' }[dia.situacao]
+}
+
+/** 'Faltando: 5º ano A, 18/11, educador Davi Reis' */
+function sentenceOf({ nome, educador }: ChamadasDaTurma, dia: RegistroDoDia): string {
+  const who = educador ? `educador ${educador.nome}` : noEducator
+  const parts = [`${words[dia.situacao]}: ${nome}`, shortDay(dia.data), who, lackOf(dia)]
+  return parts.filter(Boolean).join(', ')
+}
