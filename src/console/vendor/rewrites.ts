@@ -1,7 +1,10 @@
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
 const standIn = decodeURIComponent(new URL('./stand-ins.ts', import.meta.url).pathname)
+
+const developersRouter = createRequire(import.meta.url).resolve('react-router')
 
 /** What stands in place of packages that Refine imports; each with its saving and the issue upstream. */
 export const standIns = {
@@ -14,9 +17,7 @@ export const standIns = {
   // Each hook reports to Refine's devtools, which are not part of the product (no issue known).
   '@refinedev/devtools-internal': standIn,
   // 0.5 kB of warnings for developers: bundlers are given the development build (no issue known).
-  'react-router': fileURLToPath(
-    new URL('../../../node_modules/react-router/dist/production/index.mjs', import.meta.url),
-  ),
+  'react-router': join(dirname(developersRouter), '../production/index.mjs'),
 }
 
 export const rewrites: Plugin[] = [
