@@ -4,5 +4,13 @@ import { serverBuild } from './server-build.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
 const rolldownOptions = { input: { verificar: 'src/server/verificar.ts' } }
-await build(serverBuild('dist/verificar', { sourcemap: false, rolldownOptions }))
-await import('../dist/verificar/verificar.js')
+await build(serverBuild('dist/verificar', { rolldownOptions }))
+process.setSourceMapsEnabled(true)
+try {
+  await import('../dist/verificar/verificar.js')
+} catch (error) {
+  // A file that does not even run: a builder that it does not import, for example.
+  const [, place = 'resources/'] = /\b((?:resources|src)\/[^:)]+:\d+)/.exec(error.stack) ?? []
+  console.error(`${place} · ${error.message}`)
+  process.exitCode = 1
+}

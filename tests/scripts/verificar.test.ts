@@ -44,3 +44,10 @@ test('npm run verificar julga as declarações sem banco, e diz onde está cada 
   expect(right.stdout).toBe('As declarações de resources/ estão certas.\n')
   expect(right.status).toBe(0)
 })
+
+test('um arquivo que nem corre, por um import que falta, é dito pelo nome e pela linha, sem pilha', () => {
+  const { stderr, status } = judged({ 'resources/livro.ts': livro(`paginas: integer('Páginas')`) })
+  expect(stderr).toContain('resources/livro.ts:7 · integer is not defined')
+  expect(stderr).not.toContain('verificar.js')
+  expect(status).toBe(1)
+})
