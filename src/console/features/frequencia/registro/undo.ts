@@ -129,7 +129,9 @@ export function tellSaved(before: Day, stored: Stored, undoing: Undoing) {
     stopListening()
     const { turma, data, now, dispatch, start } = undoing
     const queue = key && !wasQueued ? await import('./queue.ts') : null
-    if (await queue?.takeBack({ turma, data }, key ?? '')) {
+    // A device that fails meanwhile: what was sent is undone on the server.
+    const isBack = await queue?.takeBack({ turma, data }, key ?? '').catch(() => false)
+    if (isBack) {
       dispatch({ type: 'opened', day: dayTakenBack(before, now.current) })
       return tell(`A chamada de ${formatDate(data)} saiu da fila.`)
     }
