@@ -13,6 +13,7 @@ import {
   section,
   text,
 } from '#model/field'
+import type { StoredFile } from '#model/file'
 import { defineResource } from '#model/resource'
 import {
   atMostYearsAgo,
@@ -25,10 +26,7 @@ import {
 import { quemCuida, saude } from './saude.ts'
 
 /** A file of a student, as the answer of one student lists it. */
-export interface Documento {
-  readonly id: number
-  readonly nome_arquivo: string
-}
+export type Documento = StoredFile
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
@@ -77,11 +75,13 @@ export const aluno = defineResource('aluno', {
       summary: 'Anexa um documento (PDF, DOC, DOCX, JPG ou PNG, até 5 MB)',
       access: { coordenador: 'all' },
       row: 'aluno',
+      file: 'sent',
     },
     baixar: {
       route: 'GET /alunos/documentos/:id/download',
       summary: 'Baixa um documento',
       access: { coordenador: 'all', educador: daPropriaTurma, assistente_social: 'all' },
+      file: 'answered',
     },
     remover: {
       route: 'DELETE /alunos/documentos/:id',

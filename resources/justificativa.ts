@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 import { type Access, own } from '#model/access'
-import { choice, date, longText, reference } from '#model/field'
+import { choice, date, file, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
+import type { Role } from '#model/role'
 import { atMostDaysSince, notBefore } from '#model/rules'
 
 const quemEscreve = { coordenador: 'all', assistente_social: 'all' } as const satisfies Access
+const soQuemEscreve: readonly Role[] = ['coordenador', 'assistente_social']
 const quemLe = { ...quemEscreve, educador: own('aluno_id.turma_id.educador_id') }
 
 /** An excuse for the absences of a student in a period. */
@@ -61,6 +63,7 @@ export const justificativa = defineResource('justificativa', {
     criou: 'justificou faltas',
     editou: 'alterou uma justificativa',
     excluiu: 'excluiu uma justificativa',
+    baixou: 'baixou o comprovante de uma justificativa',
   },
   fields: {
     aluno_id: reference('Aluno', 'aluno', {
@@ -94,7 +97,8 @@ export const justificativa = defineResource('justificativa', {
       },
       { required: 'Diga o motivo', list: true },
     ),
-    observacao: longText('Observação', { read: ['coordenador', 'assistente_social'] }),
+    observacao: longText('Observação', { read: soQuemEscreve }),
+    comprovante: file('Comprovante', { read: soQuemEscreve, list: true }),
   },
 })
 

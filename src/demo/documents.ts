@@ -10,49 +10,72 @@ import { randomOf } from './random.ts'
 import { insertPlain, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
-/** A file of a student before it has its place. */
-interface File {
+/** A file before it has its place. */
+export interface SeedFile {
   readonly nome: string
   readonly type: 'pdf' | 'png'
   readonly content: Buffer
 }
 
-/** Papers of some students, stored as an upload is: generated names in the documents folder, then the rows. */
+/** A file, the columns that say whose it is and since when, and a key of its own among all. */
+interface OwnedFile {
+  readonly file: SeedFile
+  readonly key: string
+  readonly columns: Readonly<Record<string, unknown>>
+}
+
+/** Papers of some students. */
 export async function seedDocuments(
   seeding: Seeding,
   students: readonly Student[],
 ): Promise<number> {
-  const { connection, dataDir, year } = seeding
-  const folder = documentsFolder(dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const taken = students.flatMap((student) =>
-    papersOf(student, year).map(({ nome, type, content }) => ({
-      content,
-      row: {
+  const { year } = seeding
+  const files = students.flatMap((student) =>
+    papersOf(student, year).map((file) => ({
+      file,
+      key: `${student.values.cpf} ${file.nome}`,
+      columns: {
         aluno_id: student.id,
-        nome_arquivo: nome,
-        arquivo: `${uuidOf(`${student.values.cpf} ${nome}`)}.${type}`,
-        tipo: documentTypes[type],
-        tamanho: content.length,
         criado_em: `${year}-01-2${student.id % 9}T14:30:00.000Z`,
       },
     })),
   )
+  await storeFiles(seeding, 'documento', files)
+  return files.length
+}
+
+/** Stores files as an upload is: generated names in the documents folder, then the rows. */
+export async function storeFiles(
+  { connection, dataDir }: Seeding,
+  table: 'documento' | 'anexo',
+  files: readonly OwnedFile[],
+): Promise<void> {
+  const folder = documentsFolder(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const taken = files.map(({ file: { nome, type, content }, key, columns }) => ({
+    content,
+    row: {
+      ...columns,
+      nome_arquivo: nome,
+      arquivo: `${uuidOf(key)}.${type}`,
+      tipo: documentTypes[type],
+      tamanho: content.length,
+    },
+  }))
   await Promise.all(
     taken.map(({ row, content }) => writeFile(join(folder, row.arquivo), content, { mode: 0o600 })),
   )
   await insertPlain(
     connection,
-    'documento',
+    table,
     taken.map(({ row }) => row),
   )
-  return taken.length
 }
 
-function papersOf(student: Student, year: number): File[] {
+function papersOf(student: Student, year: number): SeedFile[] {
   const { values } = student
   const random = randomOf(`documentos ${values.cpf}`)
-  const common: File[] = random.chance(0.12)
+  const common: SeedFile[] = random.chance(0.12)
     ? [
         pdf(`declaracao-de-matricula-${year}.pdf`, 'Declaração de matrícula', student, [
           `está matriculado(a) no ${values.serie} da escola ${values.escola}, no ano letivo de ${year}.`,
@@ -60,20 +83,26 @@ function papersOf(student: Student, year: number): File[] {
         { nome: 'comprovante-de-endereco.png', type: 'png', content: scanOf(random) },
       ]
     : []
-  const health: File[] = values.possui_deficiencia_transtorno_aprendizagem
+  const health: SeedFile[] = values.possui_deficiencia_transtorno_aprendizagem
     ? [
         pdf('relatorio-pedagogico.pdf', 'Relatório de acompanhamento', student, [
           `apresenta ${values.deficiencia_transtorno_aprendizagem} e tem direito a atividades adaptadas.`,
         ]),
       ]
     : []
-  const medicine: File[] = values.pode_tomar_medicacao
+  const medicine: SeedFile[] = values.pode_tomar_medicacao
     ? [{ nome: 'receita-medica.png', type: 'png', content: scanOf(random) }]
     : []
   return [...common, ...health, ...medicine]
 }
 
-function pdf(nome: string, title: string, { values }: Student, lines: readonly string[]): File {
+/** A paper about a student. */
+export function pdf(
+  nome: string,
+  title: string,
+  { values }: Student,
+  lines: readonly string[],
+): SeedFile {
   const content = pdfOf(title, [
     `Declaramos que ${values.nome},`,
     `nascido(a) em ${formatDate(values.data_nascimento)}, CPF ${maskCpf(values.cpf)},`,

@@ -1,6 +1,8 @@
 import type { Status } from '#model/attendance'
+import { fold, formatDate } from '#model/format'
 import { justificativa } from '#resources/justificativa'
 import { addDays, momentAt } from './calendar.ts'
+import { pdf, storeFiles } from './documents.ts'
 import { randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
@@ -18,12 +20,14 @@ interface SeedExcuse {
   readonly fim: string
 }
 
+/** With each reason, what was noted and the title of the paper that came. */
 const reasons = [
-  ['doenca', 'Atestado entregue na secretaria.'],
-  ['consulta', 'Declaração de comparecimento da UBS.'],
-  ['viagem', 'Aviso da família por telefone.'],
-  ['luto', null],
+  ['doenca', 'Atestado entregue na secretaria.', 'Atestado médico'],
+  ['consulta', 'Declaração de comparecimento da UBS.', 'Declaração de comparecimento'],
+  ['viagem', 'Aviso da família por telefone.', null],
+  ['luto', null, null],
 ] as const
+const reasonOf = ({ values }: Student) => randomOf(`justificativa ${values.cpf}`).pick(reasons)
 
 /** The excuses of long absences, and of two students of the first class who are away today. */
 export async function seedExcuses(
@@ -58,12 +62,31 @@ export async function seedExcuses(
     seeding,
     justificativa,
     excuses.map(({ student, inicio, fim }) => {
-      const [motivo, observacao] = randomOf(`justificativa ${student.values.cpf}`).pick(reasons)
+      const [motivo, observacao] = reasonOf(student)
       const sent = { aluno_id: student.id, inicio, fim, motivo, observacao }
       return { sent, createdAt: momentAt(inicio, 8, 10) }
     }),
   )
-  return excuses.map((excuse, at) => ({ ...excuse, id: ids[at] ?? 0 }))
+  const seeded = excuses.map((excuse, at) => ({ ...excuse, id: ids[at] ?? 0 }))
+  await storeFiles(seeding, 'anexo', seeded.flatMap(paperOf))
+  return seeded
+}
+
+/** The paper that came with an excuse. */
+function paperOf({ id, student, inicio, fim }: SeedExcuse) {
+  const [, , title] = reasonOf(student)
+  if (!title) return []
+  const period = `de ${formatDate(inicio)} a ${formatDate(fim)}`
+  const file = pdf(`${fold(title).replaceAll(' ', '-')}.pdf`, title, student, [
+    `esteve em atendimento ${period} e não pôde ir à escola.`,
+  ])
+  const columns = {
+    recurso: justificativa.name,
+    registro_id: id,
+    campo: 'comprovante',
+    criado_em: momentAt(inicio, 8, 12),
+  }
+  return [{ file, key: `justificativa ${student.values.cpf}`, columns }]
 }
 
 /** The marks with the excuse that justifies each. */

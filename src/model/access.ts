@@ -1,4 +1,4 @@
-import type { Field, Fields } from './field.ts'
+import type { Field, Fields } from './field-types.ts'
 import { declarationOf, type Role, roles } from './role.ts'
 
 /**

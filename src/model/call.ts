@@ -19,6 +19,8 @@ export interface Call {
   /** The shape of the body, and of the query; a call without one takes none. */
   readonly body?: z.ZodMiniType
   readonly query?: z.ZodMiniType
+  /** The body is a form with one file in `file`, or the answer is a file. */
+  readonly file?: 'sent' | 'answered'
   /** The most bytes of a body, where more than the usual 1 MB. */
   readonly bodyLimit?: number
   /** Open screens ask for it again and again: its answer carries an ETag. */

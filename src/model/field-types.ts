@@ -20,6 +20,7 @@ export type Kind =
   | 'percent'
   | 'reference'
   | 'password'
+  | 'file'
   | 'moment'
   | 'computed'
   | 'children'

@@ -5,6 +5,7 @@ import type { Calculation, Field, Fields, Options } from './field-types.ts'
 export { type ChildRow, children } from './children.ts'
 export { choice, choices } from './choice.ts'
 export type * from './field-types.ts'
+export { file } from './file.ts'
 export { roles } from './role.ts'
 
 /** What is said of a text that is no calendar day. */

@@ -22,6 +22,7 @@ export function derivedMistakes(
     ...childrenMistakes(resources, resource, name, field),
     ...placeKeeperMistakes(resource, name, field),
     ...referenceMistakes(resources, name, field),
+    ...fileMistakes(resource, field),
   ]
 }
 
@@ -111,6 +112,20 @@ function referenceMistakes(
       : [`não há a entidade "${target}"${meant(target, Object.keys(resources))}`]),
     ...(name.endsWith('_id') ? [] : ['o nome de uma referência termina em _id']),
     ...(importCreates ? madeOfName(resources[target]) : []),
+  ]
+}
+
+const notOfFiles = ['required', 'initial', 'when', 'set', 'createOnly'] as const
+
+/** What is wrong with a field whose value comes after its row, by a call of its own. */
+function fileMistakes({ plain, api }: Resource, field: Field): string[] {
+  if (field.kind !== 'file') return []
+  return [
+    ...notOfFiles
+      .filter((word) => field[word])
+      .map((word) => `${word}: não vale para um arquivo, que é enviado depois da linha`),
+    ...(plain ? ['um arquivo é de uma linha que tem versões, e estas não têm'] : []),
+    ...(api.show && api.edit ? [] : ['um arquivo é enviado com edit e lido com show: faltam']),
   ]
 }
 

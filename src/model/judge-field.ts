@@ -73,6 +73,7 @@ const ruledAs = {
   reference: null,
   moment: null,
   computed: null,
+  file: null,
   children: null,
 } satisfies Record<Kind, Rule<never>['on'] | null>
 

@@ -1,6 +1,8 @@
 import type { Access } from './access.ts'
 import { batchCalls } from './batch.ts'
+import { documentTypes } from './document.ts'
 import { roles } from './field.ts'
+import { fileCalls } from './file-calls.ts'
 import {
   bodySchema,
   type Json,
@@ -18,6 +20,7 @@ import {
   type Resource,
   type Route,
 } from './resource.ts'
+import { storedFile } from './value-schema.ts'
 
 const actionSummaries: Readonly<Record<Action, (label: Resource['label']) => string>> = {
   list: ({ many }) => `Lista: ${many}`,
@@ -67,6 +70,8 @@ export function openapiOf(resources: readonly Resource[], calls: Calls): Json {
     }
     for (const [action, call] of Object.entries(batchCalls(resource)))
       add(call.route, resource.label.many, `${resource.name}_lote_${action}`, callOperation(call))
+    for (const [name, call] of Object.entries(fileCalls(resource)))
+      add(call.route, resource.label.many, `${resource.name}_${name}`, callOperation(call))
   }
   for (const [name, call] of Object.entries(calls))
     add(call.route, 'Sessão e painel', name, callOperation(call))
@@ -168,9 +173,30 @@ function callOperation(call: Call): Json {
       ...Object.entries(properties).map(([name, schema]) => parameter(name, 'query', schema)),
     ],
     ...(call.body && { requestBody: json(toJson(call.body)) }),
-    responses: { 200: { description: 'Feito' }, ...refusals },
+    ...(call.file === 'sent' && { requestBody: fileForm }),
+    responses: { ...doneBy(call), ...refusals },
     ...accessOf(call.access),
   }
+}
+
+/** A form with one file, and the types a file is answered with. */
+const fileForm: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      },
+    },
+  },
+}
+
+function doneBy({ file }: Call): Json {
+  if (file === 'sent') return { 201: { description: 'Guardado', ...json(toJson(storedFile)) } }
+  const content = Object.fromEntries(Object.values(documentTypes).map((type) => [type, {}]))
+  return { 200: file ? { description: 'O arquivo', content } : { description: 'Feito' } }
 }
 
 function listParameters(resource: Resource): Json[] {

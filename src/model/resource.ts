@@ -209,7 +209,7 @@ export type Computed<R> = {
 /** The columns of a resource's table, without the bookkeeping of the server; several choices are stored as JSON. */
 export type Columns<R> = Omit<
   RowOf<FieldsOf<R>>,
-  OfKind<FieldsOf<R>, 'computed' | 'children' | 'choices'> | 'id'
+  OfKind<FieldsOf<R>, 'computed' | 'children' | 'choices' | 'file'> | 'id'
 > & { [K in OfKind<FieldsOf<R>, 'choices'>]: string | null }
 
 /** The name of the answer's key that carries the row behind a reference: 'turma' for 'turma_id'. */

@@ -39,6 +39,7 @@ const readers = {
   reference: asText,
   password: asText,
   moment: asText,
+  file: asText,
   computed: asText,
   children: asText,
 } satisfies Record<Kind, Reader>

@@ -11,6 +11,9 @@ const decimal = z.number('Número inválido')
 const digits = (message: string) => z.string(message).check(z.regex(/^\d{0,20}$/, message))
 const wordOf = ({ choices = {} }: Field, message: string) => z.enum(Object.keys(choices), message)
 
+/** The shape of a StoredFile. */
+export const storedFile = z.object({ id: z.int(), nome_arquivo: z.string() })
+
 /** What a value of each kind is. A new kind does not compile until it is said here. */
 const schemas = {
   text: () =>
@@ -59,6 +62,7 @@ const schemas = {
   password: () =>
     z.string('Senha inválida').check(z.maxLength(128, 'Use no máximo 128 caracteres')),
   moment: () => z.iso.datetime('Momento inválido'),
+  file: () => storedFile,
   computed: ({ type = z.unknown() }) => type,
   children: () => z.array(z.looseObject({ id: z.int() })),
 } as const satisfies Record<Kind, (field: Field) => z.ZodMiniType>

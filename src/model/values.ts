@@ -1,4 +1,5 @@
 import type { Field, When } from './field.ts'
+import { isStoredFile } from './file.ts'
 import { fold } from './format.ts'
 
 /** Values by field name. */
@@ -45,8 +46,9 @@ function inDeclaredOrder(field: Field, words: readonly unknown[]): unknown[] | n
   return keys.length > 0 ? keys.sort((one, other) => placeOf(one) - placeOf(other)) : null
 }
 
-/** Whether two normalised values are one: several choices are compared one by one. */
+/** Whether two normalised values are one: several choices are compared one by one, stored files by their ids. */
 export function isSameValue(one: unknown, other: unknown): boolean {
+  if (isStoredFile(one) && isStoredFile(other)) return one.id === other.id
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   return one.length === other.length && one.every((word, at) => word === other[at])
 }

@@ -1,4 +1,5 @@
 import type { Field, Kind } from './field.ts'
+import type { StoredFile } from './file.ts'
 import {
   formatDate,
   formatMoment,
@@ -53,6 +54,7 @@ const wording = {
   reference: (value) => (isNamed(value) ? nameOf(value) : ''),
   password: () => '',
   moment: (value) => formatMoment(String(value)),
+  file: (value) => (value as StoredFile).nome_arquivo,
   children: () => '',
   computed: (value) => (typeof value === 'object' ? '' : String(value)),
 } satisfies Record<Kind, (value: unknown, field: Field) => string>

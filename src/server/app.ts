@@ -3,6 +3,7 @@ import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { batchCalls } from '#model/batch'
+import { fileCalls } from '#model/file-calls'
 import type { Calls } from '#model/resource'
 import { accountCalls, calls } from '#resources/chamadas/index'
 import { jwtOptions } from '#server/auth/token'
@@ -13,6 +14,7 @@ import { logSerializers } from '#server/http/log'
 import { prerenderedPages } from '#server/http/pages'
 import { limitRate } from '#server/http/rate-limit'
 import { protectBrowser, serveConsole } from '#server/http/web'
+import { fileHandlers } from '#server/routes/arquivos'
 import { type AnyHandler, mountCall } from '#server/routes/calls'
 import { accountHandlers } from '#server/routes/contas'
 import { checkDeclarations } from '#server/routes/declarations'
@@ -132,6 +134,7 @@ function mountDeclared(api: FastifyInstance, services: Services) {
     const own: Table = handlers[resource.name as keyof typeof handlers] ?? {}
     mountAll(resource.calls, { ...importHandlers(resource), ...own }, `${resource.name}.`)
     mountAll(batchCalls(resource), batchHandlers(resource))
+    mountAll(fileCalls(resource), fileHandlers(resource))
     mountResource(api, services, resource)
   }
   mountAll(calls, freeHandlers)

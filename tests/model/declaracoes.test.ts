@@ -5,6 +5,7 @@ import {
   computed,
   date,
   type Fields,
+  file,
   flag,
   integer,
   password,
@@ -314,4 +315,22 @@ test('um alcance que leva a linhas de outra gente é recusado', () => {
       'access.list: "dono_id" leva a educador, e não a quem entra como assistente_social',
     ),
   ])
+})
+
+test('um arquivo é de uma linha com versões, que se lê e se edita, e vem sempre depois dela', () => {
+  const comCapa = (more: object = {}) => fields({ capa: { ...file('Capa'), ...more } })
+  const lida = {
+    api: { show: 'GET /livros/:id', edit: 'PUT /livros/:id' },
+    access: { show: tudo, edit: tudo },
+  } as const
+  expect(mistakes({ ...lida, fields: comCapa() })).toEqual([])
+  expect(mistakes({ fields: comCapa() })).toEqual([
+    expect.stringContaining('capa · um arquivo é enviado com edit e lido com show: faltam'),
+  ])
+  expect(mistakes({ ...lida, plain: true, fields: comCapa() }).join()).toContain(
+    'um arquivo é de uma linha que tem versões, e estas não têm',
+  )
+  const said = mistakes({ ...lida, fields: comCapa({ required: 'Falta', filter: true }) }).join()
+  expect(said).toContain('required: não vale para um arquivo, que é enviado depois da linha')
+  expect(said).toContain('filter, unique: só para o que a tabela guarda')
 })

@@ -13,20 +13,34 @@ export function formOf(filename: string | null, content: Buffer, field = 'file')
 }
 
 /** Sends a file as a document of a student. */
-export async function attach(
-  { app }: Pick<Institute, 'app'>,
-  { token }: Pick<Person, 'token'>,
+export function attach(
+  casa: Pick<Institute, 'app'>,
+  person: Pick<Person, 'token'>,
   aluno: { readonly id: number },
   filename: string | null,
   content: Buffer,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Pick<Answer, 'status' | 'body'>> {
+  return sendFile(casa, person, `/alunos/${aluno.id}/documentos`, filename, content, headers).then(
+    ({ status, body }) => ({ status, body }),
+  )
+}
+
+/** Sends a file by a call that takes one. */
+export async function sendFile(
+  { app }: Pick<Institute, 'app'>,
+  { token }: Pick<Person, 'token'>,
+  path: string,
+  filename: string | null,
+  content: Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Pick<Answer, 'status' | 'headers' | 'body'>> {
   const { type, payload } = formOf(filename, content)
   const answer = await app.inject({
     method: 'POST',
-    url: `/api/v1/alunos/${aluno.id}/documentos`,
+    url: `/api/v1${path}`,
     headers: { ...headers, 'content-type': type, authorization: `Bearer ${token}` },
     payload,
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }

@@ -45,6 +45,7 @@ const sample: Readonly<Record<Kind, string>> = {
   percent: '33.3',
   reference: '1',
   password: 'Segredo7',
+  file: '1',
   computed: '1',
   children: '1',
 }

@@ -191,6 +191,14 @@ test('cada documento se baixa, e é o que o nome diz', async () => {
     expect(answer.text).toContain(signatures[tipo])
   }
   expect(new Set(documents.map(({ tipo }) => tipo)).size).toBe(2)
+  const [excused] = await casa.db.kysely
+    .selectFrom('anexo')
+    .select(['registro_id', 'tamanho'])
+    .where('recurso', '=', 'justificativa')
+    .execute()
+  const paper = await coordenadora.get(`/justificativa/${excused?.registro_id}/comprovante`)
+  expect(paper.headers['content-length']).toBe(String(excused?.tamanho))
+  expect(paper.text).toContain('%PDF-1.4')
 })
 
 test('o ano letivo vai de fevereiro a dezembro, sem julho, feriados e Carnaval', () => {

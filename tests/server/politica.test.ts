@@ -1,11 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Batched, batchCalls } from '#model/batch'
+import { fileCalls } from '#model/file-calls'
 import { ownAccounts } from '#model/own-accounts'
 import type { Action, Resource } from '#model/resource'
 import { declarationOf, type Role } from '#model/role'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
 import { pdf } from '../fixtures/arquivos.ts'
+import { sendFile } from './attach.ts'
 import { institute, type Person, type Row, signIn } from './institute.ts'
 import { routesOf } from './routes.ts'
 
@@ -77,6 +79,11 @@ const kinds = {
       () => justificativa(minha),
       () => justificativa(dela),
     ),
+  comprovante: () =>
+    pair(
+      () => comprovante(minha),
+      () => comprovante(dela),
+    ),
   ajuste: async () => ({ own: '1', other: '1', absent: '999999' }),
   contato: () =>
     pair(
@@ -146,6 +153,13 @@ const contato = async (turma: Row) =>
     nome: 'Carla',
   })
 
+const comprovante = async (turma: Row) => {
+  const row = await justificativa(turma)
+  const path = `/justificativa/${row.id}/comprovante`
+  expect((await sendFile(casa, coordenadora, path, 'atestado.pdf', pdf())).status).toBe(201)
+  return row
+}
+
 const diaSemAula = () =>
   created(coordenadora, '/dia-sem-aula/', {
     inicio: '2026-11-02',
@@ -199,7 +213,9 @@ function reachOf(role: Role, route: string): Reach {
     const routes = actions.flatMap((of) =>
       [api[of as Action] ?? calls[of]?.route ?? [], batches[of as Batched]?.route ?? []].flat(),
     )
-    return routes.some((each) => bare(each) === route)
+    const files = Object.values(fileCalls(resources[entity as keyof typeof resources]))
+    const read = files.filter(({ access }) => access !== 'public' && access[role])
+    return [...routes, ...read.flatMap((call) => call.route)].some((each) => bare(each) === route)
   })
   return given ? 'tudo' : 'não'
 }
@@ -305,6 +321,9 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],
   ['PUT /justificativa/:id', 'justificativa', 'tudo', 'não', 'tudo', 200],
   ['DELETE /justificativa/:id', 'justificativa', 'tudo', 'não', 'tudo', 204],
+  ['POST /justificativa/:id/comprovante', 'justificativa', 'tudo', 'não', 'tudo', 400],
+  ['GET /justificativa/:id/comprovante', 'comprovante', 'tudo', 'não', 'tudo', 200],
+  ['DELETE /justificativa/:id/comprovante', 'comprovante', 'tudo', 'não', 'tudo', 204],
   ['GET /contato', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /contato', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /contato/:id', 'contato', 'tudo', 'seu', 'tudo', 200],

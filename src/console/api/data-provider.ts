@@ -4,7 +4,7 @@ import { type Values, valuesToSave } from '#model/values'
 import { call } from './call.ts'
 import { http } from './http.ts'
 import { type Asked, list } from './list.ts'
-import { newIdempotencyKey, type RequestOptions } from './request.ts'
+import { type Answer, newIdempotencyKey, type RequestOptions } from './request.ts'
 import { inTurn, type Params, resourceNamed, targetOf } from './route.ts'
 import type { Row } from './row.ts'
 
@@ -27,14 +27,7 @@ export const dataProvider = {
     return list(resourceNamed(resource), asked as Asked)
   },
   async getOne({ resource, id, meta }) {
-    const { data, headers } = await call<Row>(
-      resourceNamed(resource),
-      'show',
-      { id },
-      optionsIn(meta),
-    )
-    const etag = headers.get('ETag')
-    return { data: etag ? { ...data, etag } : data }
+    return withEtag(await call<Row>(resourceNamed(resource), 'show', { id }, optionsIn(meta)))
   },
   async getMany({ resource, ids }: GetManyParams) {
     const filters = [{ field: 'id', operator: 'in' as const, value: ids }]
@@ -63,15 +56,20 @@ export const dataProvider = {
 } as DataProvider
 
 function save(ways: Resource['api'][Action], params: Params, options: RequestOptions) {
-  return inTurn([ways ?? []].flat(), (way) => {
+  return inTurn([ways ?? []].flat(), async (way) => {
     const { method, path } = targetOf(way, params)
-    return http<Row>(path, { ...options, method })
+    return withEtag(await http<Row>(path, { ...options, method }))
   })
 }
 
 function keyOf(meta: BaseRecord | undefined) {
   const { idempotencyKey = newIdempotencyKey() } = (meta ?? {}) as Meta
   return { 'Idempotency-Key': idempotencyKey }
+}
+
+function withEtag({ data, headers, ...rest }: Answer<Row>): Answer<Row> {
+  const etag = headers.get('ETag')
+  return { ...rest, headers, data: etag ? { ...data, etag } : data }
 }
 
 function bodyOf(resource: Resource, values: Values, stored?: Values): Values {

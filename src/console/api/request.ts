@@ -14,6 +14,8 @@ export interface RequestOptions {
   /** The row that an edit started from: a documented host is told what has changed. */
   stored?: Row
   as?: 'json' | 'blob' | 'response'
+  /** Told how much of the body has gone, in percent. */
+  onProgress?: (percent: number) => void
 }
 
 export interface Answer<T> {
@@ -101,13 +103,17 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const asked = options.asked ? await options.asked : null
   const response =
     asked ??
-    (await reach(`${base}${path}`, {
-      method,
-      headers,
-      credentials,
-      ...(payload === undefined ? {} : { body: payload as BodyInit }),
-      ...(signal ? { signal } : {}),
-    }))
+    (await reach(
+      `${base}${path}`,
+      {
+        method,
+        headers,
+        credentials,
+        ...(payload === undefined ? {} : { body: payload as BodyInit }),
+        ...(signal ? { signal } : {}),
+      },
+      options.onProgress,
+    ))
   ours ||= response.headers.has('X-Caderno')
   extended ||= ours || response.headers.has('ETag') || response.headers.has('X-Total-Count')
   if (!response.ok) throw new HttpError(response.status, await read(response), response.headers)
@@ -117,9 +123,15 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   return { data: data as T, headers: response.headers, status: response.status }
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(
+  url: string,
+  init: RequestInit,
+  onProgress: RequestOptions['onProgress'],
+): Promise<Response> {
   try {
-    return await fetch(url, init)
+    if (!onProgress) return await fetch(url, init)
+    const { fetchWithProgress } = await import('./fetch-with-progress.ts')
+    return await fetchWithProgress(url, init, onProgress)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new HttpError(0)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Row } from '#console/api/row'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import type { Column } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
 import type { Field, Kind, Role } from '#model/field'
@@ -9,6 +10,8 @@ import { fieldsOf, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { isSortable } from './list-state.ts'
 import type { Overrides } from './override.ts'
+
+const RowFile = lazy(() => import('./files/row-file.tsx'))
 
 type Size = Pick<Column<Row>, 'width' | 'minWidth'>
 
@@ -31,6 +34,7 @@ const sizes = {
   reference: { minWidth: 176 },
   password: {},
   moment: { minWidth: 160 },
+  file: { minWidth: 176 },
   computed: { minWidth: 144 },
   children: {},
 } satisfies Record<Kind, Size>
@@ -122,10 +126,11 @@ export function cellOf(
   { cells }: Pick<Overrides, 'cells'> = {},
 ): (row: Row) => ReactNode {
   const field = resource.fields[name]
-  return cells?.[name] ?? ((row) => (field && shown(name, field, row)) || emptyValue)
+  return cells?.[name] ?? ((row) => (field && shown(resource, name, field, row)) || emptyValue)
 }
 
-function shown(name: string, field: Field, row: Row): ReactNode {
+function shown(resource: Resource, name: string, field: Field, row: Row): ReactNode {
+  if (field.kind === 'file') return row[name] && <RowFile {...{ resource, name, row }} />
   const words = wordsOf(name, field, row)
   if (!field.alerts?.includes(row[name])) return words
   return (

@@ -3,11 +3,12 @@ import Form, { type FormProps } from 'antd/es/form'
 import { useState } from 'react'
 import type { Row } from '#console/api/row'
 import { widgets } from '#console/crud/inputs/index.tsx'
-import { checkField, isStoredChoice } from '#model/check'
+import { isStoredChoice } from '#model/check'
 import type { Field } from '#model/field'
-import { dayOf, fold } from '#model/format'
+import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { isMet, normalise } from '#model/values'
+import { messageAgainst } from './form-fields.ts'
 import type { Overrides } from './override.ts'
 import './form.css'
 
@@ -71,7 +72,7 @@ function Item(props: FieldItemProps) {
   const judge = (value: unknown) =>
     lenient || isStoredChoice(field, value, stored?.[name])
       ? null
-      : checkField(field, value, { today: dayOf(new Date()), row: form.getFieldsValue(true) })
+      : messageAgainst(field, value, form.getFieldsValue(true))
   async function checkRules(_: unknown, value: unknown) {
     const found = judge(value)
     if (!found) return
@@ -86,7 +87,7 @@ function Item(props: FieldItemProps) {
     if (await hasOther(dataProvider(), resource, overrides, name, normal, stored?.id))
       throw new Error(field.unique.loaded)
   }
-  const live = left || judged
+  const live = left || judged || field.kind === 'file'
   return (
     <div className={wide || saysLabel ? 'form-field wide' : 'form-field'}>
       <Form.Item
@@ -100,7 +101,7 @@ function Item(props: FieldItemProps) {
         rules={[{ validator: checkRules }, { validateTrigger: 'onBlur', validator: checkUnique }]}
       >
         <Input
-          of={{ name, field, stored, offers: overrides.offers?.[name] }}
+          of={{ resource, name, field, stored, offers: overrides.offers?.[name] }}
           autoFocus={props.autoFocus}
           onBlur={() => setLeft(true)}
         />

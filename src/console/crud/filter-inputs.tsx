@@ -139,6 +139,7 @@ export const filterInputs = {
   reference: ReferenceFilter,
   moment: TypedFilter,
   password: null,
+  file: null,
   computed: null,
   children: null,
 } satisfies Record<Kind, ComponentType<FilterProps> | null>

@@ -1,9 +1,11 @@
 import { canWrite } from '#model/access'
 import { checkField, type Errors, initialOf, isStoredChoice } from '#model/check'
 import type { Field, Role } from '#model/field'
+import { canAttach } from '#model/file'
 import { dayOf } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
 import { isMet, isSameValue, type Values, valuesToSave } from '#model/values'
+import { refusalOfPending } from './files/send-file.ts'
 
 export type FormAction = 'create' | 'edit'
 
@@ -16,6 +18,17 @@ export function formFields(resource: Resource, action: FormAction, role: Role): 
   return fieldsOf(resource).filter(
     ([, field]) => field.input && canWrite(field, role) && !(field.createOnly && action === 'edit'),
   )
+}
+
+/** The fields of a form whose files are sent once its row is saved. */
+export function formFiles(resource: Resource, role: Role): [string, Field][] {
+  return fieldsOf(resource).filter(([, field]) => canAttach(field, role))
+}
+
+/** Fields in the order in which the resource declares them. */
+export function inOrder(resource: Resource, fields: readonly [string, Field][]): [string, Field][] {
+  const names = new Set(fields.map(([name]) => name))
+  return fieldsOf(resource).filter(([name]) => names.has(name))
 }
 
 /** The inputs of a form, and among them the preset values that no body carries: those are there to be seen. */
@@ -71,16 +84,21 @@ export function isSame(fields: readonly [string, Field][], one: Values, other: V
   return fields.every(([name]) => isSameValue(first[name], second[name]))
 }
 
+/** The first message against what a form holds for a field; a file that waits to be sent is no value of a row yet. */
+export function messageAgainst(field: Field, value: unknown, row: Values): string | null {
+  if (field.kind === 'file') return refusalOfPending(value)
+  return checkField(field, value, { today: dayOf(new Date()), row })
+}
+
 export function errorsIn(
   fields: readonly [string, Field][],
   typed: Values,
   stored: Values = {},
 ): Errors {
   const values = savedAs(fields, typed)
-  const context = { today: dayOf(new Date()), row: values }
   const entries = fields.flatMap(([name, field]) => {
     const isKept = !isMet(field.when, values) || isStoredChoice(field, typed[name], stored[name])
-    const message = isKept ? null : checkField(field, typed[name], context)
+    const message = isKept ? null : messageAgainst(field, typed[name], values)
     return message ? [[name, message]] : []
   })
   return Object.fromEntries(entries)

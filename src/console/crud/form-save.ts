@@ -32,7 +32,7 @@ export function useSave(
   resource: Resource,
   stored: Row | undefined,
   instead: FormCall | undefined,
-  sendRest: () => Promise<boolean>,
+  sendRest: (row: Row) => Promise<boolean>,
 ) {
   const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
@@ -66,7 +66,7 @@ export function useSave(
       const message = stored ? resource.messages.edited : resource.messages.created
       if (message) open?.({ type: 'success', message })
       refreshOthers(queryClient, resource)
-      return (await sendRest()) ? { kind: 'saved' } : { kind: 'partly', row }
+      return (await sendRest(row)) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
       if (error instanceof HalfSaved) {

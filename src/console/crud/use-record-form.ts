@@ -9,8 +9,9 @@ import { canWrite } from '#model/access'
 import type { Role } from '#model/field'
 import { fieldOf, type Resource } from '#model/resource'
 import type { Values } from '#model/values'
+import { useSendFiles } from './files/use-send-files.ts'
 import type { Failure } from './form-failure.ts'
-import { formFields, initialValues, isSame, typedIn } from './form-fields.ts'
+import { formFields, formFiles, initialValues, inOrder, isSame, typedIn } from './form-fields.ts'
 import {
   areSameRows,
   formRowsOf,
@@ -45,16 +46,21 @@ export function useRecordForm(props: RecordForm) {
   const [asking, setAsking] = useState(false)
   const part = useRef<FormPartHandle>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
-  const sendRest = async () => part.current?.send() ?? true
   const { save, busy } = useSave(resource, stored, instead, sendRest)
   const { open } = useNotification()
   const dataProvider = useDataProvider()
 
   const action = loaded ? 'edit' : 'create'
-  const fields = useMemo(
+  const sent = useMemo(
     () => instead?.fields ?? formFields(resource, action, role),
     [resource, action, role, instead],
   )
+  const files = useMemo(() => (instead ? [] : formFiles(resource, role)), [resource, role, instead])
+  const fields = useMemo(
+    () => instead?.fields ?? inOrder(resource, [...sent, ...files]),
+    [resource, sent, files, instead],
+  )
+  const sendFiles = useSendFiles(resource, form, files)
   const inside = useMemo(
     () => (instead ? [] : formRowsOf(resource, role, stored)),
     [resource, role, stored, instead],
@@ -82,7 +88,7 @@ export function useRecordForm(props: RecordForm) {
     saveFocus()
     const typed = form.getFieldsValue(true)
     const values = {
-      ...typedIn(fields, typed),
+      ...typedIn(sent, typed),
       ...rowsToSend(inside, typed, stored),
       ...sendable(resource, role, preset),
     }
@@ -96,9 +102,15 @@ export function useRecordForm(props: RecordForm) {
     restoreFocus()
   }
 
+  /** What goes to the saved row by calls of its own. */
+  async function sendRest(row: Row) {
+    const isSent = await sendFiles(row, stored)
+    return ((await part.current?.send()) ?? true) && isSent
+  }
+
   /** The rest is tried again on the row as it is now: the first version is out of date. */
   async function goOn(saved: Row) {
-    setStored(await current().catch(() => ({ ...stored, ...saved, etag: undefined })))
+    setStored(await current(saved.id).catch(() => ({ ...stored, ...saved, etag: undefined })))
     setStale(null)
   }
 
@@ -137,8 +149,7 @@ export function useRecordForm(props: RecordForm) {
     setStale(null)
   }
 
-  async function current(): Promise<Row> {
-    const id = stored?.id ?? 0
+  async function current(id = stored?.id ?? 0): Promise<Row> {
     return (await dataProvider().getOne<Row>({ resource: resource.name, id })).data
   }
 

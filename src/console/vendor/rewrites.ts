@@ -56,7 +56,7 @@ export const rewrites: Plugin[] = [
 ]
 
 const wordsOfEntities = ['indexes', 'trace', 'uniqueTogether']
-const wordsOfCalls = ['body', 'bodyLimit', 'query', 'repeated', 'summary', 'whilePending']
+const wordsOfCalls = ['body', 'bodyLimit', 'file', 'query', 'repeated', 'summary', 'whilePending']
 
 /** A declaration without what it says for the server alone. */
 export function withoutServerWords(code: string, program: ESTree.Program): string {

@@ -11,6 +11,7 @@ const inCopies = {
   tentativa: true,
   auditoria: true,
   documento: true,
+  anexo: true,
   documento_conteudo: true,
   documento_parte: true,
   aluno_frequencia: true,

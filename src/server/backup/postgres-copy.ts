@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { isAbsent, synced } from '#server/disk/files'
 import { excludedTables } from './excluded-tables.ts'
-import type { Snapshot } from './sqlite-copy.ts'
+import { namedFiles, type Snapshot } from './sqlite-copy.ts'
 
 /** Copies a PostgreSQL database into a folder as it is at one moment, by pg_dump. */
 export async function copyPostgres(url: string, folder: string): Promise<Snapshot> {
@@ -32,7 +32,7 @@ export async function copyPostgres(url: string, folder: string): Promise<Snapsho
       ...Object.fromEntries(excluded.map((table) => [table, 0])),
     }
     const conteudos = await contentsOf(client, tables)
-    return { file, tabelas, documentos: await documentsOf(client), conteudos }
+    return { file, tabelas, documentos: await documentsOf(client, tables), conteudos }
   })
 }
 
@@ -125,10 +125,8 @@ async function countsOf(client: pg.Client, tables: readonly string[]) {
   return counts
 }
 
-async function documentsOf(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ arquivo: string }>(
-    'select arquivo from documento where excluido_em is null',
-  )
+async function documentsOf(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ arquivo: string }>(namedFiles(tables))
   return rows.map(({ arquivo }) => arquivo)
 }
 

@@ -6,6 +6,7 @@ import { refuseMissingLog } from '#server/db/log-file'
 import { openSqlite } from '#server/db/sqlite'
 import { databaseFile } from '#server/disk/data-folder'
 import { synced } from '#server/disk/files'
+import { fileTables } from '#server/documents/file-tables'
 import { excludedTables } from './excluded-tables.ts'
 
 /** A copy of the rows at one moment: its file, how many rows each table has, and the documents that they name. */
@@ -15,6 +16,14 @@ export interface Snapshot {
   readonly documentos: readonly string[]
   /** Those of the documents whose contents are among the rows. */
   readonly conteudos: readonly string[]
+}
+
+/** The query for the files that rows name; a database of an older version lacks some of the tables. */
+export function namedFiles(tables: readonly string[]): string {
+  return fileTables
+    .filter((table) => table === 'documento' || tables.includes(table))
+    .map((table) => `select arquivo from ${table} where excluido_em is null`)
+    .join(' union all ')
 }
 
 /** Copies the embedded database into a folder as it is at one moment, while others read and write it. */
@@ -70,7 +79,7 @@ export function inspectSqlite(path: string): Omit<Snapshot, 'file' | 'conteudos'
     const count = (table: string) => Number(column(`select count(*) from "${table}"`)[0])
     return {
       tabelas: Object.fromEntries(tables.map((table) => [table, count(table)])),
-      documentos: column('select arquivo from documento where excluido_em is null').map(String),
+      documentos: column(namedFiles(tables)).map(String),
     }
   } catch (error) {
     throw error === damaged ? damaged : Object.assign(damaged, { cause: error })

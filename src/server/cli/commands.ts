@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { Labels } from '#model/resource'
+import { nounsOf } from '#model/texts'
 import { resources } from '#resources'
 import { openExisting } from '#server/db/open-existing'
 import { checkDocuments } from '#server/documents/check'
@@ -84,8 +85,8 @@ const checkData = (context: CommandContext) =>
     return [
       `${counted(documentos, document)}, ${semArquivo.length} sem arquivo; ${counted(semLinha.length, file)} sem documento.`,
       ...semArquivo.map(
-        ({ nome_arquivo, aluno_id, arquivo }) =>
-          `Falta ${arquivo}: "${nome_arquivo}", do aluno ${aluno_id}`,
+        ({ nome_arquivo, recurso, registro, arquivo }) =>
+          `Falta ${arquivo}: "${nome_arquivo}", ${ofRow(services, recurso, registro)}`,
       ),
       ...semLinha.map((name) => `Sem documento: ${join('documentos', name)}`),
       ...(semLinha.length > 0 ? [orphanAdvice] : []),
@@ -160,6 +161,13 @@ async function withData(
 }
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+
+/** 'do aluno 12' */
+function ofRow({ resources }: DataServices, name: string, id: number): string {
+  const label = resources[name]?.label
+  const { o, one } = label ? nounsOf(label) : { o: '', one: name }
+  return `d${o || 'e'} ${one} ${id}`
+}
 
 const document = { one: 'documento', many: 'documentos' }
 const movedDocument = { one: 'documento movido', many: 'documentos movidos' }

@@ -23,6 +23,7 @@ export const columnTypes = {
   percent: { sqlite: 'real', postgres: 'double precision' },
   decimal: { sqlite: 'real', postgres: 'double precision' },
   password: null,
+  file: null,
   computed: null,
   children: null,
 } as const satisfies Record<Kind, Record<Dialect, string> | null>

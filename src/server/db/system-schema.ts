@@ -1,6 +1,15 @@
 /** Columns by name, each with its type and constraints in SQL. */
 export type TableSchema = Readonly<Record<string, string>>
 
+const fileColumns: TableSchema = {
+  nome_arquivo: 'text not null',
+  arquivo: 'text not null',
+  tipo: 'text not null',
+  tamanho: 'integer not null',
+  criado_em: 'text not null',
+  excluido_em: 'text',
+}
+
 /** The tables that no entity declares; `identity` is the type of a generated id. */
 export function systemTables(identity: string): Readonly<Record<string, TableSchema>> {
   return {
@@ -49,12 +58,14 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
     documento: {
       id: identity,
       aluno_id: 'integer not null',
-      nome_arquivo: 'text not null',
-      arquivo: 'text not null',
-      tipo: 'text not null',
-      tamanho: 'integer not null',
-      criado_em: 'text not null',
-      excluido_em: 'text',
+      ...fileColumns,
+    },
+    anexo: {
+      id: identity,
+      recurso: 'text not null',
+      registro_id: 'integer not null',
+      campo: 'text not null',
+      ...fileColumns,
     },
     aluno_frequencia: {
       aluno_id: 'integer not null',
@@ -183,5 +194,7 @@ export const systemIndexes: readonly string[] = [
   'index i_desafio_expira on desafio (expira_em)',
   'index i_aluno_alerta_vale on aluno_alerta (vale_ate)',
   'index i_documento_aluno on documento (aluno_id)',
+  'index i_anexo_registro on anexo (recurso, registro_id)',
+  'unique index u_anexo_campo on anexo (recurso, registro_id, campo) where excluido_em is null',
   'index i_resposta_criada on resposta (criada_em)',
 ]

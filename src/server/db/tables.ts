@@ -32,10 +32,9 @@ export interface AuditoriaTable {
   depois: string | null
 }
 
-/** A file of a student; `arquivo` is the generated name of its content. */
-export interface DocumentoTable {
+/** A stored file; `arquivo` is the generated name of its content. */
+interface FileTable {
   id: Generated<number>
-  aluno_id: number
   nome_arquivo: string
   arquivo: string
   tipo: string
@@ -152,7 +151,10 @@ export interface SystemTables {
   sessao: SessaoTable
   tentativa: TentativaTable
   auditoria: AuditoriaTable
-  documento: DocumentoTable
+  /** Files of students. */
+  documento: FileTable & { aluno_id: number }
+  /** The files of rows of any entity, each in a field of that kind. */
+  anexo: FileTable & { recurso: string; registro_id: number; campo: string }
   documento_conteudo: DocumentoConteudoTable
   documento_parte: DocumentoParteTable
   aluno_frequencia: AlunoFrequenciaTable

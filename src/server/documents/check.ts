@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/db'
 import type { Documents } from './documents.ts'
+import { fileTables } from './file-tables.ts'
 
 /** The differences between stored documents and their rows; both lists are empty if there are none. */
 export interface DocumentCheck {
@@ -9,7 +11,9 @@ export interface DocumentCheck {
   /** Documents whose file is missing. */
   readonly semArquivo: readonly {
     readonly nome_arquivo: string
-    readonly aluno_id: number
+    /** The row that has it. */
+    readonly recurso: string
+    readonly registro: number
     readonly arquivo: string
   }[]
 }
@@ -27,12 +31,7 @@ const inTransit = 60_000
 export async function checkDocuments({ db, documents, now }: Checked): Promise<DocumentCheck> {
   const before = now().getTime() - inTransit
   const stored = await documents.list()
-  const rows = await db.kysely
-    .selectFrom('documento')
-    .select(['arquivo', 'nome_arquivo', 'aluno_id', 'criado_em'])
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .execute()
+  const rows = await namingRows(db)
   const named = new Set(rows.map(({ arquivo }) => arquivo))
   const files = new Set(stored.map(({ arquivo }) => arquivo))
   const semLinha = stored
@@ -41,6 +40,31 @@ export async function checkDocuments({ db, documents, now }: Checked): Promise<D
     .sort()
   const semArquivo = rows
     .filter(({ arquivo, criado_em }) => !files.has(arquivo) && Date.parse(criado_em) < before)
-    .map(({ nome_arquivo, aluno_id, arquivo }) => ({ nome_arquivo, aluno_id, arquivo }))
+    .map(({ nome_arquivo, recurso, registro, arquivo }) => ({
+      nome_arquivo,
+      recurso,
+      registro,
+      arquivo,
+    }))
   return { documentos: rows.length, semLinha, semArquivo }
+}
+
+const namers = {
+  documento: { recurso: sql<string>`'aluno'`, registro: sql<number>`aluno_id` },
+  anexo: { recurso: sql<string>`recurso`, registro: sql<number>`registro_id` },
+} satisfies Record<(typeof fileTables)[number], object>
+
+/** The rows that name a file, of every table. */
+async function namingRows({ kysely }: Db) {
+  const found = fileTables.map((table) => {
+    const { recurso, registro } = namers[table]
+    return kysely
+      .selectFrom(table)
+      .select(['arquivo', 'nome_arquivo', 'criado_em'])
+      .select([recurso.as('recurso'), registro.as('registro')])
+      .where('excluido_em', 'is', null)
+      .orderBy('id')
+      .execute()
+  })
+  return (await Promise.all(found)).flat()
 }

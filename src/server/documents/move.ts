@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Db } from '#server/db/db'
 import { type FileNote, hashOf, noteOf } from '#server/disk/files'
 import type { Documents } from './documents.ts'
+import { fileTables } from './file-tables.ts'
 
 /** The number of moved contents, and those that stayed because their copy differs. */
 export interface Moved {
@@ -19,8 +20,11 @@ export async function moveDocuments(
   [current, ...older]: readonly [Documents, ...Documents[]],
 ): Promise<Moved> {
   const isNamed = async (arquivo: string) => {
-    const rows = kysely.selectFrom('documento').select('id').where('arquivo', '=', arquivo)
-    return (await rows.where('excluido_em', 'is', null).executeTakeFirst()) !== undefined
+    for (const table of fileTables) {
+      const rows = kysely.selectFrom(table).select('id').where('arquivo', '=', arquivo)
+      if (await rows.where('excluido_em', 'is', null).executeTakeFirst()) return true
+    }
+    return false
   }
   let movidos = 0
   const diferentes: string[] = []

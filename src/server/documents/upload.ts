@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
 import {
   documentRefusals,
   documentTypes,
@@ -10,7 +11,8 @@ import {
   extensionOf,
   largestDocument,
 } from '#model/document'
-import { ApiError } from '#server/http/errors'
+import type { Db } from '#server/db/db'
+import { ApiError, refusalOf } from '#server/http/errors'
 import { isContentOf } from './content.ts'
 import type { Documents } from './documents.ts'
 
@@ -26,11 +28,42 @@ export interface Taken {
   readonly sha256: string
 }
 
+/** Accepts the one file of a form, as `takeUpload`. Throws 400 where the form has none, or is cut. */
+export async function receiveFile(documents: Documents, request: FastifyRequest): Promise<Taken> {
+  try {
+    return await readingForm(async () => {
+      const part = request.isMultipart() ? await request.file() : undefined
+      if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
+      return takeUpload(documents, part)
+    })
+  } catch (error) {
+    // An unread body would block the next request of the connection.
+    request.raw.unpipe().resume()
+    throw error
+  }
+}
+
+/** Stores the row that names an accepted file; if it names another one, as after a retry, or none, the file goes. */
+export async function keepFile<Row extends { readonly arquivo: string }>(
+  { db, documents }: { readonly db: Db; readonly documents: Documents },
+  { arquivo }: Taken,
+  storeRow: () => Promise<Row>,
+): Promise<Row> {
+  const row = await storeRow().catch(async (error) => {
+    // If the commit's result is unknown, the file stays: one too many is better than one missing.
+    const isUnsure = db.dialect === 'postgres' && refusalOf(error).status === 503
+    if (!isUnsure) await documents.remove(arquivo)
+    throw error
+  })
+  if (row.arquivo !== arquivo) await documents.remove(arquivo)
+  return row
+}
+
 /**
  * Accepts an upload: it is streamed to a temporary file, its content compared with its extension, synced, and only
  * then stored. Throws 400 for another type and 413 above 5 MB; nothing is left behind.
  */
-export async function takeUpload(documents: Documents, part: MultipartFile): Promise<Taken> {
+async function takeUpload(documents: Documents, part: MultipartFile): Promise<Taken> {
   // A part may come without a name, whatever its type says.
   const nome = cleanName(part.filename ?? '')
   const extension = extensionOf(nome)
@@ -55,7 +88,7 @@ export async function takeUpload(documents: Documents, part: MultipartFile): Pro
 }
 
 /** Reads a form. Throws 400 if it is malformed or truncated. */
-export async function readingForm<T>(read: () => Promise<T>): Promise<T> {
+async function readingForm<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {

@@ -8,7 +8,7 @@ import { removeUnfinished } from '#server/documents/files'
 import type { Services } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
 import { finishErasures, noteErasure } from './leftovers.ts'
-import { ownTraces, sharedTraces, tracesOf, withoutStudent } from './traces.ts'
+import { sharedTraces, tracesOf, underOwnRows, withoutStudent } from './traces.ts'
 
 /** What was erased; `registros` counts the rows about the student, by entity. */
 export interface Erased {
@@ -34,18 +34,13 @@ export async function eraseStudent(services: Needed, id: number): Promise<Erased
     ? null
     : await db.kysely.transaction().execute(async (connection) => {
         const nome = await nameOfDeleted(connection, id)
-        const documents = await connection
-          .selectFrom('documento')
-          .select('arquivo')
-          .where('aluno_id', '=', id)
-          .execute()
+        const files = await eraseFiles(services, connection, id)
         await eraseTraces(services, connection, id)
         const registros = await eraseRows(services, connection, id)
         const quando = now().toISOString()
         await record(connection, [
           { quando, contaId: null, acao: 'apagou', recurso: 'aluno', registroId: id },
         ])
-        const files = documents.map(({ arquivo }) => arquivo)
         await noteErasure(connection, files)
         const mencoes = await mentionsOf(services, connection, nome)
         return { nome, documentos: files.length, registros, mencoes }
@@ -107,7 +102,7 @@ async function eraseTraces(services: Needed, connection: Connection, id: number)
   await audit
     .updateTable('auditoria')
     .set({ antes: null, depois: null })
-    .where(tracesOf(ownTraces(services, id)))
+    .where(tracesOf(underOwnRows(services, id)))
     .execute()
   const shared = await connection
     .selectFrom('auditoria')
@@ -129,6 +124,21 @@ async function eraseTraces(services: Needed, connection: Connection, id: number)
       sql<boolean>`resposta like ${`%"aluno_id":${id},%`} or resposta like ${`%"aluno_id":${id}}%`}`,
     )
     .execute()
+}
+
+/** Deletes what names the files of the student and of the rows about them, removed ones too; returns the files. */
+async function eraseFiles(services: Needed, connection: Connection, id: number): Promise<string[]> {
+  const documents = await connection
+    .deleteFrom('documento')
+    .where('aluno_id', '=', id)
+    .returning('arquivo')
+    .execute()
+  const attached = await connection
+    .deleteFrom('anexo')
+    .where(sql<boolean>`(${sql.join(underOwnRows(services, id), sql` or `)})`)
+    .returning('arquivo')
+    .execute()
+  return [...documents, ...attached].map(({ arquivo }) => arquivo)
 }
 
 /** Deletes the rows about the student in an order that respects references, then the record. */

@@ -2,15 +2,16 @@ import { addAbortSignal } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { canRead } from '#model/access'
-import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { fieldOf, fieldsOf, isStored, type Resource, renamedField } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import type { Database } from '#server/db/tables'
 import { resourceNamed, type Services } from '#server/services'
 import { expand } from '#server/store/answer'
-import { type Reader, readsDocuments, rowsRead } from './reach.ts'
-import { ownTraces, sharedTraces, tracesOf, withStudentAlone } from './traces.ts'
+import { filesOf } from '#server/store/files'
+import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
+import { sharedTraces, tracesOf, underOwnRows, withStudentAlone } from './traces.ts'
 
 type Values = Record<string, unknown>
 
@@ -110,28 +111,52 @@ async function* recordsAbout(
   }
 }
 
-/** The documents, each with its content in base64; null if it is missing. */
+/** The documents and the files of rows about the student, each with its content in base64; null if it is missing. */
 async function* documentsOf(services: Needed, id: number, { signal, reader }: Reading) {
-  const { db, documents } = services
-  const isRead = readsDocuments(services, reader)
-  const rows = await db.kysely
-    .selectFrom('documento')
-    .select(['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo'])
-    .where('aluno_id', '=', id)
-    .$if(!isRead, (query) => query.where(sql<boolean>`1 = 0`))
-    .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .execute()
+  const rows = [
+    ...(await studentFiles(services, id, reader)),
+    ...(await rowFiles(services, id, reader)),
+  ]
   let opening = '['
   for (const { arquivo, ...values } of rows) {
     yield `${opening}${JSON.stringify(values).slice(0, -1)},"conteudo_base64":`
-    const content = await documents.open(arquivo)
+    const content = await services.documents.open(arquivo)
     if (content && signal) addAbortSignal(signal, content.stream)
     if (content) yield* base64Of(content.stream)
     else yield 'null'
     opening = '},\n'
   }
   yield rows.length === 0 ? '[]' : '}]'
+}
+
+const fileColumns = ['nome_arquivo', 'tipo', 'criado_em as enviado_em', 'arquivo'] as const
+
+async function studentFiles(services: Needed, id: number, reader?: Reader) {
+  if (!readsDocuments(services, reader)) return []
+  return services.db.kysely
+    .selectFrom('documento')
+    .select(fileColumns)
+    .where('aluno_id', '=', id)
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** The files in fields of rows: by `id` the row has it, in `registros`. */
+async function rowFiles(services: Needed, id: number, reader?: Reader) {
+  const rows = await services.db.kysely
+    .selectFrom('anexo')
+    .select(['id', 'recurso', 'campo', ...fileColumns])
+    .where(sql<boolean>`(${sql.join(underOwnRows(services, id, reader), sql` or `)})`)
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.filter(({ recurso, campo }) => {
+    const resource = resourceNamed(services, recurso)
+    const field = fieldOf(resource, renamedField(resource, campo) ?? campo)
+    // What no declaration knows any more is for who runs the institute.
+    return field ? !reader || canRead(field, reader.role, 'show') : readsAll(reader)
+  })
 }
 
 async function* base64Of(content: AsyncIterable<Buffer>) {
@@ -154,7 +179,9 @@ async function* historyOf(services: Needed, id: number, { reader }: Reading) {
     const traces = await connection
       .selectFrom('auditoria')
       .select(['quando', 'conta_id', 'acao', 'recurso', 'antes', 'depois'])
-      .where(tracesOf([...ownTraces(services, id, reader), ...sharedTraces(services, id, reader)]))
+      .where(
+        tracesOf([...underOwnRows(services, id, reader), ...sharedTraces(services, id, reader)]),
+      )
       .orderBy('id')
       .execute()
     for (let at = 0; at < traces.length; at += portion)
@@ -173,9 +200,10 @@ async function declared(
   rows: readonly Values[],
   { reader }: Reading,
 ): Promise<Values[]> {
-  const stored = fieldsOf(resource).filter(
-    ([, field]) => isStored(field) && (!reader || canRead(field, reader.role, 'show')),
+  const readable = fieldsOf(resource).filter(
+    ([, field]) => !reader || canRead(field, reader.role, 'show'),
   )
+  const stored = readable.filter(([, field]) => isStored(field))
   const exported = rows.map((row) => {
     const decoded = decode(resource, row)
     return Object.fromEntries(stored.map(([name]) => [name, decoded[name] ?? null]))
@@ -183,6 +211,12 @@ async function declared(
   for (const [name, { target }] of stored) {
     const named = target && resources[target]
     if (named) await expand(db.kysely, named, name, exported, reader?.role)
+  }
+  const ids = rows.map(({ id }) => Number(id))
+  for (const [name, field] of readable) {
+    if (field.kind !== 'file') continue
+    const files = await filesOf(db.kysely, { resource, name, field }, ids)
+    for (const [at, row] of exported.entries()) row[name] = files.get(ids[at] ?? 0) ?? null
   }
   return exported
 }

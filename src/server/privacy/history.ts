@@ -2,7 +2,7 @@ import type { PaginaDoHistorico } from '#model/history'
 import type { Services } from '#server/services'
 import { entriesOf } from './history-entries.ts'
 import type { Reader } from './reach.ts'
-import { ownTraces, sharedTracesNearby, tracesOf } from './traces.ts'
+import { sharedTracesNearby, tracesOf, underOwnRows } from './traces.ts'
 
 const pageSize = 50
 const accesses = ['leu', 'baixou', 'exportou']
@@ -23,7 +23,10 @@ export async function studentHistory(
   asked: Asked,
 ): Promise<PaginaDoHistorico> {
   const { reader } = asked
-  const traces = [...ownTraces(services, id, reader), ...sharedTracesNearby(services, id, reader)]
+  const traces = [
+    ...underOwnRows(services, id, reader),
+    ...sharedTracesNearby(services, id, reader),
+  ]
   const rows = await services.db.kysely
     .selectFrom('auditoria')
     .leftJoin('conta', 'conta.id', 'auditoria.conta_id')

@@ -15,8 +15,11 @@ type Declared = Pick<Services, 'resources'>
 /** SQL conditions on traces. */
 type Conditions = readonly RawBuilder<boolean>[]
 
-/** The traces of a student's own rows: of the record, and of the rows about it that the reader may read. */
-export function ownTraces(services: Declared, id: number, reader?: Reader): Conditions {
+/**
+ * What is kept under a student's own rows, by `recurso` and `registro_id`, as traces are: the record, and the rows
+ * about it that the reader may read.
+ */
+export function underOwnRows(services: Declared, id: number, reader?: Reader): Conditions {
   const own = resourcesAbout(services.resources, 'aluno').filter(({ resource }) => !resource.trace)
   return [
     sql`recurso = 'aluno' and registro_id = ${id}`,

@@ -1,9 +1,8 @@
-import { once as eventOf } from 'node:events'
-import { documentRefusals } from '#model/document'
 import { record, traceOf } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
-import { readingForm, type Taken, takeUpload } from '#server/documents/upload'
-import { ApiError, refusalOf } from '#server/http/errors'
+import { sendFile } from '#server/documents/download'
+import { keepFile, receiveFile, type Taken } from '#server/documents/upload'
+import { ApiError } from '#server/http/errors'
 import { resourceNamed } from '#server/services'
 import { idempotencyKeyOf, once } from '#server/store/idempotency'
 import { find } from '#server/store/read'
@@ -16,55 +15,15 @@ export const documentoHandlers: Pick<HandlersOf<'aluno'>, 'anexar' | 'baixar' | 
   async anexar(context) {
     const { services, request, reply } = context
     const key = idempotencyKeyOf(request)
-    const taken = await readingForm(async () => {
-      const part = request.isMultipart() ? await request.file() : undefined
-      if (!part) throw new ApiError('invalid', { errors: { file: 'Envie um arquivo' } })
-      return takeUpload(services.documents, part)
-    }).catch((error) => {
-      // An unread body would block the next request of the connection.
-      request.raw.unpipe().resume()
-      throw error
-    })
-    const stored = await storeOnce(context, taken, key).catch(async (error) => {
-      // If the commit's result is unknown, the file stays: one too many is better than one missing.
-      const isUnsure = services.db.dialect === 'postgres' && refusalOf(error).status === 503
-      if (!isUnsure) await services.documents.remove(taken.arquivo)
-      throw error
-    })
-    // A retry: the document was stored before, and this file is not needed.
-    if (stored.arquivo !== taken.arquivo) await services.documents.remove(taken.arquivo)
-    return reply.code(201).send({ id: stored.id, nome_arquivo: taken.nome })
+    const taken = await receiveFile(services.documents, request)
+    const { id } = await keepFile(services, taken, () => storeOnce(context, taken, key))
+    return reply.code(201).send({ id, nome_arquivo: taken.nome })
   },
 
   async baixar(context) {
-    const { services, request, reply } = context
     const { documento, trace } = await reachable(context)
-    const content = await services.documents.open(documento.arquivo)
-    if (!content) throw new ApiError('absent', { detail: documentRefusals.lost })
-    reply.headers({
-      'content-type': documento.tipo,
-      'content-length': content.bytes,
-      'content-disposition': attachment(documento.nome_arquivo),
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    })
-    if (request.method === 'HEAD') {
-      content.stream.destroy()
-      return reply.send()
-    }
-    try {
-      await eventOf(content.stream, 'readable')
-      // Recorded before the first bytes are sent: an aborted download was read in part.
-      if (!reply.raw.destroyed)
-        await record(services.db.kysely, [
-          { ...trace, acao: 'baixou', depois: { documento: documento.id } },
-        ])
-    } catch (error) {
-      content.stream.destroy()
-      throw error
-    }
-    return reply.send(content.stream)
+    const depois = { documento: documento.id }
+    return sendFile(context.services, context, documento, { ...trace, acao: 'baixou', depois })
   },
 
   async remover(context) {
@@ -139,15 +98,3 @@ async function refuseTooMany(connection: Connection, alunoId: number) {
     errors: { file: `Cada aluno pode ter até ${mostDocuments} documentos` },
   })
 }
-
-/** A name for any client (RFC 6266): ASCII alone, and the whole name beside it. */
-function attachment(name: string): string {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\]/gu, '_')
-  const whole = encodeURIComponent(name).replace(/['()*]/g, percentOf)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
-}
-
-const percentOf = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

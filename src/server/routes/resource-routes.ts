@@ -80,7 +80,7 @@ function tagged(reply: FastifyReply, { row, versao }: Versioned) {
 }
 
 /** The version in If-Match; null if the edit is not conditional. */
-function versionOf(request: FastifyRequest): number | null {
+export function versionOf(request: FastifyRequest): number | null {
   const tag = request.headers['if-match']
   if (!tag || tag === '*') return null
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(tag)?.[1]

@@ -6,6 +6,7 @@ import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from 
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
+import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
 import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
 
@@ -53,6 +54,7 @@ export async function answerOf(
         const target = targetOf(resources, resource, name)
         return expanded(connection, target, name, answers, isDisplayed(target, role, where))
       }
+      if (kind === 'file') return attached(connection, { resource, name, field }, answers)
       const inside = rowsInside(resources, resource, name, field)
       if (inside) return childRows(connection, resources, inside, answers, reader)
       return kind === 'computed' && !calculation
@@ -122,6 +124,12 @@ async function computed(
   const { load, absent } = loaderOf(resource.name, name)
   const values = ids.length === 0 ? new Map<number, unknown>() : await load(connection, ids)
   return { key: name, values: ids.map((id) => values.get(id) ?? absent) }
+}
+
+async function attached(connection: Connection, file: FileField, answers: Rows): Promise<Addition> {
+  const ids = answers.map(({ id }) => Number(id))
+  const files = await filesOf(connection, file, ids)
+  return { key: file.name, values: ids.map((id) => files.get(id) ?? null) }
 }
 
 /**

@@ -33,6 +33,7 @@ const readers: Record<Kind, (value: unknown, field: Field) => unknown> = {
   reference: asNumber,
   password: () => undefined,
   moment: asText,
+  file: (value) => value,
   computed: (value) => value,
   children: (value) => value,
 }

@@ -4,6 +4,7 @@ import Select from 'antd/es/select'
 import { useState } from 'react'
 import DayPicker from '#console/ui/day-picker.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import type { Kind } from '#model/field'
 import { expansionOf } from '#model/resource'
 import { nameOf } from '#model/wording'
@@ -212,6 +213,13 @@ function DateInput({ of, value, onChange, disabled: _, ...rest }: InputProps) {
 
 const date: Widget = { Input: DateInput }
 
+const FileInput = lazy(
+  () => import('#console/crud/files/file-input.tsx'),
+  () => <span className="skeleton file-wait" />,
+)
+
+const file: Widget = { Input: FileInput, wide: true }
+
 export const widgets = {
   text,
   longText,
@@ -229,6 +237,7 @@ export const widgets = {
   percent: decimal,
   reference,
   password,
+  file,
   moment: null,
   computed: null,
   children: null,

@@ -1,8 +1,10 @@
 import type { ComponentType, FocusEventHandler } from 'react'
 import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
+import type { Resource } from '#model/resource'
 
 export interface Subject {
+  readonly resource: Resource
   readonly name: string
   readonly field: Field
   readonly stored?: Row | undefined

@@ -2,6 +2,7 @@ import { useNotification } from '@refinedev/core'
 import Button from 'antd/es/button'
 import { type ChangeEvent, useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#console/api/call'
+import { fileTexts } from '#console/crud/files/send-file'
 import type { FormPartProps } from '#console/crud/override'
 import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { Icon } from '#console/ui/icon.tsx'
@@ -9,7 +10,7 @@ import { useDialogState } from '#console/ui/use-dialog-state'
 import { documentTypes } from '#model/document'
 import { fill } from '#model/format'
 import { aluno, type Documento } from '#resources/aluno'
-import { DownloadButton, documentTexts } from './documents.tsx'
+import { DownloadDocument, documentTexts } from './documents.tsx'
 import { type PendingDocument, usePendingDocuments } from './pending-documents.ts'
 
 const accepted = Object.keys(documentTypes).map((extension) => `.${extension}`)
@@ -122,8 +123,8 @@ function SavedDocument({ document, onRemove }: SavedDocumentProps) {
 
   return (
     <li>
-      <DownloadButton document={document} />
-      <span className="seal regular">{documentTexts.saved}</span>
+      <DownloadDocument document={document} />
+      <span className="seal regular">{fileTexts.saved}</span>
       <Button type="text" danger aria-label={`Excluir ${nome_arquivo}`} onClick={() => open(true)}>
         Excluir
       </Button>
@@ -143,7 +144,7 @@ function UnsentDocument(props: { document: PendingDocument; onDrop: () => void }
   return (
     <li>
       <span className="document-name">{file.name}</span>
-      <span className="seal atencao">{documentTexts.pending}</span>
+      <span className="seal atencao">{fileTexts.pending}</span>
       <Button type="text" aria-label={`Retirar ${file.name}`} onClick={props.onDrop}>
         Retirar
       </Button>

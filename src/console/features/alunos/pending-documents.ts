@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { call } from '#console/api/call'
-import { HttpError, newIdempotencyKey } from '#console/api/request'
-import { documentRefusals, refusalOf } from '#model/document'
+import {
+  type PendingFile,
+  pendingFile,
+  sendFile,
+  sendingFailure,
+} from '#console/crud/files/send-file'
+import { refusalOf } from '#model/document'
 import { aluno } from '#resources/aluno'
 
-export interface PendingDocument {
-  readonly key: string
-  readonly file: File
+export interface PendingDocument extends PendingFile {
   readonly failure: string | null
 }
 
@@ -26,7 +28,7 @@ export function usePendingDocuments(id: number) {
     const accepted = checked.filter(({ reason }) => reason === null)
     setPending([
       ...pending,
-      ...accepted.map(({ file }) => ({ key: newIdempotencyKey(), file, failure: null })),
+      ...accepted.map(({ file }) => ({ ...pendingFile(file), failure: null })),
     ])
   }
 
@@ -49,15 +51,11 @@ export function usePendingDocuments(id: number) {
   return { pending, refused, attempts, add, drop, send }
 }
 
-async function failureOf(id: number, { key, file }: PendingDocument): Promise<string | null> {
-  const body = new FormData()
-  body.append('file', file)
+async function failureOf(id: number, document: PendingDocument): Promise<string | null> {
   try {
-    // With the key, a file that is sent again after a lost answer is stored once.
-    await call(aluno, 'anexar', { id }, { body, headers: { 'Idempotency-Key': key } })
+    await sendFile(aluno, 'anexar', { id }, document)
     return null
   } catch (error) {
-    const failure = error instanceof HttpError ? error : new HttpError(0)
-    return failure.status === 413 ? documentRefusals.size : (failure.errors.file ?? failure.message)
+    return sendingFailure(error)
   }
 }

@@ -1,0 +1,16 @@
+import type { Row } from '#console/api/row'
+import { fileCallNames, fileCalls } from '#model/file-calls'
+import type { Resource } from '#model/resource'
+import { DownloadButton } from './download-button.tsx'
+
+interface RowFileProps {
+  readonly resource: Resource
+  readonly name: string
+  readonly row: Row
+}
+
+/** The file that a row has in a field, to be downloaded. */
+export default function RowFile({ resource, name, row }: RowFileProps) {
+  const { read } = fileCallNames(name)
+  return <DownloadButton of={fileCalls(resource)} name={read} id={row.id} file={row[name]} />
+}

@@ -1,0 +1,55 @@
+import { type Access, canRead } from './access.ts'
+import type { Call, Calls } from './call.ts'
+import { canAttach } from './file.ts'
+import { fieldsOf, type Resource } from './resource.ts'
+import { type Role, roles } from './role.ts'
+
+/** The names of the calls of a file field. */
+export function fileCallNames(name: string) {
+  return { send: `enviar_${name}`, read: `baixar_${name}`, remove: `remover_${name}` } as const
+}
+
+/** The calls of the file fields of an entity: they stand under its rows, and fields that a role may not read are not for it. */
+export function fileCalls(resource: Resource): Calls {
+  const { name: row, api, access } = resource
+  const [route = ''] = [api.show ?? []].flat()
+  const under = route.replace(/^\w+ /, '').replace(/\/$/, '')
+  const entries = fieldsOf(resource).flatMap(([name, field]): [string, Call][] => {
+    if (field.kind !== 'file') return []
+    const names = fileCallNames(name)
+    const path = `${under as '/'}/${name}` as const
+    const writers = only(access.edit, (role) => canAttach(field, role))
+    const readers = only(access.show, (role) => canRead(field, role, 'show'))
+    const send: Call = {
+      route: `POST ${path}`,
+      summary: `${field.label}: guarda o arquivo (PDF, DOC, DOCX, JPG ou PNG, até 5 MB), no lugar do que houver`,
+      access: writers,
+      row,
+      file: 'sent',
+    }
+    const read: Call = {
+      route: `GET ${path}`,
+      summary: `${field.label}: baixa o arquivo`,
+      access: readers,
+      row,
+      file: 'answered',
+    }
+    const remove: Call = {
+      route: `DELETE ${path}`,
+      summary: `${field.label}: remove o arquivo`,
+      access: writers,
+      row,
+    }
+    return [
+      [names.send, send],
+      [names.read, read],
+      [names.remove, remove],
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+function only(access: Access = {}, isGiven: (role: Role) => boolean): Access {
+  const given = roles.filter((role) => access[role] && isGiven(role))
+  return Object.fromEntries(given.map((role) => [role, access[role]]))
+}

@@ -1,0 +1,51 @@
+import type { Field } from '#model/field'
+import { fileCallNames } from '#model/file-calls'
+import { fieldsOf, type Resource } from '#model/resource'
+import { traceOf } from '#server/db/audit'
+import { sendFile } from '#server/documents/download'
+import { keepFile, receiveFile } from '#server/documents/upload'
+import { fileOf } from '#server/store/files'
+import { idempotencyKeyOf } from '#server/store/idempotency'
+import { replaceFile } from '#server/store/replace-file'
+import type { AnyHandler, AskedContext } from './calls.ts'
+import { versionOf } from './resource-routes.ts'
+
+/** Taking, handing out and removing the files of the rows of an entity that has fields of that kind. */
+export function fileHandlers(resource: Resource): Readonly<Record<string, AnyHandler>> {
+  const files = fieldsOf(resource).filter(([, { kind }]) => kind === 'file')
+  return Object.assign({}, ...files.map(([name, field]) => handlersOf(resource, name, field)))
+}
+
+function handlersOf(resource: Resource, name: string, field: Field) {
+  const calls = fileCallNames(name)
+  const file = { resource, name, field }
+  return {
+    async [calls.send](context: AskedContext) {
+      const { services, request, reply, id, asker } = context
+      const asked = { key: idempotencyKeyOf(request), versao: versionOf(request) }
+      const taken = await receiveFile(services.documents, request)
+      const stored = await keepFile(services, taken, () =>
+        replaceFile(services, file, id, taken, asker, asked),
+      )
+      if (stored.before) await services.documents.remove(stored.before)
+      reply.code(201).header('etag', `"${stored.versao}"`)
+      return reply.send({ id: stored.id, nome_arquivo: taken.nome })
+    },
+
+    async [calls.read](context: AskedContext) {
+      const { services, id, asker } = context
+      const found = await fileOf(services.db.kysely, file, id)
+      const depois = { [name]: { id: found.id, nome_arquivo: found.nome_arquivo } }
+      const trace = { ...traceOf(services, asker, resource, id), acao: 'baixou', depois } as const
+      return sendFile(services, context, found, trace)
+    },
+
+    async [calls.remove](context: AskedContext) {
+      const { services, request, reply, id, asker } = context
+      const asked = { key: null, versao: versionOf(request) }
+      const { before, versao } = await replaceFile(services, file, id, null, asker, asked)
+      if (before) await services.documents.remove(before)
+      return reply.code(204).header('etag', `"${versao}"`).send()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Field } from '#model/field'
+import type { StoredFile } from '#model/file'
+import type { Resource } from '#model/resource'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+
+/** A field of kind `file`, of an entity. */
+export interface FileField {
+  readonly resource: Resource
+  readonly name: string
+  readonly field: Field
+}
+
+/** The files of a field, by row; what was sent under an earlier name of the field is there too. */
+export async function filesOf(
+  connection: Connection,
+  file: FileField,
+  ids: readonly number[],
+): Promise<Map<number, StoredFile>> {
+  const rows = ids.length === 0 ? [] : await filesIn(connection, file, ids).execute()
+  return new Map(
+    rows.map(({ registro_id, id, nome_arquivo }) => [registro_id, { id, nome_arquivo }]),
+  )
+}
+
+/** The file of one row. Throws 404 where there is none. */
+export async function fileOf(connection: Connection, file: FileField, id: number) {
+  const found = await filesIn(connection, file, [id]).executeTakeFirst()
+  if (!found) throw new ApiError('absent')
+  return found
+}
+
+/** A database takes only so many values in one query: the rows of a longer list are those from the first to the last. */
+const mostNamed = 1000
+const least = (one: number, other: number) => Math.min(one, other)
+const greatest = (one: number, other: number) => Math.max(one, other)
+
+/** The rows that name files of a field. */
+export function filesIn(
+  connection: Connection,
+  { resource, name, field }: FileField,
+  ids: readonly number[],
+) {
+  return connection
+    .selectFrom('anexo')
+    .select(['id', 'registro_id', 'nome_arquivo', 'arquivo', 'tipo'])
+    .where('recurso', '=', resource.name)
+    .where((eb) =>
+      ids.length > mostNamed
+        ? eb.between('registro_id', ids.reduce(least), ids.reduce(greatest))
+        : eb('registro_id', 'in', ids),
+    )
+    .where('campo', 'in', [name, ...field.was])
+    .where('excluido_em', 'is', null)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { record, traceOf } from '#server/db/audit'
+import { anyTable, type Connection } from '#server/db/connection'
+import type { Taken } from '#server/documents/upload'
+import { ApiError } from '#server/http/errors'
+import type { Services } from '#server/services'
+import { type FileField, filesIn } from './files.ts'
+import { type Asker, find } from './read.ts'
+import { changing } from './writing.ts'
+
+interface FileRequest {
+  readonly key: string | null
+  /** The version that the row must have; null for any. */
+  readonly versao: number | null
+}
+
+/** A row whose file is another one, or none, and the content that no row names any more. */
+export interface Replaced {
+  readonly id: number
+  readonly arquivo: string
+  readonly versao: number
+  readonly before: string | null
+}
+
+/**
+ * Puts a file in place of the one that a row has in a field, or takes it out, with its trace; a retry with the same key
+ * does nothing. The content that is replaced is left to the caller, for after the commit. Throws 404 and 412.
+ */
+export async function replaceFile(
+  services: Services,
+  file: FileField,
+  id: number,
+  taken: Taken | null,
+  asker: Asker,
+  { key, versao }: FileRequest,
+): Promise<Replaced> {
+  const { resource, name } = file
+  const keyed = { key, content: ['anexo', resource.name, name, id, taken?.nome, taken?.sha256] }
+  return changing(services, resource, id, asker, keyed, async (connection) => {
+    const row = await find(services, connection, resource, id, asker)
+    if (versao !== null && row.versao !== versao) throw new ApiError('stale')
+    const before = (await filesIn(connection, file, [id]).executeTakeFirst()) ?? null
+    if (!before && !taken) throw new ApiError('absent')
+    const trace = traceOf(services, asker, resource, id)
+    if (before)
+      await connection
+        .updateTable('anexo')
+        .set({ excluido_em: trace.quando })
+        .where('id', '=', before.id)
+        .execute()
+    const after = taken && (await insertFile(connection, file, id, taken, trace.quando))
+    const [updated] = await anyTable(connection)
+      .updateTable(resource.name)
+      .set({ versao: sql`versao + 1` })
+      .where('id', '=', id)
+      .returning('versao')
+      .execute()
+    const [antes, depois] = [before, after].map((each) => ({
+      [name]: each && { id: each.id, nome_arquivo: each.nome_arquivo },
+    }))
+    await record(connection, [{ ...trace, acao: 'editou', antes, depois }])
+    return {
+      id: after?.id ?? 0,
+      arquivo: taken?.arquivo ?? '',
+      versao: Number(updated?.versao),
+      before: before?.arquivo ?? null,
+    }
+  })
+}
+
+async function insertFile(
+  connection: Connection,
+  { resource, name }: FileField,
+  id: number,
+  { nome, arquivo, tipo, tamanho }: Taken,
+  criado_em: string,
+) {
+  return connection
+    .insertInto('anexo')
+    .values({
+      recurso: resource.name,
+      registro_id: id,
+      campo: name,
+      nome_arquivo: nome,
+      arquivo,
+      tipo,
+      tamanho,
+      criado_em,
+    })
+    .returning(['id', 'nome_arquivo'])
+    .executeTakeFirstOrThrow()
+}
