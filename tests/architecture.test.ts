@@ -25,6 +25,7 @@ const rows: readonly (readonly string[])[] = [
   ['src/console/boot'],
   [
     'src/console/features/calendario',
+    'src/console/features/cuidado',
     'src/console/features/educadores',
     'src/console/features/historico',
     'src/console/features/inicio',

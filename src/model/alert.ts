@@ -18,6 +18,9 @@ export const defaultLimits: AlertLimits = {
 /** From how many records of a year on its percentage says something. */
 export const fewestRecords = 10
 
+/** How many presences in a row close the case of a student. */
+export const presencesThatClose = 2
+
 /** The kinds of alert, the gravest first. */
 export const alertLabels = {
   ano_3: 'Faltas do ano, terceiro limite',

@@ -16,6 +16,8 @@ export interface Brought {
   readonly answers: (resource: string, call: string) => boolean
   /** Whether it has a function for what the writes of a resource do to other rows. */
   readonly affects: (resource: string) => boolean
+  /** Whether the server has the function behind the rows that a resource says are worked out. */
+  readonly worksOut: (resource: string) => boolean
 }
 
 /**
@@ -48,6 +50,12 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...callMistakes(resources, resource, brought),
       ...routeMistakes(resource, routes),
       ...(resource.effect && !brought.affects(resource.name) ? ['falta a função de effect'] : []),
+      ...(resource.workedOut && !fieldOf(resource, resource.workedOut)?.target
+        ? [`workedOut: "${resource.workedOut}" não é uma referência`]
+        : []),
+      ...(resource.workedOut && !brought.worksOut(resource.name)
+        ? ['falta a função de workedOut']
+        : []),
     ]
     return [...own.map((what) => `${at} · ${what}`), ...fields]
   })

@@ -26,11 +26,13 @@ export type ScreenIcon =
   | 'assistant'
   | 'attendance'
   | 'calendar'
+  | 'care'
   | 'classes'
   | 'educator'
   | 'note'
   | 'register'
   | 'reports'
+  | 'settings'
   | 'students'
 
 /** The page of an entity's list: its route, its entry in the sidebar and its address for Refine. */
@@ -76,6 +78,11 @@ interface Traits<Name extends string> {
   readonly plain?: boolean
   /** A table of one row, 1, which is there from the start with the initial values of its fields. */
   readonly single?: true
+  /**
+   * Its rows are worked out by the server, for the row that this field refers to: anew before each list of them, and
+   * where that row changes. The server owes it the functions.
+   */
+  readonly workedOut?: string
   /** What a write does to other rows, in the same transaction: the server owes it a function. */
   readonly effect?: string
   /** Reading one row is recorded, with who read it. */

@@ -19,6 +19,14 @@ export type Effect = (
   write: Write,
 ) => Promise<string | null>
 
+/** What works out the rows of an entity that follow from others. */
+export interface Working {
+  /** Brings them up to date, where what they follow from has changed. */
+  refresh(services: Services): Promise<void>
+  /** Says, in the transaction of the change, that those of one row are to be worked out anew. */
+  outdate(services: Services, connection: Connection, id: number): Promise<void>
+}
+
 /** The server's dependencies; all are passed in, so that tests use the real ones with their own clock. */
 export interface Services {
   readonly db: Db
@@ -31,6 +39,8 @@ export interface Services {
   readonly resources: Readonly<Record<string, Resource>>
   /** What the writes of an entity do besides, by its name. */
   readonly effects: Readonly<Record<string, Effect | undefined>>
+  /** What works out the rows of an entity that follow from others, by its name. */
+  readonly workings: Readonly<Record<string, Working | undefined>>
   /** The school term shown on the home, e.g. '2026'; null where the institute has set none. */
   readonly periodoLetivo: string | null
   /** The address people use, e.g. 'https://caderno.exemplo.org'; null where it is the one of the request. */

@@ -15,7 +15,7 @@ import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { finishErasures } from '#server/privacy/leftovers'
 import { deleteExpiredDaily } from '#server/privacy/retention'
-import { effects } from '#server/routes/effects'
+import { effects, workings } from '#server/routes/effects'
 import { storeKeptReadings } from '#server/store/late-readings'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
@@ -53,6 +53,7 @@ export async function startServer(
     dataDir,
     resources,
     effects,
+    workings,
     mail: env.SMTP_URL
       ? smtpMailer(env.SMTP_URL, env.MAIL_FROM, env.SMTP_TLS === 'nao')
       : outboxMailer(join(dataDir, 'outbox'), env.MAIL_FROM),

@@ -90,6 +90,18 @@ const daCoordenacao: readonly Tela[] = [
     },
   },
   {
+    path: '/fila-de-cuidado',
+    sign: /faltas? |Nenhum aluno/,
+    title: 'Fila de cuidado',
+    opens: { filtro: [choice('Alerta')] },
+  },
+  {
+    path: '/ajustes',
+    sign: /Faltas seguidas/,
+    title: 'Ajustes',
+    opens: { editar: [press('Editar ajustes')] },
+  },
+  {
     path: '/calendario',
     sign: /Feriado: Finados/,
     title: 'Calendário',
@@ -151,6 +163,12 @@ const daEducadora: readonly Tela[] = [
 ]
 
 const daAssistente: readonly Tela[] = [
+  {
+    path: '/fila-de-cuidado',
+    sign: /faltas? |Nenhum aluno/,
+    title: 'Fila de cuidado',
+    opens: { filtro: [choice('Alerta')] },
+  },
   {
     path: '/assistencia',
     sign: /Família acolhida/,

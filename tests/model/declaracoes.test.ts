@@ -23,6 +23,7 @@ const everything = {
   computes: () => true,
   answers: () => true,
   affects: () => true,
+  worksOut: () => true,
 }
 const tudo = { coordenador: 'all' } as const
 const turno = choice('Turno', { matutino: 'Manhã', noturno: 'Noite' })
@@ -295,7 +296,7 @@ test('o que o servidor deve à declaração: a função de um calculado e de eff
   }
   const livro = { ...base, ...own }
   const no = () => false
-  const nothing = { tables: [], computes: no, answers: no, affects: no }
+  const nothing = { tables: [], computes: no, answers: no, affects: no, worksOut: no }
   expect(mistakesIn({ livro }, nothing)).toEqual([
     'resources/livro.ts · calls.ler: ninguém atende a chamada',
     'resources/livro.ts · falta a função de effect',

@@ -28,6 +28,7 @@ function mistakes(fields: Fields, child: Resource = capitulo()): string[] {
     computes: () => true,
     answers: () => true,
     affects: () => true,
+    worksOut: () => true,
   })
 }
 

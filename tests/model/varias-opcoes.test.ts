@@ -101,7 +101,13 @@ test('duas listas são o mesmo valor quando as suas opções o são', () => {
 // biome-ignore lint/suspicious/noExplicitAny: what is tried is what the types refuse.
 const wrong = (value: unknown) => value as any
 
-const everything = { tables: [], computes: () => true, answers: () => true, affects: () => true }
+const everything = {
+  tables: [],
+  computes: () => true,
+  answers: () => true,
+  affects: () => true,
+  worksOut: () => true,
+}
 const mistakes = (fields: Fields, more: Partial<Resource> = {}) =>
   mistakesIn(
     { oficina: { ...oficina, fields: { ...oficina.fields, ...fields }, ...more } },

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultLimits } from '#model/alert'
+import { alertWords, defaultLimits } from '#model/alert'
 import type { Status } from '#model/attendance'
 import { refreshAlerts } from '#server/attendance/alerts'
-import { after, type Kept, type Mark, slowly } from '../fixtures/alertas-devagar.ts'
+import { after, type Mark, slowly } from '../fixtures/alertas-devagar.ts'
 import { comTurma, institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -13,14 +13,29 @@ const outra = await casa.turma({ educador_id: beatriz.id })
 /** Sixty school days, over the turn of a year. */
 const days = Array.from({ length: 60 }, (_, at) => after('2025-12-10', at + Math.floor(at / 5) * 2))
 
-async function keptOf({ id }: Row, day = '2026-03-10'): Promise<Kept | null> {
+interface Case {
+  readonly motivos: string | null
+  readonly tipo: string | null
+  readonly desde: string | null
+  readonly turma_id: number | null
+}
+
+async function keptOf({ id }: Row, day = '2026-03-10'): Promise<Case | null> {
   await refreshAlerts({ ...casa.services, now: () => new Date(`${day}T15:00:00Z`) })
   const row = await casa.db.kysely
-    .selectFrom('aluno_alerta')
-    .select(['alertas', 'gravidade', 'desde', 'presencas'])
+    .selectFrom('caso')
+    .select(['motivos', 'tipo', 'desde', 'turma_id'])
     .where('aluno_id', '=', id)
     .executeTakeFirst()
-  return row ? { ...row, alertas: JSON.parse(row.alertas) } : null
+  return row ?? null
+}
+
+/** The case that follows from records, worked out slowly. */
+function slowCase(records: readonly Mark[], day: string, turma_id: number): Case | null {
+  const kept = slowly(records, day, defaultLimits)
+  if (!kept || kept.presencas >= 2) return null
+  const motivos = kept.alertas.map(alertWords).join('; ')
+  return { motivos, tipo: kept.alertas[0]?.tipo ?? '', desde: kept.desde, turma_id }
 }
 
 /** The records of a student since the beginning of the year before a day. */
@@ -73,10 +88,11 @@ test('em qualquer ano de chamadas, justificativas e mudanças de turma, os alert
         for (const [day, one] of parts[1] ?? [])
           await save(outra, days[day] ?? '', { [ana.id]: one })
         for (const day of ['2026-03-10', '2026-03-20', '2026-04-30', '2027-01-10'])
-          for (const aluno of [ana, davi])
-            expect(await keptOf(aluno, day)).toEqual(
-              slowly(await recordsOf(aluno, day), day, defaultLimits),
-            )
+          for (const [aluno, { id }] of [
+            [ana, outra],
+            [davi, turma],
+          ] as const)
+            expect(await keptOf(aluno, day)).toEqual(slowCase(await recordsOf(aluno, day), day, id))
       },
     ),
     { numRuns: 6 },
@@ -89,9 +105,12 @@ test('limites novos valem para todos de uma vez, e os de antes voltam', async ()
   expect(await keptOf(ana)).toBeNull()
   const strict = await coordenadora.put('/ajuste/1', { faltas_seguidas: 2 })
   expect(strict.status, strict.text).toBe(200)
-  expect((await keptOf(ana))?.alertas).toEqual([
-    { tipo: 'seguidas', desde: '2026-03-06', faltas: 2, ano: null },
-  ])
+  expect(await keptOf(ana)).toEqual({
+    motivos: '2 faltas seguidas',
+    tipo: 'seguidas',
+    desde: '2026-03-06',
+    turma_id: turma.id,
+  })
   await coordenadora.put('/ajuste/1', { faltas_seguidas: 3 })
   expect(await keptOf(ana)).toBeNull()
 })
@@ -108,4 +127,43 @@ test('os limites do ano são crescentes, e só a coordenação os muda', async (
     expect((await person.get('/ajuste/1')).status).toBe(403)
     expect((await person.put('/ajuste/1', { faltas_seguidas: 5 })).status).toBe(403)
   }
+})
+
+test('a fila diz quem está em alerta, o mais grave antes; duas presenças, ou a saída, tiram dela', async () => {
+  const assistente = await casa.assistente()
+  const sala = await casa.turma({ educador_id: beatriz.id, nome: 'Horta' })
+  const bia = await casa.aluno({ turma_id: sala.id, nome: 'Bia Prado' })
+  const caio = await casa.aluno({ turma_id: sala.id, nome: 'Caio Prado' })
+  const february = Array.from({ length: 12 }, (_, at) => after('2026-02-16', at))
+  for (const [at, data] of february.entries())
+    await save(sala, data, {
+      [bia.id]: at < 9 ? 'presente' : 'ausente',
+      [caio.id]: at < 6 ? 'presente' : 'ausente',
+    })
+  const fila = async () => {
+    const answer = await assistente.get(`/cuidado/fila?turma_id=${sala.id}&_start=0&_end=25`)
+    expect(answer.status, answer.text).toBe(200)
+    const rows = answer.body as { aluno: { nome: string }; motivos: string; desde: string }[]
+    expect(answer.headers['x-total-count']).toBe(String(rows.length))
+    return rows.map(({ aluno, motivos, desde }) => [aluno.nome, motivos, desde])
+  }
+  const ofBia = ['Bia Prado', '25,0 % de faltas no ano (3 de 12); 3 faltas seguidas', '2026-02-27']
+  expect(await fila()).toEqual([
+    [
+      'Caio Prado',
+      '50,0 % de faltas no ano (6 de 12); 6 faltas seguidas; 6 faltas em 30 dias',
+      '2026-02-25',
+    ],
+    ofBia,
+  ])
+  await save(sala, '2026-03-02', { [caio.id]: 'presente' })
+  expect(await fila()).toHaveLength(2)
+  await save(sala, '2026-03-03', { [caio.id]: 'presente' })
+  expect(await fila()).toEqual([ofBia])
+  await coordenadora.put(`/alunos/${bia.id}`, { situacao: 'desistente' })
+  expect(await fila()).toEqual([])
+  await coordenadora.put(`/alunos/${bia.id}`, { situacao: 'ativo' })
+  expect(await fila()).toEqual([ofBia])
+  await coordenadora.delete(`/alunos/${bia.id}`)
+  expect(await fila()).toEqual([])
 })

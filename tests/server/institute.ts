@@ -9,7 +9,7 @@ import type { Db } from '#server/db/db'
 import { documentsAt } from '#server/documents/places'
 import type { Letter } from '#server/mail'
 import { openDatabase } from '#server/open-database'
-import { effects } from '#server/routes/effects'
+import { effects, workings } from '#server/routes/effects'
 import type { Services } from '#server/services'
 import { cpfOf } from '../fixtures/planilha.ts'
 import { type Client, clientOf, noteSent } from './client.ts'
@@ -81,6 +81,7 @@ export async function institute(
     db,
     resources,
     effects,
+    workings,
     documents: documentsAt(place, db),
     dataDir: place.dataDir,
     mail: async (letter) => void letters.push(letter),

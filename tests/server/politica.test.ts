@@ -316,6 +316,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /turma/:id/justificativas', 'turma', 'tudo', 'não', 'tudo', 400],
   ['GET /ajuste/:id', 'ajuste', 'tudo', 'não', 'não', 200],
   ['PUT /ajuste/:id', 'ajuste', 'tudo', 'não', 'não', 200],
+  ['GET /cuidado/fila', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /justificativa', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /justificativa', 'nenhuma', 'tudo', 'não', 'tudo', 400],
   ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],

@@ -1,19 +1,25 @@
 import type { Openings, PageOpening } from '#console/api/opening'
 import { refineResources } from '#console/api/resources'
-import { resourceNamed } from '#console/api/route'
+import { callPath, resourceNamed } from '#console/api/route'
 import { firstPagePath } from '#console/crud/list-state'
 import { openings as ofStudents } from '#console/features/alunos/opening'
 import { openings as ofAssistance } from '#console/features/assistencia/opening'
 import { openings as ofAttendance } from '#console/features/frequencia/opening'
 import { openings as ofHomes } from '#console/features/inicio/opening'
 import { dayOf } from '#model/format'
+import type { Resource } from '#model/resource'
 import type { Screen } from './routes.tsx'
 
 const ofLists: Openings = Object.fromEntries(
   refineResources.flatMap(({ name, list }) =>
-    typeof list === 'string' ? [[list, () => [firstPagePath(resourceNamed(name))]]] : [],
+    typeof list === 'string' ? [[list, () => [firstCallOf(resourceNamed(name))]]] : [],
   ),
 )
+
+/** What the page of an entity asks for: the first page of its list, or its one row. */
+function firstCallOf(resource: Resource): string {
+  return resource.single ? callPath(resource, 'show', { id: 1 }) : firstPagePath(resource)
+}
 
 const openings: Openings = {
   ...ofLists,

@@ -133,6 +133,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
 const ownPages: { readonly [N in ResourceName]?: Screen['code'] } = {
   aluno: () => import('#console/features/alunos/alunos-page.tsx'),
   assistente: () => import('#console/features/assistencia/assistente-social-page.tsx'),
+  caso: () => import('#console/features/cuidado/fila-page.tsx'),
   dia_sem_aula: () => import('#console/features/calendario/calendario-page.tsx'),
   educador: () => import('#console/features/educadores/educadores-page.tsx'),
   turma: () => import('#console/features/turmas/turmas-page.tsx'),
@@ -144,7 +145,7 @@ const ofEntities = Object.values<Resource>(resources).flatMap(
     return [
       {
         title: label.many,
-        roles: roles.filter((role) => can(access.list, role)),
+        roles: roles.filter((role) => can(access.list ?? access.show, role)),
         order: 25,
         ...screen,
         code: ownPageOf(name) ?? (() => import('#console/crud/entity-page.tsx')),

@@ -5,12 +5,15 @@ import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Resource } from '#model/resource'
 import { ListPage } from './list-page.tsx'
+import { SinglePage } from './single-page.tsx'
 
 const RowDialog = lazyInAntd(() => import('./row-dialog.tsx'))
 
 export default function EntityPage() {
   const { resource } = useResourceParams()
-  return resource && <EntityList key={resource.name} resource={resourceNamed(resource.name)} />
+  if (!resource) return null
+  const Page = resourceNamed(resource.name).single ? SinglePage : EntityList
+  return <Page key={resource.name} resource={resourceNamed(resource.name)} />
 }
 
 function EntityList({ resource }: { resource: Resource }) {

@@ -4,7 +4,9 @@ import {
   type AlertLimits,
   alertLabels,
   alertsOf,
+  alertWords,
   type DayMark,
+  presencesThatClose,
   runOf,
   validUntil,
 } from '#model/alert'
@@ -14,6 +16,7 @@ import type { Db } from '#server/db/db'
 import { Mutex } from '#server/db/mutex'
 import { isOneOf } from '#server/db/value-rows'
 import { type Services, today } from '#server/services'
+import { alertsPending } from './counters.ts'
 import { limitsOf } from './limits.ts'
 import { studentsLocked } from './marks.ts'
 
@@ -24,7 +27,8 @@ const locks = new WeakMap<Db, Mutex>()
 
 /**
  * Works out the alerts of the students whose records have changed, or for whom time has passed, and of all where the
- * limits have changed. Afterwards the table of alerts says what the records of that moment say.
+ * limits have changed. Afterwards the
+ * cases are those that the records of that moment say.
  */
 export async function refreshAlerts(services: Services): Promise<void> {
   const { db } = services
@@ -43,6 +47,15 @@ export async function refreshAlerts(services: Services): Promise<void> {
   } finally {
     release()
   }
+}
+
+/** A student who moves, leaves or comes back is worked out anew. */
+export async function studentChanged(
+  { db }: Services,
+  connection: Connection,
+  aluno_id: number,
+): Promise<void> {
+  await alertsPending(db.dialect, [{ aluno_id }]).execute(connection)
 }
 
 /** Works the alerts out in the background, now and soon after records change, until the server ends. */
@@ -87,12 +100,12 @@ async function staleOf({ kysely }: Db, day: string): Promise<number[]> {
     changed.length > 0
       ? []
       : await kysely
-          .selectFrom('aluno_alerta')
+          .selectFrom('caso')
           .select('aluno_id')
           .where('vale_ate', '<', day)
           .limit(portion)
           .execute()
-  return [...changed, ...late].map(({ aluno_id }) => aluno_id)
+  return [...changed, ...late].flatMap(({ aluno_id }) => aluno_id ?? [])
 }
 
 async function workOut(
@@ -103,13 +116,16 @@ async function workOut(
 ): Promise<void> {
   await kysely.transaction().execute(async (connection) => {
     // Whoever writes records of these students has them locked: no record is missed.
-    await studentsLocked(connection, dialect, ids).execute()
-    const rows = [...(await marksOf(connection, dialect, ids, day))].flatMap(
-      ([aluno_id, marks]) => rowOf(aluno_id, marks, day, limits) ?? [],
-    )
+    const students = await studentsLocked(connection, dialect, ids)
+      .select(['turma_id', 'situacao', 'excluido_em'])
+      .execute()
+    const marks = await marksOf(connection, dialect, ids, day)
+    const rows = students
+      .filter(({ situacao, excluido_em }) => !excluido_em && (situacao ?? 'ativo') === 'ativo')
+      .flatMap((student) => rowOf(student, marks.get(student.id) ?? [], day, limits) ?? [])
     const own = isOneOf(dialect, 'aluno_id', ids)
-    await connection.deleteFrom('aluno_alerta').where(own).execute()
-    if (rows.length > 0) await connection.insertInto('aluno_alerta').values(rows).execute()
+    await connection.deleteFrom('caso').where(own).execute()
+    if (rows.length > 0) await connection.insertInto('caso').values(rows).execute()
     await connection.deleteFrom('alerta_pendente').where(own).execute()
   })
 }
@@ -137,17 +153,24 @@ async function marksOf(
 
 const kinds = Object.keys(alertLabels)
 
-/** The row of a student who is in an alert. */
-function rowOf(aluno_id: number, marks: readonly DayMark[], day: string, limits: AlertLimits) {
+/** The case of a student who is in an alert; two presences at the end close it. */
+function rowOf(
+  { id, turma_id }: { readonly id: number; readonly turma_id: number | null },
+  marks: readonly DayMark[],
+  day: string,
+  limits: AlertLimits,
+) {
   const alerts = alertsOf(marks, day, limits)
   const [gravest] = alerts
-  if (!gravest) return null
+  if (!gravest || runOf(marks, 'presente').length >= presencesThatClose) return null
   return {
-    aluno_id,
-    gravidade: kinds.indexOf(gravest.tipo),
+    aluno_id: id,
+    turma_id,
+    tipo: gravest.tipo,
+    // A lower one is graver: by the kind, then by the absences.
+    gravidade: kinds.indexOf(gravest.tipo) * 1000 - gravest.faltas,
+    motivos: alerts.map(alertWords).join('; '),
     desde: gravest.desde,
-    alertas: JSON.stringify(alerts),
-    presencas: runOf(marks, 'presente').length,
     vale_ate: validUntil(marks, day),
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { absencePercent, type Status, sealOf, type Tally } from '#model/attendance'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
@@ -58,7 +58,7 @@ export function countersAdded(dialect: Dialect, changes: readonly Change[]): Que
 export function alertsPending(
   dialect: Dialect,
   changes: readonly { readonly aluno_id: number }[],
-): Query {
+): RawBuilder<unknown> {
   const ids = [...new Set(changes.map(({ aluno_id }) => aluno_id))].sort((a, b) => a - b)
   const rows = ids.map((aluno_id) => ({ aluno_id }))
   return sql`insert into alerta_pendente (aluno_id)

@@ -2,8 +2,8 @@ import type { SystemTables } from '#server/db/tables'
 
 /**
  * Whether copies hold the rows of a table. Left out are rows that would give access to the running server or a
- * restored one: signing secret, sessions, codes not used yet; and the alerts, which are worked out anew. A table that
- * is missing here does not compile.
+ * restored one: signing secret, sessions, codes not used yet; and what a restored server does anyway: it works all alerts
+ * out anew. A table that is missing here does not compile.
  */
 const inCopies = {
   conta: true,
@@ -15,7 +15,6 @@ const inCopies = {
   documento_conteudo: true,
   documento_parte: true,
   aluno_frequencia: true,
-  aluno_alerta: false,
   alerta_pendente: false,
   dia_frequencia: true,
   resposta: true,

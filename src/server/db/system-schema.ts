@@ -75,14 +75,6 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       justificado: 'integer not null default 0',
       'primary key': '(aluno_id, ano)',
     },
-    aluno_alerta: {
-      aluno_id: 'integer primary key',
-      gravidade: 'integer not null',
-      desde: 'text not null',
-      alertas: 'text not null',
-      presencas: 'integer not null',
-      vale_ate: 'text not null',
-    },
     alerta_pendente: { aluno_id: 'integer primary key' },
     dia_frequencia: {
       turma_id: 'integer not null',
@@ -192,7 +184,6 @@ export const systemIndexes: readonly string[] = [
   'unique index i_chave_acesso_credencial on chave_acesso (credencial)',
   'index i_chave_acesso_conta on chave_acesso (conta_id)',
   'index i_desafio_expira on desafio (expira_em)',
-  'index i_aluno_alerta_vale on aluno_alerta (vale_ate)',
   'index i_documento_aluno on documento (aluno_id)',
   'index i_anexo_registro on anexo (recurso, registro_id)',
   'unique index u_anexo_campo on anexo (recurso, registro_id, campo) where excluido_em is null',

@@ -67,20 +67,7 @@ export interface AlunoFrequenciaTable {
   justificado: number
 }
 
-/**
- * The alerts of a student who is in one, worked out from the records: the place of the gravest among the kinds, since
- * when it holds, all of them (JSON), how many presences stand at the end, and until which day the row is true by itself.
- */
-export interface AlunoAlertaTable {
-  aluno_id: number
-  gravidade: number
-  desde: string
-  alertas: string
-  presencas: number
-  vale_ate: string
-}
-
-/** A student whose records have changed since the alerts were worked out. */
+/** A student whose records, or who themselves, have changed since the alerts were worked out. */
 export interface AlertaPendenteTable {
   aluno_id: number
 }
@@ -158,7 +145,6 @@ export interface SystemTables {
   documento_conteudo: DocumentoConteudoTable
   documento_parte: DocumentoParteTable
   aluno_frequencia: AlunoFrequenciaTable
-  aluno_alerta: AlunoAlertaTable
   alerta_pendente: AlertaPendenteTable
   dia_frequencia: DiaTable
   resposta: RespostaTable
@@ -182,12 +168,11 @@ type AboutStudent = {
 export const studentTables = {
   documento: true,
   aluno_frequencia: true,
-  aluno_alerta: true,
   alerta_pendente: true,
 } as const satisfies Record<AboutStudent, true>
 
 /** The entities that are declared `plain`. */
-type Plain = 'frequencia' | 'acesso' | 'visao'
+type Plain = 'frequencia' | 'acesso' | 'visao' | 'caso'
 type EntityTables = {
   [N in Exclude<keyof Entities, Plain>]: Columns<Entities[N]> & Bookkeeping
 } & { [N in Plain]: Columns<Entities[N]> & { id: Generated<number> } }

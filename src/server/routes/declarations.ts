@@ -4,7 +4,7 @@ import { contentTables, systemTables } from '#server/db/system-schema'
 import { importHandlers } from '#server/routes/importacao'
 import { handlers } from '#server/routes/index'
 import { computedLoaders } from '#server/store/computed'
-import { effects } from './effects.ts'
+import { effects, workings } from './effects.ts'
 
 type Named<V> = Readonly<Record<string, V | undefined>>
 const loaders: Named<Named<unknown>> = computedLoaders
@@ -21,5 +21,6 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
       return own[call] !== undefined
     },
     affects: (resource) => effects[resource] !== undefined,
+    worksOut: (resource) => workings[resource] !== undefined,
   })
 }

@@ -1,5 +1,11 @@
+import { refreshAlerts, studentChanged } from '#server/attendance/alerts'
 import { settleExcuse } from '#server/attendance/excuses'
-import type { Effect } from '#server/services'
+import type { Effect, Working } from '#server/services'
 
 /** What the writes of an entity that declares an effect do besides, by its name; a missing one stops the start. */
 export const effects: Readonly<Record<string, Effect>> = { justificativa: settleExcuse }
+
+/** What works out the rows of an entity that declares so, by its name; a missing one stops the start. */
+export const workings: Readonly<Record<string, Working>> = {
+  caso: { refresh: refreshAlerts, outdate: studentChanged },
+}

@@ -38,6 +38,7 @@ export async function list(
   { viewer, scope }: Asker,
 ): Promise<Page> {
   const { db, resources } = services
+  await services.workings[resource.name]?.refresh(services)
   const { conditions, orders, page, only } = listQueryOf(
     { resources, viewer, dialect: db.dialect },
     resource,

@@ -92,6 +92,7 @@ export async function changeRow(
   await updateAccount(connection, resource, id, values, services.now())
   const after = { ...before, ...values }
   await affect(services, connection, resource, asker, { before, after })
+  await outdate(services, connection, resource, id)
   if (!isTraced) return
   const trace = traceOf(services, asker, resource, id)
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
@@ -123,6 +124,7 @@ export async function removeRow(
     .where('id', '=', id)
     .execute()
   const desligados = await clearReferences(services, connection, resource, id)
+  await outdate(services, connection, resource, id)
   await closeAccount(connection, resource, id, services.now())
   const trace = traceOf(services, asker, resource, id)
   const before = decode(resource, stored)
@@ -158,15 +160,22 @@ async function checkWithin(
   }
 }
 
+/** Rows that are worked out for this one are to be worked out anew. */
+async function outdate(services: Services, connection: Connection, { name }: Resource, id: number) {
+  for (const other of Object.values(services.resources))
+    if (other.workedOut && other.fields[other.workedOut]?.target === name)
+      await services.workings[other.name]?.outdate(services, connection, id)
+}
+
 /** Clears the references to a deleted row, where declared; returns the rows, by field. */
 async function clearReferences(
-  { resources }: Services,
+  services: Services,
   connection: Connection,
   resource: Resource,
   id: number,
 ): Promise<Record<string, number[]>> {
   const cleared: Record<string, number[]> = {}
-  for (const other of Object.values(resources)) {
+  for (const other of Object.values(services.resources)) {
     for (const [name, field] of fieldsOf(other)) {
       if (field.target !== resource.name || field.onDelete !== 'clear') continue
       // Rows that a call of their own writes are the matter of an effect.
@@ -177,7 +186,9 @@ async function clearReferences(
         .where(name, '=', id)
         .returning('id')
         .execute()
-      cleared[`${other.name}.${name}`] = rows.map((row) => Number(row.id))
+      const ids = rows.map((row) => Number(row.id))
+      for (const each of ids) await outdate(services, connection, other, each)
+      cleared[`${other.name}.${name}`] = ids
     }
   }
   return cleared

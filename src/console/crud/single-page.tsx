@@ -1,0 +1,32 @@
+import { useOne } from '@refinedev/core'
+import type { HttpError } from '#console/api/request'
+import type { Row } from '#console/api/row'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { PageState } from '#console/ui/page-state.tsx'
+import type { Resource } from '#model/resource'
+import { ActionButtons } from './action-buttons.tsx'
+import { Details } from './details.tsx'
+import { Dialogs, useDialogs } from './dialogs.tsx'
+
+/** The page of an entity of one row: what it says, and its form. */
+export function SinglePage({ resource }: { resource: Resource }) {
+  const { label } = resource
+  const { query } = useOne<Row, HttpError>({
+    resource: resource.name,
+    id: 1,
+    errorNotification: false,
+  })
+  const { dialog, close, actions } = useDialogs(resource)
+  const row = query.data?.data
+  const missing = { text: 'Este servidor não oferece esta tela.', back: '/' }
+  if (!row) return <PageState query={query} what={label.many.toLowerCase()} missing={missing} />
+  return (
+    <article>
+      <PageHeader title={label.many}>
+        <ActionButtons actions={actions?.(row) ?? []} className="button" />
+      </PageHeader>
+      <Details resource={resource} row={row} />
+      <Dialogs resource={resource} overrides={{}} dialog={dialog} onClose={close} />
+    </article>
+  )
+}
