@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { temporaryFolder } from '../temporary-folder.ts'
+import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora, startSite } from './site.ts'
 import { enter, expect, expectAccessible, signIn, test } from './test.ts'
 
@@ -181,5 +182,50 @@ deployed(
     await expect(offer).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
     await expect(page.locator('script[type=module][src]')).toHaveAttribute('src', /-novo\.js$/)
+  },
+)
+
+deployed(
+  'uma versão nova com uma chamada na fila: ela sobrevive a Atualizar, e é enviada uma vez',
+  async ({ page, api, context, deploy, problems }) => {
+    const educadora = await novaEducadora(api, 'Beatriz Nóbrega')
+    const turma = await novaTurma(api, '5º ano A', educadora)
+    await novosAlunos(api, ['João Conceição'], turma)
+    await enter(page, educadora)
+    await installed(page, '/frequencia')
+    const sent: string[] = []
+    context.on('request', (request) => {
+      if (request.method() !== 'POST' || !request.url().includes('/dia/')) return
+      sent.push(request.headers()['idempotency-key'] ?? '')
+    })
+    const saves = '**/api/v1/turma/*/dia/*'
+    await context.route(saves, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    const absent = page.getByRole('group', { name: 'João' }).getByRole('radio', { name: 'Ausente' })
+    await absent.check()
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await expect(page.getByText('Na fila para enviar')).toBeVisible()
+    await deploy()
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    const offer = page.getByRole('status').filter({ hasText: 'Há uma versão nova.' })
+    await offer.getByRole('button', { name: 'Atualizar' }).click({ timeout: 60_000 })
+    await expect(offer).toHaveCount(0)
+    await expect(page.locator('script[type=module][src]')).toHaveAttribute('src', /-novo\.js$/)
+    await expect(page.getByText('Na fila para enviar')).toBeVisible()
+    await expect(absent).toBeChecked()
+    await context.unroute(saves)
+    const before = sent.length
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('Frequência salva com sucesso!')).toBeVisible()
+    await expect(page.getByText('Na fila para enviar')).toBeHidden()
+    expect(sent.length).toBe(before + 1)
+    expect(new Set(sent).size).toBe(1)
+    const { registros } = await api.get<{ registros: { versao: number }[] }>(
+      `/turma/${turma.id}/dia/${new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })}`,
+    )
+    expect(registros.map(({ versao }) => versao)).toEqual([1])
+    // While the server was started again, and away for the register.
+    problems.length = 0
   },
 )

@@ -395,6 +395,53 @@ test('marcações não salvas sobrevivem a uma página recarregada, e não a que
   await expect.poll(() => keptOn(page)).not.toContain('ausente')
 })
 
+test('fechada a aba que guardava as suas marcações, a outra guarda as dela', async ({
+  page,
+  context,
+  api,
+}) => {
+  const { educadora } = await comTurma(api)
+  await openRegister(page, educadora)
+  await page.reload()
+  await expect(radio(page, 'João', 'Presente')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/frequencia')
+  await mark(other, 'João', 'Ausente')
+  await other.waitForTimeout(500)
+  expect(await keptOn(other)).not.toContain('ausente')
+  await page.close()
+  await mark(other, 'Zeca', 'Justificado')
+  await expect.poll(() => keptOn(other)).toContain('justificado')
+  other.once('dialog', (dialog) => dialog.accept())
+  await other.reload()
+  await expect(radio(other, 'João', 'Ausente')).toBeChecked()
+  await expect(radio(other, 'Zeca', 'Justificado')).toBeChecked()
+})
+
+test('as marcações que uma aba fechada deixou são da próxima que se abre, e não as perde a que ficou', async ({
+  page,
+  context,
+  api,
+}) => {
+  const { educadora } = await comTurma(api)
+  await openRegister(page, educadora)
+  await page.reload()
+  await expect(radio(page, 'João', 'Presente')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/frequencia')
+  await expect(radio(other, 'Zeca', 'Presente')).toBeVisible()
+  await mark(page, 'João', 'Ausente')
+  await expect.poll(() => keptOn(other)).toContain('ausente')
+  await page.close()
+  await mark(other, 'Zeca', 'Justificado')
+  await other.waitForTimeout(500)
+  expect(await keptOn(other)).not.toContain('justificado')
+  const next = await context.newPage()
+  await next.goto('/frequencia')
+  await expect(next.getByText('Rascunho neste aparelho')).toBeVisible()
+  await expect(radio(next, 'João', 'Ausente')).toBeChecked()
+})
+
 test('duas abas com a mesma fila a enviam uma só vez', async ({ page, context, api, problems }) => {
   const { educadora, gravado } = await comTurma(api)
   await openRegister(page, educadora)

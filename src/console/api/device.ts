@@ -95,22 +95,6 @@ function forget(): void {
   opened = undefined
 }
 
-let isKeeper: Promise<boolean> | undefined
-
-/** Whether the unsaved marks of this page are those that the device keeps: of one page at a time, while it is open. */
-export function keepsDrafts(): Promise<boolean> {
-  isKeeper ??= new Promise((resolve) => {
-    if (!navigator.locks) return resolve(true)
-    navigator.locks
-      .request('caderno.rascunho', { ifAvailable: true }, (lock) => {
-        resolve(lock !== null)
-        return lock && new Promise(() => {})
-      })
-      .catch(() => resolve(false))
-  })
-  return isKeeper
-}
-
 /** What the device keeps of the register: an educator's class, days and marks, and what waits to be sent. */
 export async function openDevice(name: string, onClose = () => {}) {
   const db: IDBPDatabase<Stores> = await openDB<Stores>(name, 1, {
@@ -163,6 +147,7 @@ export async function openDevice(name: string, onClose = () => {}) {
     daysOf: async (owner: string) => (await db.getAll('dias')).filter((day) => day.owner === owner),
     keepDraft: (owner: string, draft: KeptDraft | null) =>
       draft ? put('rascunhos', owner, { ...draft, owner }) : db.delete('rascunhos', owner),
+    hasDraft: async () => (await db.count('rascunhos')) > 0,
     draftOf: (owner: string) => db.get('rascunhos', owner),
     /** Those of an account, in their order. */
     async queue(owner: string): Promise<Queued[]> {

@@ -1,4 +1,5 @@
-import { device, type KeptDraft, keepsDrafts } from '#console/api/device'
+import { device, type KeptDraft } from '#console/api/device'
+import { keepsDrafts } from '#console/api/draft-turn'
 import { getSession, type SignedIn } from '#console/api/session'
 import type { OwnClass } from './classes.ts'
 import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
