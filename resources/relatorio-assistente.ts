@@ -1,5 +1,5 @@
 import { own } from '#model/access'
-import { date, longText, moment, reference } from '#model/field'
+import { choice, date, longText, moment, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
 export const relatorioAssistente = defineResource('relatorio_assistente', {
@@ -37,6 +37,13 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   submit: 'always',
   actionTexts: { criou: 'escreveu um relatório', excluiu: 'excluiu um relatório' },
   indexes: [['aluno_id']],
+  secret: {
+    by: 'sigilo',
+    when: 'sigiloso',
+    readers: ['assistente_social'],
+    shown: 'Registro sigiloso do serviço social',
+    keeps: ['aluno_id', 'data_relatorio', 'created_at', 'assistente_id'],
+  },
   fields: {
     aluno_id: reference('Aluno', 'aluno', {
       required: 'Aluno é obrigatório',
@@ -46,6 +53,11 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
     }),
     data_relatorio: date('Data', { set: 'now', list: true }),
     report: longText('Descrição', { required: 'Por favor, preencha a descrição do relatório.' }),
+    sigilo: choice(
+      'Quem pode ler',
+      { equipe: 'Equipe', sigiloso: 'Sigiloso: só serviço social' },
+      { required: { message: 'Escolha quem pode ler', existing: 'equipe' }, extension: true },
+    ),
     created_at: moment('Criado em', { set: 'now' }),
     assistente_id: reference('Assistente', 'assistente', { set: 'user', list: true, filter: true }),
   },

@@ -62,7 +62,9 @@ export async function seedCases(
     reports.map(({ day, aluno_id, report }, at) => {
       const createdAt = `${day}T${13 + (at % 7)}:${10 + (at % 45)}:00.000Z`
       const set = { data_relatorio: day, created_at: createdAt, assistente_id: assistantId }
-      return { sent: { aluno_id, report }, set, createdAt }
+      // Of every seventh visit the text is for the social service alone.
+      const sigilo = at % 7 === 3 ? 'sigiloso' : 'equipe'
+      return { sent: { aluno_id, report }, set: { ...set, sigilo }, createdAt }
     }),
   )
 }

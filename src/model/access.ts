@@ -13,6 +13,17 @@ export type Scope =
 /** Rows by role; a role that is absent is refused. */
 export type Access = Readonly<Partial<Record<Role, Scope>>>
 
+/** Rows of which some roles receive no more than `keeps`: those in which the choice `by` is `when`. */
+export interface Secret {
+  readonly by: string
+  readonly when: string
+  /** Roles that read such a row whole, and may write it. */
+  readonly readers: readonly Role[]
+  /** What the others receive in place of a text. */
+  readonly shown: string
+  readonly keeps: readonly string[]
+}
+
 /** Whoever is signed in. */
 export const everybody = fromAll(roles)
 

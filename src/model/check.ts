@@ -112,7 +112,7 @@ export function checkRecord(
     if (editing && !touched) continue
     const value = Object.hasOwn(sent, name)
       ? sent[name]
-      : (context.stored?.[name] ?? initialOf(field, context))
+      : (context.stored?.[name] ?? unsaid(field, context))
     if (editing && isStoredChoice(field, value, context.stored?.[name])) {
       values[name] = normalise(field, value)
       continue
@@ -124,7 +124,15 @@ export function checkRecord(
     if (message) errors[name] = message
     else values[name] = normalise(field, value) ?? initialOf(field, context)
   }
+  const { secret } = resource
+  if (secret && values[secret.by] === secret.when && !secret.readers.includes(context.role))
+    errors[secret.by] = 'Quem não pode ler um registro sigiloso não o escreve'
   return { values, errors }
+}
+
+/** The value of a field that a body does not name: one of the documented calls gets what the rows of before have. */
+function unsaid(field: Field, context: CheckContext): unknown {
+  return (field.extension && field.existing) ?? initialOf(field, context)
 }
 
 /** What is said of a name that is no field: an earlier name gives the present one. */

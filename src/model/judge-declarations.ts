@@ -2,6 +2,7 @@ import type { Access } from './access.ts'
 import type { Role } from './field.ts'
 import { fold } from './format.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
+import { secretMistakes } from './judge-secret.ts'
 import { meant } from './nearest.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 
@@ -47,6 +48,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...wordMistakes(resource),
       ...accessMistakes(resources, resource),
       ...filterMistakes(resources, resource),
+      ...secretMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),
       ...routeMistakes(resource, routes),
       ...(resource.effect && !brought.affects(resource.name) ? ['falta a função de effect'] : []),

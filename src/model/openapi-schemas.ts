@@ -63,7 +63,7 @@ export function bodySchema(
       field.mode !== 'computed' &&
       !(field.createOnly && action === 'edit'),
   )
-  const required = sent.filter(([, field]) => field.mode === 'required').map(([name]) => name)
+  const required = sent.filter(([, field]) => isRequired(field)).map(([name]) => name)
   return {
     type: 'object',
     ...(action === 'create' && required.length > 0 && { required }),
@@ -87,6 +87,11 @@ export function bodySchema(
 
 const rowsSentence =
   'As linhas todas, na ordem delas: com id, a que já havia, e dela só o que muda; sem id, uma nova; a que não vem é excluída. Sem a chave, nenhuma muda.'
+
+/** One that the documented calls do not know may be left out. */
+function isRequired({ mode, extension, existing }: Field): boolean {
+  return mode === 'required' && !(extension && existing !== undefined)
+}
 
 /** The body of a row inside another: its reference is the row around it. */
 function withId(body: Json, by: string): Json {

@@ -1,6 +1,7 @@
 import { can, canRead } from './access.ts'
 import type { Field, Role } from './field.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+import { isWithheld } from './secret.ts'
 
 // What a role may not read serves it for nothing in a list: the rows that match, or their order, would tell the value.
 
@@ -60,7 +61,7 @@ export function canFollow(
 ): boolean {
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0 && name === 'id') return true
-  const field = readableField(resource, name, role)
+  const field = isWithheld(resource, name, role) ? undefined : readableField(resource, name, role)
   if (!field || rest.length === 0) return field !== undefined
   const target = resources[field.target ?? '']
   if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false

@@ -1,4 +1,4 @@
-import { type Access, withGrants, withReaders } from './access.ts'
+import { type Access, type Secret, withGrants, withReaders } from './access.ts'
 import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
 import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction } from './history.ts'
@@ -87,6 +87,8 @@ interface Traits<Name extends string> {
   readonly effect?: string
   /** Reading one row is recorded, with who read it. */
   readonly recordReads?: boolean
+  /** Rows that not all of their readers read whole. */
+  readonly secret?: Secret
   /** Where rows are not recorded one by one. */
   readonly trace?: SharedTrace<Name>
   /** What a history says was done with a row, after the name of who did it; `{dia}` stands for the day. */

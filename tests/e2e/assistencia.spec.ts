@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { gate } from './hold.ts'
 import { choose } from './inputs.ts'
 import { novaAssistente, novaTurma, novosAlunos } from './people.ts'
@@ -15,6 +15,15 @@ import {
 import { relatoDe } from './visits.ts'
 
 const meus = (page: Page) => page.getByRole('region', { name: 'Meus Relatórios' })
+/** Says who may read a report, where the form asks: a host of the documented calls knows of no secret. */
+async function forTheTeam(form: Locator): Promise<{ sigilo?: string }> {
+  if ((await form.getByRole('combobox', { name: 'Quem pode ler' }).count()) === 0) return {}
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form.getByText('Escolha quem pode ler')).toBeVisible()
+  await choose(form.page(), 'Quem pode ler', 'Equipe', form)
+  return { sigilo: 'equipe' }
+}
+
 const hoje = new Date().toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' })
 
 test('o início da assistente: totais, últimos relatórios, e a busca que leva ao caso do aluno @fluxo', async ({
@@ -99,11 +108,16 @@ test('um relatório é escrito, contado, encontrado pelo aluno, lido e excluído
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(form.getByText('Por favor, preencha a descrição do relatório.')).toBeVisible()
   await form.getByLabel('Descrição').fill('Família acolhida.')
+  const sigilo = await forTheTeam(form)
   const [saved] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST'),
     form.getByRole('button', { name: 'Salvar' }).click(),
   ])
-  expect(saved.postDataJSON()).toEqual({ aluno_id: ana?.id, report: 'Família acolhida.' })
+  expect(saved.postDataJSON()).toEqual({
+    aluno_id: ana?.id,
+    report: 'Família acolhida.',
+    ...sigilo,
+  })
   await expect(page.getByText('Relatório salvo com sucesso!')).toBeVisible()
   await expect(meus(page)).toContainText('2 relatório(s) encontrado(s)')
 
@@ -201,6 +215,7 @@ test('um relatório que não é salvo fica no formulário; um que não é exclu�
   await page.getByRole('button', { name: 'Adicionar relatório de Ana Lima' }).click()
   const form = page.getByRole('dialog', { name: 'Novo Relatório' })
   await form.getByLabel('Descrição').fill('Família acolhida.')
+  await forTheTeam(form)
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Erro ao salvar relatório. Tente novamente.')).toBeVisible()
   await expect(form.getByLabel('Descrição')).toHaveValue('Família acolhida.')
@@ -264,6 +279,7 @@ test('o caso de um aluno: dados, relatórios, e um novo; quem não há @fluxo', 
   await page.getByRole('button', { name: 'Adicionar relatório do aluno' }).click()
   const form = page.getByRole('dialog', { name: 'Novo Relatório' })
   await form.getByLabel('Descrição').fill('Família acolhida.')
+  await forTheTeam(form)
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Relatório salvo com sucesso!')).toBeVisible()
   await expect(page.getByText('Helena Sá · Família acolhida.')).toBeVisible()

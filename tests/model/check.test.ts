@@ -141,6 +141,8 @@ test('quem escreve e quando não se diz no corpo', () => {
   expect(checkRecord(relatorioAssistente, sent, asHelena).values).toEqual({
     aluno_id: 1,
     report: 'Visita.',
+    // A body of the documented calls says nothing of it.
+    sigilo: 'equipe',
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { own } from '#model/access'
+import { own, type Secret } from '#model/access'
 import {
   choice,
   computed,
@@ -219,6 +219,11 @@ test('um rótulo repetido é dito nos dois campos, e em uma planilha também', (
   ])
 })
 
+const sigilo: Secret = {
+  ...{ by: 'turno', when: 'noturno', readers: ['coordenador'], shown: 'Sigiloso' },
+  keeps: ['nome'],
+}
+
 test.each<[string, Partial<Resource>, string]>([
   ['uma importação do que ninguém cria', { import: true }, 'import: ninguém cria linhas'],
   [
@@ -230,6 +235,26 @@ test.each<[string, Partial<Resource>, string]>([
       api: { create: 'POST /x' },
     },
     'import: o seu effect não se faz em uma importação',
+  ],
+  [
+    'um sigilo que deixaria ver o nome da linha',
+    { secret: { ...sigilo, keeps: [] } },
+    'secret: keeps: falta "nome", pelo qual outras linhas a nomeiam',
+  ],
+  [
+    'um sigilo por uma opção que não há',
+    { secret: { ...sigilo, when: 'noite' } },
+    'secret: when: "noite" não é uma opção · quis dizer "noturno"?',
+  ],
+  [
+    'um sigilo por um campo que não é uma escolha',
+    { secret: { ...sigilo, by: 'nome' } },
+    'secret: by: "nome" não é uma escolha',
+  ],
+  [
+    'um sigilo que guarda um campo que não há',
+    { secret: { ...sigilo, keeps: ['nome', 'turma'] } },
+    'secret: keeps: não há o campo "turma" · quis dizer "turno"?',
   ],
   ['um nome de tabela do servidor', { name: 'conta' }, '"conta" é um nome reservado'],
   ['um nome inválido', { name: 'Livro' }, 'nome inválido: "Livro"'],

@@ -85,7 +85,9 @@ test('Relatório da assistência', () => {
   type Relatorio = Row<Of['relatorio_assistente']>
   expectTypeOf<Relatorio['data_relatorio']>().toEqualTypeOf<string | null>()
   expectTypeOf<Relatorio['assistente']>().toEqualTypeOf<Named | null | undefined>()
-  expectTypeOf<keyof Create<Of['relatorio_assistente']>>().toEqualTypeOf<'aluno_id' | 'report'>()
+  expectTypeOf<keyof Create<Of['relatorio_assistente']>>().toEqualTypeOf<
+    'aluno_id' | 'report' | 'sigilo'
+  >()
   expectTypeOf<Create<Of['relatorio_assistente']>['report']>().toEqualTypeOf<string>()
   expectTypeOf<Edit<Of['relatorio_assistente']>['report']>().toEqualTypeOf<string | undefined>()
 })

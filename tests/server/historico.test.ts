@@ -58,7 +58,8 @@ test('o que se escreveu com o nome antigo de um campo aparece com o de agora', a
 })
 
 const reading = { aluno: 1, reader: { role: 'coordenador', pessoaId: null } } as const
-const semNome = { id: 1, quando: '2026-03-10', recurso: 'aluno', nome: null, role: null }
+const semAutor = { registro_id: 1, nome: null, role: null }
+const semNome = { id: 1, quando: '2026-03-10', recurso: 'aluno', ...semAutor }
 
 test('o histórico de um aluno diz quem mudou o quê, do mais novo ao mais velho, com nomes no lugar de ids', async () => {
   const { ana } = await vivida()
@@ -73,7 +74,10 @@ test('o histórico de um aluno diz quem mudou o quê, do mais novo ao mais velho
     ['criou', 'aluno', null, 'coordenador'],
   ])
   const [relato, falta, documento, , mudanca] = entradas
-  expect(relato?.mudancas).toEqual([{ campo: 'report', antes: null, depois: 'Visita feita.' }])
+  expect(relato?.mudancas).toEqual([
+    { campo: 'report', antes: null, depois: 'Visita feita.' },
+    { campo: 'sigilo', antes: null, depois: 'equipe' },
+  ])
   expect(falta?.mudancas).toEqual([{ campo: 'status', antes: null, depois: 'ausente' }])
   expect(documento?.mudancas).toEqual([{ campo: 'documentos', antes: null, depois: 'laudo.pdf' }])
   expect(mudanca?.mudancas).toEqual([

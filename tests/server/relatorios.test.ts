@@ -101,6 +101,7 @@ test('a assistente escreve sobre um aluno, com a data e o nome postos pelo servi
     aluno_id: ana.id,
     aluno: { id: ana.id, nome: ana.nome },
     report: 'Visita.',
+    sigilo: 'equipe',
     data_relatorio: '2026-03-10',
     created_at: casa.clock.now().toISOString(),
     assistente_id: helena.id,

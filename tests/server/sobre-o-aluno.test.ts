@@ -92,7 +92,12 @@ test('uma entidade nova que se refere ao aluno está no histórico dele, com o q
       change('fim', null, '2026-02-06'),
       change('motivo', null, 'viagem'),
     ],
-    ['criou', 'relatorio_assistente', change('report', null, 'Visita a Ana Lima')],
+    [
+      'criou',
+      'relatorio_assistente',
+      change('report', null, 'Visita a Ana Lima'),
+      change('sigilo', null, 'equipe'),
+    ],
     [
       'criou',
       'encaminhamento',

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { canRead } from '#model/access'
 import { fieldOf, fieldsOf, isStored, type Resource, renamedField } from '#model/resource'
+import { isSecretTo, withoutSecrets } from '#model/secret'
 import { resourcesAbout } from '#model/subject'
 import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
@@ -11,6 +12,7 @@ import { resourceNamed, type Services } from '#server/services'
 import { expand } from '#server/store/answer'
 import { filesOf } from '#server/store/files'
 import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
+import { readableTraces } from './secret-traces.ts'
 import { sharedTraces, tracesOf, underOwnRows, withStudentAlone } from './traces.ts'
 
 type Values = Record<string, unknown>
@@ -178,16 +180,19 @@ async function* historyOf(services: Needed, id: number, { reader }: Reading) {
   try {
     const traces = await connection
       .selectFrom('auditoria')
-      .select(['quando', 'conta_id', 'acao', 'recurso', 'antes', 'depois'])
+      .select(['quando', 'conta_id', 'acao', 'recurso', 'registro_id', 'antes', 'depois'])
       .where(
         tracesOf([...underOwnRows(services, id, reader), ...sharedTraces(services, id, reader)]),
       )
       .orderBy('id')
       .execute()
-    for (let at = 0; at < traces.length; at += portion)
-      yield traces
-        .slice(at, at + portion)
-        .map((trace) => ({ ...trace, ...withStudentAlone(services, trace, id, reader) }))
+    for (let at = 0; at < traces.length; at += portion) {
+      const some = await readableTraces(services, traces.slice(at, at + portion), reader)
+      yield some.map(({ registro_id: _, ...trace }) => ({
+        ...trace,
+        ...withStudentAlone(services, trace, id, reader),
+      }))
+    }
   } finally {
     await connection.destroy()
   }
@@ -206,7 +211,9 @@ async function declared(
   const stored = readable.filter(([, field]) => isStored(field))
   const exported = rows.map((row) => {
     const decoded = decode(resource, row)
-    return Object.fromEntries(stored.map(([name]) => [name, decoded[name] ?? null]))
+    const values = Object.fromEntries(stored.map(([name]) => [name, decoded[name] ?? null]))
+    const isSecret = reader && isSecretTo(resource, decoded, reader.role)
+    return isSecret ? withoutSecrets(resource, values, reader.role) : values
   })
   for (const [name, { target }] of stored) {
     const named = target && resources[target]

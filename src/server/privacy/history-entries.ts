@@ -7,6 +7,7 @@ import { anyTable } from '#server/db/connection'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
 import { type Reader, readsDocuments } from './reach.ts'
+import { readableTraces } from './secret-traces.ts'
 import { markOf, type Values, valuesOf } from './traces.ts'
 
 /** A stored trace, with the person who caused it. */
@@ -15,6 +16,7 @@ export interface StoredTrace {
   readonly quando: string
   readonly acao: string
   readonly recurso: string
+  readonly registro_id: number | null
   readonly antes: string | null
   readonly depois: string | null
   readonly nome: string | null
@@ -33,7 +35,8 @@ export async function entriesOf(
   reading: Reading,
   traces: readonly StoredTrace[],
 ): Promise<Entrada[]> {
-  const entries = traces.map((trace) => entryOf(services, reading, trace))
+  const readable = await readableTraces(services, traces, reading.reader)
+  const entries = readable.map((trace) => entryOf(services, reading, trace))
   const names = await namesIn(services, reading, entries)
   return entries.map((entry) => ({
     ...entry,

@@ -31,6 +31,7 @@ export async function studentHistory(
     .selectFrom('auditoria')
     .leftJoin('conta', 'conta.id', 'auditoria.conta_id')
     .select(['auditoria.id', 'quando', 'acao', 'recurso', 'antes', 'depois', 'nome', 'role'])
+    .select('registro_id')
     .where(tracesOf(traces))
     .where('acao', asked.accesses ? 'in' : 'not in', accesses)
     .$if(asked.before !== null, (query) => query.where('auditoria.id', '<', asked.before))

@@ -3,6 +3,7 @@ import { canRead, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
+import { isSecretTo, withoutSecrets } from '#model/secret'
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
@@ -63,7 +64,9 @@ export async function answerOf(
     }),
   )
   for (const addition of additions) add(answers, addition)
-  return answers
+  return answers.map((answer, at) =>
+    isSecretTo(resource, rows[at], role) ? withoutSecrets(resource, answer, role) : answer,
+  )
 }
 
 /** Adds to each answer the row of a reference as `{ id, display }`, as a role reads it. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#model/field'
 import { canSee, canSortBy, readableField } from '#model/readable'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
+import { isWithheld } from '#model/secret'
 import { comparedColumn } from '#server/db/schema'
 import { refuse } from './filter-value.ts'
 import { type Resources, targetOf } from './scope.ts'
@@ -35,11 +36,25 @@ export function ordersOf(asking: Ordering, resource: Resource, sort = '', order 
 /** The orders that put rows first which have a choice that nobody may miss. */
 export function alertsFirst(resource: Resource, role: Role): ReturnType<typeof sql>[] {
   return fieldsOf(resource).flatMap(([name, { alerts }]) => {
-    if (!alerts || !readableField(resource, name, role)) return []
+    const isSeen = readableField(resource, name, role) && !isWithheld(resource, name, role)
+    if (!alerts || !isSeen) return []
     return [
       sql`case when ${sql.ref(`${resource.name}.${name}`)} in (${sql.join(alerts)}) then 0 else 1 end`,
     ]
   })
+}
+
+/** A column of a field as a role may ask for it: empty in the rows that are secret to it. */
+export function seenColumn(
+  resource: Resource,
+  name: string,
+  column: ReturnType<typeof sql>,
+  role: Role,
+): ReturnType<typeof sql> {
+  const { secret } = resource
+  if (!secret || !isWithheld(resource, name, role)) return column
+  const by = sql.ref(`${resource.name}.${secret.by}`)
+  return sql`case when ${by} = ${secret.when} then null else ${column} end`
 }
 
 /** The two databases place nulls at opposite ends; here rows without a value come last. */
@@ -52,16 +67,20 @@ function emptyLast(resource: Resource, name: string) {
 function orderColumn({ resources, viewer }: Ordering, resource: Resource, name: string) {
   if (!canSortBy(resources, resource, name, viewer.role))
     throw refuse('_sort', 'Não é possível ordenar por este campo')
-  return shownColumn(resources, resource, name)
+  return shownColumn(resources, resource, name, viewer.role)
 }
 
 /** What a field is ordered and searched by: a reference by the name of the row behind it. */
-export function shownColumn(resources: Resources, resource: Resource, name: string) {
+export function shownColumn(resources: Resources, resource: Resource, name: string, role: Role) {
   const field = fieldOf(resource, name)
   if (!field) return sql.ref(`${resource.name}.id`)
-  if (field.kind !== 'reference') return sql.ref(`${resource.name}.${comparedColumn(name, field)}`)
+  const seen = (column: ReturnType<typeof sql>) => seenColumn(resource, name, column, role)
+  if (field.kind !== 'reference')
+    return seen(sql.ref(`${resource.name}.${comparedColumn(name, field)}`))
   const target = targetOf(resources, resource, name)
   const display = target.fields[target.display]
   const shown = display ? comparedColumn(target.display, display) : 'id'
-  return sql`(select ${sql.ref(`alvo.${shown}`)} from ${sql.table(target.name)} as alvo where alvo.id = ${sql.ref(`${resource.name}.${name}`)})`
+  return seen(
+    sql`(select ${sql.ref(`alvo.${shown}`)} from ${sql.table(target.name)} as alvo where alvo.id = ${sql.ref(`${resource.name}.${name}`)})`,
+  )
 }

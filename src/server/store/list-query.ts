@@ -9,7 +9,7 @@ import type { Viewer } from '#server/auth/session'
 import { columnTypes, type Dialect, encode, encodedChoice } from '#server/db/codec'
 import { foldedColumn, isFolded } from '#server/db/schema'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
-import { ordersOf, shownColumn } from './list-order.ts'
+import { ordersOf, seenColumn, shownColumn } from './list-order.ts'
 import { activeRows, pathCondition, type Resources, scopeCondition } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
@@ -86,7 +86,7 @@ function searchOf({ resources, viewer, dialect }: Asking, resource: Resource, se
   const fields = searchedFields(resources, resource, viewer.role)
   if (fields.length === 0) throw refuse('q', 'Esta lista não tem busca')
   const found = fields.map(([name]) =>
-    containing('q', shownColumn(resources, resource, name), search, dialect),
+    containing('q', shownColumn(resources, resource, name, viewer.role), search, dialect),
   )
   return sql<boolean>`(${sql.join(found, sql` or `)})`
 }
@@ -120,22 +120,24 @@ function filterOf(asking: Asking, resource: Resource, key: string, values: reado
   const [name, operator] = comparisonIn(resource, key)
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
-  const column = `${resource.name}.${name}`
+  const seen = (own: string) =>
+    seenColumn(resource, name, sql.ref(`${resource.name}.${own}`), asking.viewer.role)
+  const column = seen(name)
   if (field.kind === 'choices') {
     if (operator) throw refuse(key, 'Filtro desconhecido')
     const words = values.map((value) => readWord(key, field, value))
-    return havingAny(sql.ref(column), words, asking.dialect)
+    return havingAny(column, words, asking.dialect)
   }
   if (operator === 'like') {
     if (columnTypes[field.kind]?.sqlite !== 'text') throw refuse(key, 'Filtro desconhecido')
-    const compared = isFolded(field) ? `${resource.name}.${foldedColumn(name)}` : column
-    return containing(key, sql.ref(compared), values[0] ?? '', asking.dialect)
+    const compared = seen(isFolded(field) ? foldedColumn(name) : name)
+    return containing(key, compared, values[0] ?? '', asking.dialect)
   }
   const read = values.map((value) => encode(readWord(key, field, value), asking.dialect))
   if (!operator) return within(column, read)
   const [bound = null] = read
   if (bound === null) throw refuse(key, 'Valor inválido')
-  return sql<boolean>`${sql.ref(column)} ${comparisons[operator]} ${bound}`
+  return sql<boolean>`${column} ${comparisons[operator]} ${bound}`
 }
 
 /** The field that a key of the query names, and how its values are compared; no operator is equality. */
@@ -177,11 +179,11 @@ function pathFilter(
   )
 }
 
-function within(column: string, values: readonly unknown[]) {
+function within(column: ReturnType<typeof sql>, values: readonly unknown[]) {
   const present = values.filter((value) => value !== null)
-  const empty = sql<boolean>`${sql.ref(column)} is null`
+  const empty = sql<boolean>`${column} is null`
   if (present.length === 0) return empty
-  const among = sql<boolean>`${sql.ref(column)} in (${sql.join(present)})`
+  const among = sql<boolean>`${column} in (${sql.join(present)})`
   return present.length === values.length ? among : sql<boolean>`(${among} or ${empty})`
 }
 

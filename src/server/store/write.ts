@@ -1,6 +1,7 @@
 import { checkRecord, type Errors } from '#model/check'
 import { easyPassword } from '#model/password'
 import type { Resource } from '#model/resource'
+import { isSecretTo } from '#model/secret'
 import { isSameValue, type Values } from '#model/values'
 import { isEasyPassword } from '#server/auth/easy-password'
 import { hashPassword } from '#server/auth/password'
@@ -103,6 +104,7 @@ export async function edit(
       throw new ApiError('invalid', { errors: { id: 'Campo que não pode ser alterado' } })
     }
     const before = decode(resource, stored)
+    if (isSecretTo(resource, before, asker.viewer.role)) throw new ApiError('forbidden')
     const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
     const { own, sent } = splitBody(services, resource, body)
     const checked = checkRecord(resource, own, { ...context, stored: before })

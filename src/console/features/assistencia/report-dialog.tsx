@@ -3,8 +3,7 @@ import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'
 
-const { aluno_id, data_relatorio, assistente_id } = relatorioAssistente.fields
-const fields = { aluno_id, data_relatorio, assistente_id }
+const { aluno_id, data_relatorio, assistente_id, sigilo } = relatorioAssistente.fields
 
 interface ReportDialogProps {
   readonly report: RelatorioAssistente
@@ -13,6 +12,8 @@ interface ReportDialogProps {
 
 /** The report as its list has it: no call reads one alone. */
 export default function ReportDialog({ report, onClose }: ReportDialogProps) {
+  // A host of the documented calls has no secret reports.
+  const fields = { aluno_id, data_relatorio, assistente_id, ...(report.sigilo && { sigilo }) }
   return (
     <DetailsDialog title="Visualizar Relatório" width={640} onClose={onClose}>
       <ReportText resource={relatorioAssistente} {...{ report, fields }} />

@@ -1,7 +1,7 @@
 import { fill } from '#model/format'
 import type { Row } from '#model/resource'
 import { nameOf } from '#model/wording'
-import type { relatorioAssistente } from '#resources/relatorio-assistente'
+import { relatorioAssistente } from '#resources/relatorio-assistente'
 
 export type RelatorioAssistente = Row<typeof relatorioAssistente>
 
@@ -9,18 +9,24 @@ export function countOf(n: number): string {
   return fill('{n} relatório(s) encontrado(s)', { n })
 }
 
-export function studentAndText({ aluno, report }: RelatorioAssistente): string {
-  return joined(aluno && nameOf(aluno), report)
+export function studentAndText(row: RelatorioAssistente): string {
+  return joined(row.aluno && nameOf(row.aluno), secrecyOf(row), row.report)
 }
 
 export function studentAndAuthor({ aluno, assistente }: RelatorioAssistente): string {
   return joined(aluno && nameOf(aluno), assistente && nameOf(assistente))
 }
 
-export function authorAndText({ assistente, report }: RelatorioAssistente): string {
-  return joined(assistente && nameOf(assistente), report)
+export function authorAndText(row: RelatorioAssistente): string {
+  return joined(row.assistente && nameOf(row.assistente), secrecyOf(row), row.report)
 }
 
-function joined(...parts: (string | null | undefined)[]): string {
+/** Said before the text of a secret report; where the text is withheld, these words stand in its place. */
+function secrecyOf({ sigilo, report }: RelatorioAssistente): string | false {
+  const { when, shown } = relatorioAssistente.secret ?? {}
+  return sigilo === when && when !== undefined && report !== shown && 'Sigiloso'
+}
+
+function joined(...parts: (string | null | undefined | false)[]): string {
   return parts.filter(Boolean).join(' · ')
 }

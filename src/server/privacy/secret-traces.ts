@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { type Resource, renamedField } from '#model/resource'
+import type { Role } from '#model/role'
+import { isWithheld, standIn } from '#model/secret'
+import { anyTable } from '#server/db/connection'
+import type { Services } from '#server/services'
+import type { Reader } from './reach.ts'
+import { valuesOf } from './traces.ts'
+
+type Needed = Pick<Services, 'db' | 'resources'>
+
+interface StoredTexts {
+  readonly recurso: string
+  readonly registro_id: number | null
+  readonly antes: string | null
+  readonly depois: string | null
+}
+
+/** Traces without what their reader may not read of rows that are secret, or were at some time. */
+export async function readableTraces<T extends StoredTexts>(
+  services: Needed,
+  traces: readonly T[],
+  reader?: Reader,
+): Promise<T[]> {
+  if (!reader) return [...traces]
+  const { role } = reader
+  const secret = new Map<string, { resource: Resource; ids: ReadonlySet<unknown> }>()
+  for (const resource of Object.values<Resource>(services.resources)) {
+    if (!resource.secret || resource.secret.readers.includes(role)) continue
+    const own = traces.filter(({ recurso }) => recurso === resource.name)
+    const ids = await secretIds(services, resource, resource.secret, own)
+    secret.set(resource.name, { resource, ids })
+  }
+  return traces.map((trace) => {
+    const { resource, ids } = secret.get(trace.recurso) ?? {}
+    if (!resource || !ids?.has(trace.registro_id)) return trace
+    const side = (json: string | null) => json && withheldText(resource, json, role)
+    return { ...trace, antes: side(trace.antes), depois: side(trace.depois) }
+  })
+}
+
+/** The rows of traces that are secret, or that some trace tells to have been so: one that was deleted for good, too. */
+async function secretIds(
+  { db }: Needed,
+  { name }: Resource,
+  { by, when }: NonNullable<Resource['secret']>,
+  traces: readonly StoredTexts[],
+): Promise<ReadonlySet<unknown>> {
+  const ids = [...new Set(traces.map(({ registro_id }) => registro_id))]
+  if (ids.length === 0) return new Set()
+  const said = `%${JSON.stringify({ [by]: when }).slice(1, -1)}%`
+  const [now, earlier] = await Promise.all([
+    anyTable(db.kysely)
+      .selectFrom(name)
+      .select('id')
+      .where('id', 'in', ids)
+      .where(by, '=', when)
+      .execute(),
+    db.kysely
+      .selectFrom('auditoria')
+      .select('registro_id')
+      .distinct()
+      .where('recurso', '=', name)
+      .where('registro_id', 'in', ids)
+      .where(sql<boolean>`(antes like ${said} or depois like ${said})`)
+      .execute(),
+  ])
+  return new Set([...now.map(({ id }) => Number(id)), ...earlier.map((row) => row.registro_id)])
+}
+
+function withheldText(resource: Resource, json: string, role: Role): string {
+  const entries = Object.entries(valuesOf(json)).map(([key, value]) => {
+    const name = renamedField(resource, key) ?? key
+    const isShown = value === null || !isWithheld(resource, name, role)
+    return [key, isShown ? value : standIn(resource, name)]
+  })
+  return JSON.stringify(Object.fromEntries(entries))
+}

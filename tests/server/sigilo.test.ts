@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { own } from '#model/access'
+import { choice, date, longText, reference, text } from '#model/field'
+import { defineResource } from '#model/resource'
+import { resources } from '#resources'
+import { operationsOf } from './fuzz/document.ts'
+import { everyRole, institute, type Row } from './institute.ts'
+
+const tudo = { coordenador: 'all', assistente_social: 'all' } as const
+
+/** An entity that only this test declares: whatever a list can do with a field, it can do with those of this one. */
+const acolhida = defineResource('acolhida', {
+  label: { one: 'Acolhida', many: 'Acolhidas', gender: 'f' },
+  access: {
+    list: { ...tudo, educador: own('aluno_id.turma_id.educador_id') },
+    show: tudo,
+    create: tudo,
+    edit: tudo,
+    delete: tudo,
+  },
+  display: 'dia',
+  secret: {
+    by: 'sigilo',
+    when: 'sigiloso',
+    readers: ['assistente_social'],
+    shown: 'Registro sigiloso',
+    keeps: ['aluno_id', 'dia'],
+  },
+  filters: { turma_dela: { label: 'Turma', path: 'outra_id.turma_id' } },
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório', filter: true }),
+    dia: date('Dia', { required: 'Dia é obrigatório', list: true, filter: true }),
+    relato: longText('Relato', { list: true, filter: true, search: true }),
+    assunto: text('Assunto', { list: true, filter: true, search: true }),
+    motivo: choice('Motivo', { casa: 'Casa', escola: 'Escola' }, { list: true, filter: true }),
+    outra_id: reference('Irmão', 'aluno', { list: true, filter: true, search: true }),
+    sigilo: choice(
+      'Quem pode ler',
+      { equipe: 'Equipe', sigiloso: 'Sigiloso' },
+      { required: 'Escolha quem pode ler', list: true, filter: true },
+    ),
+  },
+})
+
+const casa = await institute({ resources: { ...resources, acolhida } })
+const { coordenador: coordenadora, educador, assistente_social: helena } = await everyRole(casa)
+const turma = await casa.turma({ educador_id: educador.id })
+const ana = await casa.aluno({ turma_id: turma.id })
+const irmao = await casa.aluno({ nome: 'Irmão Escondido' })
+const palavra = 'Jabuticabeira'
+
+async function escrita(path: string, body: object): Promise<Row> {
+  const answer = await helena.post(path, body)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body as Row
+}
+const guardado = await escrita('/relatorio-assistente/', {
+  ...{ aluno_id: ana.id, report: `Visita: ${palavra}`, sigilo: 'sigiloso' },
+})
+const aberto = await escrita('/relatorio-assistente/', {
+  ...{ aluno_id: ana.id, report: 'Visita aberta', sigilo: 'equipe' },
+})
+const segredo = {
+  ...{ relato: palavra, assunto: palavra, motivo: 'casa', outra_id: irmao.id },
+  ...{ aluno_id: ana.id, dia: '2026-03-09' },
+}
+const fechada = await escrita('/acolhida/', { ...segredo, sigilo: 'sigiloso' })
+await escrita('/acolhida/', {
+  ...{
+    aluno_id: ana.id,
+    dia: '2026-03-10',
+    relato: 'Zelo',
+    assunto: 'Outro',
+    motivo: 'escola',
+    outra_id: ana.id,
+    sigilo: 'equipe',
+  },
+})
+
+test('T1: a assistente lê um relatório sigiloso; a coordenação, só quem e quando', async () => {
+  const lista = async (quem: typeof helena) =>
+    (await quem.get('/relatorio-assistente/?_sort=id')).body as Row[]
+  expect((await lista(helena))[0]).toMatchObject({ report: `Visita: ${palavra}` })
+  expect(await lista(coordenadora)).toMatchObject([
+    {
+      id: guardado.id,
+      aluno: { nome: ana.nome },
+      assistente: { id: helena.id },
+      data_relatorio: expect.any(String),
+      sigilo: 'sigiloso',
+      report: 'Registro sigiloso do serviço social',
+    },
+    { id: aberto.id, report: 'Visita aberta' },
+  ])
+})
+
+test('um relatório sem sigilo no corpo, como nas chamadas documentadas, é da equipe; vazio é recusado', async () => {
+  const visita = { aluno_id: ana.id, report: 'Sem dizer' }
+  expect((await helena.post('/relatorio-assistente/', visita)).body).toMatchObject({
+    sigilo: 'equipe',
+  })
+  const vazio = await helena.post('/relatorio-assistente/', { ...visita, sigilo: null })
+  expect(vazio.body).toMatchObject({ errors: { sigilo: 'Escolha quem pode ler' } })
+})
+
+test('T1: nenhuma resposta à coordenação ou à educadora traz a palavra de um registro sigiloso', async () => {
+  await helena.put(`/acolhida/${fechada.id}`, { relato: `${palavra} outra vez` })
+  const pathFor = (path: string) =>
+    path
+      .replace('{data}', '2026-03-09')
+      .replace('{email}', encodeURIComponent(educador.email))
+      .replace(/educador(es)?\/\{id\}/, (part) => part.replace('{id}', String(educador.id)))
+      .replace('/acolhida/{id}', `/acolhida/${fechada.id}`)
+      .replace('{id}', String(ana.id))
+  const operations = (await operationsOf(casa)).filter(({ method }) => method === 'GET')
+  let read = 0
+  for (const { path } of operations)
+    for (const quem of [coordenadora, educador]) {
+      const { status, text } = await quem.get(pathFor(path))
+      expect(text, path).not.toContain(palavra)
+      if (status === 200) read += 1
+    }
+  expect(read).toBeGreaterThan(35)
+  const historico = await coordenadora.get(`/alunos/${ana.id}/historico`)
+  expect(historico.text).toContain('Registro sigiloso do serviço social')
+  expect((await helena.get('/acolhida/')).text).toContain(palavra)
+})
+
+test('T1: busca, filtros e ordem não acham o que está fechado, nem o deixam contar', async () => {
+  const total = async (quem: typeof helena, query: string) => {
+    const { status, text, headers } = await quem.get(`/acolhida/?${query}&_start=0&_end=9`)
+    expect(text).not.toContain(quem === helena ? '·' : palavra)
+    return status === 200 ? Number(headers['x-total-count']) : status
+  }
+  const inicio = palavra.slice(0, 4)
+  for (const query of [
+    ...[
+      `q=${inicio}`,
+      `relato_like=${inicio}`,
+      `assunto=${palavra}`,
+      `assunto_gte=J&assunto_lte=K`,
+    ],
+    ...['motivo=casa', `outra_id=${irmao.id}`, 'q=Escondido'],
+  ]) {
+    expect(await total(helena, query), query).toBe(1)
+    for (const quem of [coordenadora, educador]) expect(await total(quem, query), query).toBe(0)
+  }
+  expect((await coordenadora.get('/acolhida/?turma_dela=1')).status).toBe(400)
+  for (const campo of ['relato', 'assunto', 'motivo', 'outra_id']) {
+    const { body } = await coordenadora.get(`/acolhida/?_sort=${campo}&_order=desc`)
+    expect((body as Row[]).at(-1)?.id, campo).toBe(fechada.id)
+  }
+})
+
+test('T1: quem não lê um registro sigiloso não o escreve nem o muda; o dos outros, sim', async () => {
+  const novo = { aluno_id: ana.id, dia: '2026-03-11' }
+  const recusado = await coordenadora.post('/acolhida/', { ...novo, sigilo: 'sigiloso' })
+  expect(recusado.body).toMatchObject({ errors: { sigilo: expect.any(String) } })
+  expect((await coordenadora.put(`/acolhida/${fechada.id}`, { relato: 'Meu' })).status).toBe(403)
+  const { body } = await coordenadora.post('/acolhida/', { ...novo, sigilo: 'equipe' })
+  const { id } = body as Row
+  expect((await coordenadora.put(`/acolhida/${id}`, { sigilo: 'sigiloso' })).status).toBe(400)
+  expect((await coordenadora.put(`/acolhida/${id}`, { relato: 'Meu' })).status).toBe(200)
+})
+
+test('T1: o que foi sigiloso um dia continua fechado no histórico, aberto ou apagado', async () => {
+  const { id } = await escrita('/acolhida/', { ...segredo, sigilo: 'sigiloso' })
+  await helena.put(`/acolhida/${id}`, { relato: 'Nada a esconder', assunto: null })
+  await helena.put(`/acolhida/${id}`, { sigilo: 'equipe' })
+  expect((await coordenadora.get(`/acolhida/${id}`)).text).toContain('Nada a esconder')
+  for (const path of [`/alunos/${ana.id}/historico`, `/alunos/${ana.id}/exportacao`])
+    expect((await coordenadora.get(path)).text).not.toContain(palavra)
+  expect((await helena.delete(`/acolhida/${id}`)).status).toBe(204)
+  for (const path of [`/alunos/${ana.id}/historico`, `/alunos/${ana.id}/exportacao`])
+    expect((await coordenadora.get(path)).text).not.toContain(palavra)
+})
