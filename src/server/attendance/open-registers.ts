@@ -60,15 +60,23 @@ async function registersOn(
   days: readonly string[],
   { classes, count }: Which,
 ): Promise<ClassRegisters[]> {
+  const daysOf = (id: number, dias_de_aula: unknown) => {
+    // What the column of several choices holds.
+    const meeting = { id, dias_de_aula: decoded('choices', dias_de_aula) } as Meeting
+    return classDaysAmong(days, meeting, daysOff, count)
+  }
   const [meetings, daysOff] = await runBatch(db.kysely, [
     classesThatMeet(db.kysely, classes),
     daysOffAmong(db.kysely, days),
   ])
+  const withOwnDaysOff = new Set(daysOff.map(({ turma_id }) => turma_id))
+  // Most classes share their weekdays and days off with others: those are worked out once.
+  const known = new Map<string, string[]>()
   const found = meetings.map(({ dias_de_aula, ...row }) => {
-    // What the column of several choices holds.
-    const meeting = { id: row.id, dias_de_aula: decoded('choices', dias_de_aula) } as Meeting
-    const own = daysOff.filter(({ turma_id }) => turma_id === null || turma_id === row.id)
-    return { ...row, days: classDaysAmong(days, meeting, own, count) }
+    const key = `${dias_de_aula} ${withOwnDaysOff.has(row.id) ? row.id : ''}`
+    const days = known.get(key) ?? daysOf(row.id, dias_de_aula)
+    known.set(key, days)
+    return { ...row, days }
   })
   if (found.length === 0) return []
   const { members, marks, since } = await membersAndMarks(db, found)
@@ -154,14 +162,14 @@ function marksOn(dialect: Dialect, pairs: readonly (readonly [number, string])[]
   // One parameter each way: a database takes only so many.
   const asked =
     dialect === 'postgres'
-      ? sql`unnest(${pairs.map(([id]) => id)}::integer[], ${pairs.map(([, data]) => data)}::text[])
-          as day (turma_id, data)`
-      : sql`(select value ->> 0 as turma_id, value ->> 1 as data
-          from json_each(${JSON.stringify(pairs)})) as day`
-  return sql<{ turma_id: number; data: string; ids: string | null }>`select turma_id, data,
-    (select ${idsOf(dialect, 'aluno_id')} from ${sql.table('frequencia')} as mark
+      ? sql`select * from unnest(${pairs.map(([id]) => id)}::integer[],
+          ${pairs.map(([, data]) => data)}::text[])`
+      : sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)})`
+  return sql<{ turma_id: number; data: string; ids: string | null }>`
+    with day (turma_id, data) as materialized (${asked})
+    select turma_id, data, (select ${idsOf(dialect, 'aluno_id')} from ${sql.table('frequencia')} as mark
       where mark.turma_id = day.turma_id and mark.data = day.data) as ids
-    from ${asked}`
+    from day`
 }
 
 /** The query for the changes of class of students since a day, the last of each at the end. */
@@ -170,7 +178,7 @@ function movesSince(connection: Connection, first: string) {
     connection
       .selectFrom('auditoria')
       .select(['registro_id', 'quando', 'antes'])
-      // As the index has it, which is over these alone.
+      // As the index has it, which is over these alone and begins with the entity, or SQLite would take another.
       .where(sql<boolean>`recurso = 'aluno' and acao = 'editou'`)
       .where('quando', '>=', first)
       .where('depois', 'like', '%"turma_id"%')
