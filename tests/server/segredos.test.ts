@@ -34,6 +34,8 @@ const plainKeys = [
     'total_educadores',
     'periodo_letivo',
     'ultima_copia',
+    'aulas',
+    'observacoes',
   ],
 ]
 
