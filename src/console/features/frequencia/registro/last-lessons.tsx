@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { frequencia } from '#resources/frequencia'
 import type { OwnClass } from './classes.ts'
@@ -131,9 +131,12 @@ function lessonsOf(
 
 const CareDialog = lazyInAntd(() => import('./care-dialog.tsx'))
 
+const preloadMilliseconds = 1_500
+
 /** What is in the observations is asked for when it is opened: the server then notes who read it. */
 function CareSign({ aluno }: { aluno: AlunoDaChamada }) {
   const { opened, open, close } = useDialogState<true>()
+  useEffect(() => preloadSoon(preloadMilliseconds, [CareDialog]), [])
   return (
     <>
       <button

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { topDialog } from '#console/ui/open-dialogs'
 import { undoLast } from './undo.ts'
 
 const KeysDialog = lazyInAntd(() => import('./keys-dialog.tsx'))
+
+const preloadMilliseconds = 1_500
 
 interface RegisterKeysProps {
   readonly isHelpOpen: boolean
@@ -15,6 +17,7 @@ interface RegisterKeysProps {
 export function RegisterKeys({ isHelpOpen, onHelp, onSave }: RegisterKeysProps) {
   const latest = useRef({ onHelp, onSave })
   latest.current = { onHelp, onSave }
+  useEffect(() => preloadSoon(preloadMilliseconds, [KeysDialog]), [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = actionOf(event)
@@ -38,7 +41,7 @@ export function actionOf(event: KeyboardEvent): Action | null {
   // Not the browser's own, in a dialog either.
   if (isCommand && key.toLowerCase() === 's')
     return ({ onSave }) => {
-      if (!topDialog()) onSave()
+      if (!topDialog() && !event.repeat) onSave()
     }
   if (topDialog() || event.defaultPrevented) return null
   const isSearch = target !== null && target === searchField()
@@ -46,7 +49,11 @@ export function actionOf(event: KeyboardEvent): Action | null {
   if (ctrlKey || metaKey || altKey) return null
   if (isSearch && key === 'ArrowDown') return () => focusRow(rows()[0])
   if (isTypedIn(target)) return null
-  if (key === '/') return () => searchField()?.select()
+  if (key === '/')
+    return () => {
+      searchField()?.focus()
+      searchField()?.select()
+    }
   if (key === '?') return ({ onHelp }) => onHelp(true)
   const row = target?.closest('.student')
   if (!row || !(key === 'ArrowUp' || key === 'ArrowDown')) return null

@@ -12,8 +12,10 @@ export function SaveBar({ note, saving = false, onSave }: SaveBarProps) {
       <button
         type="button"
         className="button primary"
-        disabled={!onSave || saving}
-        onClick={onSave}
+        disabled={!onSave}
+        // Not disabled: that would take the focus away.
+        aria-disabled={saving || undefined}
+        onClick={saving ? undefined : onSave}
       >
         {saving ? 'Salvando...' : 'Salvar'}
       </button>

@@ -36,6 +36,8 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   const { id, nome, mark, unknownWord, excusedUntil, lessons, onMark } = props
   const choose = (status: Status) => onMark(id, status)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys of a dialog that the row has opened come here too.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     const pressed = markOfKey[event.key.toLowerCase()]
     if (pressed === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
