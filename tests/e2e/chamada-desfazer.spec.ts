@@ -109,9 +109,11 @@ test('o que só está na fila sai dela; o que foi enviado entretanto é gravado 
   api,
 }) => {
   const { beatriz, gravado } = await comTurma(api)
-  const dialogs = page.waitForResponse(/question-dialog/)
+  const loaded = [/question-dialog/, /conflict-dialog/, /keys-dialog/, /details-dialog/].map(
+    (part) => page.waitForResponse(part),
+  )
   await openRegister(page, beatriz)
-  await dialogs
+  await Promise.all(loaded)
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   const naFila = page.getByText('Na fila para enviar')
