@@ -4,6 +4,9 @@ import type { NamedPart } from '#server/db/uncommitted'
 /** Where tables and columns are declared. */
 const declaring = ['resources', 'src/model', 'src/server/db']
 
+/** A large project with many branches says more than the default, 1 MiB. */
+const maxBuffer = 512 * 1024 * 1024
+
 /** What git finds in the files of a commit, by path. */
 type Found = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -14,7 +17,7 @@ type Found = ReadonlyMap<string, ReadonlySet<string>>
  */
 export function committedIn(folder: string) {
   const git = (words: readonly string[], input = '') =>
-    execFileSync('git', words, { cwd: folder, input, encoding: 'utf8', stdio: 'pipe' })
+    execFileSync('git', words, { cwd: folder, input, encoding: 'utf8', stdio: 'pipe', maxBuffer })
   const lines = (text: string) => text.split('\n').filter((line) => line !== '')
   const find = (commits: readonly string[], how: readonly string[], patterns: string) => {
     const found = new Map(commits.map((commit) => [commit, new Map<string, Set<string>>()]))

@@ -185,10 +185,18 @@ test('o nome que outra entidade usa, ou uma opção, não prende o campo de uma'
   const casa = await project()
   const transporte = text('Transporte')
   await developed(casa, semNada)
-  await developed(casa, alunoWith({ transporte, telefone: text('Telefone') }))
+  await developed(casa, alunoWith({ transporte, telefone: text('Telefone da escola') }))
   expect(await developed(casa, semNada)).toEqual([
     'Saiu do banco o que nenhum commit tem: aluno.transporte (0 valores), aluno.telefone (0 valores).',
   ])
+})
+
+test('um commit em que muitas linhas o nomeiam se lê', async () => {
+  const { folder } = await project()
+  writeFileSync(join(folder, 'resources/escolas.ts'), '// escola\n'.repeat(60_000))
+  commit(folder)
+  const escola = { table: 'aluno', names: ['escola'] }
+  expect(committedIn(folder)([escola])).toEqual(new Set([escola]))
 })
 
 test('o que o histórico guardava do campo que saiu também sai', async () => {
