@@ -2,7 +2,7 @@ import type { Field } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { wordsOf } from './wording.ts'
 
-/** A flag that stands, with what is said of it. */
+/** A flag that stands, with what is said of it, or a text. */
 export interface Observation {
   readonly label: string
   readonly text: string
@@ -10,15 +10,29 @@ export interface Observation {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The observations on a row: its flags that stand, each with the words of the fields that it opens. */
+/** The fields that are observations: flags, and the texts that no flag opens in a section that begins with one. */
+export function observedFields(resource: Resource): [string, Field][] {
+  const fields = fieldsOf(resource)
+  const isOfFlags = (section: string | undefined) =>
+    section !== undefined &&
+    fields.find(([, field]) => field.section === section)?.[1].kind === 'flag'
+  return fields.filter(
+    ([, { kind, when, section }]) =>
+      kind === 'flag' || ((kind === 'text' || kind === 'longText') && !when && isOfFlags(section)),
+  )
+}
+
+/** The observations on a row: its flags that stand, with the words of the fields that they open, and its texts. */
 export function observationsOf(resource: Resource, row: Values): Observation[] {
   const fields = fieldsOf(resource)
-  return fields
-    .filter(([name, { kind }]) => kind === 'flag' && row[name] === true)
-    .map(([flag, { label }]) => {
-      const texts = fields.filter(([name, { when }]) => when?.[flag] === true && row[name])
-      return { label, text: textOf(texts, row) }
-    })
+  return observedFields(resource).flatMap(([name, field]) => {
+    const value = row[name]
+    if (field.kind !== 'flag')
+      return value ? [{ label: field.label, text: wordsOf(name, field, row) }] : []
+    if (value !== true) return []
+    const texts = fields.filter(([opened, { when }]) => when?.[name] === true && row[opened])
+    return [{ label: field.label, text: textOf(texts, row) }]
+  })
 }
 
 function textOf(texts: readonly [string, Field][], row: Values): string {

@@ -19,3 +19,17 @@ test('só o que está marcado é observação, a medicação com a dosagem', () 
     { label: 'Medicação', text: 'Salbutamol - Dosagem: 2 jatos' },
   ])
 })
+
+test('o que se escreve sem marcar nada, alergias e cuidados, também é observação', () => {
+  const row = {
+    escola: 'E. M. Anísio Teixeira',
+    quadro_cronico_saude: false,
+    alergias: 'Amendoim',
+    cuidados: 'Ligar para o SAMU',
+  }
+  expect(observationsOf(aluno, row)).toEqual([
+    { label: 'Alergias', text: 'Amendoim' },
+    { label: 'O que fazer em uma emergência', text: 'Ligar para o SAMU' },
+  ])
+  expect(observationsOf(aluno, { ...row, alergias: null, cuidados: '' })).toEqual([])
+})

@@ -72,6 +72,15 @@ test('diz de quem há observações, e nada do que elas dizem', async () => {
   expect(text).not.toContain('Asma')
 })
 
+test('a alergia e os cuidados escritos são observações, sem nada marcado', async () => {
+  const { beatriz, turma } = await comTurma(casa)
+  const alergica = await casa.aluno({ turma_id: turma.id, alergias: 'Amendoim' })
+  const cuidada = await casa.aluno({ turma_id: turma.id, cuidados: 'Ligar para a mãe' })
+  const { body, text } = await beatriz.get(ultimas(turma, '2026-03-10'))
+  expect(body).toMatchObject({ observacoes: [alergica.id, cuidada.id] })
+  expect(text).not.toContain('Amendoim')
+})
+
 test('só a educadora da turma as lê; de outra, a turma não existe', async () => {
   const { beatriz, turma } = await comTurma(casa)
   const dora = await casa.educadora()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canRead } from '#model/access'
 import { classDaysAmong, type DaysOff, daysBack, type Meeting } from '#model/class-day'
 import type { Role } from '#model/field'
-import { fieldsOf } from '#model/resource'
+import { observedFields } from '#model/observations'
 import { runBatch } from '#server/db/batch'
 import { decoded, encode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
@@ -88,13 +88,17 @@ async function lessonDays(connection: Connection, turmaId: number, data: string)
   return classDaysAmong(daysBack(until, from), meeting, daysOff as DaysOff[], last.lessons)
 }
 
-/** The query for the students of a class with any of the flags that a role may read in lists. */
+/** The query for the students of a class with any of the observations that a role may read in lists. */
 function studentsObserved(services: Services, turmaId: number, role: Role) {
   const { kysely, dialect } = services.db
-  const flags = fieldsOf(resourceNamed(services, 'aluno')).filter(
-    ([, field]) => field.kind === 'flag' && canRead(field, role, 'list'),
+  const observed = observedFields(resourceNamed(services, 'aluno')).filter(([, field]) =>
+    canRead(field, role, 'list'),
   )
-  const any = flags.map(([name]) => sql<boolean>`${sql.ref(name)} = ${encode(true, dialect)}`)
+  const any = observed.map(([name, { kind }]) =>
+    kind === 'flag'
+      ? sql<boolean>`${sql.ref(name)} = ${encode(true, dialect)}`
+      : sql<boolean>`${sql.ref(name)} <> ''`,
+  )
   return kysely
     .selectFrom('aluno')
     .select('id')
