@@ -14,7 +14,7 @@ export const caso = defineResource('caso', {
   access: { list: { coordenador: 'all', assistente_social: 'all' } },
   screen: { path: '/fila-de-cuidado', icon: 'care', title: 'Fila de cuidado', order: 15 },
   workedOut: 'aluno_id',
-  display: 'motivos',
+  display: 'aluno_id',
   order: 'gravidade',
   plain: true,
   indexes: [['vale_ate']],

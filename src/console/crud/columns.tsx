@@ -75,7 +75,8 @@ export function declaredColumns(
     if (!field.list || !canRead(field, role, 'list')) return []
     return extra?.after === name ? [name, extra.title] : [name]
   })
-  return ['id', ...listed]
+  // The ids of rows that are worked out say nothing: they change.
+  return resource.workedOut ? listed : ['id', ...listed]
 }
 
 /** Every column that a role may choose: what lists answer of a row and words can show. */

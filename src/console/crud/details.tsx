@@ -64,7 +64,7 @@ function shownIn(resource: Resource, name: string, overrides?: Overrides) {
   const field = resource.fields[name]
   if (field?.kind !== 'phone') return cell
   return (row: Row) =>
-    row[name] ? (
+    isNational(row[name]) ? (
       <PhoneLinks
         number={row[name]}
         words={wordsOf(name, field, row)}
@@ -74,6 +74,9 @@ function shownIn(resource: Resource, name: string, overrides?: Overrides) {
       cell(row)
     )
 }
+
+/** A number without the code of a country, as it is kept; a host may answer another one. */
+const isNational = (number: unknown) => /^\d{10,11}$/.test(String(number))
 
 interface PhoneLinksProps {
   readonly number: string

@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core'
-import type { HttpError } from '#console/api/request'
+import { type HttpError, isNotOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageState } from '#console/ui/page-state.tsx'
@@ -18,8 +18,9 @@ export function SinglePage({ resource }: { resource: Resource }) {
   })
   const { dialog, close, actions } = useDialogs(resource)
   const row = query.data?.data
-  const missing = { text: 'Este servidor não oferece esta tela.', back: '/' }
-  if (!row) return <PageState query={query} what={label.many.toLowerCase()} missing={missing} />
+  const missing = { text: label.missing, back: '/' }
+  if (isNotOffered(query.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
+  if (!row) return <PageState query={query} what="os dados" missing={missing} />
   return (
     <article>
       <PageHeader title={label.many}>

@@ -110,6 +110,7 @@ async function rowAsAsked(resource: Resource, made: HostCall): Promise<Answer<un
     return await shownRow(resource, made)
   } catch (failure) {
     if (!isOpen(failure)) throw failure
+    if (!resource.api.list) throw new HttpError(notOffered, null)
     const { data } = await made.ask(callPath(resource, 'list'), reading(made))
     const found = rowsOf(resource, data)?.find(({ id }) => String(id) === made.params.id)
     if (!found) throw failure

@@ -3,7 +3,9 @@ import { useAllowed } from '#console/api/auth-provider'
 import { isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
-import { AddButton } from '#console/crud/action-buttons.tsx'
+import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
+import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
+import { anyOverrides } from '#console/crud/override'
 import { RowsPanel } from '#console/crud/rows-panel.tsx'
 import { StudentReports } from '#console/features/assistencia/student-reports.tsx'
 import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
@@ -17,6 +19,7 @@ import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
 import { justificativa } from '#resources/justificativa'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
+import { alunoOverrides } from './overrides.tsx'
 import { type Aluno, useStudent, useStudentAttendance } from './student.ts'
 import { StudentSummary } from './student-summary.tsx'
 
@@ -39,11 +42,14 @@ function Student({ student, back }: { student: Aluno; back: string }) {
   // A host of the documented calls has none.
   const seesExcuses = useAllowed(justificativa, 'list') && isOurServer()
   const { add, dialog } = useAddReport()
+  const dialogs = useDialogs(aluno)
+  const edits = dialogs.actions?.(student).filter(({ key }) => key === 'edit') ?? []
   usePageTitle(student.nome)
   return (
     <article>
       <PageHeader title={student.nome} lead={student.turma?.nome}>
         <BackButton to={back} />
+        {isOurServer() && <ActionButtons actions={edits} className="button" />}
         {seesHistory && (
           <Link className="button" to={paths.historicoDoAluno(student.id)}>
             Histórico
@@ -58,6 +64,12 @@ function Student({ student, back }: { student: Aluno; back: string }) {
       {attendance.data && <AttendanceHistory records={attendance.data} />}
       {seesReports && <StudentReports student={student.id} />}
       {dialog}
+      <Dialogs
+        resource={aluno}
+        overrides={anyOverrides(alunoOverrides)}
+        dialog={dialogs.dialog}
+        onClose={dialogs.close}
+      />
     </article>
   )
 }

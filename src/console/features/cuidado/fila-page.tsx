@@ -10,6 +10,7 @@ const overrides: Overrides<typeof caso> = {
   cells: {
     aluno_id: ({ aluno }) => (aluno ? <Student id={aluno.id} nome={aluno.nome} /> : emptyValue),
   },
+  filters: { turma_id: { all: 'Todas' } },
 }
 
 function Student({ id, nome }: { id: number; nome: string | undefined }) {
