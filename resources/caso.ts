@@ -17,6 +17,7 @@ export const caso = defineResource('caso', {
   display: 'aluno_id',
   order: 'gravidade',
   plain: true,
+  uniqueTogether: ['aluno_id'],
   indexes: [['vale_ate']],
   fields: {
     aluno_id: reference('Aluno', 'aluno', { set: 'server', list: true, search: true }),

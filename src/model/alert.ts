@@ -18,9 +18,6 @@ export const defaultLimits: AlertLimits = {
 /** From how many records of a year on its percentage says something. */
 export const fewestRecords = 10
 
-/** How many presences in a row close the case of a student. */
-export const presencesThatClose = 2
-
 /** The kinds of alert, the gravest first. */
 export const alertLabels = {
   ano_3: 'Faltas do ano, terceiro limite',
@@ -66,14 +63,17 @@ export function alertsOf(marks: readonly DayMark[], day: string, limits: AlertLi
 }
 
 function ofRun(marks: readonly DayMark[], { faltas_seguidas: limit }: AlertLimits): Alert | null {
-  const run = runOf(marks, 'ausente')
+  const run = marks.slice(marks.findLastIndex(({ status }) => status !== 'ausente') + 1)
   const desde = run[limit - 1]?.data
   return desde ? { tipo: 'seguidas', desde, faltas: run.length, ano: null } : null
 }
 
-/** The records at the end that all have one status. */
-export function runOf(marks: readonly DayMark[], status: Status): readonly DayMark[] {
-  return marks.slice(marks.findLastIndex((mark) => mark.status !== status) + 1)
+/** Whether a student has come back: two presences in a row, and no absence since. */
+export function isBack(marks: readonly DayMark[]): boolean {
+  const since = marks.slice(marks.findLastIndex(({ status }) => status === 'ausente') + 1)
+  return since.some(
+    ({ status }, at) => status === 'presente' && since[at + 1]?.status === 'presente',
+  )
 }
 
 function ofThirtyDays(

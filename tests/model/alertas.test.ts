@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alertLabels, alertsOf, alertWords, defaultLimits, runOf, validUntil } from '#model/alert'
+import { alertLabels, alertsOf, alertWords, defaultLimits, isBack, validUntil } from '#model/alert'
 import { after, type Mark, slowly } from '../fixtures/alertas-devagar.ts'
 
 const kinds = Object.keys(alertLabels)
@@ -29,8 +29,8 @@ const keptOf = (records: Mark[], day: string, by = defaultLimits) => {
   const alertas = alertsOf(records, day, by)
   const [first] = alertas
   if (!first) return null
-  const presencas = runOf(records, 'presente').length
-  return { alertas, gravidade: kinds.indexOf(first.tipo), desde: first.desde, presencas }
+  const voltou = isBack(records)
+  return { alertas, gravidade: kinds.indexOf(first.tipo), desde: first.desde, voltou }
 }
 
 test('os alertas de quaisquer registros são os da conta devagar, com quaisquer limites', () => {

@@ -33,7 +33,7 @@ async function keptOf({ id }: Row, day = '2026-03-10'): Promise<Case | null> {
 /** The case that follows from records, worked out slowly. */
 function slowCase(records: readonly Mark[], day: string, turma_id: number): Case | null {
   const kept = slowly(records, day, defaultLimits)
-  if (!kept || kept.presencas >= 2) return null
+  if (!kept || kept.voltou) return null
   const motivos = kept.alertas.map(alertWords).join('; ')
   return { motivos, tipo: kept.alertas[0]?.tipo ?? '', desde: kept.desde, turma_id }
 }
@@ -159,6 +159,8 @@ test('a fila diz quem está em alerta, o mais grave antes; duas presenças, ou a
   await save(sala, '2026-03-02', { [caio.id]: 'presente' })
   expect(await fila()).toHaveLength(2)
   await save(sala, '2026-03-03', { [caio.id]: 'presente' })
+  expect(await fila()).toEqual([ofBia])
+  await save(sala, '2026-03-04', { [caio.id]: 'justificado' })
   expect(await fila()).toEqual([ofBia])
   await coordenadora.put(`/alunos/${bia.id}`, { situacao: 'desistente' })
   expect(await fila()).toEqual([])

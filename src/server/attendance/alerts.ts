@@ -6,14 +6,12 @@ import {
   alertsOf,
   alertWords,
   type DayMark,
-  presencesThatClose,
-  runOf,
+  isBack,
   validUntil,
 } from '#model/alert'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
-import { Mutex } from '#server/db/mutex'
 import { isOneOf } from '#server/db/value-rows'
 import { type Services, today } from '#server/services'
 import { alertsPending } from './counters.ts'
@@ -23,30 +21,32 @@ import { studentsLocked } from './marks.ts'
 /** How many students are worked out in one transaction: others write between two of them. */
 const portion = 50
 
-const locks = new WeakMap<Db, Mutex>()
+/** How many portions a reader waits for; more are left only after new limits, or a restore, for half a minute. */
+const portionsOfReader = 4
 
 /**
  * Works out the alerts of the students whose records have changed, or for whom time has passed, and of all where the
- * limits have changed. Afterwards the
- * cases are those that the records of that moment say.
+ * limits have changed. Afterwards the cases are those that the records of that moment say. Two at once do not harm.
  */
-export async function refreshAlerts(services: Services): Promise<void> {
-  const { db } = services
-  const lock = locks.get(db) ?? new Mutex()
-  locks.set(db, lock)
-  const release = await lock.lock()
-  try {
-    const limits = await limitsOf(db.kysely)
-    await startAgain(db, limits)
-    const day = today(services)
-    for (let ids = await staleOf(db, day); ids.length > 0; ids = await staleOf(db, day)) {
-      services.ending.throwIfAborted()
-      await workOut(db, ids, day, limits)
-      await setImmediate()
-    }
-  } finally {
-    release()
+export async function refreshAlerts(
+  services: Services,
+  portions = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { db, ending } = services
+  await startAgain(db, await limitsOf(db.kysely))
+  const day = today(services)
+  for (let done = 0; done < portions; done += 1) {
+    const ids = await staleOf(db, day)
+    if (ids.length === 0) return
+    ending.throwIfAborted()
+    await workOut(db, ids, day)
+    await setImmediate()
   }
+}
+
+/** The same for someone who reads: a database that cannot be written answers with the cases as they were. */
+export async function refreshForReader(services: Services): Promise<void> {
+  await refreshAlerts(services, portionsOfReader).catch(() => undefined)
 }
 
 /** A student who moves, leaves or comes back is worked out anew. */
@@ -61,8 +61,14 @@ export async function studentChanged(
 /** Works the alerts out in the background, now and soon after records change, until the server ends. */
 export function keepAlerts(services: Services, failed: (error: unknown) => void): void {
   const { ending } = services
-  const run = () => void refreshAlerts(services).catch((error) => ending.aborted || failed(error))
-  run()
+  let isRunning = false
+  const run = async () => {
+    if (isRunning) return
+    isRunning = true
+    await refreshAlerts(services).catch((error) => ending.aborted || failed(error))
+    isRunning = false
+  }
+  void run()
   const timer = setInterval(run, 30_000)
   timer.unref()
   ending.addEventListener('abort', () => clearInterval(timer), { once: true })
@@ -79,7 +85,7 @@ async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   if (kept?.valor === valor) return
   await kysely.transaction().execute(async (connection) => {
     await sql`insert into alerta_pendente (aluno_id)
-      select distinct aluno_id from aluno_frequencia where true
+      select distinct aluno_id from aluno_frequencia where true order by 1
       on conflict do nothing`.execute(connection)
     await connection
       .insertInto('configuracao')
@@ -112,9 +118,9 @@ async function workOut(
   { kysely, dialect }: Db,
   ids: readonly number[],
   day: string,
-  limits: AlertLimits,
 ): Promise<void> {
   await kysely.transaction().execute(async (connection) => {
+    const limits = await limitsOf(connection)
     // Whoever writes records of these students has them locked: no record is missed.
     const students = await studentsLocked(connection, dialect, ids)
       .select(['turma_id', 'situacao', 'excluido_em'])
@@ -153,7 +159,7 @@ async function marksOf(
 
 const kinds = Object.keys(alertLabels)
 
-/** The case of a student who is in an alert; two presences at the end close it. */
+/** The case of a student who is in an alert; two presences in a row close it, until the next absence. */
 function rowOf(
   { id, turma_id }: { readonly id: number; readonly turma_id: number | null },
   marks: readonly DayMark[],
@@ -162,7 +168,7 @@ function rowOf(
 ) {
   const alerts = alertsOf(marks, day, limits)
   const [gravest] = alerts
-  if (!gravest || runOf(marks, 'presente').length >= presencesThatClose) return null
+  if (!gravest || isBack(marks)) return null
   return {
     aluno_id: id,
     turma_id,

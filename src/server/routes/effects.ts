@@ -1,4 +1,4 @@
-import { refreshAlerts, studentChanged } from '#server/attendance/alerts'
+import { refreshForReader, studentChanged } from '#server/attendance/alerts'
 import { settleExcuse } from '#server/attendance/excuses'
 import type { Effect, Working } from '#server/services'
 
@@ -7,5 +7,5 @@ export const effects: Readonly<Record<string, Effect>> = { justificativa: settle
 
 /** What works out the rows of an entity that declares so, by its name; a missing one stops the start. */
 export const workings: Readonly<Record<string, Working>> = {
-  caso: { refresh: refreshAlerts, outdate: studentChanged },
+  caso: { refresh: refreshForReader, outdate: studentChanged },
 }
