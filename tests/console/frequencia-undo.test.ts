@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   afterSave,
   type Day,
@@ -9,12 +9,17 @@ import {
   markOf,
   openDay,
 } from '#console/features/frequencia/registro/day'
+import { noteOf } from '#console/features/frequencia/registro/texts'
 import {
+  closeOffer,
   dayBefore,
   dayTakenBack,
   keptTextOf,
   marksBack,
+  tellNotUndone,
+  tellSaved,
 } from '#console/features/frequencia/registro/undo'
+import { getToasts, notificationProvider } from '#console/ui/toasts.tsx'
 
 const alunos = [1, 2, 3]
 const record = (aluno_id: number, status: Mark): Entry => ({ aluno_id, status })
@@ -71,4 +76,52 @@ test('o que nunca saiu do aparelho volta ao que era, com o que se marcou depois'
 
 test('os justificados mantidos são contados no singular e no plural', () => {
   expect([1, 2].map(keptTextOf)).toEqual(['1 justificado mantido', '2 justificados mantidos'])
+})
+
+const offer = () => getToasts().map(({ type, actions }) => [type, ...actions.map((it) => it.label)])
+const tellSavedOf = (isOpen: boolean) => {
+  const entries = entriesOf(mark(empty, [2], 'ausente'), alunos)
+  onTestFinished(() => notificationProvider.close('chamada'))
+  tellSaved(
+    empty,
+    { entries, version: '"1"', at: new Date(), isUndo: false },
+    {
+      turma: 1,
+      data: '2026-03-02',
+      now: { current: empty },
+      dispatch: () => undefined,
+      start: () => undefined,
+      isOpen: { current: isOpen },
+    },
+  )
+}
+
+test('o salvamento se oferece a desfazer só onde o seu dia está na tela, e até outro começar', () => {
+  tellSavedOf(false)
+  expect(offer()).toEqual([['success']])
+  tellSavedOf(true)
+  expect(offer()).toEqual([['success', 'Desfazer']])
+  closeOffer()
+  expect(offer()).toEqual([['success']])
+})
+
+test('o que não se desfez se tenta de novo só onde o seu dia está na tela', () => {
+  onTestFinished(() => notificationProvider.close('chamada'))
+  const retry = vi.fn()
+  tellNotUndone(null, retry)
+  expect(offer()).toEqual([['error', 'Tentar novamente']])
+  getToasts()[0]?.actions[0]?.run()
+  expect(retry).toHaveBeenCalledOnce()
+  closeOffer()
+  expect(offer()).toEqual([['error']])
+  tellNotUndone('Fora do prazo.')
+  expect(getToasts()[0]?.message).toBe('Não foi possível desfazer o salvamento: Fora do prazo.')
+})
+
+test('um desfazer que falha não diz que há marcações não salvas', () => {
+  const save = { isPending: false, isError: true, data: undefined }
+  expect(noteOf(recorded, { ...save, variables: { isUndo: true } }, false)).toBe(
+    'Não foi possível desfazer',
+  )
+  expect(noteOf(recorded, { ...save, variables: { isUndo: false } }, false)).toContain('Não salvo')
 })

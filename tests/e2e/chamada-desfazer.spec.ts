@@ -103,6 +103,53 @@ test('T4: desfazer por cima do que outra pessoa salvou mostra o conflito', async
   expectProblems(/412/)
 })
 
+test('o que não se desfaz é dito, e se tenta de novo', async ({ page, api, expectProblems }) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(toast(page)).toContainText(salva)
+  await page.route(dia, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: {} })
+      : route.continue(),
+  )
+  await undo(page).click()
+  await expect(page.getByText('Não foi possível desfazer o salvamento.')).toBeVisible()
+  await expect(page.getByText(/Não salvo|Erro ao/)).toHaveCount(0)
+  expect(await gravado()).toMatchObject({ João: 'ausente' })
+  await page.unroute(dia)
+  await button(page, 'Tentar novamente').click()
+  await expect(page.getByText(/^Salvamento desfeito/)).toBeVisible()
+  expect(await gravado()).toEqual({})
+  expectProblems(/500/)
+})
+
+test('o salvamento que termina em outro dia não se oferece a desfazer ali', async ({
+  page,
+  api,
+}) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Ausente')
+  let answer = () => {}
+  const left = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(dia, async (route) => {
+    if (route.request().method() === 'POST') await left
+    await route.continue()
+  })
+  await button(page, 'Salvar').click()
+  await dataDe(page).fill(shown(ontem))
+  await button(page, 'Sair sem salvar').click()
+  await expect(dataDe(page)).toHaveValue(shown(ontem))
+  answer()
+  await expect(page.getByText(salva)).toBeVisible()
+  await expect(undo(page)).toHaveCount(0)
+  expect(await gravado()).toMatchObject({ João: 'ausente' })
+})
+
 test('o que só está na fila sai dela; o que foi enviado entretanto é gravado como estava', async ({
   page,
   context,

@@ -10,8 +10,10 @@ test('todos ausentes pergunta uma vez antes de salvar, e voltar não salva nada'
   const { beatriz, gravado } = await comTurma(api)
   await openRegister(page, beatriz)
   await button(page, 'Todos ausentes').click()
+  await expect(button(page, 'Desfazer')).toBeVisible()
   await button(page, 'Salvar').click()
   const question = page.getByRole('dialog', { name: 'Confira antes de salvar' })
+  await expect(button(page, 'Desfazer')).toHaveCount(0)
   await expect(question).toContainText(
     `Todos os 3 alunos estão marcados como ausentes em ${shown(hoje)}. Salvar assim mesmo?`,
   )

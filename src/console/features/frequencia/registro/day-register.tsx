@@ -26,7 +26,7 @@ import { type Order, RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { headOf, noteOf } from './texts.ts'
 import { giveUpAnswer, keepUnsaved, unsavedOf } from './unsaved.ts'
-import { type Conflict, useSave } from './use-save.ts'
+import { type Conflict, loadUndo, useSave } from './use-save.ts'
 
 interface DayRegisterProps {
   readonly turma: OwnClass
@@ -53,7 +53,6 @@ function NoExtras({ asked, onSave }: ExtrasProps) {
   return null
 }
 
-const loadUndo = () => import('./undo.ts')
 const ignore = () => undefined
 
 /** Loaded early: when it is needed, the phone may be without a network. */
@@ -65,7 +64,7 @@ export function DayRegister(props: DayRegisterProps) {
     const left = unsavedOf(turma.id)
     return resume(left?.data === data ? left.day : undefined, opened)
   })
-  const [erasing, setErasing] = useState(false)
+  const [erasing, setErasing] = useState<Day | null>(null)
   const ids = useMemo(() => turma.alunos.map(({ id }) => id), [turma.alunos])
   const [asked, setAsked] = useState<Day | null>(null)
   const now = useRef(day)
@@ -128,9 +127,13 @@ export function DayRegister(props: DayRegisterProps) {
   }
   /** What was refused, or is in conflict, was asked about when it was saved first. */
   const trySave = (next: Day, isAnswered = false) => {
+    // As the button.
+    if (save.isPending) return
     const entries = entriesOf(next, ids)
-    if (entries.length === 0) fail(noMark)
-    else if (entries.every(({ status }) => status === null)) setErasing(true)
+    if (entries.length === 0) return fail(noMark)
+    // A question is of these marks: they are not taken back behind it.
+    loadUndo().then((undo) => undo.closeOffer(), ignore)
+    if (entries.every(({ status }) => status === null)) setErasing(next)
     else if (isOurServer() && !isAnswered) setAsked(next)
     else start(next)
   }
@@ -148,7 +151,7 @@ export function DayRegister(props: DayRegisterProps) {
     save.reset()
   }
   const erase = () => {
-    setErasing(false)
+    setErasing(null)
     start(day)
   }
 
@@ -162,6 +165,7 @@ export function DayRegister(props: DayRegisterProps) {
           turma={turma}
           data={data}
           isRegistered={loaded.saved.size > 0}
+          day={day}
           asked={asked}
           isHelpOpen={isHelpOpen}
           onLessons={setLessons}
@@ -196,12 +200,12 @@ export function DayRegister(props: DayRegisterProps) {
           onClose={closeConflict}
         />
       )}
-      {erasing && (
+      {erasing === day && (
         <QuestionDialog
           title="Nenhum aluno marcado"
           refuse="Voltar"
           accept="Apagar a frequência do dia"
-          onRefuse={() => setErasing(false)}
+          onRefuse={() => setErasing(null)}
           onAccept={erase}
         >
           <p>{noMark}</p>

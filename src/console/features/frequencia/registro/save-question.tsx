@@ -15,6 +15,7 @@ export interface SaveQuestionProps {
   readonly data: string
   /** Whether the day had a register when it was opened: then it was answered for already that it is no class day. */
   readonly isRegistered: boolean
+  readonly day: Day
   /** The day that is to be saved. */
   readonly asked: Day | null
   readonly onSave: (day: Day) => void
@@ -26,7 +27,7 @@ const longestWait = 1_000
 
 /** Asks, once, before something odd is saved: all that is odd in one question. */
 export function SaveQuestion(props: SaveQuestionProps) {
-  const { turma, data, isRegistered, asked, onSave, onRefuse } = props
+  const { turma, data, isRegistered, day, asked, onSave, onRefuse } = props
   const [accepted, setAccepted] = useState<readonly string[]>(isRegistered ? ['sem aula'] : [])
   const [isLate, setLate] = useState(false)
   const { data: daysOff = [], isLoading } = useCall(
@@ -57,7 +58,13 @@ export function SaveQuestion(props: SaveQuestionProps) {
   useEffect(() => {
     if (isPlain) save.current(asked)
   }, [isPlain, asked])
-  if (!asked || oddities.length === 0) return null
+  const refuse = useRef(onRefuse)
+  refuse.current = onRefuse
+  const isOutdated = oddities.length > 0 && asked !== day
+  useEffect(() => {
+    if (isOutdated) refuse.current()
+  }, [isOutdated])
+  if (!asked || isOutdated || oddities.length === 0) return null
   const { title, text, accept } = questionOf(oddities)
   return (
     <QuestionDialog

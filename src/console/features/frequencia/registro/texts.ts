@@ -17,13 +17,15 @@ const hour = new Intl.DateTimeFormat('pt-BR', {
 interface SaveState {
   readonly isPending: boolean
   readonly isError: boolean
+  readonly variables: { readonly isUndo: boolean } | undefined
   readonly data: { readonly at: Date | null; readonly isUndo: boolean } | undefined
 }
 
 export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
   if (save.isPending) return 'Salvando a frequência…'
-  if (save.isError) return 'Não salvo: as marcações continuam aqui'
+  if (save.isError && !save.variables?.isUndo) return 'Não salvo: as marcações continuam aqui'
   if (isDirty(day)) return 'Há marcações não salvas'
+  if (save.isError) return 'Não foi possível desfazer'
   if (isQueued) return 'Na fila para enviar'
   if (save.data?.at)
     return `${save.data.isUndo ? 'Desfeito' : 'Salvo'} às ${hour.format(save.data.at)}`

@@ -112,19 +112,19 @@ interface Undoing {
   readonly now: RefObject<Day>
   readonly dispatch: Dispatch
   readonly start: (day: Day, isUndo: boolean) => void
+  /** Whether the register of that day is still on the screen. */
+  readonly isOpen: RefObject<boolean>
 }
+
+/** Of the offer on the screen: while its save waits in the queue, it learns the version that it gets. */
+let stopListening: () => void = () => undefined
 
 export function tellSaved(before: Day, stored: Stored, undoing: Undoing) {
   const { at, isUndo, entries, key, wasQueued } = stored
   if (isUndo) return tell(undoneTextOf(before, undoing.data, at === null))
   const text = at ? frequencia.messages.created : 'Chamada guardada neste aparelho.'
-  if (!changesAnything(before, entries)) return tell(text)
+  if (!undoing.isOpen.current || !changesAnything(before, entries)) return tell(text)
   let { version } = stored
-  const stopListening = subscribeSent((sent) => {
-    if (sent.row.key !== key) return
-    version = sent.version
-    stopListening()
-  })
   const undo = async () => {
     stopListening()
     const { turma, data, now, dispatch, start } = undoing
@@ -138,6 +138,23 @@ export function tellSaved(before: Day, stored: Stored, undoing: Undoing) {
     start(dayBefore(before, entries, version), true)
   }
   tell(text, [{ label: undoLabel, run: () => void undo() }])
+  if (!key) return
+  stopListening = subscribeSent((sent) => {
+    if (sent.row.key !== key) return
+    version = sent.version
+    stopListening()
+  })
+}
+
+/** A save that could not be taken back; `retry` is left out where its day is not on the screen any more. */
+export function tellNotUndone(detail: string | null, retry?: () => void): void {
+  const why = detail === null ? '.' : `: ${detail}`
+  notificationProvider.open({
+    key: toastKey,
+    type: 'error',
+    message: `Não foi possível desfazer o salvamento${why}`,
+    actions: retry ? [{ label: 'Tentar novamente', run: retry }] : [],
+  })
 }
 
 function changesAnything({ saved }: Day, entries: readonly Entry[]): boolean {
@@ -146,7 +163,7 @@ function changesAnything({ saved }: Day, entries: readonly Entry[]): boolean {
 
 /** A day after a save, with the marks that it had before, to be saved over that version alone. */
 export function dayBefore(before: Day, entries: readonly Entry[], version: string | null): Day {
-  const after = { ...afterSave(before, entries, version), touched: new Map() }
+  const after = { ...afterSave(before, entries, version), touched: new Map<number, Mark>() }
   return entries.reduce<Day>((day, { aluno_id }) => {
     const mark = before.saved.get(aluno_id) ?? null
     // A word of others can't be written back.
@@ -159,7 +176,7 @@ export function dayBefore(before: Day, entries: readonly Entry[], version: strin
 export function dayTakenBack(before: Day, now: Day): Day {
   return [...now.touched].reduce<Day>(
     (day, [aluno, mark]) => dayReducer(day, { type: 'mark', alunos: [aluno], mark }),
-    { ...before, touched: new Map() },
+    { ...before, touched: new Map<number, Mark>() },
   )
 }
 
@@ -172,6 +189,7 @@ function undoneTextOf(day: Day, data: string, isQueued: boolean): string {
 }
 
 function tell(message: string, actions: readonly { label: string; run: () => void }[] = []) {
+  stopListening()
   notificationProvider.open({ key: toastKey, type: 'success', message, actions })
 }
 
@@ -184,8 +202,9 @@ export function undoLast(): void {
   action.run()
 }
 
-/** The register is closed: what it said stays as long as any message, and can't be taken back any more. */
+/** What the register said stays as long as any message, and can't be taken back any more. */
 export function closeOffer(): void {
+  stopListening()
   const told = getToasts().find(({ key }) => key === toastKey)
-  if (told?.actions.length) tell(told.message)
+  if (told?.actions.length) notificationProvider.open({ ...told, actions: [] })
 }

@@ -1,6 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, isOurServer } from '#console/api/request'
 import { getSession } from '#console/api/session'
@@ -26,6 +26,9 @@ interface Saved {
   readonly isUndo: boolean
 }
 
+export const loadUndo = () => import('./undo.ts')
+const ignore = () => undefined
+
 export function useSave(
   turma: number,
   data: string,
@@ -39,6 +42,13 @@ export function useSave(
   const { open } = useNotification()
   const queryClient = useQueryClient()
   const fail = (message: string) => open?.({ type: 'error', message })
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   const save = useMutation({
     mutationFn: async ({ day, isUndo }: Saved) => {
@@ -76,18 +86,20 @@ export function useSave(
       dispatch({ type: 'saved', entries, version, ...(saving && { saving }) })
       const tell = () => at && open?.({ type: 'success', message: frequencia.messages.created })
       if (!isOurServer()) return tell()
-      import('./undo.ts').then(
-        (undo) => undo.tellSaved(day, stored, { turma, data, now, dispatch, start }),
+      loadUndo().then(
+        (undo) => undo.tellSaved(day, stored, { turma, data, now, dispatch, start, isOpen }),
         tell,
       )
     },
-    onError: async (error, { day: mine }) => {
+    onError: async (error, { day: mine, isUndo }) => {
       // A refused save may name a student who has left the class: the class is loaded again.
       if (error instanceof HttpError && error.status === 400)
         queryClient.invalidateQueries({ queryKey: ownClassKey })
       const found = await conflictOf(error, turma, data).catch(() => null)
+      const detail = error instanceof HttpError ? error.detail : null
       if (found) setConflict({ ...found, mine })
-      else if (error instanceof HttpError && error.detail) fail(`Erro: ${error.detail}`)
+      else if (isUndo) failUndo(mine, detail)
+      else if (detail) fail(`Erro: ${detail}`)
       else fail(frequencia.messages.createFailed)
     },
     onSettled: () => {
@@ -96,9 +108,18 @@ export function useSave(
   })
   // The second press of a double click comes before the button is disabled.
   function start(day: Day, isUndo = false) {
-    if (saving.current) return
+    if (saving.current) return isUndo ? failUndo(day) : undefined
     saving.current = true
+    // What it offers to take back is not what is stored after this save.
+    loadUndo().then((undo) => undo.closeOffer(), ignore)
     save.mutate({ day, isUndo })
+  }
+  function failUndo(day: Day, detail: string | null = null) {
+    const retry = () => start(day, true)
+    loadUndo().then(
+      (undo) => undo.tellNotUndone(detail, isOpen.current ? retry : undefined),
+      ignore,
+    )
   }
   return { save, start, conflict, closeConflict: () => setConflict(null), fail }
 }
