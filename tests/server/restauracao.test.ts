@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { resources } from '#resources'
 import { makeBackup } from '#server/backup/backup'
 import { readManifest } from '#server/backup/manifest'
 import { stagingFolder } from '#server/backup/pending-restore'
 import { restoration, restoreBackup } from '#server/backup/restore'
 import type { Place } from '#server/db/db'
+import { openExisting } from '#server/db/open-existing'
 import { documentsFolder } from '#server/disk/data-folder'
 import { openDatabase } from '#server/open-database'
 import { findPgDump } from './postgres-binaries.ts'
@@ -57,25 +60,34 @@ beforeAll(async () => {
   await place.remove()
 })
 
-/** An institute that holds 'novo'. */
+const { alunos: _, ...fields } = resources.turma.fields
+const { import: __, ...turma } = resources.turma
+const livro = { ...turma, name: 'livro', api: {}, access: {}, calls: {}, fields }
+/** The declarations of a version after the copy: it has one more table. */
+const newer = [...Object.values(resources), livro]
+
+/** An institute that holds 'novo', and a row in a table that the copy lacks. */
 async function withOther(): Promise<Place> {
-  const place = await emptyPlace()
+  const place = { ...(await emptyPlace()), resources: newer }
   await fill(place, 'novo')
+  const { kysely, close } = await openDatabase(place)
+  await sql`insert into livro (nome, criado_em) values ('Contos', '2026-11-21')`.execute(kysely)
+  await close()
   return place
 }
 
-/** What an institute holds after a start: the name in its account, and the names of its documents. */
+/** What an institute holds after a start: the name in its account, its documents, and the rows of the newer table. */
 async function heldBy(place: Place) {
   const { kysely, close } = await openDatabase(place)
   const { nome } = await kysely.selectFrom('conta').select('nome').executeTakeFirstOrThrow()
+  const livros = await sql<{ nome: string }>`select nome from livro`.execute(kysely)
   await close()
-  return [nome, ...readdirSync(documentsFolder(place.dataDir))]
+  const documents = readdirSync(documentsFolder(place.dataDir))
+  return [nome, ...documents, ...livros.rows.map((row) => row.nome)]
 }
 
-const whole = [
-  ['novo', 'novo.pdf'],
-  ['antigo', 'antigo.pdf'],
-]
+const novo = ['novo', 'novo.pdf', 'Contos']
+const antigo = ['antigo', 'antigo.pdf']
 
 /** Does so many steps of a restore and no more, as if the process had been killed; answers whether there was one more. */
 async function restoreUntil(place: Place, steps: number): Promise<boolean> {
@@ -91,13 +103,13 @@ test('morta em qualquer passo, a restauração acaba no início seguinte, no que
     const place = await withOther()
     isKilled = await restoreUntil(place, steps)
     const held = await heldBy(place)
-    expect(whole).toContainEqual(held)
+    expect([novo, antigo]).toContainEqual(held)
     seen.push(held[0] ?? '')
     expect(readdirSync(place.dataDir).filter((name) => /restauracao.json/.test(name))).toEqual([])
   }
   expect(seen.length).toBeGreaterThan(6)
   expect(new Set(seen)).toEqual(new Set(['novo', 'antigo']))
-}, 120_000)
+}, 240_000)
 
 test('morta em qualquer passo, a restauração pedida de novo traz a cópia, e o que havia não se perde', async () => {
   for (let steps = 1, isKilled = true; isKilled; steps += 1) {
@@ -105,21 +117,39 @@ test('morta em qualquer passo, a restauração pedida de novo traz a cópia, e o
     isKilled = await restoreUntil(place, steps)
     await restoreBackup(place, folder, new Date('2026-11-21T16:00:00Z'))
     expect(existsSync(stagingFolder(place.dataDir))).toBe(false)
-    expect(await heldBy(place)).toEqual(['antigo', 'antigo.pdf'])
+    expect(await heldBy(place)).toEqual(antigo)
     const kept = readdirSync(place.dataDir).filter((name) => name.startsWith('anterior-'))
     const documents = kept.flatMap((name) =>
       readdirSync(documentsFolder(join(place.dataDir, name))),
     )
     expect(documents).toContain('novo.pdf')
   }
-}, 120_000)
+}, 240_000)
+
+test('uma tabela mais nova que a cópia sai com as suas linhas, e uma que não é do Caderno fica', async () => {
+  const place = await withOther()
+  const query = async (text: string) => {
+    const { kysely, close } = await openExisting(place)
+    const { rows } = await sql.raw<{ nome: string }>(text).execute(kysely)
+    await close()
+    return rows.map(({ nome }) => nome)
+  }
+  if (isPostgres) await query("create table de_outro as select 'x' as nome")
+  await restoreBackup(place, folder, now)
+  const tables = isPostgres
+    ? 'select tablename as nome from pg_tables where schemaname = current_schema()'
+    : 'select name as nome from sqlite_master'
+  expect(await query(tables)).not.toContain('livro')
+  if (isPostgres) expect(await query('select nome from de_outro')).toEqual(['x'])
+  expect(await heldBy(place)).toEqual(antigo)
+})
 
 test('restaurar a pasta anterior-… traz de volta o que havia', async () => {
   const place = await withOther()
   await restoreBackup(place, folder, now)
-  expect(await heldBy(place)).toEqual(['antigo', 'antigo.pdf'])
+  expect(await heldBy(place)).toEqual(antigo)
   await restoreBackup(place, previousOf(place), new Date('2026-11-21T16:00:00Z'))
-  expect(await heldBy(place)).toEqual(['novo', 'novo.pdf'])
+  expect(await heldBy(place)).toEqual(novo)
 })
 
 test('um banco sem dados ao lado do que ficou de um instituto impede o início, e a frase diz o que digitar', async () => {

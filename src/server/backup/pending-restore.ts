@@ -4,13 +4,15 @@ import { basename, join } from 'node:path'
 import { z } from 'zod/mini'
 import { databaseFile, documentsFolder, readingsFile } from '#server/disk/data-folder'
 import { isAbsent, synced } from '#server/disk/files'
-import { tableState } from './postgres-copy.ts'
+import { dropTables, tableState } from './postgres-copy.ts'
 
 const shape = z.strictObject({
   /** The folder that keeps the data from before. */
   anterior: z.string().check(z.regex(/^anterior-[\d.-]+$/)),
   /** On PostgreSQL, identifies the tables from before; null on SQLite and if there were none. */
   tabelas: z.nullable(z.string()),
+  /** On PostgreSQL, the tables that the copy lacks, to be dropped. */
+  sobras: z._default(z.array(z.string()), []),
 })
 
 /**
@@ -71,11 +73,15 @@ interface DataPlace {
  */
 export async function* finishRestore(
   { dataDir, url }: DataPlace,
-  { anterior, tabelas }: PendingRestore,
+  { anterior, tabelas, sobras }: PendingRestore,
 ): AsyncGenerator<string> {
   const previous = join(dataDir, anterior)
   if (!url) yield* moveIn(dataDir, previous)
-  else if ((await tableState(url)) !== tabelas) yield* moveDocumentsIn(dataDir, previous)
+  else if ((await tableState(url)) !== tabelas) {
+    await dropTables(url, sobras)
+    yield 'sem as tabelas que a cópia não tem'
+    yield* moveDocumentsIn(dataDir, previous)
+  }
   await rm(stagingFolder(dataDir), { recursive: true, force: true })
   yield 'sem a cópia ao lado'
   await rm(noteFile(dataDir))

@@ -53,6 +53,29 @@ export async function restorePostgres(url: string, dump: string): Promise<Snapsh
   return connected(url, async (client) => countsOf(client, await tablesOf(client)))
 }
 
+/**
+ * The tables of the program that a copy of an older version lacks. pg_restore leaves them as they are, and their rows
+ * would be taken for those of restored ones with the same ids. A table that no migration made is not the program's.
+ */
+export async function tablesBeyond(url: string, copied: Snapshot['tabelas']): Promise<string[]> {
+  return connected(url, async (client) => {
+    const tables = await tablesOf(client)
+    if (!tables.includes('migracao')) return []
+    const { rows } = await client.query<{ tabelas: string }>('select tabelas from migracao')
+    const own = new Set<string>(rows.flatMap(({ tabelas }) => JSON.parse(tabelas)))
+    return tables.filter((table) => own.has(table) && !Object.hasOwn(copied, table))
+  })
+}
+
+/** Drops tables, all of them or none. */
+export async function dropTables(url: string, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return
+  await connected(url, (client) => {
+    const names = tables.map((table) => client.escapeIdentifier(table))
+    return client.query(`drop table if exists ${names.join(', ')}`)
+  })
+}
+
 /** Throws a message for a copy that pg_restore cannot read. */
 export async function inspectDump(dump: string): Promise<void> {
   await run('pg_restore', null, ['--file=/dev/null', dump])

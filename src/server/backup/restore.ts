@@ -16,7 +16,7 @@ import {
   recoverPendingRestore,
   stagingFolder,
 } from './pending-restore.ts'
-import { restorePostgres, stateOfPostgres, tableState } from './postgres-copy.ts'
+import { restorePostgres, stateOfPostgres, tableState, tablesBeyond } from './postgres-copy.ts'
 import { emptyExcludedTables, inspectSqlite } from './sqlite-copy.ts'
 
 /** What was restored, and the folder with the data from before; null if there was none. */
@@ -83,19 +83,21 @@ export async function* restoration(
     checkCounts(inspectSqlite(staged).tabelas, manifest.tabelas)
     emptyExcludedTables(staged)
     await synced(staged)
-    await notePending(dataDir, { anterior, tabelas: null })
+    const pending = { anterior, tabelas: null, sobras: [] }
+    await notePending(dataDir, pending)
     yield 'anotada'
-    yield* finishRestore({ dataDir }, { anterior, tabelas: null })
+    yield* finishRestore({ dataDir }, pending)
     return manifest
   }
   if ((await stateOfPostgres(url)).tables > 0) await makeBackup({ dataDir, url }, previous, now)
   yield 'o que havia, copiado'
   const tabelas = await tableState(url)
-  await notePending(dataDir, { anterior, tabelas })
+  const pending = { anterior, tabelas, sobras: await tablesBeyond(url, manifest.tabelas) }
+  await notePending(dataDir, pending)
   yield 'anotada'
   const counts = await restorePostgres(url, join(staging, 'caderno.dump'))
   yield 'tabelas no lugar'
-  yield* finishRestore({ dataDir, url }, { anterior, tabelas })
+  yield* finishRestore({ dataDir, url }, pending)
   checkCounts(counts, manifest.tabelas)
   return manifest
 }
