@@ -184,7 +184,48 @@ test('a sessão que acaba leva os nomes e deixa as marcações; Sair leva tudo',
   expect(await keys(device)).toEqual([])
 })
 
-test('ficam os cinco dias vistos por último, e nada por mais de sete dias', async () => {
+const dayOne = { turma: 1, data: '2026-03-02', saved: [] }
+const versionOf = async (device: Device, data: string) =>
+  (await device.dayOf(ana, { turma: 1, data }))?.version
+
+test('das últimas aulas não vem uma versão mais velha do que a que o aparelho tem, também se gravada nesse instante', async () => {
+  const device = await deviceWith()
+  const open = { turma: 1, data: '2026-03-04' }
+  const lesson = { ...dayOne, version: '"1.2026-03-02.9"' }
+  await Promise.all([
+    device.keepDay(ana, { ...dayOne, ...open, version: '"1.2026-03-04.1"' }),
+    device.keepDaysBefore(ana, open, [lesson]),
+    device.keepDay(ana, { ...dayOne, ...open, version: '"1.2026-03-04.2"' }),
+    device.keepDay(ana, { ...dayOne, version: '"1.2026-03-02.10"' }),
+    device.keepDaysBefore(ana, open, [lesson]),
+  ])
+  expect(await versionOf(device, '2026-03-04')).toBe('"1.2026-03-04.2"')
+  expect(await versionOf(device, '2026-03-02')).toBe('"1.2026-03-02.10"')
+  await device.keepDaysBefore(ana, open, [{ ...dayOne, version: '"1.2026-03-02.11"' }])
+  expect(await versionOf(device, '2026-03-02')).toBe('"1.2026-03-02.11"')
+})
+
+test('quem abre um dia do mês passado não perde os dias desta semana, e fica com o que abriu', async () => {
+  const device = await deviceWith()
+  const days = (month: string) => [4, 3, 2, 1].map((day) => `2026-${month}-0${day}`)
+  for (const [data, before] of [
+    ['2026-03-05', days('03')],
+    ['2026-02-05', days('02')],
+  ] as const) {
+    await device.keepDay(ana, { ...dayOne, data, version: null })
+    const lessons = before.map((data) => ({ ...dayOne, data, version: null }))
+    await device.keepDaysBefore(ana, { turma: 1, data }, lessons)
+  }
+  expect((await device.daysOf(ana)).map(({ data }) => data)).toEqual([
+    '2026-02-05',
+    '2026-03-02',
+    '2026-03-03',
+    '2026-03-04',
+    '2026-03-05',
+  ])
+})
+
+test('ficam o dia aberto por último e os quatro mais novos, e nada por mais de sete dias', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const device = await deviceWith('2026-03-02')

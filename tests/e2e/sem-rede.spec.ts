@@ -500,6 +500,27 @@ test('com rede e sem servidor a chamada não pisca, e com o servidor de volta te
   expectProblems(/ERR_/)
 })
 
+test('sem rede, o endereço de uma turma que o aparelho não tem não abre outra', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora, turma } = await comTurma(api)
+  const outra = await novaTurma(api, 'Turma do sábado', educadora)
+  await novosAlunos(api, ['Davi Sol'], outra)
+  await openRegister(page, educadora)
+  await page.goto(`/frequencia?turma=${outra.id}`)
+  await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
+  await context.setOffline(true)
+  await page.goto(`/frequencia?turma=${turma.id}`)
+  await expect(page.getByText('Não foi possível carregar a turma')).toBeVisible()
+  await context.setOffline(false)
+  await button(page, 'Tentar novamente').click()
+  await expect(radio(page, 'João', 'Presente')).toBeVisible()
+  expectProblems(/ERR_/)
+})
+
 test('onde o navegador não guarda nada, a chamada é salva sem a fila', async ({ page, api }) => {
   const { educadora, gravado } = await comTurma(api)
   await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
 import type { Weekday } from '#model/class-day'
 import type { Role } from '#model/field'
+import { isNewer, type OneDay, surplusOf } from './kept-days.ts'
 import { forgetDevice, rememberDevice } from './remembered.ts'
 
 /** How long anything stays on the device, in milliseconds. */
@@ -12,8 +13,6 @@ const tooOld = {
   status: 0,
   detail: 'Ela ficou mais de sete dias neste aparelho e foi apagada dele.',
 }
-/** The days of a register that stay, those seen last. */
-const keptDays = 5
 
 interface Kept {
   /** The e-mail of the account. */
@@ -32,9 +31,7 @@ export interface KeptClass {
   readonly alunos: readonly { readonly id: number; readonly nome: string }[]
 }
 
-export interface KeptDay {
-  readonly turma: number
-  readonly data: string
+export interface KeptDay extends OneDay {
   readonly version: string | null
   readonly saved: Marks
 }
@@ -120,13 +117,27 @@ export async function openDevice(name: string, onClose = () => {}) {
   }
   await dropOld()
 
-  async function put<S extends Exclude<Store, 'fila'>>(
+  async function put<S extends Exclude<Store, 'fila' | 'dias'>>(
     store: S,
     key: string,
     value: Omit<Stores[S]['value'], 'at'>,
   ) {
     rememberDevice()
     await db.put(store, { ...value, at: Date.now() } as Stores[S]['value'], key)
+  }
+
+  async function putDays(owner: string, open: OneDay, days: readonly KeptDay[]) {
+    rememberDevice()
+    const { store, done } = db.transaction('dias', 'readwrite')
+    for (const day of days) {
+      const key = keyOf(owner, day)
+      const seen = await store.get(key)
+      if (!seen || day === open || !isNewer(seen.version, day.version))
+        await store.put({ ...day, owner, at: Date.now() }, key)
+    }
+    const own = (await store.getAll()).filter((day) => day.owner === owner)
+    for (const day of surplusOf(own, open)) await store.delete(keyOf(owner, day))
+    await done
   }
 
   return {
@@ -136,14 +147,10 @@ export async function openDevice(name: string, onClose = () => {}) {
       await put('turmas', person.owner, { owner: person.owner, turma })
     },
     classOf: async (owner: string) => (await db.get('turmas', owner))?.turma,
-    async keepDay(owner: string, day: KeptDay) {
-      await put('dias', keyOf(owner, day), { ...day, owner })
-      const seen = (await db.getAll('dias')).filter((other) => other.owner === owner)
-      const older = seen.sort((one, other) => other.at - one.at).slice(keptDays)
-      await Promise.all(older.map((other) => db.delete('dias', keyOf(owner, other))))
-    },
-    dayOf: (owner: string, day: Pick<KeptDay, 'turma' | 'data'>) =>
-      db.get('dias', keyOf(owner, day)),
+    keepDay: (owner: string, day: KeptDay) => putDays(owner, day, [day]),
+    /** Days before the one that is open, each unless a newer version of it is here. */
+    keepDaysBefore: putDays,
+    dayOf: (owner: string, day: OneDay) => db.get('dias', keyOf(owner, day)),
     daysOf: async (owner: string) => (await db.getAll('dias')).filter((day) => day.owner === owner),
     keepDraft: (owner: string, draft: KeptDraft | null) =>
       draft ? put('rascunhos', owner, { ...draft, owner }) : db.delete('rascunhos', owner),
@@ -189,7 +196,7 @@ export async function openDevice(name: string, onClose = () => {}) {
   }
 }
 
-function keyOf(owner: string, { turma, data }: Pick<KeptDay, 'turma' | 'data'>): string {
+function keyOf(owner: string, { turma, data }: OneDay): string {
   return `${owner} ${turma} ${data}`
 }
 

@@ -55,7 +55,7 @@ export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: n
   const { data: classes, isError, isPending, isFetching, refetch } = useClasses(options)
   const data = useMemo(() => {
     const own = classes?.find(({ id }) => id === wanted)
-    return classes && ownClassOf(own ? [own] : classes)
+    return classes && ownClassOf(own && own !== classes[0] ? [own] : classes)
   }, [classes, wanted])
   return { data, isError, isPending, isFetching, refetch }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOurServer } from '#console/api/request'
 import { inAntd } from '#console/ui/antd.tsx'
@@ -71,11 +71,13 @@ const askAgainEvery = 30_000
 function useAsked(isRead: boolean) {
   const [params] = useSearchParams()
   const [inAddress, day] = [params.get('turma'), dayIn(params.get('dia'))]
-  const turma = useMemo(
-    () => (isRead ? classOfUnsaved() : null) ?? Number(inAddress),
-    [isRead, inAddress],
-  )
-  return { turma, dia: day !== null && day <= dayOf(new Date()) ? day : null }
+  const opened = useRef({ inAddress, turma: Number(inAddress) })
+  if (opened.current.inAddress !== inAddress)
+    opened.current = { inAddress, turma: Number(inAddress) }
+  // In each picture: whatever class is answered meanwhile, that of the marks stays.
+  const unsaved = isRead ? classOfUnsaved() : null
+  if (unsaved !== null) opened.current.turma = unsaved
+  return { turma: opened.current.turma, dia: day !== null && day <= dayOf(new Date()) ? day : null }
 }
 
 interface RegisterProps {

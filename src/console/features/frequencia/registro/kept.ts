@@ -29,15 +29,17 @@ function subscribeOnline(read: () => void): () => void {
 /** The class as the server has it, or as this device saw it last where there is no server. */
 export function useClassOfRegister(wanted: number | null) {
   const options = isOurServer() ? ({ retry: false } as const) : {}
-  const asked = useOwnClass(options, wanted)
-  const { error } = useClasses(options)
-  const isAway = asked.data === undefined && isOurServer() && isOutOfReach(error)
+  const { data: classes, error } = useClasses(options)
+  const isAway = classes === undefined && isOurServer() && isOutOfReach(error)
   const kept = useQuery<OwnClass | null>({
     queryKey: ['aparelho', 'turma'],
     queryFn: async () => (await onDevice()).classOnDevice(),
     enabled: isAway,
     gcTime: 0,
   })
+  const keptClass = wanted && kept.data?.id !== wanted ? null : kept.data
+  // The class that the device had stays when there is an answer.
+  const asked = useOwnClass(options, wanted || keptClass?.id)
   const { data } = asked
   useEffect(() => {
     if (data && isOurServer())
@@ -46,9 +48,9 @@ export function useClassOfRegister(wanted: number | null) {
         .catch(ignore)
   }, [data])
   // Asked for again, what the device has stays on the screen until there is an answer.
-  if (!isAway && !(asked.isPending && kept.data)) return { ...asked, isKept: false }
+  if (!isAway && !(asked.isPending && keptClass)) return { ...asked, isKept: false }
   const isFetching = asked.isFetching || kept.isFetching
-  return { ...asked, data: kept.data ?? undefined, isFetching, isKept: Boolean(kept.data) }
+  return { ...asked, data: keptClass ?? undefined, isFetching, isKept: Boolean(keptClass) }
 }
 
 /** A day as the server answered it, with what waits to be sent over it. */

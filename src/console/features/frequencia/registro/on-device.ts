@@ -44,20 +44,23 @@ export async function keepDay(turma: number, data: string, day: Day): Promise<vo
 /** With the day that is open, as many as the device keeps. */
 const keptLessons = 4
 
-/** The last lessons with a register, and after them the day that is open: it is the last to go. */
+/** The last lessons with a register. */
 export async function keepLessons(
   turma: number,
   open: string,
   lessons: readonly Lesson[],
 ): Promise<void> {
   const { owner, kept } = await own()
-  for (const { data, etag, frequencias } of lessons.slice(0, keptLessons)) {
-    if (etag === null || frequencias.length === 0) continue
-    const saved = frequencias.map((mark) => [mark.aluno_id, mark.status] as const)
-    await kept.keepDay(owner, { turma, data, version: etag, saved })
-  }
-  const day = await kept.dayOf(owner, { turma, data: open })
-  if (day) await kept.keepDay(owner, { turma, data: open, version: day.version, saved: day.saved })
+  const days = lessons
+    .slice(0, keptLessons)
+    .filter(({ etag, frequencias }) => etag !== null && frequencias.length > 0)
+    .map(({ data, etag, frequencias }) => ({
+      turma,
+      data,
+      version: etag,
+      saved: frequencias.map((mark) => [mark.aluno_id, mark.status] as const),
+    }))
+  await kept.keepDaysBefore(owner, { turma, data: open }, days)
 }
 
 /** The lessons before a day of which this device has the register, the newest first. */

@@ -19,7 +19,8 @@ subscribeSession(() => {
 
 export function keepUnsaved(turma: number, data: string, day: Day | null): void {
   const session = getSession()
-  if (session.status !== 'in' || (day === null && unsaved === null)) return
+  // Without marks, one class leaves those of another.
+  if (session.status !== 'in' || (day === null && unsaved?.turma !== turma)) return
   unsaved = day && { owner: session.email, turma, data, day }
   if (isStoring) return
   isStoring = true

@@ -1,0 +1,30 @@
+/** A day of a class. */
+export interface OneDay {
+  readonly turma: number
+  readonly data: string
+}
+
+/** The days of a register that stay: the one seen last, and the newest of its class. */
+const keptDays = 5
+
+export function surplusOf<D extends OneDay>(days: readonly D[], open: OneDay): D[] {
+  const isOpen = (day: D) => Number(day.turma === open.turma && day.data === open.data)
+  const isOfClass = (day: D) => Number(day.turma === open.turma)
+  return days
+    .toSorted(
+      (one, other) =>
+        isOpen(other) - isOpen(one) ||
+        isOfClass(other) - isOfClass(one) ||
+        (one.data < other.data ? 1 : -1),
+    )
+    .slice(keptDays)
+}
+
+/** Versions of a day end with their number: '"7.2026-03-10.3"'. */
+export function isNewer(version: string | null, than: string | null): boolean {
+  return numberOf(version) > numberOf(than)
+}
+
+function numberOf(version: string | null): number {
+  return Number(/\d+(?="$)/.exec(version ?? '')?.[0] ?? 0)
+}
