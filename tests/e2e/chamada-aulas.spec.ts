@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
-import { button, comTurma, hoje, names, openRegister, radio, row } from './register.ts'
+import { hold } from './hold.ts'
+import {
+  button,
+  comTurma,
+  dataDe,
+  hoje,
+  mark,
+  names,
+  ontem,
+  openRegister,
+  radio,
+  row,
+} from './register.ts'
 import { daysAway } from './reports.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
 
@@ -127,6 +139,45 @@ test('as aulas que falham são ditas, e se tentam de novo; a chamada segue', asy
   await page.unroute('**/ultimas-aulas')
   await button(page, 'Tentar novamente').click()
   await expect(page.getByText('As últimas aulas não foram carregadas.')).toBeHidden()
+  expectProblems(/500/)
+})
+
+test('no telefone as aulas que chegam, ou falham, não movem os alunos, nem mudam a ordem de quem já marca', async ({
+  openBrowser,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, marcar } = await comAulas(api)
+  await marcar(await apiOf(site, beatriz))
+  const page = await openBrowser(phone)
+  const top = async () => (await row(page, 'Zeca').boundingBox())?.y
+  const order = page.getByRole('checkbox', { name: 'Mais faltas primeiro' })
+  const byName = [/^Álvaro/, /^João/, /^Zeca/]
+  const fail = await hold(page, '**/ultimas-aulas', (route) =>
+    route.fulfill({ status: 500, json: {} }),
+  )
+  await openRegister(page, beatriz)
+  await expect(order).toBeDisabled()
+  const before = await top()
+  fail()
+  await expect(page.getByText('As últimas aulas não foram carregadas.')).toBeVisible()
+  expect(await top()).toBe(before)
+  await page.unroute('**/ultimas-aulas')
+  await button(page, 'Tentar novamente').click()
+  await described(page, 'Zeca', 'últimas cinco aulas')
+  expect(await top()).toBe(before)
+  await order.check()
+  await expect(names(page)).toHaveText([/^Zeca/, /^João/, /^Álvaro/])
+  const answer = await hold(page, '**/ultimas-aulas')
+  await dataDe(page).fill(ontem.split('-').reverse().join('/'))
+  await expect(names(page)).toHaveText(byName)
+  await mark(page, 'Álvaro', 'Ausente')
+  answer()
+  await described(page, 'Zeca', 'últimas quatro aulas')
+  await expect(names(page)).toHaveText(byName)
+  await order.check()
+  await expect(names(page)).toHaveText([/^Zeca/, /^João/, /^Álvaro/])
   expectProblems(/500/)
 })
 

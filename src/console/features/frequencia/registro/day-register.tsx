@@ -160,7 +160,14 @@ export function DayRegister(props: DayRegisterProps) {
       {countsPlace && createPortal(<Counts counts={countsOf(day, ids)} />, countsPlace)}
       {isOurServer() && <Head text={headOf(day, isDirty(day))} />}
       <BulkActions onMarkAll={markAll} />
-      {isOurServer() && (
+      <RollList
+        alunos={turma.alunos}
+        day={day}
+        lessons={lessons}
+        order={order}
+        onMark={mark}
+        {...(isOurServer() && { onFound: markFound, onHelp: setHelpOpen })}
+      >
         <Extras
           turma={turma}
           data={data}
@@ -177,15 +184,7 @@ export function DayRegister(props: DayRegisterProps) {
           }}
           onRefuse={() => setAsked(null)}
         />
-      )}
-      <RollList
-        alunos={turma.alunos}
-        day={day}
-        lessons={lessons}
-        order={order}
-        onMark={mark}
-        {...(isOurServer() && { onFound: markFound, onHelp: setHelpOpen })}
-      />
+      </RollList>
       <SaveBar
         note={noteOf(day, save, isQueued)}
         saving={save.isPending}

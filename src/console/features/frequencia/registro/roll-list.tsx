@@ -1,6 +1,7 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { isOurServer } from '#console/api/request'
 import { statusLabels } from '#model/attendance'
-import { type Day, type Mark, markOf, unknownWordOf } from './day.ts'
+import { type Day, isDirty, type Mark, markOf, unknownWordOf } from './day.ts'
 import type { Lessons } from './last-lessons.tsx'
 import { type AlunoDaChamada, byAbsences, isFound, type StatusFilter } from './roll.ts'
 import { StudentRow } from './student-row.tsx'
@@ -16,20 +17,27 @@ interface RollListProps {
   /** Enter in the search; one found alone is marked, and the search is cleared. */
   readonly onFound?: (found: readonly AlunoDaChamada[]) => void
   readonly onHelp?: (isOpen: boolean) => void
+  /** What is said of the last lessons where they did not come, in the place of the order. */
+  readonly children?: ReactNode
 }
 
 /** Whether those with more absences come first, and its setter: it outlives the day. */
 export type Order = readonly [boolean, (isByAbsences: boolean) => void]
 
 export function RollList(props: RollListProps) {
-  const { alunos, day, lessons, order, onMark, onFound, onHelp } = props
+  const { alunos, day, lessons, order, onMark, onFound, onHelp, children } = props
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<StatusFilter>('todos')
   const deferred = useDeferredValue(search)
-  const isByAbsences = order[0] && lessons !== null
+  // Once a mark was made, only the educator changes the order.
+  const [counted, setCounted] = useState(lessons)
+  const [isMarked, setMarked] = useState(isDirty(day))
+  if (!isMarked && isDirty(day)) setMarked(true)
+  if (!isMarked && counted !== lessons) setCounted(lessons)
+  const isByAbsences = order[0] && counted !== null
   const ordered = useMemo(
-    () => (isByAbsences ? byAbsences(alunos, lessons.absences) : alunos),
-    [alunos, lessons, isByAbsences],
+    () => (isByAbsences ? byAbsences(alunos, counted.absences) : alunos),
+    [alunos, counted, isByAbsences],
   )
   const found = useMemo(
     () => ordered.filter((aluno) => isFound(aluno, deferred)),
@@ -53,15 +61,22 @@ export function RollList(props: RollListProps) {
         status={status}
         onStatus={setStatus}
       />
-      {lessons?.counted && (
-        <label className="register-order">
-          <input
-            type="checkbox"
-            checked={order[0]}
-            onChange={(event) => order[1](event.target.checked)}
-          />
-          Mais faltas primeiro <small>{lessons.counted}</small>
-        </label>
+      {isOurServer() && (
+        <div className="register-order-place">
+          {children}
+          <label className="register-order">
+            <input
+              type="checkbox"
+              disabled={!lessons?.counted}
+              checked={order[0] && (isByAbsences || lessons === null)}
+              onChange={(event) => {
+                setCounted(lessons)
+                order[1](event.target.checked)
+              }}
+            />
+            Mais faltas primeiro <small>{lessons?.counted}</small>
+          </label>
+        </div>
       )}
       <p className="register-hint">
         Pelo teclado, P, A e J marcam e passam ao próximo aluno; Del limpa a marcação.{' '}
