@@ -70,17 +70,19 @@ test('depois de entrar, a tela que foi pedida', async ({ page }) => {
 const menus = {
   coordenador: [
     'Página Inicial',
+    'Fila de cuidado',
     'Educadores',
     'Alunos',
     'Turmas',
     'Assistente Social',
     'Calendário',
     'Visualizar Frequências',
+    'Ajustes',
     'Contas da coordenação',
     'Acessos ao sistema',
   ],
   educador: ['Dashboard Turma', 'Registro de Frequência'],
-  assistente: ['Página Inicial', 'Alunos - Relatórios'],
+  assistente: ['Página Inicial', 'Fila de cuidado', 'Alunos - Relatórios'],
 }
 
 test('o menu de cada papel', async ({ page, api, openBrowser }) => {
