@@ -93,7 +93,7 @@ const daCoordenacao: readonly Tela[] = [
     path: '/fila-de-cuidado',
     sign: /faltas? |Nenhum aluno/,
     title: 'Fila de cuidado',
-    opens: { filtro: [choice('Alerta')] },
+    opens: { filtro: [choice('Turma')] },
   },
   {
     path: '/ajustes',
@@ -167,7 +167,7 @@ const daAssistente: readonly Tela[] = [
     path: '/fila-de-cuidado',
     sign: /faltas? |Nenhum aluno/,
     title: 'Fila de cuidado',
-    opens: { filtro: [choice('Alerta')] },
+    opens: { filtro: [choice('Turma')] },
   },
   {
     path: '/assistencia',
