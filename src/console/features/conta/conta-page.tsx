@@ -13,7 +13,7 @@ import { useSession } from '#console/api/session'
 import { PasswordForm } from './password-form.tsx'
 
 export default function ContaPage() {
-  const { error } = useOwnSessions()
+  const { data, error } = useOwnSessions()
   const isOffered = !isNotOffered(error)
   return (
     <div className="conta">
@@ -21,7 +21,8 @@ export default function ContaPage() {
       {isOffered && <PasswordSection />}
       <SecondFactorSection />
       <PasskeysSection />
-      {isOffered && <RemindersSection />}
+      {/* A host of the documented calls is not asked for them. */}
+      {data && <RemindersSection />}
       {isOffered && <SessionsSection />}
     </div>
   )

@@ -202,7 +202,7 @@ export function undoLast(): void {
   action.run()
 }
 
-/** What the register said stays as long as any message, and can't be taken back any more. */
+/** What the register said stays while there is a message, and can't be taken back any more. */
 export function closeOffer(): void {
   stopListening()
   const told = getToasts().find(({ key }) => key === toastKey)
