@@ -500,6 +500,33 @@ test('com rede e sem servidor a chamada não pisca, e com o servidor de volta te
   expectProblems(/ERR_/)
 })
 
+test('as marcações da segunda turma, feitas sem rede, ficam na tela quando a rede volta', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora, gravado } = await comTurma(api)
+  const outra = await novaTurma(api, 'Turma do sábado', educadora)
+  await novosAlunos(api, ['Davi Sol'], outra)
+  await openRegister(page, educadora)
+  await page.goto(`/frequencia?turma=${outra.id}`)
+  await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
+  await context.setOffline(true)
+  await page.goto('/frequencia')
+  await mark(page, 'Davi', 'Ausente')
+  const answered = page.waitForResponse(/\/api\/v1\/turma\/(\?|$)/)
+  await context.setOffline(false)
+  await (await answered).finished()
+  await page.waitForTimeout(500)
+  await expect(radio(page, 'Davi', 'Ausente')).toBeChecked()
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  await expect(radio(page, 'Davi', 'Ausente')).toBeChecked()
+  expect(await gravado()).toBe('0')
+  expectProblems(/ERR_/)
+})
+
 test('sem rede, o endereço de uma turma que o aparelho não tem não abre outra', async ({
   page,
   context,
