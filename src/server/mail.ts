@@ -10,8 +10,11 @@ export interface Letter {
   readonly text: string
 }
 
-/** Sends an e-mail, or rejects if the mail server did not accept it. */
-export type Mailer = (letter: Letter) => Promise<void>
+/**
+ * Sends an e-mail, or rejects if the mail server did not accept it. `ending` gives up while the mail server has not
+ * come to the message; from then on it may arrive, and is waited for.
+ */
+export type Mailer = (letter: Letter, ending?: AbortSignal) => Promise<void>
 
 /** What nodemailer tells of a failure; a `command` of each in a conversation with a mail server. */
 interface Failure {
@@ -22,18 +25,25 @@ interface Failure {
   readonly timeoutType?: string
 }
 
-/** The failures that come before the message. */
-const beforeMessage = ['EDNS', 'ETLS', 'EAUTH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
+/** The failures that come before the message, and the commands whose refusal does. */
+const beforeMessage = ['EABORT', 'EDNS', 'ETLS', 'EAUTH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
+const firstCommands = ['EHLO', 'HELO', 'STARTTLS']
 
 /**
- * Why an e-mail failed: the mail server refused it, or was not reached (or the outbox not written), and it was surely
- * not sent; after any other failure it may have arrived.
+ * Why an e-mail failed: the mail server refused it, or was not reached (or let nobody in, or the outbox was not
+ * written), and it was surely not sent; after any other failure it may have arrived.
  */
 export function failureOf(error: unknown): 'refused' | 'unreached' | 'unknown' {
   const { command, responseCode, code = '', syscall, timeoutType = '' }: Failure = Object(error)
-  if (responseCode !== undefined) return 'refused'
-  const isEarly = beforeMessage.includes(code) || beforeMessage.includes(timeoutType)
-  return command === undefined || syscall === 'connect' || isEarly ? 'unreached' : 'unknown'
+  const isEarly =
+    command === undefined ||
+    firstCommands.includes(command) ||
+    // A refusal instead of a greeting.
+    (command === 'CONN' && responseCode !== undefined) ||
+    beforeMessage.includes(code) ||
+    beforeMessage.includes(timeoutType)
+  if (isEarly || syscall === 'connect') return 'unreached'
+  return responseCode === undefined ? 'unknown' : 'refused'
 }
 
 /** A person waits for the answer: the library's defaults, two to ten minutes, are too long. */
@@ -49,9 +59,24 @@ const timeouts = {
  * machine nothing is sent unencrypted, unless `clearText` allows it.
  */
 export function smtpMailer(url: string, from: string, clearText = false): Mailer {
-  const transport = createTransport({ ...timeouts, url: clearText ? url : withTls(url) })
-  return async (letter) => {
-    await transport.sendMail({ ...letter, from })
+  const options = { ...timeouts, url: clearText ? url : withTls(url) }
+  return async (letter, ending) => {
+    const early = new AbortController()
+    const giveUp = () => early.abort()
+    const goOn = () => ending?.removeEventListener('abort', giveUp)
+    ending?.addEventListener('abort', giveUp)
+    if (ending?.aborted) giveUp()
+    const transport = createTransport(options)
+    // The message is read once the mail server has let this one in.
+    transport.use('stream', ({ message }, done) => {
+      const read = message.createReadStream.bind(message)
+      message.createReadStream = (how) => {
+        goOn()
+        return read(how)
+      }
+      done()
+    })
+    await transport.sendMail({ ...letter, from, signal: early.signal }).finally(goOn)
   }
 }
 

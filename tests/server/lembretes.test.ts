@@ -239,6 +239,71 @@ test('o que o correio recusou é tentado de novo; a chamada feita nesse meio tem
   expect(refusals).toBe(2)
 })
 
+/** A mail server that answers each line that starts so, and the greeting, with these words. */
+async function brokenMailServer(answers: Readonly<Record<string, string>>) {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => undefined)
+    if (answers.greeting) socket.write(`${answers.greeting}\r\n`)
+    socket.on('data', (chunk) => {
+      const [word = ''] = String(chunk).trim().split(' ')
+      if (answers[word]) socket.write(`${answers[word]}\r\n`)
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => void server.close())
+  return { port: portOf(server), connections: () => connections }
+}
+
+test.each([
+  ['a senha', { greeting: '220 oi', EHLO: '250 AUTH PLAIN', AUTH: '535 não', QUIT: '221 até' }],
+  ['quem liga, ao atender', { greeting: '554 não' }],
+  ['quem liga, ao dizer quem é', { greeting: '220 oi', EHLO: '421 agora não' }],
+])('se o correio recusa %s, os outros lembretes esperam: uma tentativa só', async (_, answers) => {
+  const { port, connections } = await brokenMailServer(answers)
+  const mail = smtpMailer(`smtp://caderno:errada@127.0.0.1:${port}`, from)
+  const { casa } = await comAulaNaTerca({ mail })
+  const { id: turma_id } = await casa.turma({
+    educador_id: (await casa.educadora()).id,
+    dias_de_aula: ['ter'],
+  })
+  await casa.aluno({ turma_id })
+  await runAt(casa, tuesday('18:00'), 1)
+  expect(connections()).toBe(1)
+})
+
+test('o servidor que se desliga devolve o lembrete que o correio não atende, e outro o envia', async () => {
+  const { port, connections } = await brokenMailServer({})
+  const ending = new AbortController()
+  const { casa, beatriz } = await comAulaNaTerca()
+  const mail = smtpMailer(`smtp://127.0.0.1:${port}`, from)
+  casa.clock.set(tuesday('18:00'))
+  const sending = sendReminders({ ...casa.services, mail, ending: ending.signal })
+  await expect.poll(connections).toBe(1)
+  const since = performance.now()
+  ending.abort()
+  await sending
+  expect(performance.now() - since).toBeLessThan(5_000)
+  await runAt(casa, tuesday('18:11'))
+  expect(brief(casa)).toEqual([[beatriz.email, deHoje]])
+})
+
+test('o servidor que se desliga no meio de uma carta não a corta', async () => {
+  const ending = new AbortController()
+  const { address, received } = await mailServer({
+    onMailFrom: (_address, _session, done) => {
+      ending.abort()
+      setTimeout(done, 100)
+    },
+  })
+  const { casa, beatriz } = await comAulaNaTerca()
+  const mail = smtpMailer(`smtp://${address}`, from)
+  casa.clock.set(tuesday('18:00'))
+  await sendReminders({ ...casa.services, mail, ending: ending.signal })
+  expect(received.map(({ to }) => to)).toEqual([[beatriz.email]])
+})
+
 /** A mail server that takes each letter whole and hangs up without an answer. */
 async function silentMailServer() {
   let taken = 0

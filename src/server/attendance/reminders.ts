@@ -78,7 +78,7 @@ async function sendOf(
     const letter = letters.get(conta_id)
     if (!letter) continue
     try {
-      await mail(letter)
+      await mail(letter, ending)
     } catch (error) {
       const failure = failureOf(error)
       // Not the server's words: they may hold the address.
