@@ -2,12 +2,12 @@ import { can, canRead, canWrite } from './access.ts'
 import { type CheckContext, checkRecord, type Errors } from './check.ts'
 import type { Field, Role } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
-import { labelInside, type RowsInside, rowsInsideOf } from './rows-inside.ts'
+import { labelInside, mostOf, type RowsInside, rowsInsideOf } from './rows-inside.ts'
 import type { Values } from './values.ts'
 
 type Resources = Readonly<Record<string, Resource>>
 
-/** How many rows of one field a line of a spreadsheet brings. */
+/** How many rows of one field a line of a spreadsheet brings at most. */
 const rowsInLine = 5
 
 /** A row that a line brings under its own; `place` is where: 'responsaveis.1'. */
@@ -43,7 +43,7 @@ function placesOf(resources: Resources, resource: Resource, role: Role) {
   return rowsInsideOf(resources, resource, 'import')
     .filter(({ child }) => can(child.access.create, role))
     .flatMap((inside) =>
-      Array.from({ length: rowsInLine }, (_, at) => ({
+      Array.from({ length: Math.min(rowsInLine, mostOf(inside)) }, (_, at) => ({
         inside,
         at,
         place: `${inside.name}.${at}`,

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { children } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
-import { comContatos } from '../fixtures/contatos.ts'
+import { defineResource } from '#model/resource'
+import { resources } from '#resources'
+import { comContatos, contato } from '../fixtures/contatos.ts'
 import { alunoValues, institute, type Row } from './institute.ts'
 
 const casa = await institute({ resources: comContatos })
@@ -112,4 +115,41 @@ test('uma lista só traz as linhas de dentro a quem as pede, com o que lê delas
   const [pedida] = await lista('/alunos/?_fields=id,contatos&_sort=id&_start=0&_end=1', helena)
   expect(pedida?.contatos).toHaveLength(2)
   expect(pedida?.contatos[0]).not.toHaveProperty('sigilo')
+})
+
+test('o máximo de linhas vale na importação: nas colunas da de cima, e na planilha das próprias', async () => {
+  const contatos = children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 2 })
+  const { label, access, fields } = contato
+  const outra = await institute({
+    resources: {
+      ...comContatos,
+      contato: defineResource('contato', { label, access, fields, import: true }),
+      aluno: { ...resources.aluno, fields: { ...resources.aluno.fields, contatos } },
+    },
+  })
+  const quem = await outra.coordenadora()
+  const nomes = (many: number) =>
+    Object.fromEntries(Array.from({ length: many }, (_, at) => [`contatos.${at}.nome`, 'Carla']))
+  const alem = await quem.post('/alunos/importacao', { linhas: [linha(1, nomes(3))] })
+  expect([alem.status, alem.text]).toEqual([400, expect.stringContaining('contatos.2.nome')])
+  expect(await lista('/alunos/', quem)).toEqual([])
+
+  const { text } = await quem.post('/alunos/importacao', { linhas: [linha(1, nomes(1))] })
+  expect(fim(text)).toMatchObject({ entraram: 1 })
+  const [ana] = await lista('/alunos/?_fields=id,nome&_start=0&_end=1', quem)
+  const contatosDela = (many: number) => ({
+    linhas: Array.from({ length: many }, (_, at) => ({
+      linha: at + 1,
+      valores: { nome: 'Davi' },
+      referencias: { aluno_id: ana?.nome },
+    })),
+  })
+  const demais = await quem.post('/contato/importacao', contatosDela(2))
+  const message = 'Use no máximo 2 contatos'
+  expect(fim(demais.text)).toMatchObject({
+    linhas: [1, 2].map((number) => ({ linha: number, errors: { aluno_id: message } })),
+  })
+  expect(await lista('/contato/', quem)).toHaveLength(1)
+  const cabe = await quem.post('/contato/importacao', contatosDela(1))
+  expect(fim(cabe.text)).toMatchObject({ entraram: 1 })
 })

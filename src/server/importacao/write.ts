@@ -13,7 +13,7 @@ import type { Services } from '#server/services'
 import { conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
-import { touchAboveImported } from '#server/store/rows-above'
+import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { scopeCondition } from '#server/store/scope'
 import { insertRow, serverValues } from '#server/store/write-row'
 import {
@@ -60,6 +60,7 @@ export async function* writeImport(
       if (total > 0) await staging.move(transaction, ids)
       if (total > 0) await staging.openAccounts(transaction, hash)
       if (total > 0) await touchAboveImported(services, transaction, resource)
+      if (total > 0) await checkRoomAbove(services, transaction, checked, ids)
       await saveInside(services, transaction, lines, staging, asker)
       await checkWithin(services, transaction, checked, asker)
       const done: Imported = { entraram: total, criadas }
@@ -70,6 +71,24 @@ export async function* writeImport(
   } finally {
     await connection.destroy()
   }
+}
+
+/** Throws the messages of the lines that lead to a row that now has too many. */
+async function checkRoomAbove(
+  services: Services,
+  connection: Connection,
+  { resource, lines }: CheckedImport,
+  named: ReadonlyMap<string, Ids>,
+): Promise<void> {
+  const full = await fullAboveImported(services, connection, resource)
+  const refused = lines.flatMap(({ number, references }) => {
+    const errors = full.flatMap(({ by, ids, message }) => {
+      const id = named.get(by)?.get(fold(references[by] ?? ''))
+      return id !== undefined && ids.has(id) ? [[by, message]] : []
+    })
+    return errors.length > 0 ? [{ number, errors: Object.fromEntries(errors) }] : []
+  })
+  if (refused.length > 0) throw refusalOfLines(refused, false)
 }
 
 /** Stores the rows that lines bring under their own. Throws the messages of a line whose row cannot be stored. */

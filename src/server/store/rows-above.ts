@@ -97,6 +97,31 @@ export async function touchAboveImported(
       .execute()
 }
 
+/** The rows that now have too many of those that an import has just stored: their ids, with the reference to them. */
+export async function fullAboveImported(
+  { resources }: Services,
+  connection: Connection,
+  resource: Resource,
+): Promise<{ by: string; ids: ReadonlySet<number>; message: string }[]> {
+  const limited = formsWith(resources, resource).filter(({ field }) => field.max !== undefined)
+  const full = limited.map(async (inside) => {
+    const { by, field } = inside
+    const rows = await anyTable(connection)
+      .selectFrom(resource.name)
+      .select(sql.ref<number>(by).as('above'))
+      .where(
+        sql<boolean>`${sql.ref(by)} in
+          (select ${sql.ref(by)} from ${sql.table(resource.name)} where id in (select id from importado))`,
+      )
+      .where(activeRows(resource))
+      .groupBy(by)
+      .having(sql<boolean>`count(*) > ${field.max}`)
+      .execute()
+    return { by, ids: new Set(rows.map(({ above }) => Number(above))), message: tooMany(inside) }
+  })
+  return Promise.all(full)
+}
+
 /** The entities in whose forms rows of this one stand, with their reference there. */
 function formsWith(resources: Services['resources'], { name }: Resource) {
   return Object.values(resources).flatMap((above) =>
