@@ -233,6 +233,22 @@ test('o comprovante de uma justificativa excluída não se baixa mais', async ()
   expect((await enviar(row)).status).toBe(404)
 })
 
+test('de uma justificativa excluída, o comprovante não fica em lugar nenhum', async () => {
+  const aluno = await casa.aluno()
+  const before = await guardados()
+  const [row, fica] = [await justificada(casa, aluno), await justificada()]
+  await enviar(row)
+  await enviar(fica)
+  expect((await coordenadora.delete(`/justificativa/${row.id}`)).status).toBe(204)
+  expect(await guardados()).toHaveLength(before.length + 1)
+  expect((await coordenadora.get(path(fica))).status).toBe(200)
+  const exported = (await coordenadora.get(`/alunos/${aluno.id}/exportacao`)).body as Exported
+  expect(exported.documentos).toEqual([])
+  const later = () => new Date(casa.clock.now().getTime() + 3_600_000)
+  const checked = await checkDocuments({ ...casa.services, now: later })
+  expect(checked).toMatchObject({ semLinha: [], semArquivo: [] })
+})
+
 test('a exportação do aluno leva o comprovante inteiro, e diz de que justificativa é', async () => {
   const aluno = await casa.aluno()
   const row = await justificada(casa, aluno)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { children, choice, reference, text } from '#model/field'
+import { children, choice, file, reference, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
+import { png } from '../fixtures/arquivos.ts'
 import { comContatos, contato as soContato } from '../fixtures/contatos.ts'
+import { sendFile } from './attach.ts'
 import { institute, type Row } from './institute.ts'
 
 /** Entities that only this test declares: trips with their stops. */
@@ -11,6 +13,7 @@ const parada = defineResource('parada', {
   label: { one: 'Parada', many: 'Paradas', gender: 'f' },
   access: {
     list: { ...tudo, educador: { any: ['guia_id'] }, assistente_social: 'all' },
+    show: tudo,
     create: tudo,
     edit: { ...tudo, educador: { any: ['guia_id'] } },
     delete: tudo,
@@ -20,6 +23,7 @@ const parada = defineResource('parada', {
     guia_id: reference('Guia', 'educador'),
     nome: text('Nome', { required: 'Nome é obrigatório' }),
     sigilo: text('Sigilo', { read: ['coordenador'] }),
+    foto: file('Foto'),
   },
 })
 const passeio = defineResource('passeio', {
@@ -362,3 +366,20 @@ function numbersFrom(seed: number): () => number {
     return state / 2_147_483_647
   }
 }
+
+test('o arquivo de uma linha que não veio sai com ela', async () => {
+  const novo = { nome: 'Museu', paradas: [{ nome: 'Portaria' }, { nome: 'Praça' }] }
+  const { id, paradas } = (await coordenadora.post('/passeio/', novo)).body as Row & {
+    readonly paradas: readonly Row[]
+  }
+  const [portaria, praca] = paradas
+  for (const parada of paradas)
+    expect(
+      (await sendFile(casa, coordenadora, `/parada/${parada.id}/foto`, 'foto.png', png)).status,
+    ).toBe(201)
+  const left = [{ id: praca?.id, nome: 'Praça' }]
+  expect((await coordenadora.put(`/passeio/${id}`, { paradas: left })).status).toBe(200)
+  expect((await coordenadora.get(`/parada/${portaria?.id}/foto`)).status).toBe(404)
+  expect((await coordenadora.get(`/parada/${praca?.id}/foto`)).status).toBe(200)
+  expect(await casa.services.documents.list()).toHaveLength(1)
+})

@@ -53,3 +53,21 @@ export function filesIn(
     .where('campo', 'in', [name, ...field.was])
     .where('excluido_em', 'is', null)
 }
+
+/** Marks the files of a row as deleted with it, also those in fields of earlier names; returns their contents. */
+export async function deleteFiles(
+  connection: Connection,
+  { name }: Resource,
+  id: number,
+  quando: string,
+): Promise<string[]> {
+  const rows = await connection
+    .updateTable('anexo')
+    .set({ excluido_em: quando })
+    .where('recurso', '=', name)
+    .where('registro_id', '=', id)
+    .where('excluido_em', 'is', null)
+    .returning('arquivo')
+    .execute()
+  return rows.map(({ arquivo }) => arquivo)
+}

@@ -175,6 +175,7 @@ export async function saveRows(
   plans: readonly RowsPlan[],
   above: number,
   asker: Asker,
+  unnamed: string[],
 ): Promise<boolean> {
   const { viewer } = asker
   let isChanged = false
@@ -193,7 +194,7 @@ export async function saveRows(
       await inCell(name, 'delete', child, async () => {
         const own = asking('delete')
         await find(services, connection, child, Number(row.id), own)
-        await removeRow(services, connection, child, row, own)
+        await removeRow(services, connection, child, row, own, unnamed)
       })
     for (const { at, before, values } of changed.toSorted(savedFirst))
       await inCell(`${name}.${at}`, before ? 'edit' : 'create', child, async () => {

@@ -8,6 +8,7 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
 import { checkReferences, checkUnique } from './constraints.ts'
+import { deleteFiles } from './files.ts'
 import { type Asker, find } from './read.ts'
 
 interface InsertOptions {
@@ -107,8 +108,9 @@ export async function changeRow(
 }
 
 /**
- * Deletes a row softly, with its trace; references declared so are cleared, its account is closed. Returns a sentence
- * about what it did to other rows, or null.
+ * Deletes a row softly and its files with it, with its trace; references declared so are cleared, its account is closed.
+ * The contents of the files are left to the caller, in `unnamed`. Returns a sentence about what it did to other rows, or
+ * null.
  */
 export async function removeRow(
   services: Services,
@@ -116,13 +118,16 @@ export async function removeRow(
   resource: Resource,
   stored: Record<string, unknown>,
   asker: Asker,
+  unnamed: string[],
 ): Promise<string | null> {
   const id = Number(stored.id)
+  const excluido_em = services.now().toISOString()
   await anyTable(connection)
     .updateTable(resource.name)
-    .set({ excluido_em: services.now().toISOString(), versao: sql`versao + 1` })
+    .set({ excluido_em, versao: sql`versao + 1` })
     .where('id', '=', id)
     .execute()
+  unnamed.push(...(await deleteFiles(connection, resource, id, excluido_em)))
   const desligados = await clearReferences(services, connection, resource, id)
   await outdate(services, connection, resource, id)
   await closeAccount(connection, resource, id, services.now())

@@ -39,11 +39,11 @@ export async function insert(
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const hash = resource.account ? await hashPassword(String(values.password)) : ''
   const keyed = { key, content: [resource.name, 'create', withoutPasswords(resource, body)] }
-  const id = await creating(services, resource, asker, keyed, async (connection) => {
+  const id = await creating(services, resource, asker, keyed, async (connection, unnamed) => {
     await touchAbove(services, connection, resource, [values])
     const newId = await insertRow(services, connection, resource, values, asker, { hash })
     await checkRoom(services, connection, resource, values)
-    await saveRows(services, connection, resource, inside.plans, newId, asker)
+    await saveRows(services, connection, resource, inside.plans, newId, asker, unnamed)
     return newId
   })
   return shown(services, resource, id, asker)
@@ -97,7 +97,7 @@ export async function edit(
   asker: Asker,
   { versao = null, keyed }: EditConditions,
 ): Promise<void> {
-  await changing(services, resource, id, asker, keyed, async (connection) => {
+  await changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
     const stored = await find(services, connection, resource, id, asker)
     if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
     if (body.id !== undefined && body.id !== id) {
@@ -116,7 +116,8 @@ export async function edit(
     )
     const differing = Object.fromEntries(moved)
     await touchAbove(services, connection, resource, [differing])
-    const isChanged = await saveRows(services, connection, resource, inside.plans, id, asker)
+    const { plans } = inside
+    const isChanged = await saveRows(services, connection, resource, plans, id, asker, unnamed)
     // What was done with the rows inside is recorded with each of them.
     const options = { isTraced: moved.length > 0 || !isChanged }
     await changeRow(services, connection, resource, before, checked.values, asker, options)
@@ -126,8 +127,8 @@ export async function edit(
 }
 
 /**
- * Deletes a row, softly; references declared so are cleared, its account is closed. Returns a sentence about what it did
- * to other rows, or null. Throws 404, except to a retry with the key that deleted it.
+ * Deletes a row, softly, and its files; references declared so are cleared, its account is closed. Returns a sentence
+ * about what it did to other rows, or null. Throws 404, except to a retry with the key that deleted it.
  */
 export async function remove(
   services: Services,
@@ -136,9 +137,9 @@ export async function remove(
   asker: Asker,
   keyed?: KeyedRequest,
 ): Promise<string | null> {
-  return changing(services, resource, id, asker, keyed, async (connection) => {
+  return changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
     const stored = await find(services, connection, resource, id, asker)
-    return removeRow(services, connection, resource, stored, asker)
+    return removeRow(services, connection, resource, stored, asker, unnamed)
   })
 }
 

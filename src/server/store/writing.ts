@@ -7,17 +7,27 @@ import { type KeyedRequest, once } from './idempotency.ts'
 import type { Asker } from './read.ts'
 import { lockAbove } from './rows-above.ts'
 
-/** Runs a write in one transaction; a failed unique index becomes its refusal. */
+/** What runs in the transaction of a write; it adds to `unnamed` the contents of files that no row names any more. */
+type Work<T> = (connection: Connection, unnamed: string[]) => Promise<T>
+
+/**
+ * Runs a write in one transaction; a failed unique index becomes its refusal. Contents that no row names any more are
+ * removed after the commit.
+ */
 export async function writing<T>(
-  { db }: Services,
+  { db, documents }: Services,
   resource: Resource,
-  work: (connection: Connection) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
-  try {
-    return await db.kysely.transaction().execute(work)
-  } catch (error) {
-    throw conflictOfIndex(error, resource) ?? error
-  }
+  const unnamed: string[] = []
+  const done = await db.kysely
+    .transaction()
+    .execute((connection) => work(connection, unnamed))
+    .catch((error) => {
+      throw conflictOfIndex(error, resource) ?? error
+    })
+  for (const arquivo of unnamed) await documents.remove(arquivo)
+  return done
 }
 
 /** The same for a new row; a retry with the same key makes no other. */
@@ -26,12 +36,12 @@ export async function creating(
   resource: Resource,
   asker: Asker,
   keyed: KeyedRequest,
-  work: (connection: Connection) => Promise<number>,
+  work: Work<number>,
 ): Promise<number> {
-  return writing(services, resource, async (connection) => {
+  return writing(services, resource, async (connection, unnamed) => {
     await lockKey(services, connection, keyed, asker)
     const { body } = await once(services, connection, keyed, asker, async () => {
-      return { body: await work(connection), etag: null }
+      return { body: await work(connection, unnamed), etag: null }
     })
     return body
   })
@@ -56,14 +66,14 @@ export async function changing<T>(
   id: number,
   asker: Asker,
   keyed: KeyedRequest = { key: null, content: [] },
-  work: (connection: Connection) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
-  return writing(services, resource, async (connection) => {
+  return writing(services, resource, async (connection, unnamed) => {
     const touchAbove = await lockAbove(services, connection, resource, id)
     await lockRow(services, connection, resource, id)
     const { body } = await once(services, connection, keyed, asker, async () => {
       await touchAbove()
-      return { body: await work(connection), etag: null }
+      return { body: await work(connection, unnamed), etag: null }
     })
     return body
   })
