@@ -61,11 +61,26 @@ test('o mesmo pedido duas vezes ao mesmo tempo: uma linha, e a mesma resposta ao
   expect(stored.body).toHaveLength(1)
 })
 
-test('do que se guarda de um pedido não se descobre a senha que ele levava', async () => {
+test('a mesma chave com outra senha é outro pedido, e é recusada', async () => {
   const [body, headers] = [pessoa(), chave()]
   const first = await coordenadora.post('/educadores/', body, headers)
+  expect((await coordenadora.post('/educadores/', body, headers)).body).toEqual(first.body)
   const other = { ...body, password: 'Jabuticaba71' }
-  expect((await coordenadora.post('/educadores/', other, headers)).body).toEqual(first.body)
+  expect((await coordenadora.post('/educadores/', other, headers)).status).toBe(409)
+})
+
+test('do que se guarda de um pedido não se descobre, sem o segredo do servidor, a senha que ele levava', async () => {
+  const { email, ...body } = pessoa()
+  const digests: (string | undefined)[] = []
+  for (const secret of ['um-segredo-do-servidor', 'outro-segredo-do-servidor']) {
+    const school = await institute({ secret })
+    const coordinator = await school.coordenadora()
+    expect((await coordinator.post('/educadores/', { ...body, email }, chave())).status).toBe(201)
+    const rows = await school.db.kysely.selectFrom('resposta').select('corpo').execute()
+    digests.push(rows.at(-1)?.corpo)
+  }
+  expect(digests).toHaveLength(2)
+  expect(digests[0]).not.toBe(digests[1])
 })
 
 test('uma edição que vai de novo, com a versão de antes, é a que já foi feita', async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { checkRecord, type Errors } from '#model/check'
 import { easyPassword } from '#model/password'
 import type { Resource } from '#model/resource'
@@ -38,7 +39,10 @@ export async function insert(
   }
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const hash = resource.account ? await hashPassword(String(values.password)) : ''
-  const keyed = { key, content: [resource.name, 'create', withoutPasswords(resource, body)] }
+  const keyed = {
+    key,
+    content: [resource.name, 'create', withHashedPasswords(services, resource, body)],
+  }
   const id = await creating(services, resource, asker, keyed, async (connection, unnamed) => {
     await touchAbove(services, connection, resource, [values])
     const newId = await insertRow(services, connection, resource, values, asker, { hash })
@@ -49,10 +53,14 @@ export async function insert(
   return shown(services, resource, id, asker)
 }
 
-/** The digest of a request is kept: no password can be guessed from it. */
-function withoutPasswords({ fields }: Resource, body: Values): Values {
-  const kept = Object.entries(body).filter(([name]) => fields[name]?.kind !== 'password')
-  return Object.fromEntries(kept)
+/** The digest of a request is kept: without the server's secret, no password can be guessed from it. */
+function withHashedPasswords({ secret }: Services, { fields }: Resource, body: Values): Values {
+  const entries = Object.entries(body).map(([name, value]) => {
+    if (fields[name]?.kind !== 'password') return [name, value]
+    const text = `senha:${JSON.stringify(value)}`
+    return [name, createHmac('sha256', secret).update(text).digest('base64url')]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** The message against the password of a row that signs in, where it is easy to guess. */
@@ -78,7 +86,10 @@ export async function update(
   asker: Asker,
   { versao, key }: { readonly versao: number | null; readonly key: KeyedRequest['key'] },
 ): Promise<Versioned> {
-  const keyed = { key, content: [resource.name, 'edit', id, withoutPasswords(resource, body)] }
+  const keyed = {
+    key,
+    content: [resource.name, 'edit', id, withHashedPasswords(services, resource, body)],
+  }
   await edit(services, resource, id, body, asker, { versao, keyed })
   return shown(services, resource, id, asker)
 }
