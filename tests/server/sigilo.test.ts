@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { own } from '#model/access'
-import { choice, date, longText, reference, text } from '#model/field'
-import { defineResource } from '#model/resource'
+import { choice, date, file, longText, reference, text } from '#model/field'
+import { defineResource, type Resource } from '#model/resource'
 import { resources } from '#resources'
+import { png } from '../fixtures/arquivos.ts'
+import { sendFile } from './attach.ts'
 import { operationsOf } from './fuzz/document.ts'
 import { everyRole, institute, type Row } from './institute.ts'
 
@@ -19,12 +21,13 @@ const acolhida = defineResource('acolhida', {
     delete: tudo,
   },
   display: 'dia',
+  screen: { path: '/acolhidas', icon: 'students' },
   secret: {
     by: 'sigilo',
     when: 'sigiloso',
     readers: ['assistente_social'],
     shown: 'Registro sigiloso',
-    keeps: ['aluno_id', 'dia'],
+    keeps: ['aluno_id', 'dia', 'termo'],
   },
   filters: { turma_dela: { label: 'Turma', path: 'outra_id.turma_id' } },
   fields: {
@@ -34,6 +37,7 @@ const acolhida = defineResource('acolhida', {
     assunto: text('Assunto', { list: true, filter: true, search: true }),
     motivo: choice('Motivo', { casa: 'Casa', escola: 'Escola' }, { list: true, filter: true }),
     outra_id: reference('Irmão', 'aluno', { list: true, filter: true, search: true }),
+    termo: file('Termo'),
     sigilo: choice(
       'Quem pode ler',
       { equipe: 'Equipe', sigiloso: 'Sigiloso' },
@@ -173,4 +177,61 @@ test('T1: o que foi sigiloso um dia continua fechado no histórico, aberto ou ap
   expect((await helena.delete(`/acolhida/${id}`)).status).toBe(204)
   for (const path of [`/alunos/${ana.id}/historico`, `/alunos/${ana.id}/exportacao`])
     expect((await coordenadora.get(path)).text).not.toContain(palavra)
+})
+
+test('T1: quem não lê um registro sigiloso não o exclui, nem lhe põe, troca ou tira um arquivo', async () => {
+  const { id } = await escrita('/acolhida/', { ...segredo, sigilo: 'sigiloso' })
+  const enviar = (quem: typeof helena) =>
+    sendFile(casa, quem, `/acolhida/${id}/termo`, 'termo.png', png)
+  expect((await enviar(coordenadora)).status).toBe(403)
+  expect((await enviar(helena)).status).toBe(201)
+  expect((await enviar(coordenadora)).status).toBe(403)
+  expect((await coordenadora.delete(`/acolhida/${id}/termo`)).status).toBe(403)
+  expect((await coordenadora.delete(`/acolhida/${id}`)).status).toBe(403)
+  const lote = await coordenadora.post('/acolhida/lote/exclusao', { ids: [id] })
+  expect(lote.body).toMatchObject({ linhas: [{ id, feita: false, status: 403 }] })
+  expect((await helena.get(`/acolhida/${id}`)).body).toMatchObject({
+    relato: palavra,
+    termo: { nome_arquivo: 'termo.png' },
+  })
+  const before = await casa.services.documents.list()
+  const dela = await helena.post('/acolhida/lote/exclusao', { ids: [id] })
+  expect(dela.body).toMatchObject({ linhas: [{ id, feita: true }] })
+  expect(await casa.services.documents.list()).toHaveLength(before.length - 1)
+})
+
+test('T1: o que foi sigiloso continua fechado depois que o campo que o diz muda de nome', async () => {
+  const { sigilo, ...fields } = acolhida.fields
+  const renamed = {
+    ...acolhida,
+    secret: { ...acolhida.secret, by: 'leitura' },
+    fields: { ...fields, leitura: { ...sigilo, was: ['sigilo'] } },
+  } as Resource
+  const nova = await institute({ resources: { ...resources, acolhida: renamed } })
+  const todos = await everyRole(nova)
+  const aluno = await nova.aluno()
+  const body = { ...segredo, outra_id: aluno.id, aluno_id: aluno.id, relato: 'Nada a esconder' }
+  const aberta = await todos.assistente_social.post('/acolhida/', {
+    ...{ ...body, assunto: null, leitura: 'equipe' },
+  })
+  expect(aberta.status, aberta.text).toBe(201)
+  // Written before the field had its name of today.
+  await nova.db.kysely
+    .insertInto('auditoria')
+    .values({
+      quando: nova.clock.now().toISOString(),
+      conta_id: null,
+      acao: 'editou',
+      recurso: 'acolhida',
+      registro_id: (aberta.body as Row).id,
+      antes: JSON.stringify({ relato: palavra, sigilo: 'sigiloso' }),
+      depois: JSON.stringify({ relato: 'Nada a esconder', sigilo: 'equipe' }),
+    })
+    .execute()
+  for (const path of [`/alunos/${aluno.id}/historico`, `/alunos/${aluno.id}/exportacao`]) {
+    const { status, text } = await todos.coordenador.get(path)
+    expect(status).toBe(200)
+    expect(text).toContain('Registro sigiloso')
+    expect(text).not.toContain(palavra)
+  }
 })

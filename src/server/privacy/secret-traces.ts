@@ -42,13 +42,17 @@ export async function readableTraces<T extends StoredTexts>(
 /** The rows of traces that are secret, or that some trace tells to have been so: one that was deleted for good, too. */
 async function secretIds(
   { db }: Needed,
-  { name }: Resource,
+  { name, fields }: Resource,
   { by, when }: NonNullable<Resource['secret']>,
   traces: readonly StoredTexts[],
 ): Promise<ReadonlySet<unknown>> {
   const ids = [...new Set(traces.map(({ registro_id }) => registro_id))]
   if (ids.length === 0) return new Set()
-  const said = `%${JSON.stringify({ [by]: when }).slice(1, -1)}%`
+  const names = [by, ...(fields[by]?.was ?? [])]
+  const said = names.map((each) => {
+    const text = `%${JSON.stringify({ [each]: when }).slice(1, -1)}%`
+    return sql<boolean>`(antes like ${text} or depois like ${text})`
+  })
   const [now, earlier] = await Promise.all([
     anyTable(db.kysely)
       .selectFrom(name)
@@ -62,7 +66,7 @@ async function secretIds(
       .distinct()
       .where('recurso', '=', name)
       .where('registro_id', 'in', ids)
-      .where(sql<boolean>`(antes like ${said} or depois like ${said})`)
+      .where(sql<boolean>`(${sql.join(said, sql` or `)})`)
       .execute(),
   ])
   return new Set([...now.map(({ id }) => Number(id)), ...earlier.map((row) => row.registro_id)])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSecretTo } from '#model/secret'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import type { Taken } from '#server/documents/upload'
@@ -24,7 +25,7 @@ export interface Replaced {
 
 /**
  * Puts a file in place of the one that a row has in a field, or takes it out, with its trace; a retry with the same key
- * does nothing. The content that is replaced is left to the caller, for after the commit. Throws 404 and 412.
+ * does nothing. The content that is replaced is left to the caller, for after the commit. Throws 403, 404 and 412.
  */
 export async function replaceFile(
   services: Services,
@@ -38,6 +39,7 @@ export async function replaceFile(
   const keyed = { key, content: ['anexo', resource.name, name, id, taken?.nome, taken?.sha256] }
   return changing(services, resource, id, asker, keyed, async (connection) => {
     const row = await find(services, connection, resource, id, asker)
+    if (isSecretTo(resource, row, asker.viewer.role)) throw new ApiError('forbidden')
     if (versao !== null && row.versao !== versao) throw new ApiError('stale')
     const before = (await filesIn(connection, file, [id]).executeTakeFirst()) ?? null
     if (!before && !taken) throw new ApiError('absent')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { isSecretTo } from '#model/secret'
 import { isSameValue, type Values } from '#model/values'
 import { record, traceOf } from '#server/db/audit'
 import { decode } from '#server/db/codec'
@@ -110,7 +111,7 @@ export async function changeRow(
 /**
  * Deletes a row softly and its files with it, with its trace; references declared so are cleared, its account is closed.
  * The contents of the files are left to the caller, in `unnamed`. Returns a sentence about what it did to other rows, or
- * null.
+ * null. Throws 403 if the row is secret to the role.
  */
 export async function removeRow(
   services: Services,
@@ -121,6 +122,8 @@ export async function removeRow(
   unnamed: string[],
 ): Promise<string | null> {
   const id = Number(stored.id)
+  const before = decode(resource, stored)
+  if (isSecretTo(resource, before, asker.viewer.role)) throw new ApiError('forbidden')
   const excluido_em = services.now().toISOString()
   await anyTable(connection)
     .updateTable(resource.name)
@@ -132,7 +135,6 @@ export async function removeRow(
   await outdate(services, connection, resource, id)
   await closeAccount(connection, resource, id, services.now())
   const trace = traceOf(services, asker, resource, id)
-  const before = decode(resource, stored)
   const antes = { ...before, desligados }
   await record(connection, [{ ...trace, acao: 'excluiu', antes }])
   return affect(services, connection, resource, asker, { before, after: null })
