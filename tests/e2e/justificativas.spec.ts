@@ -180,11 +180,11 @@ test.describe('no telefone', () => {
     await expect(page.getByText('todos começam presentes, menos os justificados')).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await row.getByText('Ausente').click()
+    await row.getByText('Ausente', { exact: true }).click()
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(page.getByText('Frequência salva com sucesso!')).toBeVisible()
     await expect(row.getByRole('radio', { name: 'Justificado' })).toBeChecked()
-    await row.getByText('Presente').click()
+    await row.getByText('Presente', { exact: true }).click()
     await page.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(row.getByRole('radio', { name: 'Presente' })).toBeChecked()
     const saved = async () =>
