@@ -141,7 +141,7 @@ function CareSign({ aluno }: { aluno: AlunoDaChamada }) {
     <>
       <button
         type="button"
-        className="care-sign"
+        className="care-sign not-printed"
         aria-label={`Observações de ${aluno.nome}`}
         aria-haspopup="dialog"
         onClick={() => open(true)}
