@@ -1,3 +1,4 @@
+import type { OnDevice } from './device.ts'
 import type { Loads } from './loads.ts'
 import type { Marks, Scroll } from './register.ts'
 
@@ -47,6 +48,26 @@ export function loadVerdicts({ login, coldList, warmList, coldHome, signIn }: Lo
     atMost('início da coordenação: legível', 1800, coldHome.usable, 'ms'),
     shift('início da coordenação: deslocamento', coldHome.shift),
     atMost('depois de entrar: início legível', 800, signIn.home, 'ms'),
+  ]
+}
+
+/** The budgets of what is on the device. */
+export function deviceVerdicts({ register, list, paint, scriptBytes }: OnDevice): Verdict[] {
+  const ratio = (
+    work: string,
+    limit: number,
+    { withWorker, without }: OnDevice['list'],
+  ): Verdict => ({
+    work,
+    budget: `≤ ${limit.toLocaleString('pt-BR')} ×`,
+    measured: `${(withWorker / without).toLocaleString('pt-BR', { maximumFractionDigits: 2 })} × (${whole(withWorker)} e ${whole(without)} ms)`,
+    met: withWorker <= limit * without,
+  })
+  return [
+    atMost('chamada do aparelho, sem rede: legível', 800, register, 'ms'),
+    atMost('entrada: JavaScript do service worker', 3, scriptBytes / 1000, 'kB'),
+    ratio('entrada: primeira pintura com ele, sem ele', 1.05, paint),
+    ratio('lista, outra vez, com ele, sem ele', 0.7, list),
   ]
 }
 

@@ -1,4 +1,5 @@
-import { loadVerdicts, registerVerdicts, type Verdict } from './budgets.ts'
+import { deviceVerdicts, loadVerdicts, registerVerdicts, type Verdict } from './budgets.ts'
+import { measureDevice } from './device.ts'
 import { measureFloor } from './floor.ts'
 import { startInstitute } from './institute.ts'
 import { type Loads, measureLoads } from './loads.ts'
@@ -34,7 +35,13 @@ try {
   for (const roll of institute.rolls)
     if (roll.size === scrolled) scrolls.push(await measureScroll(browser, institute, roll))
   tellRegisters(marks, scrolls)
-  tellVerdicts([...loadVerdicts(loads), ...registerVerdicts(marks, scrolls)])
+  const [roll] = institute.rolls
+  const device = roll ? [await measureDevice(browser, institute, roll, times)] : []
+  tellVerdicts([
+    ...loadVerdicts(loads),
+    ...registerVerdicts(marks, scrolls),
+    ...device.flatMap(deviceVerdicts),
+  ])
 } finally {
   await browser.close()
   await institute.site.stop()
