@@ -156,6 +156,23 @@ test('a mesma chave com o mesmo corpo dá a mesma resposta e grava uma vez', asy
   expect((await beatriz.post(dia(turma), marcas(alunos, 'presente'), once)).status).toBe(409)
 })
 
+test('um dia diz por que a turma não tem aula, de todas ou dela, e só enquanto está no calendário', async () => {
+  const { casa, beatriz, turma } = await turmaDe(1)
+  const coordenadora = await casa.coordenadora()
+  const outra = await casa.turma()
+  const off = { inicio: '2026-03-08', fim: '2026-03-09' }
+  await coordenadora.post('/dia-sem-aula/', { ...off, motivo: 'Reforma', turma_id: outra.id })
+  expect((await beatriz.get(dia(turma))).body).toEqual({ registros: [] })
+  const { body } = await coordenadora.post('/dia-sem-aula/', { ...off, motivo: 'Enchente' })
+  const enchente = { registros: [], sem_aula: 'Enchente' }
+  expect((await beatriz.get(dia(turma))).body).toEqual(enchente)
+  expect((await beatriz.get(dia(turma, '2026-03-08'))).body).toEqual(enchente)
+  for (const data of ['2026-03-07', '2026-03-10'])
+    expect((await beatriz.get(dia(turma, data))).body).toEqual({ registros: [] })
+  await coordenadora.delete(`/dia-sem-aula/${(body as Row).id}`)
+  expect((await beatriz.get(dia(turma))).body).toEqual({ registros: [] })
+})
+
 test('percentual e selo seguem os registros', async () => {
   const { casa, beatriz, turma, alunos } = await turmaDe(1)
   const seen = async () =>

@@ -27,6 +27,7 @@ const plainKeys = [
     'tipo',
     'salvo_por',
     'salvo_em',
+    'sem_aula',
     'versao',
     'recurso',
     'detalhe',

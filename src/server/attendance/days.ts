@@ -58,6 +58,20 @@ export async function dayOfClass(
   return { ...day, frequencias, etag: day.versao > 0 ? dayTag(turmaId, data, day.versao) : null }
 }
 
+/** The days without classes that a day of a class is one of. */
+export function dayOffOf(connection: Connection, turmaId: number, data: string) {
+  return connection
+    .selectFrom('dia_sem_aula')
+    .select('motivo')
+    .where('inicio', '<=', data)
+    .where('fim', '>=', data)
+    .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]))
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The query of a day's records. */
 export function recordsOf(connection: Connection, turmaId: number, data: string) {
   return connection

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { dayOfClass, daysOfClass } from '#server/attendance/days'
+import { dayOfClass, dayOffOf, daysOfClass } from '#server/attendance/days'
 import { excusedOn } from '#server/attendance/excuses'
 import { lastLessons } from '#server/attendance/last-lessons'
 import { saveRegister } from '#server/attendance/register'
@@ -21,10 +21,12 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   async dia({ services, id, data, reply }) {
     const { etag, ...day } = await dayOfClass(services.db.kysely, id, data)
     const justificados = await excusedOn(services.db.kysely, id, data).execute()
+    const off = await dayOffOf(services.db.kysely, id, data)
     if (etag) reply.header('etag', etag)
     return {
       registros: etag ? [{ data, ...day }] : [],
       ...(justificados.length > 0 && { justificados }),
+      ...(off && { sem_aula: off.motivo }),
     }
   },
 
