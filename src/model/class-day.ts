@@ -52,7 +52,14 @@ export function whyNoClass(
     ({ inicio, fim, turma_id }) =>
       inicio <= day && day <= fim && (turma_id === null || turma_id === id),
   )
-  if (off) return off.motivo
+  return off ? off.motivo : otherWeekday(day, { dias_de_aula })
+}
+
+/** The weekday of a day, where it is none of those of a class; null where it is one, or the class says none. */
+export function otherWeekday(
+  day: string,
+  { dias_de_aula }: Pick<Meeting, 'dias_de_aula'>,
+): string | null {
   const weekday = weekdayOf(day)
   return !dias_de_aula?.length || dias_de_aula.includes(weekday) ? null : names[weekday]
 }

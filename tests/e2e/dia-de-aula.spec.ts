@@ -18,6 +18,8 @@ test('registrar em um dia que não é de aula pergunta uma vez, e diz por quê',
     dias_de_aula: dias.filter((_, at) => at !== semana),
   })
   await novosAlunos(api, ['Zeca Lima'], turma)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await enter(page, beatriz)
   await page.goto('/frequencia')
   await page.getByRole('button', { name: 'Salvar' }).click()
@@ -48,4 +50,6 @@ test('registrar em um dia que não é de aula pergunta uma vez, e diz por quê',
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText(/Salvo às/)).toBeVisible()
   await expect(question).toHaveCount(0)
+  expect(asked).toContain(`/api/v1/turma/${turma.id}/dia/${hoje}`)
+  expect(asked.filter((path) => path.includes('dia-sem-aula'))).toEqual([])
 })

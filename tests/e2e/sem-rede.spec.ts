@@ -118,6 +118,28 @@ test('sem rede a chamada abre, fica na fila e é enviada quando a rede volta, se
   expectProblems(/ERR_INTERNET_DISCONNECTED/)
 })
 
+test('o aparelho diz por que um dia não é de aula, também recarregado sem rede', async ({
+  page,
+  context,
+  api,
+  expectProblems,
+}) => {
+  const { educadora, gravado } = await comTurma(api)
+  await api.post('/dia-sem-aula/', { inicio: hoje, fim: hoje, motivo: 'Feriado: Finados' })
+  await openRegister(page, educadora)
+  await expect.poll(() => keptOn(page)).toContain('Finados')
+  await context.setOffline(true)
+  await page.reload()
+  await mark(page, 'João', 'Ausente')
+  await button(page, 'Salvar').click()
+  await expect(page.getByRole('dialog')).toContainText('(Feriado: Finados)')
+  await button(page, 'Registrar assim mesmo').click()
+  await expect(page.getByText(naFila)).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(() => gravado()).toMatch(/^1, João ausente/)
+  expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
 test('um dia que o aparelho não viu começa sem marcação, e dois dias vão em ordem', async ({
   page,
   context,

@@ -34,6 +34,8 @@ export interface KeptClass {
 export interface KeptDay extends OneDay {
   readonly version: string | null
   readonly saved: Marks
+  /** Why there are no classes on this day. */
+  readonly dayOff?: string
 }
 
 export interface KeptDraft extends KeptDay {

@@ -58,7 +58,7 @@ export async function dayOfClass(
   return { ...day, frequencias, etag: day.versao > 0 ? dayTag(turmaId, data, day.versao) : null }
 }
 
-/** The days without classes that a day of a class is one of. */
+/** The query for why a class has no classes on a day. */
 export function dayOffOf(connection: Connection, turmaId: number, data: string) {
   return connection
     .selectFrom('dia_sem_aula')
@@ -69,7 +69,6 @@ export function dayOffOf(connection: Connection, turmaId: number, data: string) 
     .where('excluido_em', 'is', null)
     .orderBy('id')
     .limit(1)
-    .executeTakeFirst()
 }
 
 /** The query of a day's records. */

@@ -3,6 +3,7 @@ import { dayOfClass, dayOffOf, daysOfClass } from '#server/attendance/days'
 import { excusedOn } from '#server/attendance/excuses'
 import { lastLessons } from '#server/attendance/last-lessons'
 import { saveRegister } from '#server/attendance/register'
+import { runBatch } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { HandlersOf } from './calls.ts'
@@ -20,8 +21,11 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
 
   async dia({ services, id, data, reply }) {
     const { etag, ...day } = await dayOfClass(services.db.kysely, id, data)
-    const justificados = await excusedOn(services.db.kysely, id, data).execute()
-    const off = await dayOffOf(services.db.kysely, id, data)
+    const { kysely } = services.db
+    const [justificados, [off]] = await runBatch(kysely, [
+      excusedOn(kysely, id, data),
+      dayOffOf(kysely, id, data),
+    ])
     if (etag) reply.header('etag', etag)
     return {
       registros: etag ? [{ data, ...day }] : [],

@@ -15,7 +15,8 @@ export function readerOf(data: string) {
     const ofDay = recordsIn(answer, data).filter((record) => record.data === data)
     const excused = excusedIn(answer)
     const day = openDay(ofDay, versionIn(answer.headers), savingIn(answer))
-    return { ...day, ...(excused.size > 0 && { excused }) }
+    const dayOff = dayOffIn(answer)
+    return { ...day, ...(excused.size > 0 && { excused }), ...(dayOff && { dayOff }) }
   }
 }
 
@@ -27,6 +28,12 @@ const hasExcused = objectOf({
 function excusedIn({ data }: Answer<unknown>): Map<number, string> {
   const justificados = hasExcused(data) ? data.justificados : []
   return new Map(justificados.map(({ aluno_id, ate }) => [aluno_id, ate]))
+}
+
+const hasDayOff = objectOf({ sem_aula: isText })
+
+function dayOffIn({ data }: Answer<unknown>): string | undefined {
+  return hasDayOff(data) ? data.sem_aula : undefined
 }
 
 const hasSavings = objectOf({

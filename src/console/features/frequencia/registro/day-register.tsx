@@ -171,7 +171,7 @@ export function DayRegister(props: DayRegisterProps) {
         <Extras
           turma={turma}
           data={data}
-          isRegistered={loaded.saved.size > 0}
+          loaded={loaded}
           day={day}
           asked={asked}
           isHelpOpen={isHelpOpen}

@@ -10,6 +10,8 @@ export interface Day {
   readonly version: string | null
   /** Until when an excuse covers each student whom one covers on this day. */
   readonly excused?: ReadonlyMap<number, string>
+  /** Why there are no classes on this day, where the calendar says so. */
+  readonly dayOff?: string
   /** Whether no server has said what this day holds: nobody is marked by default (decision 15). */
   readonly unseen?: boolean
   /** Whether this is what the device has, for want of an answer. */

@@ -35,10 +35,11 @@ export async function classOnDevice(): Promise<OwnClass | null> {
 
 /** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
 export async function keepDay(turma: number, data: string, day: Day): Promise<void> {
-  const { saved, version, excused } = day
+  const { saved, version, excused, dayOff } = day
   if (saved.size === 0 && excused) return
   const { owner, kept } = await own()
-  await kept.keepDay(owner, { turma, data, version, saved: [...saved] })
+  const why = dayOff !== undefined && { dayOff }
+  await kept.keepDay(owner, { turma, data, version, saved: [...saved], ...why })
 }
 
 /** With the day that is open, as many as the device keeps. */
@@ -85,10 +86,11 @@ export async function dayOnDevice(
   const { owner, kept } = await own()
   const seen = await kept.dayOf(owner, { turma, data })
   if (seen) {
-    const { version } = seen
+    const { version, dayOff } = seen
+    const why = dayOff !== undefined && { dayOff }
     // The words of a day as it was answered.
     const saved = new Map(seen.saved as readonly (readonly [number, string])[])
-    return withWaiting(turma, data, { saved, touched: new Map(), version, kept: true })
+    return withWaiting(turma, data, { saved, touched: new Map(), version, ...why, kept: true })
   }
   if (!isWithoutNetwork) return undefined
   return withWaiting(turma, data, { ...openDay([], null), unseen: true, kept: true })
