@@ -8,9 +8,9 @@ import { serverFetch } from './server-fetch.ts'
 
 // One more line in the declaration of the students: nothing else of the product is told.
 vi.mock('#resources/aluno', async (original) => {
-  const { aluno } = await original<typeof import('#resources/aluno')>()
+  const { aluno, ...rest } = await original<typeof import('#resources/aluno')>()
   const { comApelido } = await import('../fixtures/apelido.ts')
-  return { aluno: comApelido(aluno) }
+  return { ...rest, aluno: comApelido(aluno) }
 })
 
 test('uma linha a mais na declaração chega à lista, ao filtro, ao formulário e ao detalhe', async () => {

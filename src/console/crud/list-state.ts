@@ -1,6 +1,6 @@
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { pagePath } from '#console/api/list'
 import { resourceNamed } from '#console/api/route'
 import { addressNow } from '#console/ui/address'
@@ -138,14 +138,17 @@ export type ChangeList = (change: Change, replace?: boolean) => void
 /** The list's state in the address, so that back, reload and a shared link keep it. */
 export function useListState(resource: Resource, role: Role): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
   const state = useMemo(() => readState(resource, params, role), [resource, params, role])
   const change = useCallback<ChangeList>(
     (part, replace = false) => {
+      // The list stays on the screen until the next page's code is there: a search typed before comes too late.
+      if (window.location.pathname !== pathname) return
       const now = readState(resource, addressNow(), role)
       const changed = typeof part === 'function' ? part(now) : part
       setParams(writeState({ ...now, pagina: 1, ...changed }), { replace })
     },
-    [resource, role, setParams],
+    [resource, role, setParams, pathname],
   )
   return [state, change]
 }
