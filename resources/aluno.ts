@@ -128,6 +128,7 @@ export const aluno = defineResource('aluno', {
     excluiu: 'excluiu o aluno',
     leu: 'abriu a ficha',
     baixou: 'baixou um documento',
+    imprimiu: 'abriu a ficha de emergência da turma para imprimir',
     exportou: 'exportou os dados do aluno',
   },
   fields: {

@@ -4,6 +4,7 @@ import { abertas } from './abertas.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
+import { ficha } from './ficha.ts'
 import { painel } from './painel.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
@@ -15,6 +16,7 @@ export const calls = {
   ...segundoFator,
   ...painel,
   ...abertas,
+  ...ficha,
   ...busca,
 } as const satisfies Readonly<Record<string, Call>>
 

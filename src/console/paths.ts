@@ -17,6 +17,8 @@ export const paths = {
   aluno: (id: number | string) => `/alunos/detalhes/${id}`,
   historicoDoAluno: (id: number | string) => `/alunos/historico/${id}`,
   turma: (id: number | string) => `/turmas/detalhes/${id}`,
+  ficha: (id: number | string) => `/ficha-de-emergencia/${id}`,
+  fichas: '/ficha-de-emergencia',
   detalhesDoEducador: '/educadores/detalhes',
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
   alunosRelatorios: '/assistencia/alunos',

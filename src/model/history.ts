@@ -15,6 +15,7 @@ export type HistoryAction =
   | 'excluiu'
   | 'leu'
   | 'baixou'
+  | 'imprimiu'
   | 'exportou'
 
 /** One thing that was done with a student's record, as the server tells it; `quando` is an ISO moment. */

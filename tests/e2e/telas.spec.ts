@@ -139,6 +139,7 @@ const daCoordenacao: readonly Tela[] = [
 ]
 
 const daEducadora: readonly Tela[] = [
+  { path: '/ficha-de-emergencia/1', sign: /Ana Lima/, title: 'Ficha de emergência · 5º ano A' },
   {
     path: '/dashboard/educador',
     sign: /Alunos da turma/,
@@ -163,6 +164,8 @@ const daEducadora: readonly Tela[] = [
 ]
 
 const daAssistente: readonly Tela[] = [
+  { path: '/ficha-de-emergencia/1', sign: /Ana Lima/, title: 'Ficha de emergência · 5º ano A' },
+  { path: '/ficha-de-emergencia', sign: /5º ano A/, title: 'Ficha de emergência' },
   {
     path: '/fila-de-cuidado',
     sign: /faltas? |Nenhum aluno/,

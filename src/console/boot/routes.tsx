@@ -86,6 +86,12 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/turmas/turma-page.tsx'),
   },
   {
+    path: paths.ficha(':turmaId?'),
+    title: 'Ficha de emergência',
+    roles: [...coordenador, ...educador, ...assistente],
+    code: () => import('#console/features/turmas/ficha-page.tsx'),
+  },
+  {
     path: paths.alunosRelatorios,
     title: 'Alunos - Relatórios',
     roles: assistente,

@@ -59,7 +59,7 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
 }
 
 /** What a cell of a list shows, but for a telephone number, which is a link. */
-function shownIn(resource: Resource, name: string, overrides?: Overrides) {
+export function shownIn(resource: Resource, name: string, overrides?: Overrides) {
   const cell = cellOf(resource, name, overrides)
   const field = resource.fields[name]
   if (field?.kind !== 'phone') return cell

@@ -5,7 +5,7 @@ import type { Reader } from './reach.ts'
 import { sharedTracesNearby, tracesOf, underOwnRows } from './traces.ts'
 
 const pageSize = 50
-const accesses = ['leu', 'baixou', 'exportou']
+const accesses = ['leu', 'baixou', 'imprimiu', 'exportou']
 
 interface Asked {
   readonly reader: Reader

@@ -4,6 +4,7 @@ import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
+import { fichaHandlers } from './ficha.ts'
 import { frequenciaHandlers } from './frequencia.ts'
 import { historicoHandlers } from './historico.ts'
 import { justificativaHandlers } from './justificativas.ts'
@@ -38,5 +39,6 @@ export const freeHandlers: FreeHandlers = {
   ...contaHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,
+  ...fichaHandlers,
   ...buscaHandlers,
 }

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { MyReports } from '#console/features/assistencia/my-reports.tsx'
@@ -31,9 +33,16 @@ export default function AlunosRelatoriosPage() {
         href={({ id }) => paths.casoDoAluno(id)}
         rowAction={{ width: 132, show: button }}
         buttons={
-          <a className="button" href="#meus-relatorios">
-            Meus Relatórios
-          </a>
+          <>
+            {isOurServer() && (
+              <Link className="button" to={paths.fichas}>
+                Ficha de emergência
+              </Link>
+            )}
+            <a className="button" href="#meus-relatorios">
+              Meus Relatórios
+            </a>
+          </>
         }
       />
       <MyReports />

@@ -1,4 +1,7 @@
+import { Link } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import { useClassStudents } from '#console/features/frequencia/students'
+import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -18,7 +21,11 @@ export function ClassStudents({ turma, withAbsences, pageOf }: ClassStudentsProp
   const { opened, open, close } = useDialogState<number>()
   const query = useClassStudents(turma)
   return (
-    <Panel id="alunos-da-turma" title="Alunos da turma">
+    <Panel
+      id="alunos-da-turma"
+      title="Alunos da turma"
+      aside={isOurServer() && <Link to={paths.ficha(turma)}>Ficha de emergência</Link>}
+    >
       <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting />}>
         {({ data }) =>
           data.length === 0 ? (

@@ -25,6 +25,7 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   excluiu: 'excluiu de',
   leu: 'leu em',
   baixou: 'baixou de',
+  imprimiu: 'imprimiu de',
   exportou: 'exportou de',
 }
 

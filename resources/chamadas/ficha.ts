@@ -1,0 +1,42 @@
+import { own } from '#model/access'
+import type { Call, Row } from '#model/resource'
+import type { aluno } from '../aluno.ts'
+import type { contato } from '../contato.ts'
+
+/** What of a student goes along to an outing. */
+export const camposDaFicha = [
+  'nome',
+  'data_nascimento',
+  'nome_responsavel',
+  'parentesco_responsavel',
+  'telefone_responsavel',
+  'contatos',
+  'alergias',
+  'pode_tomar_medicacao',
+  'descricao_medicacao',
+  'dosagem_medicacao',
+  'cuidados',
+] as const
+
+/** A student of the sheet, with the contacts: those who may not collect first, then by priority. */
+export type AlunoDaFicha = Pick<
+  Row<typeof aluno>,
+  'id' | Exclude<(typeof camposDaFicha)[number], 'contatos'>
+> & { readonly contatos: readonly Row<typeof contato>[] }
+
+/** The emergency sheet of a class. */
+export interface FichaDeEmergencia {
+  readonly turma: { readonly id: number; readonly nome: string }
+  readonly alunos: readonly AlunoDaFicha[]
+}
+
+/** Whom to call, and what to do, about each student of a class. */
+export const ficha = {
+  fichaDeEmergencia: {
+    route: 'GET /turma/:id/ficha-de-emergencia',
+    summary:
+      'Os alunos da turma com contatos, alergias, medicação e cuidados; fica nos acessos de cada um',
+    access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
+    row: 'turma',
+  },
+} as const satisfies Readonly<Record<string, Call>>
