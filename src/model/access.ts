@@ -21,6 +21,8 @@ export interface Secret {
   readonly readers: readonly Role[]
   /** What the others receive in place of a text. */
   readonly shown: string
+  /** What the form says to those who write such rows, but no secret ones. */
+  readonly note?: string
   readonly keeps: readonly string[]
 }
 

@@ -60,7 +60,8 @@ function checkLeniently(resource: Resource, name: string, field: Field, value: u
 
 /** The value of a field that nobody filled: its default, or null. */
 export function initialOf(field: Field, { today }: RuleContext): unknown {
-  return field.initial === 'currentYear' ? Number(today.slice(0, 4)) : (field.initial ?? null)
+  if (field.initial === 'currentYear') return Number(today.slice(0, 4))
+  return field.initial === 'today' && field.kind === 'date' ? today : (field.initial ?? null)
 }
 
 /** Keys that a body may carry and nobody reads: the id, what answers carry, and what the server works out. */

@@ -28,10 +28,10 @@ export type Kind =
 export type { Role }
 
 /**
- * Who fills a field that no body may carry: the clock, the signed-in user, the attendance counters, a call of the
- * server's own, or the order of the rows in the form of the row above them.
+ * Who fills a field that no body may carry: the clock, the signed-in user by their own row or by their account, the
+ * attendance counters, a call of the server's own, or the order of the rows in the form of the row above them.
  */
-export type Source = 'now' | 'user' | 'attendance' | 'server' | 'order'
+export type Source = 'now' | 'user' | 'account' | 'attendance' | 'server' | 'order'
 
 /** Where rows under a row are: written in its form, shown in its details, columns of its spreadsheet. */
 export type ChildrenPlace = 'form' | 'show' | 'import'

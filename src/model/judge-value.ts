@@ -27,7 +27,8 @@ export function choiceMistakes({ kind, choices = {}, alerts = [] }: Field): stri
 /** What is wrong with the value of those who say none. */
 export function initialMistakes(field: Field): string[] {
   const { initial, kind } = field
-  if (initial === undefined || (kind === 'year' && initial === 'currentYear')) return []
+  const changing = kind === 'year' ? 'currentYear' : kind === 'date' && 'today'
+  if (initial === undefined || initial === changing) return []
   return valueMistakes(field, initial).map((what) => `initial: ${what}`)
 }
 

@@ -28,6 +28,7 @@ export type ScreenIcon =
   | 'calendar'
   | 'care'
   | 'classes'
+  | 'contact'
   | 'educator'
   | 'note'
   | 'register'

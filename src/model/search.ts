@@ -11,7 +11,10 @@ export function searchedResources(resources: Resources, role: Role): Resource[] 
     (resource) =>
       can(resource.access.list, role) &&
       can(resource.access.show, role) &&
-      searchedFields(resources, resource, role).some(([name]) => name === resource.display),
+      // A row that goes by the name of another is found by that one.
+      searchedFields(resources, resource, role).some(
+        ([name, { kind }]) => name === resource.display && kind !== 'reference',
+      ),
   )
 }
 

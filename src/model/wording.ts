@@ -56,7 +56,8 @@ const wording = {
   moment: (value) => formatMoment(String(value)),
   file: (value) => (value as StoredFile).nome_arquivo,
   children: () => '',
-  computed: (value) => (typeof value === 'object' ? '' : String(value)),
+  computed: (value) =>
+    isNamed(value) ? nameOf(value) : typeof value === 'object' ? '' : String(value),
 } satisfies Record<Kind, (value: unknown, field: Field) => string>
 
 function isNamed(value: unknown): value is Named {

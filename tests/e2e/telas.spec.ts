@@ -96,6 +96,12 @@ const daCoordenacao: readonly Tela[] = [
     opens: { filtro: [choice('Turma')] },
   },
   {
+    path: '/atendimentos',
+    sign: /atendimento/,
+    title: 'Atendimentos',
+    opens: { novo: [press('Registrar contato')], filtro: [choice('Aluno')] },
+  },
+  {
     path: '/ajustes',
     sign: /Faltas seguidas/,
     title: 'Ajustes',
@@ -166,6 +172,12 @@ const daEducadora: readonly Tela[] = [
 const daAssistente: readonly Tela[] = [
   { path: '/ficha-de-emergencia/1', sign: /Ana Lima/, title: 'Ficha de emergência · 5º ano A' },
   { path: '/ficha-de-emergencia', sign: /5º ano A/, title: 'Ficha de emergência' },
+  {
+    path: '/atendimentos',
+    sign: /atendimento/,
+    title: 'Atendimentos',
+    opens: { novo: [press('Registrar contato')] },
+  },
   {
     path: '/fila-de-cuidado',
     sign: /faltas? |Nenhum aluno/,

@@ -18,6 +18,10 @@ const justificativa = async () => {
   const { id: aluno_id } = await casa.aluno({ turma_id: turma.id })
   return { aluno_id, motivo: 'doenca', ...periodo }
 }
+const atendimento = async () => {
+  const { id: aluno_id } = await casa.aluno({ turma_id: turma.id })
+  return { aluno_id, sigilo: 'equipe', relato: 'Ninguém atendeu' }
+}
 const traces = async (recurso: string, { id }: Row) =>
   casa.db.kysely
     .selectFrom('auditoria')
@@ -29,6 +33,7 @@ const traces = async (recurso: string, { id }: Row) =>
 
 test.each([
   ['/justificativa/', 'justificativa', justificativa, { motivo: 'luto' }],
+  ['/atendimento/', 'atendimento', atendimento, { relato: 'Outro' }],
   ['/alunos/', 'aluno', () => alunoValues(9000), { nome: 'Outra' }],
   ['/educadores/', 'educador', pessoa, { nome: 'Outro' }],
   ['/turma/', 'turma', () => ({ nome: 'Turma da chave' }), { nome: 'Outra' }],

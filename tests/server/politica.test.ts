@@ -84,6 +84,11 @@ const kinds = {
       () => comprovante(minha),
       () => comprovante(dela),
     ),
+  atendimento: () =>
+    pair(
+      () => atendimento(helena),
+      () => atendimento(ines),
+    ),
   ajuste: async () => ({ own: '1', other: '1', absent: '999999' }),
   contato: () =>
     pair(
@@ -145,6 +150,12 @@ const justificativa = async (turma: Row) =>
     inicio: '2026-03-02',
     fim: '2026-03-06',
     motivo: 'luto',
+  })
+
+const atendimento = async (person: Person) =>
+  created(person, '/atendimento/', {
+    aluno_id: (await casa.aluno()).id,
+    sigilo: 'equipe',
   })
 
 const contato = async (turma: Row) =>
@@ -333,6 +344,11 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /contato/:id', 'contato', 'tudo', 'seu', 'tudo', 200],
   ['PUT /contato/:id', 'contato', 'tudo', 'não', 'não', 200],
   ['DELETE /contato/:id', 'contato', 'tudo', 'não', 'não', 204],
+  ['GET /atendimento', 'nenhuma', 'tudo', 'não', 'tudo', 200],
+  ['POST /atendimento', 'nenhuma', 'tudo', 'não', 'tudo', 400],
+  ['GET /atendimento/:id', 'atendimento', 'tudo', 'não', 'tudo', 200],
+  ['PUT /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 200],
+  ['DELETE /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 204],
   ['GET /educadores', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /educadores', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /educadores/:id', 'educador', 'tudo', 'seu', 'não', 200],

@@ -99,6 +99,7 @@ async function furnish(): Promise<{ files: readonly string[] }> {
     ...{ inicio: '2026-11-02', fim: '2026-11-02', motivo: 'Finados' },
   })
   await coordenadora.post('/contato/', { aluno_id: ana.id, nome: 'Carla' })
+  await coordenadora.post('/atendimento/', { aluno_id: ana.id, sigilo: 'equipe' })
   await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })
   const stored = await casa.services.documents.list()
   expect(stored).toHaveLength(2)

@@ -61,6 +61,11 @@ async function escrita(path: string, body: object): Promise<Row> {
 const guardado = await escrita('/relatorio-assistente/', {
   ...{ aluno_id: ana.id, report: `Visita: ${palavra}`, sigilo: 'sigiloso' },
 })
+const telefonema = await escrita('/atendimento/', {
+  ...{ aluno_id: ana.id, sigilo: 'sigiloso', data: '2026-03-09', conseguiu: true },
+  ...{ relato: palavra, com_quem: palavra, proximo_passo: palavra, motivo: 'violencia' },
+  ...{ encaminhamento: 'creas', proximo_passo_em: '2026-03-20', canal: 'visita' },
+})
 const aberto = await escrita('/relatorio-assistente/', {
   ...{ aluno_id: ana.id, report: 'Visita aberta', sigilo: 'equipe' },
 })
@@ -115,6 +120,7 @@ test('T1: nenhuma resposta à coordenação ou à educadora traz a palavra de um
       .replace('{email}', encodeURIComponent(educador.email))
       .replace(/educador(es)?\/\{id\}/, (part) => part.replace('{id}', String(educador.id)))
       .replace('/acolhida/{id}', `/acolhida/${fechada.id}`)
+      .replace('/atendimento/{id}', `/atendimento/${telefonema.id}`)
       .replace('{id}', String(ana.id))
   const operations = (await operationsOf(casa)).filter(({ method }) => method === 'GET')
   let read = 0
@@ -153,6 +159,27 @@ test('T1: busca, filtros e ordem não acham o que está fechado, nem o deixam co
   for (const campo of ['relato', 'assunto', 'motivo', 'outra_id']) {
     const { body } = await coordenadora.get(`/acolhida/?_sort=${campo}&_order=desc`)
     expect((body as Row[]).at(-1)?.id, campo).toBe(fechada.id)
+  }
+})
+
+test('T1: de um atendimento sigiloso, nem busca, nem filtro, nem ordem dizem à coordenação o que ele guarda', async () => {
+  await escrita('/atendimento/', {
+    ...{ aluno_id: irmao.id, sigilo: 'equipe', proximo_passo_em: '2026-03-30', com_quem: 'Zélia' },
+  })
+  const total = async (quem: typeof helena, query: string) => {
+    const answer = await quem.get(`/atendimento/?${query}&_start=0&_end=9`)
+    expect(answer.status, query).toBe(200)
+    return Number(answer.headers['x-total-count'])
+  }
+  for (const query of [
+    ...['motivo=violencia', 'encaminhamento=creas', 'canal=visita', 'conseguiu=true'],
+    'proximo_passo_em=2026-03-20',
+  ])
+    expect([await total(helena, query), await total(coordenadora, query)], query).toEqual([1, 0])
+  expect(await total(coordenadora, 'data=2026-03-09')).toBe(1)
+  for (const campo of ['com_quem', 'proximo_passo', 'proximo_passo_em', 'canal', 'motivo']) {
+    const { body } = await coordenadora.get(`/atendimento/?_sort=${campo}&_order=desc`)
+    expect((body as Row[]).at(-1)?.id, campo).toBe(telefonema.id)
   }
 })
 

@@ -65,6 +65,9 @@ async function vivida(nome: string) {
   const [inicio, fim] = ['2026-02-02', '2026-02-06']
   await post('/justificativa/', { aluno_id: aluno.id, inicio, fim, motivo: 'viagem' })
   await post('/contato/', { aluno_id: aluno.id, nome: `Mãe de ${nome}` })
+  await post('/atendimento/', {
+    ...{ aluno_id: aluno.id, relato: `Ligação para ${nome}`, sigilo: 'equipe' },
+  })
   await attach(casa, coordenadora, aluno, `laudo de ${nome}.pdf`, pdf())
   const marks = [
     { aluno_id: aluno.id, status: 'ausente' },
@@ -86,6 +89,10 @@ test('uma entidade nova que se refere ao aluno está no histórico dele, com o q
   expect(told).toEqual([
     ['editou', 'frequencia', change('status', null, 'ausente')],
     ['editou', 'documento', change('documentos', null, 'laudo de Ana Lima.pdf')],
+    expect.arrayContaining([
+      ...['criou', 'atendimento'],
+      change('relato', null, 'Ligação para Ana Lima'),
+    ]),
     expect.arrayContaining(['criou', 'contato', change('nome', null, 'Mãe de Ana Lima')]),
     [
       'criou',
@@ -138,6 +145,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
     relatorio_assistente: [{ report: 'Visita a Ana Prado', assistente: { name: 'Helena' } }],
     justificativa: [{ inicio: '2026-02-02', motivo: 'viagem' }],
     contato: [{ nome: 'Mãe de Ana Prado' }],
+    atendimento: [{ relato: 'Ligação para Ana Prado' }],
     caso: [{ motivos: '3 faltas seguidas' }],
     frequencia: [{ data: '2026-03-09', status: 'ausente' }],
   })
@@ -161,6 +169,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     frequencia: 1,
     justificativa: 1,
     contato: 1,
+    atendimento: 1,
     caso: 1,
     relatorio_assistente: 1,
     ocorrencia: 1,

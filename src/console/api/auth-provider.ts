@@ -2,8 +2,9 @@ import { type AccessControlProvider, type AuthProvider, useCan } from '@refinede
 import { paths } from '#console/paths'
 import { can } from '#model/access'
 import type { Role } from '#model/field'
-import type { Action, Resource } from '#model/resource'
+import { type Action, expansionOf, type Resource } from '#model/resource'
 import { resources } from '#resources'
+import type { Row } from './row.ts'
 import { getSession, signOut, useRole } from './session.ts'
 
 /**
@@ -47,6 +48,16 @@ export function allows(role: Role, name: string, action: string): boolean {
     ? resource.access[action as Action]
     : resource.calls[action]?.access
   return access === 'public' || can(access, role)
+}
+
+/** Whether a row is one of those on which this person may act: rows of an account are only its own. */
+export function reaches({ access, fields }: Resource, action: Action, row: Row): boolean {
+  const session = getSession()
+  const scope = session.status === 'in' && access[action]?.[session.role]
+  if (!scope || scope === 'all' || 'every' in scope) return true
+  return scope.any.some(
+    (path) => fields[path]?.set !== 'account' || row[expansionOf(path)]?.id === session.contaId,
+  )
 }
 
 /** Known from the first render on, so that nothing flickers. */

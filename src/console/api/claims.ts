@@ -1,6 +1,8 @@
 /** What the console reads in an access token (section 3 of the specification). */
 export interface Claims {
   user_id?: number
+  /** The account, whose own rows some entities tell apart; our server says so beside the documented claims. */
+  conta_id?: number
   username?: string
   role?: string
   /** What the account has to do before it goes on; our server says so beside the documented claims. */

@@ -27,6 +27,7 @@ export interface SignedIn {
   readonly email: string
   /** The row of the educator or of the assistant; for a coordinator, the account. */
   readonly userId: number
+  readonly contaId?: number
   readonly pendencia?: Pendencia
 }
 
@@ -100,6 +101,7 @@ export function sessionOf(claims: Claims, roleOfAnswer?: string): SignedIn | nul
     email,
     nome: claims.username || email,
     userId: claims.user_id ?? 0,
+    ...(claims.conta_id !== undefined && { contaId: claims.conta_id }),
     ...(pendencia && { pendencia }),
   }
 }

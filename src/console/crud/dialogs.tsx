@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAllowed } from '#console/api/auth-provider'
+import { reaches, useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -30,7 +30,7 @@ export function useDialogs(resource: Resource) {
   }, [])
 
   const actions = (row: Row): RowAction[] => [
-    ...(may.edit
+    ...(may.edit && reaches(resource, 'edit', row)
       ? [
           {
             key: 'edit',
@@ -39,7 +39,7 @@ export function useDialogs(resource: Resource) {
           },
         ]
       : []),
-    ...(may.delete
+    ...(may.delete && reaches(resource, 'delete', row)
       ? [
           {
             key: 'delete',

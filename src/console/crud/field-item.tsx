@@ -2,13 +2,14 @@ import { type DataProvider, useDataProvider } from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
 import { useState } from 'react'
 import type { Row } from '#console/api/row'
+import { useRole } from '#console/api/session'
 import { widgets } from '#console/crud/inputs/index.tsx'
 import { isStoredChoice } from '#model/check'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
 import { isMet, normalise } from '#model/values'
-import { messageAgainst } from './form-fields.ts'
+import { hidesSecret, messageAgainst } from './form-fields.ts'
 import type { Overrides } from './override.ts'
 import './form.css'
 
@@ -64,6 +65,7 @@ function Item(props: FieldItemProps) {
   const [left, setLeft] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
   const dataProvider = useDataProvider()
+  const role = useRole()
   const form = Form.useFormInstance()
   const widget = widgets[field.kind]
   if (!widget) return null
@@ -95,6 +97,7 @@ function Item(props: FieldItemProps) {
         {...(saysLabel ? {} : { label: field.label })}
         required={Boolean(field.required) && !lenient}
         {...(message !== null && shared.has(message) ? { help: '' } : {})}
+        extra={hidesSecret(resource, name, role) && resource.secret?.note}
         validateFirst
         dependencies={field.rules.flatMap(({ other }) => other ?? [])}
         validateTrigger={live ? ['onChange', 'onBlur'] : 'onBlur'}

@@ -15,9 +15,30 @@ export interface Section {
 }
 
 export function formFields(resource: Resource, action: FormAction, role: Role): [string, Field][] {
-  return fieldsOf(resource).filter(
-    ([, field]) => field.input && canWrite(field, role) && !(field.createOnly && action === 'edit'),
-  )
+  return fieldsOf(resource)
+    .filter(
+      ([, field]) =>
+        field.input && canWrite(field, role) && !(field.createOnly && action === 'edit'),
+    )
+    .map(([name, field]) => [
+      name,
+      hidesSecret(resource, name, role) ? open(resource, field) : field,
+    ])
+}
+
+/** Whether a field says who reads a row, and a role may say less than others: it writes no secret one. */
+export function hidesSecret({ secret }: Resource, name: string, role: Role): boolean {
+  return secret?.by === name && !secret.readers.includes(role)
+}
+
+/** Without the choice of a secret row; the one that is left is chosen already. */
+function open({ secret }: Resource, field: Field): Field {
+  const left = Object.entries(field.choices ?? {}).filter(([key]) => key !== secret?.when)
+  return {
+    ...field,
+    choices: Object.fromEntries(left),
+    ...(left.length === 1 && { initial: left[0]?.[0] }),
+  }
 }
 
 /** The fields of a form whose files are sent once its row is saved. */

@@ -17,6 +17,7 @@ import { Pager, pageCount, rangeOf, usePageInRange } from '#console/ui/pager.tsx
 import { Rows } from '#console/ui/table.tsx'
 import { usePoll } from '#console/ui/use-poll'
 import type { Resource } from '#model/resource'
+import { wordsOf } from '#model/wording'
 import { AddButton } from './action-buttons.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
 import { columnsOf } from './columns.tsx'
@@ -72,9 +73,15 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
   usePageInRange(state.pagina, rows?.length === 0 ? pageCount(total, state.itens) : null, turnTo)
 
-  const nameOf = (row: Row) => String(row[display] ?? row.id)
+  const displayed = resource.fields[display]
+  const nameOf = (row: Row) => (displayed && wordsOf(display, displayed, row)) || String(row.id)
   const { actions } = dialogs
-  const menu = actions && ((row: Row) => <RowMenu of={nameOf(row)} actions={actions(row)} />)
+  const menu =
+    actions &&
+    ((row: Row) => {
+      const own = actions(row)
+      return own.length > 0 ? <RowMenu of={nameOf(row)} actions={own} /> : null
+    })
   const columns = columnsOf(resource, role, overrides, chosen).map((column) =>
     column.name === display && onOpen
       ? { ...column, cell: (row: Row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} /> }

@@ -40,6 +40,7 @@ export function issueAccessToken(jwt: JWT, { now }: Pick<Services, 'now'>, viewe
     role: loginWord(viewer.role),
     sub: viewer.email,
     sid: viewer.sessaoId,
+    conta_id: viewer.contaId,
     typ: 'access',
     ...(viewer.pendencia && { pendencia: viewer.pendencia }),
     iat,

@@ -49,7 +49,7 @@ export async function rowsNamed(
   const display = readableField(target, target.display, viewer.role)
   if (!display || !scope) return new Map()
   const reached = sql<boolean>`${activeRows(target)}
-    and ${scopeCondition(resources, target, scope, viewer.pessoaId)}`
+    and ${scopeCondition(resources, target, scope, viewer)}`
   const found = await rowsWith(connection, target.name, target.display, display, names, reached)
   return new Map(
     names.map((name) => [fold(name), found.get(sameValue(display, name)) ?? []] as const),

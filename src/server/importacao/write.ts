@@ -187,7 +187,7 @@ async function checkWithin(
     .selectFrom(resource.name)
     .select('id')
     .where('id', 'in', sql<number>`(select id from importado)`)
-    .where(sql<boolean>`${scopeCondition(resources, resource, scope, viewer.pessoaId)} is not true`)
+    .where(sql<boolean>`${scopeCondition(resources, resource, scope, viewer)} is not true`)
     .executeTakeFirst()
   if (beyond) throw new ApiError('forbidden')
 }

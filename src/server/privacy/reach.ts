@@ -3,14 +3,13 @@ import { can, canRead, scopeOf } from '#model/access'
 import { coordinates, type Role } from '#model/role'
 import type { About } from '#model/subject'
 import { resourceNamed, type Services } from '#server/services'
-import { aboutCondition, scopeCondition } from '#server/store/scope'
+import { aboutCondition, type Person, scopeCondition } from '#server/store/scope'
 
 type Declared = Pick<Services, 'resources'>
 
 /** Who reads what is kept about a student. */
-export interface Reader {
+export interface Reader extends Person {
   readonly role: Role
-  readonly pessoaId: number | null
 }
 
 /** Whether everything is read: by a command, without a reader, and by whoever runs the institute. */
@@ -32,18 +31,18 @@ export function rowsRead(
   const { resource } = about
   const all = aboutCondition(resources, about, id)
   if (!reader || readsAll(reader)) return all
-  const { role, pessoaId } = reader
+  const { role } = reader
   const { list = {}, show = {} } = resource.access
   const own = [list, show].flatMap((access) => {
     const scope = scopeOf(access, role)
-    return scope ? [scopeCondition(resources, resource, scope, pessoaId)] : []
+    return scope ? [scopeCondition(resources, resource, scope, reader)] : []
   })
   const aluno = resourceNamed(services, 'aluno')
   const called = Object.values(resource.calls).flatMap(({ access, row, route }) => {
     const isRead = row === aluno.name && [route].flat().every((each) => each.startsWith('GET '))
     const scope = isRead && access !== 'public' && scopeOf(access, role)
     if (!scope) return []
-    const reached = scopeCondition(resources, aluno, scope, pessoaId)
+    const reached = scopeCondition(resources, aluno, scope, reader)
     return [sql<boolean>`${id} in (select id from aluno where ${reached})`]
   })
   const ways = [...own, ...called]

@@ -20,7 +20,7 @@ export const painelHandlers = {
 
   async chamadasEmAberto({ services, asker: { viewer, scope } }) {
     const turma = resourceNamed(services, 'turma')
-    const own = scopeCondition(services.resources, turma, scope, viewer.pessoaId)
+    const own = scopeCondition(services.resources, turma, scope, viewer)
     const classes = await lastRegisters(services, own)
     return classes.map(({ id, nome, educador, dias }) => ({
       id,

@@ -9,16 +9,15 @@ import { anyTable, type Connection } from '#server/db/connection'
 import { computedLoaders, type Loader } from './computed.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
-import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
+import { activeRows, type Person, type Resources, scopeCondition, targetOf } from './scope.ts'
 
 type Rows = Record<string, unknown>[]
 
 /** The reader of rows: role, place, and the wanted fields, if not all. */
-export interface Reader {
+export interface Reader extends Person {
   readonly role: Role
   readonly where: 'list' | 'show'
   readonly only?: ReadonlySet<string> | null
-  readonly pessoaId: number | null
   /** The day, on which calculated values depend. */
   readonly today: string
 }
@@ -170,7 +169,7 @@ export async function storedInside(
   resources: Resources,
   { child, by }: RowsInside,
   ids: readonly unknown[],
-  reader: Pick<Reader, 'role' | 'pessoaId'>,
+  reader: Pick<Reader, 'role' | keyof Person>,
 ): Promise<Rows> {
   const place = placeField(child)
   const orders = place
@@ -183,7 +182,7 @@ export async function storedInside(
     .selectAll()
     .where(by, 'in', ids)
     .where(activeRows(child))
-    .where(scopeCondition(resources, child, scope, reader.pessoaId))
+    .where(scopeCondition(resources, child, scope, reader))
     .orderBy(sql.join(orders))
     .execute()
 }

@@ -18,6 +18,7 @@ type Loaders = {
 /** The loader of each computed field of the model, and the value of a row without one. */
 export const computedLoaders: Loaders = {
   aluno: { documentos: { load: documentosDe, absent: [] } },
+  atendimento: { autor: { load: autoresDe, absent: null } },
   turma: { alunos: { load: alunosDe, absent: [] } },
   educador: {
     turma_responsavel: {
@@ -47,6 +48,16 @@ async function documentosDe(connection: Connection, ids: readonly number[]) {
     (row) => row.aluno_id,
     ({ id, nome_arquivo }) => ({ id, nome_arquivo }),
   )
+}
+
+async function autoresDe(connection: Connection, ids: readonly number[]) {
+  const rows = await connection
+    .selectFrom('atendimento')
+    .innerJoin('conta', 'conta.id', 'atendimento.autor_id')
+    .select(['atendimento.id as of', 'conta.id', 'conta.nome'])
+    .where('atendimento.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ of, ...autor }) => [of, autor]))
 }
 
 async function alunosDe(connection: Connection, ids: readonly number[]) {

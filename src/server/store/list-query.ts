@@ -167,7 +167,7 @@ function pathFilter(
     const { list = {}, show = {} } = target.access
     const scope = scopeOf(list, viewer.role) ?? scopeOf(show, viewer.role)
     if (!scope) throw refuse(key, 'Filtro desconhecido')
-    const own = scopeCondition(resources, target, scope, viewer.pessoaId)
+    const own = scopeCondition(resources, target, scope, viewer)
     return sql<boolean>`${activeRows(target)} and ${own}`
   }
   return pathCondition(

@@ -47,20 +47,23 @@ export async function list(
   const matching = anyTable(db.kysely)
     .selectFrom(resource.name)
     .where(activeRows(resource))
-    .where(scopeCondition(resources, resource, scope, viewer.pessoaId))
+    .where(scopeCondition(resources, resource, scope, viewer))
     .where((eb) => eb.and(conditions))
   const ordered = matching.orderBy(sql.join(orders))
   const { rows, total } = await (page
     ? paged(services, resource, { matching, ordered, orders }, page)
     : whole(ordered.selectAll()))
   const answers = await answerOf(db.kysely, resources, resource, rows, {
-    role: viewer.role,
+    ...readerOf(viewer),
     where: 'list',
     only,
     today: today(services),
-    pessoaId: viewer.pessoaId,
   })
   return { rows: answers, total, paged: page !== null }
+}
+
+function readerOf({ role, pessoaId, contaId }: Viewer) {
+  return { role, pessoaId, contaId }
 }
 
 type Rows = SelectQueryBuilder<AnyTables, string, object>
@@ -107,8 +110,7 @@ export async function get(
 ): Promise<Versioned> {
   const { db, resources } = services
   const stored = await find(services, db.kysely, resource, id, asker)
-  const { role, pessoaId } = asker.viewer
-  const reader = { role, pessoaId, where: 'show', today: today(services) } as const
+  const reader = { ...readerOf(asker.viewer), where: 'show', today: today(services) } as const
   const [[row = {}]] = await Promise.all([
     answerOf(db.kysely, resources, resource, [stored], reader),
     resource.recordReads &&
@@ -130,7 +132,7 @@ export async function find(
     .selectAll()
     .where('id', '=', id)
     .where(activeRows(resource))
-    .where(scopeCondition(resources, resource, scope, viewer.pessoaId))
+    .where(scopeCondition(resources, resource, scope, viewer))
     .executeTakeFirst()
   if (!row) throw new ApiError('absent')
   return row

@@ -2,21 +2,28 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
 import type { About } from '#model/subject'
+import type { Viewer } from '#server/auth/session'
 import type { Services } from '#server/services'
 
 /** Resources by name. */
 export type Resources = Services['resources']
+
+/** Whose rows a scope means: by their own row, or by their account. */
+export type Person = Pick<Viewer, 'pessoaId' | 'contaId'>
 
 /** The rows of a resource that a scope lets this person reach, as a condition of SQL. */
 export function scopeCondition(
   resources: Resources,
   resource: Resource,
   scope: Scope,
-  pessoaId: number | null,
+  { pessoaId, contaId }: Person,
 ): RawBuilder<boolean> {
   if (scope === 'all') return sql`1 = 1`
-  const leadsToPerson = (path: string) =>
-    pathCondition(resources, resource, path.split('.'), sql`= ${pessoaId}`)
+  const leadsToPerson = (path: string) => {
+    const names = path.split('.')
+    const own = isAccount(resources, resource, names) ? contaId : pessoaId
+    return pathCondition(resources, resource, names, sql`= ${own}`)
+  }
   return 'any' in scope
     ? sql`(${sql.join(scope.any.map(leadsToPerson), sql` or `)})`
     : sql`(${sql.join(scope.every.map(leadsToPerson), sql` and `)})`
@@ -38,6 +45,16 @@ export function pathCondition(
   const target = targetOf(resources, resource, head)
   return sql`${column} in (select id from ${sql.table(target.name)} where ${through(target)}
     and ${pathCondition(resources, target, rest, comparison, through)})`
+}
+
+/** Whether a path ends at the account of whoever wrote the row. */
+function isAccount(
+  resources: Resources,
+  resource: Resource,
+  [head = '', ...rest]: readonly string[],
+): boolean {
+  if (rest.length > 0) return isAccount(resources, targetOf(resources, resource, head), rest)
+  return resource.fields[head]?.set === 'account'
 }
 
 /** The resource that a reference names. Declarations are checked at start, so that it is there. */

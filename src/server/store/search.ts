@@ -42,7 +42,7 @@ async function searchIn(
 ): Promise<Achado[]> {
   const { db, resources } = services
   const { name: recurso, display } = resource
-  const { role, pessoaId } = viewer
+  const { role, pessoaId, contaId } = viewer
   const scope = scopeOf(resource.access.list ?? {}, role)
   const field = resource.fields[display]
   if (!scope || !field) return []
@@ -54,7 +54,7 @@ async function searchIn(
     .selectFrom(recurso)
     .selectAll()
     .where(activeRows(resource))
-    .where(scopeCondition(resources, resource, scope, pessoaId))
+    .where(scopeCondition(resources, resource, scope, viewer))
     .where(containing('q', column, text, db.dialect))
     .orderBy(sql`${rank}, ${column}, ${sql.ref(`${recurso}.id`)}`)
     .limit(most)
@@ -63,6 +63,7 @@ async function searchIn(
   const answers = await answerOf(db.kysely, resources, resource, rows, {
     role,
     pessoaId,
+    contaId,
     where: 'list',
     only: new Set(detail ? [display, detail] : [display]),
     today: today(services),

@@ -218,6 +218,7 @@ export function serverValues(services: Services, resource: Resource, { viewer }:
   const moment = services.now().toISOString()
   const entries = fieldsOf(resource).flatMap(([name, { set, kind, target }]) => {
     if (set === 'now') return [[name, kind === 'date' ? today(services) : moment]]
+    if (set === 'account') return [[name, viewer.contaId]]
     // The ids of two entities of people are not each other's.
     const isTheirs = !target || services.resources[target]?.account?.role === viewer.role
     return set === 'user' ? [[name, isTheirs ? viewer.pessoaId : null]] : []

@@ -1,0 +1,149 @@
+import { own } from '#model/access'
+import {
+  choice,
+  computed,
+  date,
+  flag,
+  integer,
+  longText,
+  moment,
+  reference,
+  text,
+} from '#model/field'
+import { defineResource, type Named } from '#model/resource'
+import { notBefore, notInFuture } from '#model/rules'
+
+const quemCuidaDoCaso = { coordenador: 'all', assistente_social: 'all' } as const
+const soQuemEscreveu = {
+  coordenador: own('autor_id'),
+  assistente_social: own('autor_id'),
+} as const
+
+/** A contact that was made, or tried, about a student: with whom, how, and what comes next. */
+export const atendimento = defineResource('atendimento', {
+  label: {
+    one: 'Atendimento',
+    many: 'Atendimentos',
+    search: 'Buscar por aluno',
+    add: 'Registrar contato',
+    new: 'Registrar contato',
+    deleteQuestion: 'Tem certeza que deseja excluir este atendimento? Essa ação é irreversível.',
+  },
+  access: {
+    list: quemCuidaDoCaso,
+    show: quemCuidaDoCaso,
+    create: quemCuidaDoCaso,
+    edit: soQuemEscreveu,
+    delete: soQuemEscreveu,
+  },
+  screen: { path: '/atendimentos', icon: 'contact', order: 16 },
+  messages: {
+    createFailed: 'Erro ao salvar atendimento. Tente novamente.',
+    editFailed: 'Erro ao salvar atendimento. Tente novamente.',
+  },
+  display: 'aluno_id',
+  order: 'data',
+  newestFirst: true,
+  submit: 'always',
+  batch: [],
+  actionTexts: {
+    criou: 'registrou um atendimento',
+    editou: 'alterou um atendimento',
+    excluiu: 'excluiu um atendimento',
+  },
+  indexes: [['aluno_id', 'data']],
+  secret: {
+    by: 'sigilo',
+    when: 'sigiloso',
+    readers: ['assistente_social'],
+    shown: 'Registro sigiloso do serviço social',
+    note: 'Só o serviço social escreve registros sigilosos.',
+    keeps: ['aluno_id', 'data', 'registrado_em', 'autor_id', 'autor'],
+  },
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', {
+      required: 'Aluno é obrigatório',
+      createOnly: true,
+      list: true,
+      filter: true,
+      search: true,
+    }),
+    data: date('Data', {
+      required: 'Data é obrigatória',
+      initial: 'today',
+      check: notInFuture('A data não pode ser depois de hoje'),
+      list: true,
+      filter: true,
+      bounds: ['data_inicio', 'data_fim'],
+    }),
+    canal: choice(
+      'Canal',
+      {
+        ligacao: 'Ligação',
+        whatsapp: 'WhatsApp',
+        visita: 'Visita',
+        presencial: 'Presencial',
+        rede: 'Escola ou rede',
+      },
+      { required: 'Diga o canal', initial: 'ligacao', list: true, filter: true },
+    ),
+    com_quem: text('Com quem', { list: true }),
+    conseguiu: flag('Conseguiu falar', { list: true, filter: true }),
+    motivo: choice(
+      'Motivo das faltas',
+      {
+        doenca: 'Doença',
+        trabalho: 'Trabalho',
+        transporte: 'Transporte',
+        violencia: 'Violência',
+        mudanca: 'Mudança',
+        cuidado: 'Cuidado de familiar',
+        desinteresse: 'Desinteresse',
+        conflito: 'Conflito na turma',
+        gravidez: 'Gravidez',
+        documento: 'Falta de documento',
+        outro: 'Outro',
+      },
+      { when: { conseguiu: true }, list: true, filter: true },
+    ),
+    sigilo: choice(
+      'Quem pode ler',
+      { equipe: 'Equipe', sigiloso: 'Sigiloso: só serviço social' },
+      { required: 'Escolha quem pode ler' },
+    ),
+    situacao: choice(
+      'Situação',
+      { aberto: 'Aberto', aguardando: 'Aguardando', encerrado: 'Encerrado' },
+      { required: 'Diga a situação', initial: 'aberto', list: true, filter: true },
+    ),
+    relato: longText('Relato'),
+    encaminhamento: choice(
+      'Encaminhamento',
+      {
+        cras: 'CRAS',
+        creas: 'CREAS',
+        conselho: 'Conselho Tutelar',
+        ubs: 'UBS',
+        caps: 'CAPS',
+        escola: 'Escola',
+        outro: 'Outro',
+      },
+      { list: true, filter: true },
+    ),
+    proximo_passo: text('Próximo passo', { list: true }),
+    proximo_passo_em: date('Próximo passo em', {
+      check: notBefore('data', 'O próximo passo não pode ser antes do contato'),
+      list: true,
+      filter: true,
+    }),
+    autor: computed<Named | null>('Registrado por', { list: true }),
+    registrado_em: moment('Registrado em', { set: 'now' }),
+    autor_id: integer('Conta', { set: 'account', read: [] }),
+  },
+})
+
+declare module '#resources' {
+  interface Entities {
+    atendimento: typeof atendimento
+  }
+}
