@@ -3,11 +3,12 @@ import { classDaysAmong, daysBack, type Meeting } from '#model/class-day'
 import { dayOf } from '#model/format'
 import type { ChamadasDaTurma, RegistroDoDia } from '#resources/chamadas/abertas'
 import { runBatch } from '#server/db/batch'
-import { type Dialect, decoded } from '#server/db/codec'
+import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
-import { isOneOf } from '#server/db/value-rows'
+import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
+import { type DaysOfClass, markedStudents } from './marked-students.ts'
 
 /** A class with its educator's address, and its registers, the newest day first. */
 export interface ClassRegisters extends ChamadasDaTurma {
@@ -79,14 +80,15 @@ async function registersOn(
     return { ...row, days }
   })
   if (found.length === 0) return []
-  const { members, marks, since } = await membersAndMarks(db, found)
+  const marked = await markedStudents(db, found)
+  const { members, since } = await membersOf(db, found)
   return found.map(({ id, nome, educador_id, educador, email, days }) => ({
     id,
     nome,
     educador:
       educador_id && educador ? { id: educador_id, nome: educador, email: email ?? '' } : null,
     dias: days.map((data) =>
-      registerOf(data, members.get(id) ?? '', marks.get(`${id} ${data}`) ?? '', since),
+      registerOf(data, members.get(id) ?? [], marked.get(`${id} ${data}`), since),
     ),
   }))
 }
@@ -115,61 +117,27 @@ function daysOffAmong(connection: Connection, days: readonly string[]) {
     .where('fim', '>=', days.at(-1) ?? '')
 }
 
-interface DaysOfClass {
-  readonly id: number
-  readonly days: readonly string[]
-}
-
-/** Who is in each class, whom its registers have marked, as lists of ids, and since when a student is asked for. */
-async function membersAndMarks({ kysely, dialect }: Db, classes: readonly DaysOfClass[]) {
-  const pairs = classes.flatMap(({ id, days }) => days.map((data) => [id, data] as const))
-  const first = pairs.reduce((least, [, data]) => (data < least ? data : least), never)
+/** Who is in each class, by their ids, and since when a student is asked for. */
+async function membersOf({ kysely, dialect }: Db, classes: readonly DaysOfClass[]) {
+  const first = classes
+    .map(({ days }) => days.at(-1) ?? never)
+    .reduce((one, other) => (other < one ? other : one), never)
   const ids = classes.map(({ id }) => id)
   const enrolled = kysely
     .selectFrom('aluno')
     .where('excluido_em', 'is', null)
     .where(isOneOf(dialect, 'turma_id', ids))
-  const [members, special, moves, marks] = await runBatch(kysely, [
-    enrolled.select(['turma_id', idsOf(dialect, 'id').as('ids')]).groupBy('turma_id'),
+  const [members, special, moves] = await runBatch(kysely, [
+    enrolled.select(['turma_id', idList(dialect, 'id').as('ids')]).groupBy('turma_id'),
     enrolled
       .select(['id', 'criado_em', 'situacao'])
       .where((eb) => eb.or([eb('criado_em', '>=', first), eb('situacao', '<>', 'ativo')])),
     movesSince(kysely, first),
-    marksOn(dialect, pairs),
   ])
   return {
-    members: new Map(members.map(({ turma_id, ids }) => [turma_id, ordered(ids)])),
-    marks: new Map(marks.map(({ turma_id, data, ids }) => [`${turma_id} ${data}`, ids ?? ''])),
+    members: new Map(members.map(({ turma_id, ids }) => [turma_id, ids.split(',').map(Number)])),
     since: sinceOf(special, moves),
   }
-}
-
-/** The ids of a group, 'id,id'. */
-function idsOf(dialect: Dialect, column: string): RawBuilder<string> {
-  return dialect === 'postgres'
-    ? sql`string_agg(${sql.ref(column)}::text, ',' order by ${sql.ref(column)})`
-    : sql`group_concat(${sql.ref(column)})`
-}
-
-const ordered = (ids: string) =>
-  ids
-    .split(',')
-    .sort((a, b) => Number(a) - Number(b))
-    .join()
-
-/** The query for the students whom the registers of classes on days have marked. */
-function marksOn(dialect: Dialect, pairs: readonly (readonly [number, string])[]) {
-  // One parameter each way: a database takes only so many.
-  const asked =
-    dialect === 'postgres'
-      ? sql`select * from unnest(${pairs.map(([id]) => id)}::integer[],
-          ${pairs.map(([, data]) => data)}::text[])`
-      : sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)})`
-  return sql<{ turma_id: number; data: string; ids: string | null }>`
-    with day (turma_id, data) as materialized (${asked})
-    select turma_id, data, (select ${idsOf(dialect, 'aluno_id')} from ${sql.table('frequencia')} as mark
-      where mark.turma_id = day.turma_id and mark.data = day.data) as ids
-    from day`
 }
 
 /** The query for the changes of class of students since a day, the last of each at the end. */
@@ -199,31 +167,28 @@ interface Move {
 }
 
 /** The first day on which a register asks for a student, by id, of those who came lately or are not active. */
-function sinceOf(special: readonly Special[], moves: readonly Move[]): ReadonlyMap<string, string> {
-  const since = new Map(
-    special.map(({ id, criado_em }) => [String(id), dayOf(new Date(criado_em))]),
-  )
+function sinceOf(special: readonly Special[], moves: readonly Move[]): ReadonlyMap<number, string> {
+  const since = new Map(special.map(({ id, criado_em }) => [id, dayOf(new Date(criado_em))]))
   for (const { registro_id, quando, antes } of moves) {
     const { turma_id } = JSON.parse(antes ?? '{}') as { turma_id?: number | null }
     // The class that the student left may have called the roll that day.
     const wait = turma_id ? dayLength : 0
-    since.set(String(registro_id), dayOf(new Date(Date.parse(quando) + wait)))
+    if (registro_id !== null) since.set(registro_id, dayOf(new Date(Date.parse(quando) + wait)))
   }
   for (const { id, situacao } of special)
-    if ((situacao ?? 'ativo') !== 'ativo') since.set(String(id), never)
+    if ((situacao ?? 'ativo') !== 'ativo') since.set(id, never)
   return since
 }
 
 function registerOf(
   data: string,
-  members: string,
-  marked: string,
-  since: ReadonlyMap<string, string>,
+  members: readonly number[],
+  marked: ReadonlySet<number> | undefined,
+  since: ReadonlyMap<number, string>,
 ): RegistroDoDia {
-  if (members === marked && marked) return { data, situacao: 'feita', faltam: 0 }
-  const done = new Set(marked.split(','))
-  const isLacking = (id: string) => !done.has(id) && (since.get(id) ?? data) <= data
-  const faltam = members ? members.split(',').filter(isLacking).length : 0
-  if (faltam > 0) return { data, situacao: marked ? 'incompleta' : 'faltando', faltam }
-  return { data, situacao: marked ? 'feita' : 'sem aula', faltam }
+  const isLacking = (id: number) => !marked?.has(id) && (since.get(id) ?? data) <= data
+  const faltam = members.filter(isLacking).length
+  const isTaken = marked !== undefined && marked.size > 0
+  if (faltam > 0) return { data, situacao: isTaken ? 'incompleta' : 'faltando', faltam }
+  return { data, situacao: isTaken ? 'feita' : 'sem aula', faltam }
 }

@@ -29,6 +29,13 @@ export function isOneOf(
     : sql`${sql.ref(column)} in (${sql.join(ids)})`
 }
 
+/** The ids of a group, 'id,id'. */
+export function idList(dialect: Dialect, column: string): RawBuilder<string> {
+  return dialect === 'postgres'
+    ? sql`string_agg(${sql.ref(column)}::text, ',')`
+    : sql`group_concat(${sql.ref(column)})`
+}
+
 function unnested<Row extends object>(types: Types<Row>, rows: readonly Row[]) {
   const names = namesOf(types)
   const arrays = names.map(

@@ -153,7 +153,7 @@ async function measureGrowth(size: Size, { pace }: Plan, places: Places): Promis
 let made = 0
 
 /** A new place, filled: a folder and, on PostgreSQL, a database. */
-async function filled(size: Size, { folder, url }: Places) {
+export async function filled(size: Size, { folder, url }: Places) {
   const name = `instituto_${++made}`
   const dataDir = join(folder, name)
   mkdirSync(dataDir)

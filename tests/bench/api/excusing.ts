@@ -4,10 +4,10 @@ import { sealStudents } from '#server/attendance/counters'
 import { anyTable } from '#server/db/connection'
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'
-import { percentile, type Unit } from '../load/job.ts'
+import { type Call, percentile, type Unit } from '../load/job.ts'
 import { plain, store, studentOf } from './filling.ts'
 import { checked, rushOf, type Served } from './measure.ts'
-import { schoolYear } from './people.ts'
+import { type People, schoolYear } from './people.ts'
 import { runLoad, startBare } from './processes.ts'
 import { get } from './works.ts'
 
@@ -25,14 +25,8 @@ const [classes, students, days] = [24, 40, 180]
 
 /** Excuses classes one after the other, each for the 7,200 absences that it has in a year without other registers. */
 export async function excusing({ server, people, size }: Served, place: Place): Promise<Excusing> {
-  const absent = await absentClasses(place, size.classes)
-  const { coordinators } = people
-  const [inicio, fim] = [dayAt(0), dayAt(days - 1)]
-  const units = absent.map(({ turmaId, alunos }, at): Unit => {
-    const body = JSON.stringify({ inicio, fim, motivo: 'chuva', alunos })
-    const path = `/api/v1/turma/${turmaId}/justificativas`
-    return [{ ...get(path, coordinators[at]), method: 'POST', body }]
-  })
+  const calls = (await excuseCalls(place, size.classes))(people)
+  const units = calls.map((call): Unit => [call])
   const before = server.processor()
   const { times } = checked('justificar', await runLoad(rushOf(server, units, 1, 600, true)))
   const processor = (server.processor() - before) / times.length
@@ -50,6 +44,18 @@ export async function excusing({ server, people, size }: Served, place: Place): 
   } finally {
     await bare.stop()
   }
+}
+
+/** Classes that were absent, and the calls that excuse each for the whole period. */
+export async function excuseCalls(place: Place, before: number) {
+  const absent = await absentClasses(place, before)
+  const [inicio, fim] = [dayAt(0), dayAt(days - 1)]
+  return ({ coordinators }: People): Call[] =>
+    absent.map(({ turmaId, alunos }, at) => {
+      const body = JSON.stringify({ inicio, fim, motivo: 'chuva', alunos })
+      const path = `/api/v1/turma/${turmaId}/justificativas`
+      return { ...get(path, coordinators[at]), method: 'POST', body }
+    })
 }
 
 const dayAt = (at: number) =>

@@ -2,6 +2,7 @@ import { postgresFolder } from '../../server/postgres-binaries.ts'
 import { verdictsOf } from './budgets.ts'
 import { benchOn, type Database, type Result } from './database.ts'
 import { type Plan, quick, whole } from './plan.ts'
+import { benchRoll } from './roll.ts'
 import { figuresTable, growthTable, heading, verdictTable } from './tables.ts'
 
 const plan: Plan = process.argv.includes('--quick') ? quick : whole
@@ -9,6 +10,10 @@ const databases: Database[] = postgresFolder() ? ['sqlite', 'postgres'] : ['sqli
 const started = performance.now()
 
 console.log(heading(plan, databases))
+if (process.argv.includes('--chamada')) {
+  for (const database of databases) await benchRoll(database, plan.size)
+  process.exit()
+}
 const results: Result[] = []
 for (const database of databases) {
   const result = await benchOn(database, plan)

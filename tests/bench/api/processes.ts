@@ -134,7 +134,7 @@ function residentMemory(pid: number | undefined): number {
 }
 
 /** User and system time, which Linux counts in hundredths of a second. */
-function processorTime(pid: number | undefined): number {
+export function processorTime(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
