@@ -194,6 +194,12 @@ export const aluno = defineResource('aluno', {
         onDelete: 'clear',
         importCreates: true,
       }),
+      turma_desde: date('Na turma a partir de', {
+        since: 'turma_id',
+        extension: true,
+        aliases: ['Entrada na turma'],
+        check: notInFuture('A data não pode ser futura'),
+      }),
       situacao: choice(
         'Situação',
         {
@@ -216,6 +222,7 @@ export const aluno = defineResource('aluno', {
     }),
     ...saude,
     contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 10 }),
+    vinculos: children('Turmas', 'vinculo', { set: 'server', extension: true }),
     documentos: computed<Documento[]>('Documentos', { readInList: [] }),
   },
 })

@@ -2,6 +2,7 @@ import { absencePercent, type Status, tallyOf } from '#model/attendance'
 import { type Change, countChanges } from '#server/attendance/counters'
 import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
+import { marksInPlace, type Stays } from './enrolments.ts'
 import { seedExcuses, withExcuses } from './excuses.ts'
 import type { SeededEducator } from './people.ts'
 import { randomOf } from './random.ts'
@@ -63,15 +64,17 @@ export async function seedAttendance(
   seeding: Seeding,
   classes: readonly Taught[],
   students: readonly Student[],
+  stays: Stays,
 ): Promise<SeedMark[]> {
   const { connection, dialect } = seeding
-  const plain = classes.flatMap(({ turma, id, days }) => {
+  const called = classes.flatMap(({ turma, id, days }) => {
     const moods = days.map(moodOf)
     return students
       .filter((student) => student.turma === turma && !student.habit.isNew)
       .flatMap((student) => marksOf(student, id, moods))
       .filter(isCalled(seeding, turma))
   })
+  const plain = marksInPlace(called, stays, classes)
   plain.sort((a, b) => byTime(a.data, b.data))
   const marks = withExcuses(plain, await seedExcuses(seeding, students, plain))
   await insertPlain(

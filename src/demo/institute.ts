@@ -9,6 +9,7 @@ import { seedClasses } from './classes.ts'
 import { seedContacts } from './contacts.ts'
 import { seedDaysOff } from './days-off.ts'
 import { seedDocuments } from './documents.ts'
+import { seedEnrolments, staysOf } from './enrolments.ts'
 import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
@@ -49,8 +50,10 @@ export async function seedInstitute(
     await seedDaysOff(seeding)
     const students = await seedStudents(seeding, turmaIds)
     await seedContacts(seeding, students)
+    const stays = staysOf(seeding, students, turmaIds)
     const classes = taughtBy(seeding, staff.educators, turmaIds)
-    const marks = await seedAttendance(seeding, classes, students)
+    const marks = await seedAttendance(seeding, classes, students, stays)
+    await seedEnrolments(seeding, stays, marks)
     await seedPlans(seeding, classes)
     await seedReports(seeding, classes, marks)
     await seedCases(seeding, staff.assistantId, students, marks)

@@ -3,7 +3,7 @@ import type { Field, Role } from './field.ts'
 import { expansionOf, fieldOf, fieldsOf, type Resource, renamedField } from './resource.ts'
 import type { Rule, RuleContext } from './rules.ts'
 import { valueSchema } from './value-schema.ts'
-import { isMet, normalise, type Values } from './values.ts'
+import { isMet, isSameValue, normalise, type Values } from './values.ts'
 
 /** Messages by field name. */
 export type Errors = Readonly<Record<string, string>>
@@ -60,6 +60,7 @@ function checkLeniently(resource: Resource, name: string, field: Field, value: u
 
 /** The value of a field that nobody filled: its default, or null. */
 export function initialOf(field: Field, { today }: RuleContext): unknown {
+  if (field.since) return today
   if (field.initial === 'currentYear') return Number(today.slice(0, 4))
   return field.initial === 'today' && field.kind === 'date' ? today : (field.initial ?? null)
 }
@@ -68,7 +69,7 @@ export function initialOf(field: Field, { today }: RuleContext): unknown {
 function isExpansion(resource: Resource, name: string): boolean {
   if (name === 'id') return true
   const field = fieldOf(resource, name)
-  if (field?.kind === 'children') return false
+  if (field?.kind === 'children') return field.set === 'server'
   if (field) return field.mode === 'server' || field.mode === 'computed'
   return fieldsOf(resource).some(
     ([other, { kind }]) => kind === 'reference' && expansionOf(other) === name,
@@ -100,20 +101,23 @@ export function checkRecord(
   for (const [name, field] of fieldsOf(resource)) {
     if (errors[name] || field.mode === 'server' || field.mode === 'computed') continue
     if (field.createOnly && editing) continue
-    const met = isMet(field.when, merged)
+    const met = isMet(field.when, merged) && (!field.since || merged[field.since] != null)
     const touched =
       Object.hasOwn(sent, name) ||
+      (field.since && Object.hasOwn(sent, field.since)) ||
       (field.when && met && context.stored?.[name] == null) ||
       field.rules.some(({ other }) => other !== undefined && Object.hasOwn(sent, other))
+    if (!met && editing && field.since && !touched) continue
     if (!met) {
       // Nothing: null, and no for a flag.
       values[name] = normalise(field, null)
       continue
     }
     if (editing && !touched) continue
-    const value = Object.hasOwn(sent, name)
+    const isSaid = Object.hasOwn(sent, name) && !(field.since && !normalise(field, sent[name]))
+    const value = isSaid
       ? sent[name]
-      : (context.stored?.[name] ?? unsaid(field, context))
+      : (storedSince(field, merged, context)?.[name] ?? unsaid(field, context))
     if (editing && isStoredChoice(field, value, context.stored?.[name])) {
       values[name] = normalise(field, value)
       continue
@@ -129,6 +133,11 @@ export function checkRecord(
   if (secret && values[secret.by] === secret.when && !secret.readers.includes(context.role))
     errors[secret.by] = 'Quem não pode ler um registro sigiloso não o escreve'
   return { values, errors }
+}
+
+/** The stored row, unless the day of this field is that of another value than the row has now. */
+function storedSince({ since }: Field, merged: Values, { stored }: CheckContext) {
+  return since && !isSameValue(merged[since], stored?.[since] ?? null) ? undefined : stored
 }
 
 /** The value of a field that a body does not name: one of the documented calls gets what the rows of before have. */

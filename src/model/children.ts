@@ -5,11 +5,13 @@ export type ChildRow = Readonly<Record<string, unknown>> & { readonly id: number
 
 type Children = Field<ChildRow[], 'computed', never, 'children'>
 
-interface ChildrenOptions extends Pick<Options, 'read'> {
+interface ChildrenOptions extends Pick<Options, 'read' | 'extension'> {
   /** In the details alone where absent. */
   readonly in?: readonly ChildrenPlace[]
   /** The most rows under one row; as many as a form sends where absent. */
   readonly max?: number
+  /** The server keeps the rows: a body that carries them, as an answer did, says nothing. */
+  readonly set?: 'server'
 }
 
 /**
@@ -19,7 +21,7 @@ interface ChildrenOptions extends Pick<Options, 'read'> {
 export function children(
   label: string,
   resource: string,
-  { read, in: places = ['show'], max }: ChildrenOptions = {},
+  { in: places = ['show'], ...options }: ChildrenOptions = {},
 ): Children {
   return {
     kind: 'children',
@@ -27,8 +29,7 @@ export function children(
     childrenOf: resource,
     in: places,
     label,
-    ...(read && { read }),
-    ...(max !== undefined && { max }),
+    ...options,
     rules: [],
     aliases: [],
     was: [],

@@ -113,6 +113,8 @@ export interface Field<
   /** A host with the documented calls alone does not know it: there no screen has it. */
   readonly extension?: boolean
   readonly initial?: unknown
+  /** The field of the same row whose value it has had since this day: today where that changes and no day is said. */
+  readonly since?: string
   readonly set?: Source
   readonly choices?: Readonly<Record<string, string>>
   /** Choices that nobody may miss: shown in red with a sign, and their rows come first. */
@@ -162,6 +164,7 @@ export interface Options {
   readonly createOnly?: boolean
   readonly extension?: boolean
   readonly initial?: unknown
+  readonly since?: string
   readonly set?: Source
 }
 

@@ -37,3 +37,15 @@ export interface PaginaDoHistorico {
   readonly entradas: readonly Entrada[]
   readonly antes_de: number | null
 }
+
+/**
+ * How rows that are written many at once are recorded: one trace under the row that `under` refers to, whose
+ * `key` holds the value of `value` for each row, by what `each` refers to; `day` is the field they share.
+ */
+export interface SharedTrace<Name extends string = string> {
+  readonly under: Name
+  readonly key: string
+  readonly each: Name
+  readonly value: Name
+  readonly day: Name
+}

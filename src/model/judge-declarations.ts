@@ -3,6 +3,7 @@ import type { Role } from './field.ts'
 import { fold } from './format.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
 import { secretMistakes } from './judge-secret.ts'
+import { periodMistakes } from './kept-periods.ts'
 import { meant } from './nearest.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
 
@@ -49,6 +50,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...accessMistakes(resources, resource),
       ...filterMistakes(resources, resource),
       ...secretMistakes(resources, resource),
+      ...periodMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),
       ...routeMistakes(resource, routes),
       ...(resource.effect && !brought.affects(resource.name) ? ['falta a função de effect'] : []),

@@ -40,6 +40,7 @@ const fieldWords = Object.keys({
   createOnly: true,
   extension: true,
   initial: true,
+  since: true,
   set: true,
   choices: true,
   alerts: true,

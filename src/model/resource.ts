@@ -1,24 +1,13 @@
 import { type Access, type Secret, withGrants, withReaders } from './access.ts'
 import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
 import type { Field, Fields, Role } from './field.ts'
-import type { HistoryAction } from './history.ts'
+import type { HistoryAction, SharedTrace } from './history.ts'
 import { importCalls } from './import-calls.ts'
+import type { Periods } from './period.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 
 export type * from './call.ts'
 export type { Labels, Messages } from './texts.ts'
-
-/**
- * How rows that are written many at once are recorded: one trace under the row that `under` refers to, whose
- * `key` holds the value of `value` for each row, by what `each` refers to; `day` is the field they share.
- */
-export interface SharedTrace<Name extends string = string> {
-  readonly under: Name
-  readonly key: string
-  readonly each: Name
-  readonly value: Name
-  readonly day: Name
-}
 
 /** The drawings that stand for an entity in the sidebar. */
 export type ScreenIcon =
@@ -84,6 +73,8 @@ interface Traits<Name extends string> {
    * where that row changes. The server owes it the functions.
    */
   readonly workedOut?: string
+  /** Its rows are the periods in which others had the value of a field: the store keeps them, nobody types them. */
+  readonly periods?: Periods
   /** What a write does to other rows, in the same transaction: the server owes it a function. */
   readonly effect?: string
   /** Reading one row is recorded, with who read it. */

@@ -1,4 +1,5 @@
 import type { Errors } from './check.ts'
+import type { Field } from './field.ts'
 import { fieldsOf, type Resource } from './resource.ts'
 import { nounsOf, sentence } from './texts.ts'
 
@@ -65,9 +66,14 @@ export const wholeLine = ''
 /** What one file may hold: bytes, lines under the titles, and rows inside all of these. */
 export const importLimits = { fileBytes: 10 << 20, lines: 5000, rowsInside: 5000 } as const
 
-/** What a spreadsheet brings: all but passwords, which are nothing to write in one. */
+/**
+ * What a spreadsheet brings: all but passwords, which are nothing to write in one. Its references are names, so that
+ * since when a row has one is said of it in the end.
+ */
 export function importedPart(resource: Resource): Resource {
-  const kept = fieldsOf(resource).filter(([, { kind }]) => kind !== 'password')
+  const kept = fieldsOf(resource).flatMap(([name, { since: _, ...field }]): [string, Field][] =>
+    field.kind === 'password' ? [] : [[name, field]],
+  )
   return { ...resource, fields: Object.fromEntries(kept) }
 }
 

@@ -349,6 +349,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /atendimento/:id', 'atendimento', 'tudo', 'não', 'tudo', 200],
   ['PUT /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 200],
   ['DELETE /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 204],
+  ['GET /vinculo', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['GET /educadores', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /educadores', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /educadores/:id', 'educador', 'tudo', 'seu', 'não', 200],

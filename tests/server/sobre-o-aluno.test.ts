@@ -57,7 +57,7 @@ const bruno = await casa.aluno({ turma_id: turma.id, nome: 'Bruno Dias' })
 async function vivida(nome: string) {
   const post = async (path: string, body: object) =>
     (await coordenadora.post(path, body)).body as Row
-  const aluno = await casa.aluno({ turma_id: turma.id, nome })
+  const aluno = await casa.aluno({ turma_id: turma.id, turma_desde: '2026-02-02', nome })
   const caso = await post('/ocorrencias/', { aluno_id: aluno.id, relato: `Queda de ${nome}` })
   await coordenadora.put(`/ocorrencias/${caso.id}`, { relato: `Queda leve de ${nome}` })
   await post('/encaminhamentos/', { ocorrencia_id: caso.id, para: `Posto de ${nome}` })
@@ -146,13 +146,14 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
     justificativa: [{ inicio: '2026-02-02', motivo: 'viagem' }],
     contato: [{ nome: 'Mãe de Ana Prado' }],
     atendimento: [{ relato: 'Ligação para Ana Prado' }],
+    vinculo: [{ entrada: '2026-02-02', saida: null, turma: { nome: turma.nome } }],
     caso: [{ motivos: '3 faltas seguidas' }],
     frequencia: [{ data: '2026-03-09', status: 'ausente' }],
   })
   expect(JSON.stringify(exported)).not.toMatch(/"(versao|excluido_em|busca_\w+|arquivo)":/)
   const recursos = new Set(exported.historico.map(({ recurso }) => recurso))
-  // What is worked out has no history of its own.
-  const { caso: _, ...written } = exported.registros
+  // What is worked out, or kept with the student, has no history of its own.
+  const { caso: _, vinculo: __, ...written } = exported.registros
   expect(recursos).toEqual(new Set(['aluno', ...Object.keys(written)]))
   expect(exported.historico).toContainEqual(
     expect.objectContaining({
@@ -174,6 +175,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     relatorio_assistente: 1,
     ocorrencia: 1,
     encaminhamento: 1,
+    vinculo: 1,
   })
   const { tables } = schemaOf(Object.values(all), casa.db.dialect)
   for (const table of Object.keys(tables)) {

@@ -54,6 +54,10 @@ test('um banco da versão anterior inicia com esta: nenhuma linha se perde, e qu
   const rosana = await signIn(casa.app, { id: 1, email: 'rosana@exemplo.org', password })
   expect((await rosana.get('/alunos/')).body).toMatchObject([{ id: 1, nome: 'Ângela Prado' }])
   expect((await rosana.get('/turma/')).body).toMatchObject([{ nome: '5º A', dias_de_aula: null }])
+  // Since the first day on which the student was marked in the class.
+  const vinculo = { aluno_id: 1, turma_id: 1, entrada: '2026-03-09', saida: null }
+  expect((await rosana.get('/vinculo/')).body).toMatchObject([vinculo])
+  expect((await rosana.get('/alunos/1')).body).toMatchObject({ turma_desde: '2026-03-09' })
   const edited = await rosana.patch('/alunos/1', { escola: 'Escola Nova' })
   expect(edited.body).toMatchObject({ escola: 'Escola Nova', cpf: '52998224725' })
   expect((await rosana.get('/alunos/documentos/1/download')).text).toBe('um laudo')

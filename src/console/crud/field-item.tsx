@@ -46,18 +46,23 @@ export const requiredMark: FormProps['requiredMark'] = (label, { required }) => 
 
 export function FieldItem(props: FieldItemProps) {
   const { place, field } = props
-  const { when } = field
-  if (!when) return <Item {...props} />
-  const names = Object.keys(when)
+  const { when = {}, since } = field
+  const names = [...Object.keys(when), ...(since ? [since] : [])]
+  if (names.length === 0) return <Item {...props} />
   const own = (values: Values): Values => (place ? values[place.list]?.[place.at] : values) ?? {}
   return (
     <Form.Item
       noStyle
       shouldUpdate={(before, now) => names.some((name) => own(before)[name] !== own(now)[name])}
     >
-      {({ getFieldsValue }) => isMet(when, own(getFieldsValue(true))) && <Item {...props} />}
+      {({ getFieldsValue }) => isAsked(field, own(getFieldsValue(true))) && <Item {...props} />}
     </Form.Item>
   )
+}
+
+/** Since when there is a value is not asked where there is none; a form without that value asks it of rows that may have one. */
+function isAsked({ when, since }: Field, values: Values): boolean {
+  return isMet(when, values) && !(since && since in values && values[since] == null)
 }
 
 function Item(props: FieldItemProps) {

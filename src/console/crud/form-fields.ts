@@ -92,6 +92,20 @@ export function initialValues(
   return Object.fromEntries(entries)
 }
 
+/** Since when there are the values that were just changed: today, or as before where it is the stored one again. */
+export function daysSince(
+  fields: readonly [string, Field][],
+  changed: Values,
+  stored: Values = {},
+): Values {
+  const entries = fields.flatMap(([name, { since }]) => {
+    if (!since || !(since in changed)) return []
+    const isStored = stored[name] != null && changed[since] === stored[since]
+    return [[name, isStored ? stored[name] : dayOf(new Date())]]
+  })
+  return Object.fromEntries(entries)
+}
+
 export function typedIn(fields: readonly [string, Field][], typed: Values): Values {
   return Object.fromEntries(fields.map(([name]) => [name, typed[name]]))
 }

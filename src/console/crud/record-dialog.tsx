@@ -13,7 +13,7 @@ import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
 import { FieldItem, requiredMark } from './field-item.tsx'
-import { errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
+import { daysSince, errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
 import { type FormRows, rowErrorsIn } from './form-rows.ts'
 import type { FormCall } from './form-save.ts'
 import type { Overrides } from './override.ts'
@@ -65,6 +65,9 @@ export function RecordDialog(props: RecordDialogProps) {
           disabled={busy}
           requiredMark={requiredMark}
           scrollToFirstError={{ focus: true, block: 'center' }}
+          onValuesChange={(changed) =>
+            form.setFieldsValue(daysSince(fields, changed, record.stored))
+          }
           onFinish={record.submit}
           onFinishFailed={record.refuse}
         >

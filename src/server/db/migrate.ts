@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { fold } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
+import { beginPeriods } from './begin-periods.ts'
 import type { Dialect } from './codec.ts'
 import { anyTable, columnsOf } from './connection.ts'
 import { convertColumn } from './convert-column.ts'
@@ -56,6 +57,7 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
     await apply(step, transaction, target.dialect)
     await fillSingle(transaction, target)
+    if (!isNew) await beginPeriods(transaction, target)
     const written = pending.map(({ name }) => ({ name, commands: '' }))
     const commands = [...dropped.map((each) => `-- ${each}`), textOf(step)].join(';\n')
     const own = commands ? [{ name: isNew ? base : declared, commands }] : []

@@ -172,7 +172,7 @@ export const studentTables = {
 } as const satisfies Record<AboutStudent, true>
 
 /** The entities that are declared `plain`. */
-type Plain = 'frequencia' | 'acesso' | 'visao' | 'caso'
+type Plain = 'frequencia' | 'acesso' | 'visao' | 'caso' | 'vinculo'
 type EntityTables = {
   [N in Exclude<keyof Entities, Plain>]: Columns<Entities[N]> & Bookkeeping
 } & { [N in Plain]: Columns<Entities[N]> & { id: Generated<number> } }

@@ -12,6 +12,7 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
+import { beginImported } from '#server/store/periods'
 import type { Asker } from '#server/store/read'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { scopeCondition } from '#server/store/scope'
@@ -58,6 +59,7 @@ export async function* writeImport(
     yield await connection.transaction().execute(async (transaction) => {
       const { ids, criadas } = await placed(services, transaction, checked, asker)
       if (total > 0) await staging.move(transaction, ids)
+      if (total > 0) await beginImported(services, transaction, resource)
       if (total > 0) await staging.openAccounts(transaction, hash)
       if (total > 0) await touchAboveImported(services, transaction, resource)
       if (total > 0) await checkRoomAbove(services, transaction, checked, ids)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#model/access'
-import { fieldOf, fieldsOf, type Resource, renamedField, type SharedTrace } from '#model/resource'
+import type { SharedTrace } from '#model/history'
+import { fieldOf, fieldsOf, type Resource, renamedField } from '#model/resource'
 import { coordinates } from '#model/role'
 import { type About, resourcesAbout } from '#model/subject'
 import { isKept } from '#server/db/schema'

@@ -10,6 +10,7 @@ import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
 import { checkReferences, checkUnique } from './constraints.ts'
 import { deleteFiles } from './files.ts'
+import { type Ending, endPeriods, keepPeriods } from './periods.ts'
 import { type Asker, find } from './read.ts'
 
 interface InsertOptions {
@@ -32,9 +33,9 @@ export async function insertRow(
   const { id, after } = stored
   await checkWithin(services, connection, resource, id, asker)
   // Another person chose the password, so the owner must change it.
-  const quando = services.now().toISOString()
-  const account = { hash, quando, pendencia: 'senha' } as const
+  const account = { hash, quando: services.now().toISOString(), pendencia: 'senha' } as const
   await createAccount(connection, resource, id, values, account)
+  await keepPeriods(services, connection, resource, id, { before: null, after })
   await affect(services, connection, resource, asker, { before: null, after })
   return id
 }
@@ -73,17 +74,27 @@ export async function storeRows(
   return stored
 }
 
+interface ChangeOptions {
+  readonly isTraced?: boolean
+  readonly ending?: Ending
+}
+
 /** Stores checked values in a row, with its trace; `before` is the row as it was. */
 export async function changeRow(
   services: Services,
   connection: Connection,
   resource: Resource,
   before: Values,
-  values: Values,
+  checked: Values,
   asker: Asker,
-  { isTraced = true } = {},
+  { isTraced = true, ending }: ChangeOptions = {},
 ): Promise<void> {
   const id = Number(before.id)
+  const write = { before, after: { ...before, ...checked } }
+  const values = {
+    ...checked,
+    ...(await keepPeriods(services, connection, resource, id, write, ending)),
+  }
   await checkWrite(services, connection, resource, values, id)
   await anyTable(connection)
     .updateTable(resource.name)
@@ -131,6 +142,7 @@ export async function removeRow(
     .where('id', '=', id)
     .execute()
   unnamed.push(...(await deleteFiles(connection, resource, id, excluido_em)))
+  await keepPeriods(services, connection, resource, id, { before, after: null })
   const desligados = await clearReferences(services, connection, resource, id)
   await outdate(services, connection, resource, id)
   await closeAccount(connection, resource, id, services.now())
@@ -194,6 +206,7 @@ async function clearReferences(
         .returning('id')
         .execute()
       const ids = rows.map((row) => Number(row.id))
+      await endPeriods(services, connection, other, name, ids)
       for (const each of ids) await outdate(services, connection, other, each)
       cleared[`${other.name}.${name}`] = ids
     }

@@ -1,0 +1,59 @@
+import { own } from '#model/access'
+import { choice, date, reference } from '#model/field'
+import { defineResource } from '#model/resource'
+
+const motivos = {
+  mudanca: 'Mudança de turma',
+  transferencia: 'Transferência',
+  desistencia: 'Desistência',
+  conclusao: 'Conclusão',
+  falecimento: 'Falecimento',
+  outro: 'Outro',
+} as const
+
+/** A student's time in a class: kept by the server with the student, never typed. */
+export const vinculo = defineResource('vinculo', {
+  label: { one: 'Vínculo', many: 'Vínculos', empty: 'Nenhuma turma.' },
+  access: {
+    list: {
+      coordenador: 'all',
+      educador: own('aluno_id.turma_id.educador_id'),
+      assistente_social: 'all',
+    },
+  },
+  periods: {
+    of: 'aluno_id',
+    value: 'turma_id',
+    from: 'entrada',
+    until: 'saida',
+    reason: 'motivo_saida',
+    reasons: { changed: 'mudanca', ended: 'outro' },
+    overlap: {
+      same: 'O aluno já estava nesta turma em {dia}',
+      other: 'O aluno estava em outra turma em {dia}',
+    },
+    seen: { in: 'frequencia', day: 'data' },
+  },
+  display: 'turma_id',
+  order: 'entrada',
+  plain: true,
+  // By student, and by class: who was in it on a day is found in the index alone.
+  indexes: [
+    ['aluno_id', 'entrada', 'saida', 'turma_id'],
+    ['turma_id', 'entrada', 'saida', 'aluno_id'],
+  ],
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', { set: 'server', filter: true }),
+    turma_id: reference('Turma', 'turma', { set: 'server', list: true, filter: true }),
+    entrada: date('Entrada', { set: 'server', list: true }),
+    // From this day on the student is not in the class.
+    saida: date('Saída', { set: 'server', list: true }),
+    motivo_saida: choice('Motivo da saída', motivos, { set: 'server', list: true, filter: true }),
+  },
+})
+
+declare module '#resources' {
+  interface Entities {
+    vinculo: typeof vinculo
+  }
+}

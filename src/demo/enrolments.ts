@@ -1,0 +1,104 @@
+import { addDays } from './calendar.ts'
+import { insertPlain, type Seeding } from './rows.ts'
+import type { Student } from './students.ts'
+
+/** A student's time in a class; `until` is the first day without it. */
+interface Stay {
+  readonly turmaId: number
+  readonly from: string
+  readonly until: string | null
+  readonly reason: string | null
+}
+
+interface Mark {
+  readonly student: Student
+  readonly turmaId: number
+  readonly data: string
+}
+
+/** Where each student has been. */
+export type Stays = ReadonlyMap<Student, readonly Stay[]>
+
+const reasonOf = {
+  transferido: 'transferencia',
+  desistente: 'desistencia',
+  inativo: 'outro',
+} as const
+
+/** Where the students have been, but for when some left: two came from another class, one was away for some weeks. */
+export function staysOf(
+  { today, year }: Seeding,
+  students: readonly Student[],
+  turmaIds: ReadonlyMap<string, number>,
+): Stays {
+  const usual = (nome: string) =>
+    students.filter(
+      ({ turma, habit: { leaves, isNew, run } }) =>
+        turma.nome === nome && !leaves && !isNew && run === 0,
+    )
+  const moved = usual('5º ano A').slice(5, 7)
+  const [back] = usual('6º ano A').slice(5)
+  const [move, away, again] = [`${year}-04-13`, `${year}-05-11`, `${year}-06-15`]
+  return new Map(
+    students.map((student): [Student, Stay[]] => {
+      const turmaId = turmaIds.get(student.turma.nome) ?? 0
+      const from = student.habit.isNew ? today : `${year}-02-01`
+      const last = { turmaId, from, until: null, reason: null }
+      if (moved.includes(student) && move <= today) {
+        const former = turmaIds.get('5º ano B') ?? 0
+        const first = { turmaId: former, from, until: move, reason: 'mudanca' }
+        return [student, [first, { ...last, from: move }]]
+      }
+      if (student === back && again <= today) {
+        const first = { ...last, until: away, reason: 'transferencia' }
+        return [student, [first, { ...last, from: again }]]
+      }
+      return [student, [last]]
+    }),
+  )
+}
+
+/** The marks of those days on which the student was in a class that called the roll, each in that class. */
+export function marksInPlace<M extends Mark>(
+  marks: readonly M[],
+  stays: Stays,
+  classes: readonly { readonly id: number; readonly days: readonly string[] }[],
+): M[] {
+  const days = new Map(classes.map(({ id, days }) => [id, new Set(days)]))
+  return marks.flatMap((mark) => {
+    const own = stays.get(mark.student) ?? []
+    if (own.length < 2) return [mark]
+    const stay = own.find(({ from, until }) => from <= mark.data && (!until || mark.data < until))
+    return stay && days.get(stay.turmaId)?.has(mark.data)
+      ? [{ ...mark, turmaId: stay.turmaId }]
+      : []
+  })
+}
+
+/** Stores where the students have been; who left did so after the last mark. */
+export async function seedEnrolments(
+  { connection, year }: Seeding,
+  stays: Stays,
+  marks: readonly Mark[],
+): Promise<void> {
+  const last = new Map<Student, string>()
+  for (const { student, data } of marks)
+    if ((last.get(student) ?? '') < data) last.set(student, data)
+  const rows = [...stays].flatMap(([student, own]) => {
+    const { leaves } = student.habit
+    const until = addDays(last.get(student) ?? `${year}-02-05`, 1)
+    return own.map(({ turmaId, from, ...stay }) => ({
+      aluno_id: student.id,
+      turma_id: turmaId,
+      entrada: from,
+      saida: leaves ? until : stay.until,
+      motivo_saida: leaves ? reasonOf[leaves] : stay.reason,
+    }))
+  })
+  await insertPlain(connection, 'vinculo', rows)
+  const since = new Map<string, number[]>()
+  for (const { aluno_id, entrada, saida } of rows)
+    if (saida === null) since.set(entrada, [...(since.get(entrada) ?? []), aluno_id])
+  for (const [turma_desde, ids] of since)
+    await connection.updateTable('aluno').set({ turma_desde }).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,71 @@
+import { meant } from './nearest.ts'
+import type { Periods } from './period.ts'
+import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+
+type Resources = Readonly<Record<string, Resource>>
+
+/** A resource with the field whose periods it keeps: the row they are of, and the day since which it has its value. */
+export interface KeptPeriods {
+  readonly keeper: Resource
+  readonly periods: Periods
+  readonly since: string
+}
+
+/** The entities that keep periods of the rows of a resource. */
+export function periodsOf(resources: Resources, resource: Resource): KeptPeriods[] {
+  return Object.values(resources).flatMap((keeper) => {
+    const { periods } = keeper
+    if (!periods || fieldOf(keeper, periods.of)?.target !== resource.name) return []
+    const since = sinceOf(resource, periods.value)
+    return since ? [{ keeper, periods, since }] : []
+  })
+}
+
+/** The field that says since when a row has its value of another one. */
+export function sinceOf(resource: Resource, value: string): string | undefined {
+  return fieldsOf(resource).find(([, { since }]) => since === value)?.[0]
+}
+
+/** What is wrong with the words of a resource that keeps periods, and with the days since which others have values. */
+export function periodMistakes(resources: Resources, resource: Resource): string[] {
+  return [...keeperMistakes(resources, resource), ...sinceMistakes(resource)]
+}
+
+function keeperMistakes(resources: Resources, resource: Resource): string[] {
+  const { periods } = resource
+  if (!periods) return []
+  const { of, value, from, until, reason, reasons, seen } = periods
+  const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const missing = [of, value, from, until, reason].filter((name) => !stored.includes(name))
+  const above = resources[fieldOf(resource, of)?.target ?? '']
+  const twin = above && fieldOf(above, value)
+  const choices = fieldOf(resource, reason)?.choices ?? {}
+  const other = seen && resources[seen.in]
+  return [
+    ...missing.map((name) => `periods: não há o campo "${name}"${meant(name, stored)}`),
+    ...(resource.plain ? [] : ['periods: quem guarda períodos diz plain']),
+    ...(above ? [] : [`periods: "${of}" não é uma referência`]),
+    ...(above && !twin ? [`periods: ${above.name} não tem "${value}"`] : []),
+    ...(above && twin && !sinceOf(above, value)
+      ? [`periods: ${above.name} não diz desde quando tem "${value}" (since)`]
+      : []),
+    ...Object.values(reasons)
+      .filter((word) => !Object.hasOwn(choices, word))
+      .map((word) => `periods: "${word}" não é uma opção de "${reason}"`),
+    ...(seen && [of, value, seen.day].some((name) => !other || !fieldOf(other, name))
+      ? [`periods: seen: não há "${seen.in}" com "${of}", "${value}" e "${seen.day}"`]
+      : []),
+  ]
+}
+
+function sinceMistakes(resource: Resource): string[] {
+  return fieldsOf(resource).flatMap(([name, { since, kind }]) => {
+    if (since === undefined) return []
+    return [
+      ...(kind === 'date' ? [] : [`${name} · since: só um dia diz desde quando`]),
+      ...(fieldOf(resource, since)?.kind === 'reference'
+        ? []
+        : [`${name} · since: "${since}" não é uma referência`]),
+    ]
+  })
+}

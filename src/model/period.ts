@@ -1,0 +1,86 @@
+/**
+ * How rows keep the periods in which a row of another entity had each value of one of its fields. A period ends with the
+ * day on which it is no more; that row has a day `since` when it has its present value.
+ */
+export interface Periods {
+  /** The reference to that row. */
+  readonly of: string
+  /** The field, by the name that it has there and here. */
+  readonly value: string
+  readonly from: string
+  readonly until: string
+  readonly reason: string
+  /** The reason where nobody says one: another value follows, or none does. */
+  readonly reasons: { readonly changed: string; readonly ended: string }
+  /** What is said of a day that is in an earlier period: of the same value, or of another one; `{dia}` is the day. */
+  readonly overlap: { readonly same: string; readonly other: string }
+  /** The entity, and its day, that shows since when for rows that were there before: it refers to both as these do. */
+  readonly seen?: { readonly in: string; readonly day: string }
+}
+
+/** A period in which a row had one value: from a day on, until the day on which it had it no more. */
+export interface Period {
+  readonly id: number | null
+  readonly value: number
+  readonly from: string
+  readonly until: string | null
+  readonly reason: string | null
+}
+
+/** What a row has now: a value since a day, or none since a day, with the reason for which the last one ended. */
+export interface Present {
+  readonly value: number | null
+  readonly day: string
+  readonly reason: string | null
+}
+
+/** A day that is in an earlier period already: of the same value, or of another one. */
+export interface Overlap {
+  readonly overlap: 'same' | 'other'
+}
+
+/**
+ * The periods of a row, oldest first, once it has another value or has it since another day. One that holds no day is
+ * left out; one that ended on the day on which its value comes back goes on.
+ */
+export function periodsAfter(
+  periods: readonly Period[],
+  { value, day, reason }: Present,
+  reasons: Periods['reasons'],
+): readonly Period[] | Overlap {
+  const last = periods.at(-1)
+  const open = last?.until === null ? last : undefined
+  const before = open ? periods.slice(0, -1) : periods
+  if (open && value !== open.value) {
+    if (day < open.from) return { overlap: 'other' }
+    const why = reason ?? (value === null ? reasons.ended : reasons.changed)
+    const closed = day === open.from ? [] : [{ ...open, until: day, reason: why }]
+    return begun([...before, ...closed], null, { value, day })
+  }
+  if (!open) return begun(before, null, { value, day })
+  const previous = before.at(-1)
+  // The other value has been there until this one came: they move together.
+  if (previous?.until !== open.from) return begun(before, open, { value, day })
+  if (day < previous.from) return { overlap: overlapOf(previous, value) }
+  const moved = day === previous.from ? [] : [{ ...previous, until: day }]
+  return begun([...before.slice(0, -1), ...moved], open, { value, day })
+}
+
+function begun(
+  before: readonly Period[],
+  open: Period | null,
+  { value, day }: Pick<Present, 'value' | 'day'>,
+): readonly Period[] | Overlap {
+  if (value === null) return before
+  const last = before.at(-1)
+  if (last && (last.until ?? '') > day) return { overlap: overlapOf(last, value) }
+  if (last && last.until === day && last.value === value)
+    return [...before.slice(0, -1), { ...last, until: null, reason: null }]
+  return [
+    ...before,
+    { id: open?.id ?? null, value, from: day, until: null, reason: open?.reason ?? null },
+  ]
+}
+
+const overlapOf = (period: Period, value: number | null): Overlap['overlap'] =>
+  period.value === value ? 'same' : 'other'
