@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { formatCount, formatNumber } from '#model/format'
 import { readEnv } from '#server/env'
 import { sentenceOf } from '#server/http/errors'
 import { openDatabase } from '#server/open-database'
@@ -49,7 +50,6 @@ async function freeFrom(port: number, host: string): Promise<number> {
 }
 
 function welcome(address: string, { total, acessos }: Seeded, elapsed: number): string {
-  const count = (number: number) => number.toLocaleString('pt-BR')
   const width = (key: 'papel' | 'email') => Math.max(...acessos.map((each) => each[key].length)) + 3
   return [
     '',
@@ -60,9 +60,9 @@ function welcome(address: string, { total, acessos }: Seeded, elapsed: number): 
         `  ${papel.padEnd(width('papel'))}${email.padEnd(width('email'))}senha ${senha}`,
     ),
     '',
-    `${count(total.alunos)} alunos, ${total.turmas} turmas, ${total.educadores} educadores, ` +
-      `${count(total.registros)} registros de frequência, ${total.documentos} documentos ` +
-      `(prontos em ${count(Math.round(elapsed / 100) / 10)} s).`,
+    `${formatCount(total.alunos)} alunos, ${total.turmas} turmas, ${total.educadores} educadores, ` +
+      `${formatCount(total.registros)} registros de frequência, ${total.documentos} documentos ` +
+      `(prontos em ${formatNumber(Math.round(elapsed / 100) / 10)} s).`,
     'Tudo é inventado e fica em uma pasta temporária, apagada ao encerrar (Ctrl+C).',
     '',
   ].join('\n')

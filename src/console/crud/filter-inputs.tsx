@@ -4,7 +4,6 @@ import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import type { Kind } from '#model/field'
-import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { ListFilter } from './list-state.ts'
 
@@ -110,7 +109,8 @@ export function FilterAwaited() {
 const firstYear = 2022
 
 function years(): Option[] {
-  const current = Number(dayOf(new Date()).slice(0, 4))
+  // The device's year will do: the first use of Intl holds a page 30 ms.
+  const current = new Date().getFullYear()
   const count = Math.max(current - firstYear + 1, 1)
   return Array.from({ length: count }, (_, index) => String(current - index)).map(sameLabel)
 }

@@ -1,12 +1,13 @@
+import { formatCount } from '#model/format'
 import type { Labels } from '#model/texts'
 
 /** '3 alunos', '1 turma'. */
 export function countOf(count: number, { one, many }: Pick<Labels, 'one' | 'many'>): string {
-  return `${count.toLocaleString('pt-BR')} ${(count === 1 ? one : many).toLowerCase()}`
+  return `${formatCount(count)} ${(count === 1 ? one : many).toLowerCase()}`
 }
 
 /** '3 marcados', '1 marcada': the participle agrees with what is counted. */
 export function agreed(count: number, stem: string, { gender }: Pick<Labels, 'gender'>): string {
   const ending = `${gender === 'f' ? 'a' : 'o'}${count === 1 ? '' : 's'}`
-  return `${count.toLocaleString('pt-BR')} ${stem}${ending}`
+  return `${formatCount(count)} ${stem}${ending}`
 }

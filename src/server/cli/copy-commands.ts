@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { formatMoment } from '#model/format'
+import { formatCount, formatMoment } from '#model/format'
 import { backupName, makeBackup, makeSealedBackup } from '#server/backup/backup'
 import { inOneProcess, isDue } from '#server/backup/daily'
 import { checkCounts, checkFiles, type Manifest, readManifest } from '#server/backup/manifest'
@@ -169,5 +169,5 @@ function documentFilesOf({ arquivos }: Pick<Manifest, 'arquivos'>): number {
 function summaryOf({ tabelas, arquivos }: Manifest): string {
   const rows = Object.values(tabelas).reduce((sum, count) => sum + count, 0)
   const documents = documentFilesOf({ arquivos }) + (tabelas.documento_conteudo ?? 0)
-  return `${rows.toLocaleString('pt-BR')} linhas em ${Object.keys(tabelas).length} tabelas, ${documents} documentos.`
+  return `${formatCount(rows)} linhas em ${Object.keys(tabelas).length} tabelas, ${documents} documentos.`
 }

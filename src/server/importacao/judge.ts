@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { can, canWrite } from '#model/access'
 import { checkRecord, type Errors } from '#model/check'
-import { fold } from '#model/format'
+import { fold, formatCount } from '#model/format'
 import { fieldOf, type Resource } from '#model/resource'
 import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
 import {
@@ -107,7 +107,7 @@ function refuseTooManyInside(lines: readonly CheckedLine[]): void {
   const rows = lines.flatMap(({ inside }) => inside)
   if (rows.length <= importLimits.rowsInside) return
   const labels = [...new Set(rows.map(({ inside }) => inside.field.label))].join(' e ')
-  const [many, most] = [rows.length, importLimits.rowsInside].map((n) => n.toLocaleString('pt-BR'))
+  const [many, most] = [rows.length, importLimits.rowsInside].map((n) => formatCount(n))
   const detail = `A planilha traz ${many} linhas de ${labels}, e o limite por importação é de ${most}. Divida-a em partes.`
   throw new ApiError('invalid', { detail })
 }

@@ -7,6 +7,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { useLeaveGuard } from '#console/ui/leave-question'
 import { Progress } from '#console/ui/progress.tsx'
 import type { Batched } from '#model/batch'
+import { formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
 import { agreed, countOf } from '../words.ts'
 import { type Batch, runBatch, type Told } from './batch-run.ts'
@@ -117,7 +118,7 @@ const kinds = ['refused', 'unknown', 'untried', 'done'] as const
 function statusOf({ resource, action, told, progress }: ReturnType<typeof useBatch>): string {
   const { label } = resource
   if (progress) {
-    const done = progress.done.toLocaleString('pt-BR')
+    const done = formatCount(progress.done)
     return `${stems[action][0]} ${done} de ${countOf(progress.total, label)}...`
   }
   const counts = kinds.toReversed().flatMap((kind) => {
@@ -129,7 +130,7 @@ function statusOf({ resource, action, told, progress }: ReturnType<typeof useBat
 
 function titleOf(kind: Told['kind'], count: number, action: Batched, { label }: Resource): string {
   const [, stem] = stems[action]
-  if (kind === 'unknown') return `${count.toLocaleString('pt-BR')} sem resposta`
+  if (kind === 'unknown') return `${formatCount(count)} sem resposta`
   if (kind === 'untried') return agreed(count, 'não tentad', label)
   return agreed(count, kind === 'done' ? stem : 'recusad', label)
 }
@@ -186,7 +187,7 @@ export function Names({ resource, rows }: { resource: Resource; rows: readonly R
   return (
     <p className="batch-names">
       {names.join(', ')}
-      {more > 0 && ` e mais ${more.toLocaleString('pt-BR')}`}.
+      {more > 0 && ` e mais ${formatCount(more)}`}.
     </p>
   )
 }

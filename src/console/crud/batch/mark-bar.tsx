@@ -7,6 +7,7 @@ import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { can } from '#model/access'
 import { type Batched, batchCalls, batchFields } from '#model/batch'
+import { formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
 import { ActionButtons } from '../action-buttons.tsx'
 import { type ListState, queryOf } from '../list-state.ts'
@@ -47,7 +48,7 @@ export default function MarkBar(props: MarkBarProps) {
   const beyond = marked.size - rows.filter(({ id }) => marked.has(id)).length
   const isWholePage = rows.length > 0 && rows.every(({ id }) => marked.has(id))
   const isFeminine = label.gender === 'f'
-  const all = total.toLocaleString('pt-BR')
+  const all = formatCount(total)
   const allText = isFeminine ? `Marcar todas as ${all}` : `Marcar todos os ${all}`
   const start = (action: Batched) => open({ action, rows: [...marked.values()] })
   const unmark = (some: Iterable<Row>) => {
@@ -76,9 +77,7 @@ export default function MarkBar(props: MarkBarProps) {
   return (
     <section className="mark-bar not-printed" aria-label="Com as linhas marcadas">
       <strong>{agreed(marked.size, 'marcad', label)}</strong>
-      {beyond > 0 && (
-        <span className="quiet">{beyond.toLocaleString('pt-BR')} fora desta página</span>
-      )}
+      {beyond > 0 && <span className="quiet">{formatCount(beyond)} fora desta página</span>}
       {isWholePage && marked.size < total && (
         <button type="button" className="text-button" onClick={() => run('all', markAll)}>
           {busy === 'all' ? 'Marcando...' : allText}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { listPath } from '#console/api/resources'
 import { Progress } from '#console/ui/progress.tsx'
+import { formatCount } from '#model/format'
 import type { Resource } from '#model/resource'
 import type { Imported } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
@@ -69,7 +70,7 @@ function leftOut(wrong: number): string {
 }
 
 function ImportProgress({ done, total, text }: { done: number; total: number; text: string }) {
-  const said = `Gravando ${done.toLocaleString('pt-BR')} de ${text}…`
+  const said = `Gravando ${formatCount(done)} de ${text}…`
   return (
     <div className="import-progress">
       <p role="status" className="import-status">

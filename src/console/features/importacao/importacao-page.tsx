@@ -1,3 +1,4 @@
+import { formatCount } from '#model/format'
 import './importacao.css'
 import { type DragEvent, useReducer, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -55,7 +56,7 @@ type Reading = { status: 'idle' } | { status: 'reading' | 'refused'; message: st
 
 const idle: Reading = { status: 'idle' }
 const accepted = '.csv,.txt,.xlsx,text/csv'
-const lines = importLimits.lines.toLocaleString('pt-BR')
+const lines = formatCount(importLimits.lines)
 const megabytes = importLimits.fileBytes >> 20
 
 function FileStep({ onOpen }: FileStepProps) {

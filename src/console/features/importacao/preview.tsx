@@ -1,3 +1,4 @@
+import { formatCount } from '#model/format'
 import './preview.css'
 import { memo, useState } from 'react'
 import { Pager, usePages } from '#console/ui/pager.tsx'
@@ -32,7 +33,7 @@ export function Preview({ resource, rows, columns, stored, onDownload }: Preview
           {wrong.length > 0 ? (
             <>
               {' · '}
-              <b className="bad">{wrong.length.toLocaleString('pt-BR')} com erro</b>
+              <b className="bad">{formatCount(wrong.length)} com erro</b>
             </>
           ) : (
             ', nenhuma com erro'

@@ -1,3 +1,4 @@
+import { formatCount } from '#model/format'
 import type { Cell } from '#model/spreadsheet'
 import { decodeText, type FileKind, fileKind } from '#model/spreadsheet-file'
 import { importLimits } from '#model/spreadsheet-import'
@@ -34,7 +35,7 @@ export async function readTabs(file: File): Promise<Tab[]> {
   // One line more: that of the titles.
   if (most > importLimits.lines + 1)
     throw new FileRefused(
-      `A planilha tem ${most.toLocaleString('pt-BR')} linhas, e o limite por arquivo é de ${importLimits.lines.toLocaleString('pt-BR')}. Divida-a em partes.`,
+      `A planilha tem ${formatCount(most)} linhas, e o limite por arquivo é de ${formatCount(importLimits.lines)}. Divida-a em partes.`,
     )
   return filled
 }

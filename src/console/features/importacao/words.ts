@@ -1,7 +1,8 @@
+import { formatCount } from '#model/format'
 import { fieldOf, type Resource } from '#model/resource'
 
 export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('pt-BR')} ${number === 1 ? one : many}`
+  return `${formatCount(number)} ${number === 1 ? one : many}`
 }
 
 export function errorText(resource: Resource, [name, message]: [string, string]): string {

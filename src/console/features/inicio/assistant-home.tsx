@@ -1,3 +1,4 @@
+import { formatCount } from '#model/format'
 import './home.css'
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
@@ -85,7 +86,7 @@ function Found({ search }: { search: string }) {
                 className="panel-more"
                 to={`${paths.alunosRelatorios}?${new URLSearchParams({ busca: search })}`}
               >
-                Ver os {total.toLocaleString('pt-BR')} alunos
+                Ver os {formatCount(total)} alunos
               </Link>
             )}
           </>

@@ -1,6 +1,7 @@
 import { useCall } from '#console/api/use-call'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
+import { formatCount } from '#model/format'
 import { painel } from '#resources/chamadas/painel'
 import { LastCopy } from './last-copy.tsx'
 
@@ -39,5 +40,5 @@ export function SummaryCards({ withCopy = false }: { readonly withCopy?: boolean
 
 function display(value: number | string | null | undefined): string {
   if (value === null || value === undefined || value === '') return '----'
-  return typeof value === 'number' ? value.toLocaleString('pt-BR') : value
+  return typeof value === 'number' ? formatCount(value) : value
 }

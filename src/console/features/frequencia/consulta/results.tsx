@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
-import { formatPercent } from '#model/format'
+import { formatCount, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import { recordColumns, summaryColumns } from './columns.tsx'
 import type { Mode } from './search.ts'
@@ -72,12 +72,12 @@ function Statistics({ figures }: { figures: ReturnType<typeof statisticsOf> }) {
   const kinds = Object.keys(words) as (keyof typeof words)[]
   return (
     <Figures columns="four">
-      <Figure title="Total de registros">{figures.total.toLocaleString('pt-BR')}</Figure>
+      <Figure title="Total de registros">{formatCount(figures.total)}</Figure>
       {kinds.map((kind) => {
         const { count, percent } = figures[kind]
         return (
           <Figure key={kind} title={words[kind]} tone={kind}>
-            {count.toLocaleString('pt-BR')}
+            {formatCount(count)}
             {percent !== null && <small>{formatPercent(percent)}</small>}
           </Figure>
         )
