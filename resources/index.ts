@@ -1,4 +1,4 @@
-import type { Resource } from '#model/resource'
+import { fileOf, type Resource } from '#model/resource'
 
 /** The entities with types of their own: each file says its own, where code knows its fields. */
 // biome-ignore lint/suspicious/noEmptyInterface: the files of this folder add to it.
@@ -17,8 +17,11 @@ function entitiesIn(files: Readonly<Record<string, Readonly<Record<string, unkno
   const found: Record<string, Resource> = {}
   for (const [path, exported] of Object.entries(files))
     for (const entity of Object.values(exported).filter(isEntity)) {
+      const file = path.replace('.', 'resources')
       if (Object.hasOwn(found, entity.name))
-        throw new Error(`Declaração de ${entity.name}: ${path} repete o nome de outra entidade.`)
+        throw new Error(`${file} · repete o nome de outra entidade: "${entity.name}"`)
+      if (file !== fileOf(entity.name))
+        throw new Error(`${file} · declara "${entity.name}", que fica em ${fileOf(entity.name)}`)
       found[entity.name] = entity
     }
   return found

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer as createSocket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { build, createServer } from 'vite'
+import { declarationError } from './declaration-error.mjs'
 import { developed, serverBuild } from './server-build.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
@@ -24,14 +25,21 @@ let server = null
 const vite = await createServer({
   clearScreen: false,
   plugins: [{ name: 'caderno:dev', configureServer: holdCalls, handleHotUpdate: reloadForModel }],
-  server: { port, host, strictPort: true, proxy: { '/api': target, '/healthz': target } },
+  server: {
+    port,
+    host,
+    strictPort: true,
+    proxy: { '/api': target, '/healthz': target },
+    // What is compiled into dist/ is no source: an open form is not lost for it.
+    watch: { ignored: ['**/dist/**'] },
+  },
 })
 vite.ws.on('connection', showFailure)
 
 const watcher = await build(serverBuild('dist/dev', { watch: {} }, developed))
 watcher.on('event', (event) => {
   if (event.code === 'BUNDLE_START') builds++
-  if (event.code === 'ERROR') tell(event.error.message)
+  if (event.code === 'ERROR') tell(declarationError(event.error.message) ?? event.error.message)
   if (event.code !== 'BUNDLE_END') return
   event.result.close()
   restarting = restarting.then(restart)
@@ -79,7 +87,7 @@ async function restart() {
   server = child
   isUp = await answers(child)
   // A build that has begun since then took the files of this one away; it restarts the server.
-  if (build === builds) tell(isUp ? null : said)
+  if (build === builds) tell(isUp ? null : (declarationError(said) ?? said))
 }
 
 /** The data folder has one process at a time: the old one is gone before the new one starts. */

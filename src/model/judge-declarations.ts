@@ -3,9 +3,10 @@ import type { Role } from './field.ts'
 import { fold } from './format.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
 import { secretMistakes } from './judge-secret.ts'
+import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
 import { meant } from './nearest.ts'
-import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+import { fieldOf, fieldsOf, fileOf, isStored, type Resource } from './resource.ts'
 
 type Resources = Readonly<Record<string, Resource>>
 
@@ -33,9 +34,14 @@ export function judgeDeclarations(resources: Resources, brought: Brought): void 
 
 /** The mistakes in the declarations, each a sentence with its place. */
 export function mistakesIn(resources: Resources, brought: Brought): string[] {
+  const misspelt = Object.values(resources).flatMap((resource) =>
+    wordMistakesIn(resource).map((what) => `${fileOf(resource.name)} · ${what}`),
+  )
+  if (misspelt.length > 0) return misspelt
   const routes = new Map<string, string>()
+  const screens = new Map<string, string>()
   return Object.values(resources).flatMap((resource) => {
-    const at = `resources/${resource.name.replaceAll('_', '-')}.ts`
+    const at = fileOf(resource.name)
     const fields = fieldsOf(resource).flatMap(([name, field]) => {
       const owed =
         field.kind === 'computed' && !field.calculation && !brought.computes(resource.name, name)
@@ -53,6 +59,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...periodMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),
       ...routeMistakes(resource, routes),
+      ...screenMistakes(resource, screens),
       ...(resource.effect && !brought.affects(resource.name) ? ['falta a função de effect'] : []),
       ...(resource.workedOut && !fieldOf(resource, resource.workedOut)?.target
         ? [`workedOut: "${resource.workedOut}" não é uma referência`]
@@ -195,6 +202,17 @@ function callMistakes(resources: Resources, resource: Resource, { answers }: Bro
       ...(start && access !== 'public' ? scopeMistakes(resources, start, access) : []),
     ].map((what) => `calls.${name}: ${what}`)
   })
+}
+
+/** Two screens at one address, or one whose list nobody may ask for. */
+function screenMistakes({ name, screen, access }: Resource, seen: Map<string, string>): string[] {
+  if (!screen) return []
+  const other = seen.get(screen.path)
+  seen.set(screen.path, name)
+  return [
+    ...(other ? [`screen: path: "${screen.path}" já é de ${other}`] : []),
+    ...(access.list || access.show || screen.roles ? [] : ['screen: ninguém pode listar']),
+  ]
 }
 
 /** Two calls at one address. */

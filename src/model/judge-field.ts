@@ -1,4 +1,4 @@
-import { type Field, type Kind, type Options, type Role, roles } from './field.ts'
+import { type Field, type Kind, type Role, roles } from './field.ts'
 import { fold } from './format.ts'
 import { derivedMistakes, siblingsOf } from './judge-derived.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
@@ -8,51 +8,6 @@ import type { Rule } from './rules.ts'
 
 /** Whether a name can be that of an entity or of a field: a word in lower case, of letters, digits and '_'. */
 export const isName = (name: string) => /^[a-z][a-z0-9_]{0,49}$/.test(name)
-
-/** Every word that a field is declared with: another one is misspelt, and would do nothing. */
-const fieldWords = Object.keys({
-  kind: true,
-  label: true,
-  value: true,
-  mode: true,
-  whenNames: true,
-  type: true,
-  required: true,
-  existing: true,
-  rules: true,
-  check: true,
-  invalid: true,
-  section: true,
-  column: true,
-  aliases: true,
-  was: true,
-  from: true,
-  list: true,
-  filter: true,
-  search: true,
-  bounds: true,
-  read: true,
-  readInList: true,
-  write: true,
-  input: true,
-  unique: true,
-  when: true,
-  createOnly: true,
-  extension: true,
-  initial: true,
-  since: true,
-  set: true,
-  choices: true,
-  alerts: true,
-  whatsapp: true,
-  target: true,
-  onDelete: true,
-  importCreates: true,
-  calculation: true,
-  childrenOf: true,
-  in: true,
-  max: true,
-} satisfies Record<keyof Field | keyof Options, true>)
 
 /** What rules judge, by kind; null for a kind without rules. */
 const ruledAs = {
@@ -112,9 +67,6 @@ export function mistakesInField(
 ): string[] {
   return [
     ...nameMistakes(resource, name, field),
-    ...Object.keys(field)
-      .filter((word) => !fieldWords.includes(word))
-      .map((word) => `"${word}" não é uma palavra de campo${meant(word, fieldWords)}`),
     ...choiceMistakes(field),
     ...whatsappMistakes(resource, name, field),
     ...initialMistakes(field),
@@ -151,7 +103,6 @@ function nameMistakes(resource: Resource, name: string, field: Field): string[] 
       : []),
     ...(isReserved(name) ? ['nome reservado: dê outro ao campo'] : []),
     ...(expanded ? [`é o nome com que as respostas levam a linha de ${expanded[0]}`] : []),
-    ...(field.label.trim() === '' ? ['falta o rótulo'] : []),
     ...(twin ? [`o rótulo "${field.label}" é também o de ${twin[0]}`] : []),
   ]
 }

@@ -4,38 +4,12 @@ import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
 import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
+import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
 
 export type * from './call.ts'
+export type * from './screen.ts'
 export type { Labels, Messages } from './texts.ts'
-
-/** The drawings that stand for an entity in the sidebar. */
-export type ScreenIcon =
-  | 'accesses'
-  | 'assistant'
-  | 'attendance'
-  | 'calendar'
-  | 'care'
-  | 'classes'
-  | 'contact'
-  | 'educator'
-  | 'note'
-  | 'register'
-  | 'reports'
-  | 'settings'
-  | 'students'
-
-/** The page of an entity's list: its route, its entry in the sidebar and its address for Refine. */
-export interface Screen {
-  readonly path: `/${string}`
-  readonly icon: ScreenIcon
-  /** What the page is called, where not by its rows. */
-  readonly title?: string
-  /** Who has the page; absent, whoever may list the rows. */
-  readonly roles?: readonly Role[]
-  /** Its place in the sidebar: a lower one is further up; 25 where absent. */
-  readonly order?: number
-}
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */
 interface Traits<Name extends string> {
@@ -138,6 +112,11 @@ export function defineResource<
   },
 ): Resource<N, F, C> {
   const { read, label, messages = {}, ...rest } = definition
+  // Without these nothing can be made of it; the rest is judged with all the other declarations.
+  for (const word of ['label', 'access', 'fields'] as const)
+    if (typeof definition[word] !== 'object')
+      throw new Error(`${fileOf(name)} · falta ${word}: { … }`)
+  if (typeof label.one !== 'string') throw new Error(`${fileOf(name)} · label: falta one`)
   const names = Object.keys(definition.fields)
   const access = withGrants(name, definition.access)
   const api = definition.api ?? apiOf(name, definition.access)
@@ -212,6 +191,11 @@ export type Columns<R> = Omit<
   RowOf<FieldsOf<R>>,
   OfKind<FieldsOf<R>, 'computed' | 'children' | 'choices' | 'file'> | 'id'
 > & { [K in OfKind<FieldsOf<R>, 'choices'>]: string | null }
+
+/** The file of `resources/` that declares an entity. */
+export function fileOf(name: string): string {
+  return `resources/${name.replaceAll('_', '-')}.ts`
+}
 
 /** The name of the answer's key that carries the row behind a reference: 'turma' for 'turma_id'. */
 export function expansionOf(name: string): string {

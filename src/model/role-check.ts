@@ -1,16 +1,78 @@
+import {
+  each,
+  flag,
+  type Held,
+  isObject,
+  list,
+  mistakesInWords,
+  object,
+  path,
+  words,
+} from './held.ts'
+import { meant } from './nearest.ts'
 import type { Action, Resource } from './resource.ts'
-import type { RoleDeclaration } from './role-declaration.ts'
+import type { OwnAccounts, RoleDeclaration, RoleLabel } from './role-declaration.ts'
+
+const ofRole = {
+  ...each(object, 'label', 'can'),
+  loginWord: words,
+  home: path,
+  accounts: {
+    is: (value) => value === 'rows' || isObject(value),
+    called: "'rows', ou { managedBy: ['coordenador'] }",
+  },
+  coordinates: flag,
+  screens: list,
+} satisfies Record<keyof RoleDeclaration, Held>
+
+const ofRoleLabel = each(words, 'one', 'many', 'area', 'of') satisfies Record<keyof RoleLabel, Held>
+
+const ofAccounts = {
+  ...each(words, 'title', 'lead'),
+  ...each(path, 'route', 'screen'),
+  managedBy: list,
+} satisfies Record<keyof OwnAccounts, Held>
+
+/** What is wrong with the words of a role, and with what they hold. */
+function wordMistakes(role: RoleDeclaration): string[] {
+  const { label, accounts, can } = role
+  const inside = (value: unknown, word: string, more: readonly string[]) =>
+    isObject(value) ? more.map((what) => `${word}: ${what}`) : []
+  return [
+    ...mistakesInWords(role, ofRole, 'papel', ['label', 'home', 'accounts']),
+    ...inside(label, 'label', mistakesInWords(label ?? {}, ofRoleLabel, 'label', ['one', 'many'])),
+    ...(accounts === 'rows'
+      ? []
+      : inside(
+          accounts,
+          'accounts',
+          mistakesInWords(accounts ?? {}, ofAccounts, 'accounts', ['managedBy']),
+        )),
+    ...inside(
+      can,
+      'can',
+      Object.entries(can ?? {}).flatMap(([entity, actions]) =>
+        list.is(actions) ? [] : [`${entity}: use ${list.called}`],
+      ),
+    ),
+  ]
+}
 
 /** What is wrong with the roles, each with the path of the declaration; none where all is well. */
 export function roleMistakes(
   roles: Readonly<Record<string, RoleDeclaration>>,
   resources: Readonly<Record<string, Resource>>,
 ): string[] {
+  const at = (name: string) => `resources/papeis.ts · ${name}`
+  const misspelt = Object.entries(roles).flatMap(([name, role]) =>
+    wordMistakes(role).map((what) => `${at(name)} · ${what}`),
+  )
+  if (misspelt.length > 0) return misspelt
   const names = Object.keys(roles)
   const words = Object.entries(roles).map(([name, { loginWord }]) => loginWord ?? name)
   const coordinating = Object.values(roles).filter((role) => role.coordinates)
   const mistakes = Object.entries(roles).flatMap(([name, role]) => {
-    const { home, accounts, loginWord = name, can = {} } = role
+    const { accounts, loginWord = name, can = {} } = role
     const withRows = Object.values(resources).filter(({ account }) => account?.role === name)
     const managers = accounts === 'rows' ? [] : accounts.managedBy
     return [
@@ -19,7 +81,6 @@ export function roleMistakes(
       (loginWord !== name && names.includes(loginWord))
         ? [`a palavra "${loginWord}" já é de outro papel`]
         : []),
-      ...(home.startsWith('/') ? [] : [`"${home}" não é um endereço`]),
       ...(accounts === 'rows' && withRows.length !== 1
         ? [`uma entidade, e só uma, declara account: { role: '${name}' }`]
         : []),
@@ -29,27 +90,32 @@ export function roleMistakes(
       ...(accounts !== 'rows' && managers.length === 0 ? ['ninguém cuida das contas'] : []),
       ...managers
         .filter((manager) => !names.includes(manager))
-        .map((manager) => `managedBy: "${manager}" não é um papel`),
+        .map((manager) => `managedBy: "${manager}" não é um papel${meant(manager, names)}`),
       ...Object.entries(can).flatMap(([entity, actions]) =>
-        actions.flatMap((action) => grantMistake(name, resources[entity], entity, action)),
+        actions.flatMap((action) => grantMistake(name, resources, entity, action)),
       ),
-    ].map((mistake) => `papeis.${name}: ${mistake}`)
+    ].map((mistake) => `${at(name)} · ${mistake}`)
   })
   const someone = coordinating.some(({ accounts }) => accounts !== 'rows')
   return someone
     ? mistakes
-    : [...mistakes, 'papeis: nenhum papel com contas só suas diz coordinates']
+    : [...mistakes, 'resources/papeis.ts · nenhum papel com contas só suas diz coordinates']
 }
 
 function grantMistake(
   role: string,
-  resource: Resource | undefined,
+  resources: Readonly<Record<string, Resource>>,
   entity: string,
   action: string,
 ): string[] {
-  if (!resource) return [`can: "${entity}" não é uma entidade`]
+  const resource = resources[entity]
+  if (!resource)
+    return [`can: "${entity}" não é uma entidade${meant(entity, Object.keys(resources))}`]
   const access = resource.access[action as Action] ?? resource.calls[action]?.access
-  if (!access) return [`can.${entity}: "${action}" não é uma ação nem uma chamada`]
+  if (!access)
+    return [
+      `can.${entity}: "${action}" não é uma ação nem uma chamada${meant(action, [...Object.keys(resource.access), ...Object.keys(resource.calls)])}`,
+    ]
   if (access === 'public') return [`can.${entity}: "${action}" já é de quem vier`]
   const reach: Readonly<Record<string, unknown>> = access
   return reach[role] === 'all'

@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { roleMistakes } from '#model/role-check'
 import { resources } from '#resources'
-import { papeis } from '#resources/papeis'
 import { keepAlerts } from '#server/attendance/alerts'
 import { remindDaily } from '#server/attendance/reminders'
 import { firstCoordinator } from '#server/auth/first-account'
@@ -15,6 +13,7 @@ import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { finishErasures } from '#server/privacy/leftovers'
 import { deleteExpiredDaily } from '#server/privacy/retention'
+import { checkRoles } from '#server/routes/declarations'
 import { effects, workings } from '#server/routes/effects'
 import { storeKeptReadings } from '#server/store/late-readings'
 import { createApp } from './app.ts'
@@ -38,8 +37,7 @@ export async function startServer(
   env: Env,
   opening: Pick<Opening, 'development'> = {},
 ): Promise<Running> {
-  const mistakes = roleMistakes(papeis, resources)
-  if (mistakes.length > 0) throw new Error(`Declaração de ${mistakes.join('; ')}.`)
+  checkRoles(resources)
   const dataDir = resolve(env.DATA_DIR)
   const place = { dataDir, url: env.DATABASE_URL, s3: env.S3_URL }
   const db = await openDatabase(place, { ...opening, tell: console.log })

@@ -1,12 +1,16 @@
 import { resources } from '#resources'
 import { sentenceOf } from '#server/http/errors'
-import { checkDeclarations } from '#server/routes/declarations'
+import { checkDeclarations, checkRoles } from '#server/routes/declarations'
 
 // What `npm run verificar` runs: the judgement of the start, without opening anything.
-try {
-  checkDeclarations(resources)
-  console.log('As declarações de resources/ estão certas.')
-} catch (error) {
-  console.error(sentenceOf(error))
-  process.exitCode = 1
-}
+const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
+  try {
+    check(resources)
+    return []
+  } catch (error) {
+    return sentenceOf(error)
+  }
+})
+for (const mistake of mistakes) console.error(mistake)
+if (mistakes.length > 0) process.exitCode = 1
+else console.log('As declarações de resources/ estão certas.')

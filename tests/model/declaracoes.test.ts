@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { own, type Secret } from '#model/access'
 import {
+  children,
   choice,
   computed,
   date,
@@ -203,6 +204,47 @@ test.each<[string, Fields, string]>([
     'nota · was: "nome" é de outro campo',
   ],
   [
+    'um texto onde vai uma lista',
+    fields({ nota: text('Nota', wrong({ read: 'coordenador' })) }),
+    "nota · read: use uma lista de textos, ['…']",
+  ],
+  [
+    'um texto onde vai sim ou não',
+    fields({ nota: text('Nota', wrong({ list: 'sim' })) }),
+    'nota · list: use true ou false',
+  ],
+  [
+    'um campo obrigatório sem a mensagem',
+    fields({ nota: text('Nota', wrong({ required: true })) }),
+    'nota · required: use um texto',
+  ],
+  [
+    'uma regra que não é de rules.ts',
+    fields({ nota: text('Nota', wrong({ check: 'cpf' })) }),
+    'nota · check: use regras de #model/rules',
+  ],
+  ['um campo sem rótulo', fields({ nota: text(wrong({ list: true })) }), 'nota · falta o rótulo'],
+  [
+    'quem escreve que não há',
+    fields({ nota: text('Nota', wrong({ set: 'servidor' })) }),
+    "nota · set: use 'now' ou 'user' ou 'account' ou 'attendance' ou 'server' ou 'order'",
+  ],
+  [
+    'opções em uma lista',
+    fields({ cor: choice('Cor', wrong(['Azul', 'Verde'])) }),
+    "cor · choices: use textos por nome, { nome: 'Texto' }",
+  ],
+  [
+    'linhas dentro de um lugar só, sem a lista',
+    fields({ volumes: children('Volumes', 'livro', wrong({ in: 'form' })) }),
+    "volumes · in: use uma lista de textos, ['…']",
+  ],
+  [
+    'um campo que não é de field.ts',
+    fields({ nota: 'Nota' }),
+    "nota · use um campo de #model/field, como text('Nome')",
+  ],
+  [
     'um período sem filtro',
     fields({ dia: date('Dia', { bounds: ['de', 'ate'] }) }),
     'dia · bounds: só para dias com filter',
@@ -303,6 +345,59 @@ test.each<[string, Partial<Resource>, string]>([
     'calls.ler: row: não há a entidade "estante"',
   ],
   [
+    'uma palavra da entidade com erro de grafia',
+    wrong({ ordr: 'nome' }),
+    '"ordr" não é uma palavra de entidade · quis dizer "order"?',
+  ],
+  ['uma importação que não diz true', { import: wrong('sim') }, 'import: use true ou false'],
+  [
+    'um ícone que não há',
+    { screen: wrong({ path: '/livros', icon: 'calender' }) },
+    'screen: icon: "calender" não é um ícone · quis dizer "calendar"?',
+  ],
+  ['uma tela sem ícone', { screen: wrong({ path: '/livros' }) }, 'screen: falta icon'],
+  [
+    'um endereço sem barra',
+    { screen: wrong({ path: 'livros', icon: 'note' }) },
+    "screen: path: use um endereço como '/oficinas'",
+  ],
+  [
+    'uma palavra de screen com erro de grafia',
+    { screen: wrong({ path: '/livros', icon: 'note', role: ['coordenador'] }) },
+    'screen: "role" não é uma palavra de screen · quis dizer "roles"?',
+  ],
+  [
+    'um gênero que não há',
+    { label: wrong({ ...base.label, gender: 'm' }) },
+    "label: gender: use 'f', ou não diga: é masculino",
+  ],
+  ['um plural que falta', { label: wrong({ one: 'Livro' }) }, 'label: falta many'],
+  [
+    'um aviso com erro de grafia',
+    { messages: wrong({ create: 'Livro salvo!' }) },
+    'messages: "create" não é uma palavra de messages · quis dizer "created"?',
+  ],
+  [
+    'uma ação que não há',
+    { access: wrong({ ...base.access, listar: tudo }) },
+    'access: "listar" não é uma palavra de access · quis dizer "list"?',
+  ],
+  [
+    'um alcance que não há',
+    { access: { list: wrong({ coordenador: 'tudo' }) } },
+    "access: list: use papéis com 'all' ou own('campo'), { coordenador: 'all' }",
+  ],
+  [
+    'uma rota sem o método',
+    { api: wrong({ list: '/livros/' }) },
+    "api: list: use uma rota como 'GET /oficinas/', ou uma lista delas",
+  ],
+  [
+    'uma chamada sem a rota',
+    { calls: wrong({ ler: { summary: 'Lê', access: tudo } }) },
+    'calls.ler: falta route',
+  ],
+  [
     'duas chamadas no mesmo endereço',
     { calls: { todos: { route: 'GET /livros', summary: 'Lê', access: tudo } } },
     'todos: o endereço GET /livros já é de livro.list',
@@ -328,6 +423,24 @@ test('o que o servidor deve à declaração: a função de um calculado e de eff
     'resources/livro.ts · idade · falta a função do campo calculado',
   ])
   expect(() => judgeDeclarations({ livro }, nothing)).toThrow(/calls\.ler.*\n.*\n.*· idade ·/)
+})
+
+test('duas telas no mesmo endereço são ditas com a outra', () => {
+  const screen = { path: '/livros', icon: 'note' } as const
+  const said = mistakes({ screen }, [{ ...base, name: 'volume', api: {}, screen }])
+  expect(said).toEqual(['resources/volume.ts · screen: path: "/livros" já é de livro'])
+})
+
+test.each([
+  [{ access: {}, fields: {} }, 'falta label: { … }'],
+  [{ label: 'Livro', access: {}, fields: {} }, 'falta label: { … }'],
+  [{ label: { many: 'Livros' }, access: {}, fields: {} }, 'label: falta one'],
+  [{ label: { one: 'Livro', many: 'Livros' }, fields: {} }, 'falta access: { … }'],
+  [{ label: { one: 'Livro', many: 'Livros' }, access: {} }, 'falta fields: { … }'],
+])('uma declaração sem o que a faz, %j, é dita com o arquivo', (declared, sentence) => {
+  expect(() => defineResource('livro_novo', wrong(declared))).toThrow(
+    `resources/livro-novo.ts · ${sentence}`,
+  )
 })
 
 test('um alcance que leva a linhas de outra gente é recusado', () => {

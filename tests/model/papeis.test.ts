@@ -10,6 +10,8 @@ const secretaria: RoleDeclaration = {
   accounts: { managedBy: ['coordenador'] },
   can: { aluno: ['list', 'show', 'historico'] },
 }
+// biome-ignore lint/suspicious/noExplicitAny: what is tried is what the types refuse.
+const wrong = (value: unknown) => value as any
 const mistakesOf = (role: Partial<RoleDeclaration>) =>
   roleMistakes({ ...papeis, secretaria: { ...secretaria, can: {}, ...role } }, resources)
 
@@ -18,24 +20,40 @@ test('os papéis do produto não têm erro', () => {
 })
 
 test.each<[Partial<RoleDeclaration>, string]>([
-  [{ home: 'alunos' }, '"alunos" não é um endereço'],
+  [{ home: 'alunos' }, "home: use um endereço como '/oficinas'"],
   [{ loginWord: 'assistente' }, 'a palavra "assistente" já é de outro papel'],
   [{ loginWord: 'educador' }, 'a palavra "educador" já é de outro papel'],
   [{ accounts: 'rows' }, "uma entidade, e só uma, declara account: { role: 'secretaria' }"],
   [{ accounts: { managedBy: [] } }, 'ninguém cuida das contas'],
-  [{ accounts: { managedBy: ['diretor'] } }, 'managedBy: "diretor" não é um papel'],
-  [{ can: { oficina: ['list'] } }, 'can: "oficina" não é uma entidade'],
-  [{ can: { aluno: ['lista'] } }, 'can.aluno: "lista" não é uma ação nem uma chamada'],
-  [{ can: { acesso: ['edit'] } }, 'can.acesso: "edit" não é uma ação nem uma chamada'],
+  [
+    { accounts: { managedBy: ['diretor'] } },
+    'managedBy: "diretor" não é um papel · quis dizer "educador"?',
+  ],
+  [{ can: { alumno: ['list'] } }, 'can: "alumno" não é uma entidade · quis dizer "aluno"?'],
+  [
+    { can: { aluno: ['lista'] } },
+    'can.aluno: "lista" não é uma ação nem uma chamada · quis dizer "list"?',
+  ],
+  [
+    { can: { acesso: ['edit'] } },
+    'can.acesso: "edit" não é uma ação nem uma chamada · quis dizer "list"?',
+  ],
+  [{ can: { aluno: wrong('list') } }, "can: aluno: use uma lista de textos, ['…']"],
+  [{ screens: wrong('/alunos') }, "screens: use uma lista de textos, ['…']"],
+  [wrong({ loginword: 'x' }), '"loginword" não é uma palavra de papel · quis dizer "loginWord"?'],
+  [wrong({ label: { one: 'Secretária' } }), 'label: falta many'],
+  [wrong({ accounts: { managedby: ['coordenador'] } }), 'accounts: falta managedBy'],
 ])('um papel com %j é recusado', (role, mistake) => {
-  const told = mistakesOf(role).filter((each) => each.startsWith('papeis.secretaria: '))
-  expect(told).toEqual([`papeis.secretaria: ${mistake}`])
+  const told = mistakesOf(role).filter((each) =>
+    each.startsWith('resources/papeis.ts · secretaria · '),
+  )
+  expect(told).toContain(`resources/papeis.ts · secretaria · ${mistake}`)
 })
 
 test('o que a entidade diz de um papel não se alarga em papeis.ts', () => {
   const educador = { ...papeis.educador, can: { turma: ['list'] } }
   expect(roleMistakes({ ...papeis, educador }, resources)).toEqual([
-    'papeis.educador: can.turma: "list" a entidade já diz para este papel',
+    'resources/papeis.ts · educador · can.turma: "list" a entidade já diz para este papel',
   ])
 })
 
@@ -43,6 +61,6 @@ test('sem um papel que coordene, e que tenha contas só suas, não há primeira 
   const { coordenador, ...others } = papeis
   const { coordinates: _, ...plain } = coordenador
   expect(roleMistakes({ ...others, coordenador: plain }, resources)).toContain(
-    'papeis: nenhum papel com contas só suas diz coordinates',
+    'resources/papeis.ts · nenhum papel com contas só suas diz coordinates',
   )
 })

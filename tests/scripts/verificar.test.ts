@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -47,7 +47,40 @@ test('npm run verificar julga as declarações sem banco, e diz onde está cada 
 
 test('um arquivo que nem corre, por um import que falta, é dito pelo nome e pela linha, sem pilha', () => {
   const { stderr, status } = judged({ 'resources/livro.ts': livro(`paginas: integer('Páginas')`) })
-  expect(stderr).toContain('resources/livro.ts:7 · integer is not defined')
+  expect(stderr).toContain('resources/livro.ts:7 · "integer" não é importado nem declarado')
   expect(stderr).not.toContain('verificar.js')
+  expect(status).toBe(1)
+})
+
+test.each([
+  [
+    'um import de um nome que não há',
+    { 'resources/livro.ts': livro('').replace('choice, text', 'choice, text, texto') },
+    'resources/livro.ts · src/model/field.ts não tem "texto"',
+  ],
+  [
+    'uma declaração sem os seus nomes',
+    { 'resources/livro.ts': livro('').replace(/label: .*/, '') },
+    'resources/livro.ts · falta label: { … }',
+  ],
+  [
+    'um arquivo com outro nome que a entidade',
+    { 'resources/livros.ts': livro('') },
+    'resources/livros.ts · declara "livro", que fica em resources/livro.ts',
+  ],
+  [
+    'um papel sobre uma entidade que não há',
+    {
+      'resources/papeis.ts': readFileSync('resources/papeis.ts', 'utf8').replace(
+        '} as const satisfies',
+        "porteiro: { label: { one: 'Porteiro', many: 'Porteiros' }, home: '/alunos'," +
+          "accounts: { managedBy: ['coordenador'] }, can: { alumno: ['list'] } } } as const satisfies",
+      ),
+    },
+    'resources/papeis.ts · porteiro · can: "alumno" não é uma entidade · quis dizer "aluno"?',
+  ],
+])('npm run verificar diz %s em uma só frase', (_, files, sentence) => {
+  const { stderr, status } = judged(files)
+  expect(stderr.trim()).toBe(sentence)
   expect(status).toBe(1)
 })

@@ -152,7 +152,6 @@ const ofEntities = Object.values<Resource>(resources).flatMap(
       {
         title: label.many,
         roles: roles.filter((role) => can(access.list ?? access.show, role)),
-        order: 25,
         ...screen,
         code: ownPageOf(name) ?? (() => import('#console/crud/entity-page.tsx')),
       },
@@ -166,7 +165,7 @@ function ownPageOf(name: string): Screen['code'] | undefined {
 }
 
 export const screens: readonly Screen[] = [...declared, ...ofEntities]
-  .sort((one, other) => (one.order ?? 0) - (other.order ?? 0))
+  .sort((one, other) => (one.order ?? 25) - (other.order ?? 25))
   .map((screen) => ({
     ...screen,
     roles: roles.filter((role) => screen.roles.includes(role) || shares(role, screen.path)),

@@ -1,5 +1,7 @@
 import { judgeDeclarations } from '#model/judge-declarations'
 import type { Resource } from '#model/resource'
+import { roleMistakes } from '#model/role-check'
+import { papeis } from '#resources/papeis'
 import { contentTables, systemTables } from '#server/db/system-schema'
 import { importHandlers } from '#server/routes/importacao'
 import { handlers } from '#server/routes/index'
@@ -23,4 +25,10 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
     affects: (resource) => effects[resource] !== undefined,
     worksOut: (resource) => workings[resource] !== undefined,
   })
+}
+
+/** The same for the roles: a test may have entities that none of them knows. */
+export function checkRoles(resources: Readonly<Record<string, Resource>>): void {
+  const mistakes = roleMistakes(papeis, resources)
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
 }

@@ -1,0 +1,146 @@
+import type { Action, Call } from './call.ts'
+import type { Field, Options } from './field.ts'
+import {
+  access,
+  any,
+  each,
+  flag,
+  type Held,
+  isObject,
+  isText,
+  list,
+  lists,
+  mistakesInWords,
+  number,
+  object,
+  oneOf,
+  path,
+  route,
+  rules,
+  texts,
+  toast,
+  words,
+} from './held.ts'
+import { meant } from './nearest.ts'
+import type { Definition, Resource, Screen, ScreenIcon } from './resource.ts'
+import type { Labels, Messages } from './texts.ts'
+
+const ofField = {
+  ...each(
+    any,
+    'kind',
+    'label',
+    'value',
+    'mode',
+    'whenNames',
+    'type',
+    'check',
+    'existing',
+    'initial',
+  ),
+  ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since'),
+  ...each(words, 'childrenOf'),
+  ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
+  ...each(flag, 'list', 'filter', 'search', 'input', 'createOnly', 'extension', 'importCreates'),
+  ...each(object, 'from', 'unique', 'when', 'calculation'),
+  rules,
+  max: number,
+  choices: texts,
+  set: oneOf('now', 'user', 'account', 'attendance', 'server', 'order'),
+  onDelete: oneOf('clear'),
+} satisfies Record<keyof Field | keyof Options, Held>
+
+const ofEntity = {
+  ...each(words, 'name', 'display', 'order', 'workedOut', 'effect'),
+  ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
+  ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods'),
+  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'recordReads'),
+  ...each(list, 'read', 'batch', 'uniqueTogether'),
+  ...each(texts, 'retired', 'actionTexts'),
+  indexes: lists,
+  submit: oneOf('always'),
+  edit: oneOf('checked', 'lenient'),
+} satisfies Record<keyof Resource | keyof Definition, Held>
+
+const ofLabel = {
+  ...each(words, 'one', 'many', 'search', 'empty', 'missing', 'add', 'new', 'edit'),
+  ...each(words, 'editAction', 'deleteAction', 'deleteQuestion', 'save', 'saveEdit'),
+  gender: { is: (value) => value === 'f', called: "'f', ou não diga: é masculino" },
+} satisfies Record<keyof Labels, Held>
+
+const ofMessages = {
+  ...each(toast, 'created', 'createFailed', 'edited', 'editFailed', 'deleted', 'deleteFailed'),
+  ...each(texts, 'createFailedBy', 'editFailedBy'),
+} satisfies Record<keyof Messages, Held>
+
+const ofScreen = {
+  ...{ path, icon: words, title: words, roles: list, order: number },
+} satisfies Record<keyof Screen, Held>
+
+const actions = ['list', 'show', 'create', 'edit', 'delete'] as const satisfies readonly Action[]
+const ofAccess = each(access, ...actions) satisfies Record<Action, Held>
+const ofApi = each(route, ...actions) satisfies Record<Action, Held>
+
+const ofCall = {
+  ...each(any, 'body', 'query', 'whilePending'),
+  ...each(words, 'summary', 'row'),
+  ...each(flag, 'rows', 'repeated'),
+  route,
+  access: { is: (value) => value === 'public' || access.is(value), called: access.called },
+  file: oneOf('sent', 'answered'),
+  bodyLimit: number,
+} satisfies Record<keyof Call, Held>
+
+const icons = Object.keys({
+  ...each(words, 'accesses', 'assistant', 'attendance', 'calendar', 'care', 'classes', 'contact'),
+  ...each(words, 'educator', 'note', 'register', 'reports', 'settings', 'students'),
+} satisfies Record<ScreenIcon, Held>)
+
+/**
+ * What is wrong with the words of an entity, and with what they hold: one that is misspelt, a text where a list goes.
+ * What they say is judged once these are right.
+ */
+export function wordMistakesIn(resource: Resource): string[] {
+  const { calls, fields } = resource
+  const inside = (
+    [
+      ['label', ofLabel, ['one', 'many']],
+      ['messages', ofMessages, []],
+      ['screen', ofScreen, ['path', 'icon']],
+      ['access', ofAccess, []],
+      ['api', ofApi, []],
+    ] as const
+  ).flatMap(([word, table, needed]) => {
+    const part = resource[word]
+    const wrong = isObject(part) ? mistakesInWords(part, table, word, needed) : []
+    return wrong.map((what) => `${word}: ${what}`)
+  })
+  return [
+    ...mistakesInWords(resource, ofEntity, 'entidade'),
+    ...inside,
+    ...iconMistakes(resource.screen),
+    ...partsOf(calls).flatMap(([name, call]) =>
+      (isObject(call)
+        ? mistakesInWords(call, ofCall, 'chamada', ['route', 'summary', 'access'])
+        : ['use um objeto, { … }']
+      ).map((what) => `calls.${name}: ${what}`),
+    ),
+    ...partsOf(fields).flatMap(([name, field]) =>
+      (isObject(field) && 'kind' in field
+        ? [
+            ...(isText(field.label) ? [] : ['falta o rótulo']),
+            ...mistakesInWords(field, ofField, 'campo'),
+          ]
+        : ["use um campo de #model/field, como text('Nome')"]
+      ).map((what) => `${name} · ${what}`),
+    ),
+  ]
+}
+
+const partsOf = (value: unknown) => (isObject(value) ? Object.entries(value) : [])
+
+function iconMistakes(screen: Screen | undefined): string[] {
+  const icon = isObject(screen) ? screen.icon : undefined
+  if (!isText(icon) || icons.includes(icon)) return []
+  return [`screen: icon: "${icon}" não é um ícone${meant(icon, icons)}`]
+}

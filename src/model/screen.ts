@@ -1,0 +1,29 @@
+import type { Role } from './field.ts'
+
+/** The drawings that stand for an entity in the sidebar. */
+export type ScreenIcon =
+  | 'accesses'
+  | 'assistant'
+  | 'attendance'
+  | 'calendar'
+  | 'care'
+  | 'classes'
+  | 'contact'
+  | 'educator'
+  | 'note'
+  | 'register'
+  | 'reports'
+  | 'settings'
+  | 'students'
+
+/** The page of an entity's list: its route, its entry in the sidebar and its address for Refine. */
+export interface Screen {
+  readonly path: `/${string}`
+  readonly icon: ScreenIcon
+  /** What the page is called, where not by its rows. */
+  readonly title?: string
+  /** Who has the page; absent, whoever may list the rows. */
+  readonly roles?: readonly Role[]
+  /** Its place in the sidebar: a lower one is further up; 25 where absent. */
+  readonly order?: number
+}
