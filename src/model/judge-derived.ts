@@ -64,6 +64,7 @@ function childrenMistakes(
       : [`max: use um número inteiro de 1 a ${mostRowsInside}`]),
     ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
     ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
+    ...(inPlaces.includes('form') ? fileInFormMistakes(child) : []),
     ...(inPlaces.includes('import') ? sheetMistakes(child, names) : []),
     ...(inPlaces.includes('form') && resource.plain
       ? [`in: "${resource.name}" não tem versões, e não se grava com linhas dentro`]
@@ -78,6 +79,13 @@ function writeMistakes(child: Resource, reference: Field): string[] {
     ...(child.account ? [`in: as linhas de "${child.name}" têm senha, e gravam-se sozinhas`] : []),
     ...(reference.mode === 'server' ? [`in: "${reference.label}" não se envia`] : []),
   ]
+}
+
+/** A file is sent after its row, by a call that the form of another row does not make. */
+function fileInFormMistakes(child: Resource): string[] {
+  return fieldsOf(child).flatMap(([, { kind, label }]) =>
+    kind === 'file' ? [`in: form: "${label}" é um arquivo, que se envia na tela da sua linha`] : [],
+  )
 }
 
 /** What a row must have, and no spreadsheet brings with the row above it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { children, type Fields, integer, reference, text } from '#model/field'
+import { children, type Fields, file, integer, reference, text } from '#model/field'
 import { mistakesIn } from '#model/judge-declarations'
 import { defineResource, type Resource } from '#model/resource'
 
@@ -70,6 +70,18 @@ test.each<[string, Fields, Resource, string]>([
     { capitulos: dentro('capitulo', ['forma' as 'form']) },
     capitulo(),
     noCampo('in: "forma" não é um lugar · quis dizer "form"?'),
+  ],
+  [
+    'um arquivo no formulário de outra linha',
+    { capitulos: dentro() },
+    capitulo(
+      { capa: file('Capa') },
+      {
+        api: { show: 'GET /capitulo/:id', edit: 'PUT /capitulo/:id' },
+        access: { list: tudo, show: tudo, edit: tudo },
+      },
+    ),
+    noCampo('in: form: "Capa" é um arquivo, que se envia na tela da sua linha'),
   ],
   [
     'linhas que não se gravam uma a uma',

@@ -8,7 +8,7 @@ import { temporaryPlace } from './temporary-database.ts'
 
 const { aluno, turma } = resources
 const { alunos: _, ...ofTurma } = turma.fields
-const { import: __, ...daTurma } = turma
+const { import: __, screen: ___, ...daTurma } = turma
 const withFields = (fields: Record<string, Field>, more = {}) => ({
   ...resources,
   aluno: { ...aluno, ...more, fields: { ...aluno.fields, ...fields } },
@@ -53,6 +53,21 @@ test('um campo com outro nome: pergunta, e diz a linha que leva a coluna e o his
   expect(asked).toEqual(['O campo "apelido" de aluno agora se chama "nome_social"?'])
   expect(advice).toEqual([`Declare no campo nome_social de aluno: was: 'apelido'.`])
   expect(migration).toBeNull()
+})
+
+test('um campo novo que já diz de qual veio, ou que já se disse de outro, não entra em outra pergunta', async () => {
+  const said = withFields({ conducao: text('Condução', { was: 'rg' }), pontos: integer('Pontos') })
+  const { rg: _rg, ...semRg } = said.aluno.fields
+  const aluno2 = { ...said.aluno, fields: semRg } as unknown as typeof aluno
+  const { asked } = await planned({ ...said, ...livro, aluno: aluno2 }, [])
+  expect(asked).toEqual([
+    'O campo "apelido" de aluno saiu das declarações. Apagar de vez, com 0 valores?',
+  ])
+  const two = withFields({ alcunha: text('Alcunha'), pontos: integer('Pontos') })
+  const { rg: _outro, ...outros } = two.aluno.fields
+  const aluno3 = { ...two.aluno, fields: outros } as unknown as typeof aluno
+  const answered = await planned({ ...two, ...livro, aluno: aluno3 }, ['se chama "alcunha"'])
+  expect(answered.asked.filter((question) => question.includes('alcunha'))).toHaveLength(1)
 })
 
 test('um campo que saiu: guarda-se por uma linha, ou apaga-se por uma migração', async () => {

@@ -21,6 +21,8 @@ interface Work {
   readonly present: PresentSchema
   readonly schema: Schema
   readonly ask: Ask
+  /** Declared fields that an answer has given the values of another one, as 'aluno.conducao'. */
+  readonly renamed: Set<string>
 }
 
 /** One difference resolved: a line of advice, or a statement of the migration. */
@@ -43,7 +45,7 @@ export async function planMigration(
 ): Promise<Plan> {
   const present = await presentSchema(db.kysely, db.dialect)
   const schema = schemaOf(Object.values(resources), db.dialect)
-  const work: Work = { db, resources, present, schema, ask }
+  const work: Work = { db, resources, present, schema, ask, renamed: new Set() }
   const resolved: Resolved[] = []
   for (const difference of await differencesIn(work)) resolved.push(await resolve(work, difference))
   for (const { table, column } of retiredIn(work))
@@ -88,6 +90,7 @@ async function renameOrRetire(work: Work, { table, column }: Difference): Promis
   for (const candidate of newFieldsLike(work, table, column)) {
     if (!(await work.ask(`O campo "${column}" de ${table} agora se chama "${candidate}"?`)))
       continue
+    work.renamed.add(`${table}.${candidate}`)
     return { advice: `Declare no campo ${candidate} de ${table}: was: '${column}'.` }
   }
   const kept = `Declare em ${table}: retired: { ${column}: '…' }. A coluna fica guardada, e nada a lê.`
@@ -128,17 +131,22 @@ async function dropTable({ ask }: Work, { table }: Difference): Promise<Resolved
   return { statement: `await dropTable(context, '${table}')`, about: `sem-${table}` }
 }
 
-/** Declared fields without a column yet, of the type that a column has. */
-function newFieldsLike({ resources, present, schema }: Work, table: string, column: string) {
+/** Declared fields without a column yet, of the type that a column has, that take none of another name. */
+function newFieldsLike(
+  { resources, present, schema, renamed }: Work,
+  table: string,
+  column: string,
+) {
   const known = present.tables.get(table)
   const resource = resources[table]
   if (!resource || !known) return []
   return fieldsOf(resource)
-    .map(([name]) => name)
-    .filter((name) => {
+    .filter(([name, { was }]) => {
+      if (renamed.has(`${table}.${name}`) || was.some((other) => known.has(other))) return false
       const type = schema.tables[table]?.[name]
       return type && !known.has(name) && bareType(type) === known.get(column)
     })
+    .map(([name]) => name)
 }
 
 function retiredIn({ resources, present }: Work) {
