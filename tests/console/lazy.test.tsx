@@ -44,3 +44,30 @@ test('uma página que não veio é pedida de novo', async () => {
   render(<Page />)
   expect(await screen.findByRole('button')).toBeTruthy()
 })
+
+test('um pedaço de formulário que não veio diz isso no seu lugar, e o que foi digitado ao lado fica', async () => {
+  let tries = 0
+  const Piece = lazy(
+    () => {
+      tries += 1
+      return tries === 1 ? Promise.reject(new Error('sem rede')) : counting()
+    },
+    undefined,
+    ({ onRetry }) => (
+      <button type="button" onClick={onRetry}>
+        Tentar novamente
+      </button>
+    ),
+  )
+  render(
+    <form>
+      <input aria-label="Nome" />
+      <Piece />
+    </form>,
+  )
+  const name = screen.getByLabelText<HTMLInputElement>('Nome')
+  fireEvent.change(name, { target: { value: 'João' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
+  expect(await screen.findByRole('button', { name: '0 cliques' })).toBeTruthy()
+  expect(name.value).toBe('João')
+})

@@ -15,6 +15,8 @@ const Empty = () => null
 export function lazy<P extends object>(
   load: () => Promise<Part<P>>,
   Waiting: ComponentType = Empty,
+  /** In the place of what does not come; without it, the failure is that of the whole page. */
+  Failed?: ComponentType<{ onRetry: () => void }>,
 ): Lazy<P> {
   let Shown: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
@@ -36,14 +38,17 @@ export function lazy<P extends object>(
   function Loaded(props: P) {
     const [failure, setFailure] = useState<{ error: unknown }>()
     const [, setReady] = useState(Shown !== undefined)
-    useEffect(() => {
+    const begin = () => {
+      setFailure(undefined)
       // Also where the code arrived between rendering and here: nothing else would render it then.
       fetchOnce().then(
         // At once, effects and all: what a page asks of the server must not wait for a picture without it.
         () => flushSync(() => setReady(true)),
         (error: unknown) => setFailure({ error }),
       )
-    }, [])
+    }
+    useEffect(begin, [])
+    if (failure && Failed) return <Failed onRetry={begin} />
     if (failure) throw failure.error
     return Shown ? <Shown {...props} /> : <Waiting />
   }

@@ -216,6 +216,14 @@ const date: Widget = { Input: DateInput }
 const FileInput = lazy(
   () => import('#console/crud/files/file-input.tsx'),
   () => <span className="skeleton file-wait" />,
+  ({ onRetry }) => (
+    <p role="alert">
+      Este campo não foi carregado.{' '}
+      <button type="button" className="link-button" onClick={onRetry}>
+        Tentar novamente
+      </button>
+    </p>
+  ),
 )
 
 const file: Widget = { Input: FileInput, wide: true }
