@@ -321,7 +321,7 @@ async function keepAll(device: Device) {
     dias_de_aula: [],
     alunos: [{ id: 1, nome: 'João' }],
   }
-  await device.keepClass({ owner: ana, role: 'educador', nome: 'Ana', userId: 1 }, turma)
+  await device.keepClass({ owner: ana, role: 'educador', nome: 'Ana', userId: 1 }, turma, [])
   const day = { turma: 1, data: '2026-03-02', version: null, saved: [] }
   await device.keepDay(ana, day)
   await device.keepDraft(ana, { ...day, touched: [[1, 'ausente']] })

@@ -229,10 +229,18 @@ test('o dia que outro aparelho mudou enquanto a chamada esperava mostra o confli
   ])
   await page.keyboard.press('Escape')
   await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await mark(page, 'Zeca', 'Ausente')
+  await expect.poll(() => keptOn(page)).toContain('"answers":true')
+  // Loaded again in the middle of the answer, it goes on.
+  page.once('dialog', (question) => question.accept())
+  await page.reload()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await expect(button(page, 'Ver as marcações')).toHaveCount(0)
   await button(page, 'Salvar').click()
   await dialog.getByRole('button', { name: 'Manter as minhas marcações' }).click()
   await expect(page.getByText(salva)).toBeVisible()
-  expect(await gravado()).toBe('2, João ausente, Zeca presente, Álvaro presente')
+  expect(await gravado()).toBe('2, João ausente, Zeca ausente, Álvaro presente')
+  await expect.poll(() => keptOn(page)).not.toContain('"refused"')
   expectProblems(/ERR_INTERNET_DISCONNECTED|412/)
 })
 
@@ -417,6 +425,33 @@ test('marcações não salvas sobrevivem a uma página recarregada, e não a que
   await expect.poll(() => keptOn(page)).not.toContain('ausente')
 })
 
+test('um endereço de outra chamada diz que há marcações não salvas, e abre a outra', async ({
+  page,
+  api,
+}) => {
+  const { educadora } = await comTurma(api)
+  const outra = await novaTurma(api, 'Turma do sábado', educadora)
+  await novosAlunos(api, ['Davi Sol'], outra)
+  await openRegister(page, educadora)
+  await mark(page, 'João', 'Ausente')
+  await expect.poll(() => keptOn(page)).toContain('ausente')
+  page.on('dialog', (question) => question.accept())
+  await page.goto(`/frequencia?dia=${ontem}`)
+  const notice = page.getByText(
+    `O endereço é de outra chamada, a de ${shown(ontem)}. Aqui estão as marcações de ${shown(hoje)} que não foram salvas.`,
+  )
+  await expect(notice).toBeVisible()
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await expectAccessible(page)
+  await page.goto(`/frequencia?turma=${outra.id}`)
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  await expect(page.getByText('O endereço é de outra chamada. Aqui')).toBeVisible()
+  await button(page, 'Abrir a outra').click()
+  await button(page, 'Sair sem salvar').click()
+  await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
+  await expect(page.getByText('O endereço é de outra chamada')).toHaveCount(0)
+})
+
 test('fechada a aba que guardava as suas marcações, a outra guarda as dela', async ({
   page,
   context,
@@ -549,7 +584,7 @@ test('as marcações da segunda turma, feitas sem rede, ficam na tela quando a r
   expectProblems(/ERR_/)
 })
 
-test('sem rede, o endereço de uma turma que o aparelho não tem não abre outra', async ({
+test('sem rede, o endereço abre a outra turma do educador, e o de uma que não é dele não abre nenhuma', async ({
   page,
   context,
   api,
@@ -563,6 +598,9 @@ test('sem rede, o endereço de uma turma que o aparelho não tem não abre outra
   await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
   await context.setOffline(true)
   await page.goto(`/frequencia?turma=${turma.id}`)
+  await expect(radio(page, 'João', 'Presente')).toBeVisible()
+  await expect(page.getByText(semConexao)).toBeVisible()
+  await page.goto('/frequencia?turma=999999')
   await expect(page.getByText('Não foi possível carregar a turma')).toBeVisible()
   await context.setOffline(false)
   await button(page, 'Tentar novamente').click()

@@ -41,6 +41,8 @@ export interface KeptDay extends OneDay {
 export interface KeptDraft extends KeptDay {
   readonly touched: Marks
   readonly unseen?: boolean
+  /** Whether it answers for what was refused of its day. */
+  readonly answers?: boolean
 }
 
 /** A register that waits to be sent. */
@@ -70,7 +72,10 @@ interface Person extends Kept {
 
 interface Stores extends DBSchema {
   pessoa: { key: string; value: Person }
-  turmas: { key: string; value: Kept & { readonly turma: KeptClass } }
+  turmas: {
+    key: string
+    value: Kept & { readonly turma: KeptClass; readonly outras?: readonly KeptClass[] }
+  }
   dias: { key: string; value: Kept & KeptDay }
   rascunhos: { key: string; value: Kept & KeptDraft }
   fila: { key: number; value: Omit<Queued, 'id'> & { readonly id?: number } }
@@ -144,11 +149,17 @@ export async function openDevice(name: string, onClose = () => {}) {
 
   return {
     person: () => db.get('pessoa', 'ultima'),
-    async keepClass(person: Omit<Person, 'at'>, turma: KeptClass) {
+    /** The class that is open, and the others of its educator. */
+    async keepClass(person: Omit<Person, 'at'>, turma: KeptClass, outras: readonly KeptClass[]) {
       await put('pessoa', 'ultima', person)
-      await put('turmas', person.owner, { owner: person.owner, turma })
+      await put('turmas', person.owner, { owner: person.owner, turma, outras })
     },
-    classOf: async (owner: string) => (await db.get('turmas', owner))?.turma,
+    /** The class that was open last, or another one by its id. */
+    async classOf(owner: string, wanted: number | null = null) {
+      const kept = await db.get('turmas', owner)
+      if (!kept || wanted === null) return kept?.turma
+      return [kept.turma, ...(kept.outras ?? [])].find(({ id }) => id === wanted)
+    },
     keepDay: (owner: string, day: KeptDay) => putDays(owner, day, [day]),
     /** Days before the one that is open, each unless a newer version of it is here. */
     keepDaysBefore: putDays,

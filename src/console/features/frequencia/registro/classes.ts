@@ -60,6 +60,11 @@ export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: n
   return { data, isError, isPending, isFetching, refetch }
 }
 
+/** The classes besides one, each as if it were opened by its address. */
+export function othersOf(classes: readonly Turma[], open: number): OwnClass[] {
+  return classes.flatMap((turma) => (turma.id === open ? [] : (ownClassOf([turma]) ?? [])))
+}
+
 function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
   if (!turma) return null
   const { id, nome, educador_id, dias_de_aula, alunos = [] } = turma

@@ -67,6 +67,7 @@ export function DayRegister(props: DayRegisterProps) {
   const [erasing, setErasing] = useState<Day | null>(null)
   const ids = useMemo(() => turma.alunos.map(({ id }) => id), [turma.alunos])
   const [asked, setAsked] = useState<Day | null>(null)
+  const [isReady, setReady] = useState(false)
   const now = useRef(day)
   now.current = day
   const saving = useSave(turma.id, data, ids, now, dispatch)
@@ -150,6 +151,8 @@ export function DayRegister(props: DayRegisterProps) {
     giveUpAnswer({ turma: turma.id, data })
     save.reset()
   }
+  // A save waits for the code that asks about it.
+  const isPending = save.isPending || (asked !== null && !isReady)
   const erase = () => {
     setErasing(null)
     start(day)
@@ -178,6 +181,7 @@ export function DayRegister(props: DayRegisterProps) {
           onLessons={setLessons}
           onHelp={setHelpOpen}
           onTrySave={() => trySave(day)}
+          onReady={setReady}
           onSave={(next) => {
             setAsked(null)
             start(next)
@@ -186,8 +190,8 @@ export function DayRegister(props: DayRegisterProps) {
         />
       </RollList>
       <SaveBar
-        note={noteOf(day, save, isQueued)}
-        saving={save.isPending}
+        note={noteOf(day, { ...save, isPending }, isQueued)}
+        saving={isPending}
         onSave={() => trySave(day)}
       />
       {conflict && (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { LastLessons, type Lessons } from './last-lessons.tsx'
 import { RegisterKeys } from './register-keys.tsx'
 import { SaveQuestion, type SaveQuestionProps } from './save-question.tsx'
@@ -7,11 +8,14 @@ export interface ExtrasProps extends SaveQuestionProps {
   readonly onLessons: (lessons: Lessons | null) => void
   readonly onHelp: (isOpen: boolean) => void
   readonly onTrySave: () => void
+  /** From then on a save is asked about, or goes on. */
+  readonly onReady: (isReady: true) => void
 }
 
 /** Comes after the page: what the register has beyond the marks. */
 export default function Extras(props: ExtrasProps) {
-  const { isHelpOpen, onLessons, onHelp, onTrySave, ...question } = props
+  const { isHelpOpen, onLessons, onHelp, onTrySave, onReady, ...question } = props
+  useEffect(() => onReady(true), [onReady])
   return (
     <>
       <LastLessons turma={question.turma} data={question.data} onRead={onLessons} />

@@ -33,6 +33,8 @@ function FrequenciaPage() {
           turma={turma}
           dia={asked.dia}
           isKept={isKept}
+          isOtherClass={asked.isOtherClass}
+          onOpenAddress={asked.openAddress}
           onAskAgain={refetch}
         />
       </div>
@@ -77,18 +79,34 @@ function useAsked(isRead: boolean) {
   // In each picture: whatever class is answered meanwhile, that of the marks stays.
   const unsaved = isRead ? classOfUnsaved() : null
   if (unsaved !== null) opened.current.turma = unsaved
-  return { turma: opened.current.turma, dia: day !== null && day <= dayOf(new Date()) ? day : null }
+  const [, draw] = useState(0)
+  return {
+    turma: opened.current.turma,
+    dia: day !== null && day <= dayOf(new Date()) ? day : null,
+    isOtherClass: inAddress !== null && unsaved !== null && unsaved !== Number(inAddress),
+    openAddress: () => {
+      opened.current.turma = Number(inAddress)
+      draw((times) => times + 1)
+    },
+  }
 }
 
 interface RegisterProps {
   readonly turma: OwnClass
   readonly dia: string | null
   readonly isKept: boolean
+  /** Whether the address asks for another class, than that of the marks that are not saved. */
+  readonly isOtherClass: boolean
+  readonly onOpenAddress: () => void
   readonly onAskAgain: () => void
 }
 
-function Register({ turma, dia, isKept, onAskAgain }: RegisterProps) {
+function Register(props: RegisterProps) {
+  const { turma, dia, isKept, isOtherClass, onOpenAddress, onAskAgain } = props
   const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dia ?? dayOf(new Date()))
+  const isOtherDay = dia !== null && dia !== data
+  /** The day whose marks keep back the register of the address. */
+  const [before, setBefore] = useState(isOtherClass || isOtherDay ? { data, isOtherClass } : null)
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data, isKept)
   const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
@@ -142,6 +160,27 @@ function Register({ turma, dia, isKept, onAskAgain }: RegisterProps) {
             })
           }
         />
+      )}
+      {before?.data === data && (
+        <div className="register-refused" role="status">
+          <p>
+            O endereço é de outra chamada{isOtherDay && `, a de ${formatDate(dia)}`}. Aqui estão as
+            marcações de {formatDate(data)} que não foram salvas.
+          </p>
+          <button
+            type="button"
+            className="button"
+            onClick={() =>
+              ask(() => {
+                setBefore(null)
+                if (before.isOtherClass) onOpenAddress()
+                else if (dia) setData(dia)
+              })
+            }
+          >
+            Abrir a outra
+          </button>
+        </div>
       )}
       <div className="register-top">
         <DateField

@@ -4,7 +4,7 @@ import { remembersDevice } from '#console/api/remembered'
 import { HttpError, isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { frequencia } from '#resources/frequencia'
-import { type OwnClass, useClasses, useOwnClass } from './classes.ts'
+import { type OwnClass, othersOf, useClasses, useOwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { readerOf, refused } from './day-query.ts'
 
@@ -32,21 +32,21 @@ export function useClassOfRegister(wanted: number | null) {
   const { data: classes, error } = useClasses(options)
   const isAway = classes === undefined && isOurServer() && isOutOfReach(error)
   const kept = useQuery<OwnClass | null>({
-    queryKey: ['aparelho', 'turma'],
-    queryFn: async () => (await onDevice()).classOnDevice(),
+    queryKey: ['aparelho', 'turma', wanted],
+    queryFn: async () => (await onDevice()).classOnDevice(wanted || null),
     enabled: isAway,
     gcTime: 0,
   })
-  const keptClass = wanted && kept.data?.id !== wanted ? null : kept.data
+  const keptClass = kept.data
   // The class that the device had stays when there is an answer.
   const asked = useOwnClass(options, wanted || keptClass?.id)
   const { data } = asked
   useEffect(() => {
     if (data && isOurServer())
       onDevice()
-        .then((device) => device.keepClass(data))
+        .then((device) => device.keepClass(data, classes ? othersOf(classes, data.id) : []))
         .catch(ignore)
-  }, [data])
+  }, [data, classes])
   // Asked for again, what the device has stays on the screen until there is an answer.
   if (!isAway && !(asked.isPending && keptClass)) return { ...asked, isKept: false }
   const isFetching = asked.isFetching || kept.isFetching

@@ -5,6 +5,7 @@ import type { OwnClass } from './classes.ts'
 import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
 import type { Lesson } from './lessons.ts'
 import { watchQueue } from './queue.ts'
+import { isAnswering, startAnswer } from './queue-state.ts'
 
 // Comes after the page, with its first data: what the educator who is signed in has on this device.
 
@@ -21,16 +22,16 @@ async function own() {
   return { session, owner: session.email, kept: await device() }
 }
 
-export async function keepClass(turma: OwnClass): Promise<void> {
+export async function keepClass(turma: OwnClass, others: readonly OwnClass[]): Promise<void> {
   const { session, owner, kept } = await own()
   const { nome, userId, role }: SignedIn = session
-  await kept.keepClass({ owner, role, nome, userId }, turma)
+  await kept.keepClass({ owner, role, nome, userId }, turma, others)
   watchQueue()
 }
 
-export async function classOnDevice(): Promise<OwnClass | null> {
+export async function classOnDevice(wanted: number | null): Promise<OwnClass | null> {
   const { owner, kept } = await own()
-  return (await kept.classOf(owner)) ?? null
+  return (await kept.classOf(owner, wanted)) ?? null
 }
 
 /** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
@@ -114,7 +115,8 @@ export async function storeDraft(draft: Draft | null): Promise<void> {
 
 function rowOf({ turma, data, day }: Draft): KeptDraft {
   const { version, saved, touched, unseen = false } = day
-  return { turma, data, version, unseen, saved: [...saved], touched: [...touched] }
+  const answers = isAnswering({ turma, data })
+  return { turma, data, version, unseen, answers, saved: [...saved], touched: [...touched] }
 }
 
 export async function readDraft(): Promise<Draft | undefined> {
@@ -122,6 +124,7 @@ export async function readDraft(): Promise<Draft | undefined> {
   const draft = (await keepsDrafts()) ? await kept.draftOf(owner) : undefined
   if (!draft) return undefined
   const { turma, data, version, unseen } = draft
+  if (draft.answers) startAnswer(draft)
   // As they were kept from a register.
   const touched = new Map(draft.touched as readonly (readonly [number, Mark])[])
   const saved = new Map(draft.saved as readonly (readonly [number, string])[])

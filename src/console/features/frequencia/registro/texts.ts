@@ -8,6 +8,11 @@ export const texts = {
   noneFound: 'Nenhum aluno encontrado com os filtros aplicados.',
 } as const
 
+/** Of a register that somebody else has saved since it was opened. */
+export function changedText(data: string): string {
+  return `A chamada de ${formatDate(data)} não foi enviada: este dia foi salvo por outra pessoa.`
+}
+
 const hour = new Intl.DateTimeFormat('pt-BR', {
   hour: '2-digit',
   minute: '2-digit',

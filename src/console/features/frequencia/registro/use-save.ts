@@ -11,6 +11,7 @@ import { type Day, type DayAction, entriesOf } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
 import { isSameDay, queueNow } from './queue-state.ts'
 import { type Attempt, attemptFor, headersFor } from './save-request.ts'
+import { changedText } from './texts.ts'
 import { dropUnsaved } from './unsaved.ts'
 
 export interface Conflict {
@@ -97,7 +98,8 @@ export function useSave(
         queryClient.invalidateQueries({ queryKey: ownClassKey })
       const found = await conflictOf(error, turma, data).catch(() => null)
       const detail = error instanceof HttpError ? error.detail : null
-      if (found) setConflict({ ...found, mine })
+      if (found && !isOpen.current) fail(changedText(data))
+      else if (found) setConflict({ ...found, mine })
       else if (isUndo) failUndo(mine, detail)
       else if (detail) fail(`Erro: ${detail}`)
       else fail(frequencia.messages.createFailed)

@@ -13,6 +13,7 @@ import {
   useQueue,
 } from './queue-state.ts'
 import { marksOf } from './sending.ts'
+import { changedText } from './texts.ts'
 import { unsavedOf } from './unsaved.ts'
 
 interface WaitingNoticeProps {
@@ -91,7 +92,7 @@ export default function WaitingNotice({ turma, data, isOffline, onAnswer }: Wait
 
 function refusalOf({ data, refused }: Queued): string {
   const day = `A chamada de ${formatDate(data)} não foi enviada`
-  if (refused?.status === 412) return `${day}: este dia foi salvo por outra pessoa.`
+  if (refused?.status === 412) return changedText(data)
   return refused?.detail ? `${day}. ${refused.detail}` : `${day}.`
 }
 
