@@ -5,6 +5,7 @@ import { useState } from 'react'
 import DayPicker from '#console/ui/day-picker.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Kind } from '#model/field'
 import { expansionOf } from '#model/resource'
 import { nameOf } from '#model/wording'
@@ -216,14 +217,7 @@ const date: Widget = { Input: DateInput }
 const FileInput = lazy(
   () => import('#console/crud/files/file-input.tsx'),
   () => <span className="skeleton file-wait" />,
-  ({ onRetry }) => (
-    <p role="alert">
-      Este campo não foi carregado.{' '}
-      <button type="button" className="link-button" onClick={onRetry}>
-        Tentar novamente
-      </button>
-    </p>
-  ),
+  ({ onRetry }) => <LoadFailure what="o campo" onRetry={onRetry} />,
 )
 
 const file: Widget = { Input: FileInput, wide: true }

@@ -95,7 +95,6 @@ interface RegisterProps {
   readonly turma: OwnClass
   readonly dia: string | null
   readonly isKept: boolean
-  /** Whether the address asks for another class, than that of the marks that are not saved. */
   readonly isOtherClass: boolean
   readonly onOpenAddress: () => void
   readonly onAskAgain: () => void
