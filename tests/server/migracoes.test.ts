@@ -21,7 +21,7 @@ beforeAll(findPgDump)
 const { aluno } = resources
 
 const { alunos: _, ...ofTurma } = resources.turma.fields
-const { import: __, ...daTurma } = resources.turma
+const { import: __, screen: ___, ...daTurma } = resources.turma
 const livro = { ...daTurma, name: 'livro', api: {}, access: {}, calls: {}, fields: ofTurma }
 
 /** The declarations with a student of other fields. */

@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 
 const { alunos: _, ...fields } = resources.turma.fields
-const { import: __, ...turma } = resources.turma
+const { import: __, screen: ___, ...turma } = resources.turma
 const livro = { ...turma, name: 'livro', api: {}, access: {}, calls: {}, fields }
 /** The declarations of a version after the copy: it has one more table. */
 const newer = [...Object.values(resources), livro]

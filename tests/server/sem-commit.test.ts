@@ -29,6 +29,7 @@ const oficina: Resource = {
   ...turma,
   name: 'oficina',
   import: undefined,
+  screen: undefined,
   indexes: [],
   api: {},
   access: {},
