@@ -223,6 +223,8 @@ export const aluno = defineResource('aluno', {
     ...saude,
     contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 10 }),
     vinculos: children('Turmas', 'vinculo', { set: 'server', extension: true }),
+    // Whoever has the queue of care sees there why.
+    caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
     documentos: computed<Documento[]>('Documentos', { readInList: [] }),
   },
 })

@@ -17,7 +17,10 @@ type Loaders = {
 
 /** The loader of each computed field of the model, and the value of a row without one. */
 export const computedLoaders: Loaders = {
-  aluno: { documentos: { load: documentosDe, absent: [] } },
+  aluno: {
+    documentos: { load: documentosDe, absent: [] },
+    caso_aberto: { load: casosDe, absent: false },
+  },
   atendimento: { autor: { load: autoresDe, absent: null } },
   turma: { alunos: { load: alunosDe, absent: [] } },
   educador: {
@@ -58,6 +61,15 @@ async function autoresDe(connection: Connection, ids: readonly number[]) {
     .where('atendimento.id', 'in', ids)
     .execute()
   return new Map(rows.map(({ of, ...autor }) => [of, autor]))
+}
+
+async function casosDe(connection: Connection, ids: readonly number[]) {
+  const rows = await connection
+    .selectFrom('caso')
+    .select('aluno_id')
+    .where('aluno_id', 'in', ids)
+    .execute()
+  return new Map(rows.flatMap(({ aluno_id }) => (aluno_id ? [[aluno_id, true]] : [])))
 }
 
 async function alunosDe(connection: Connection, ids: readonly number[]) {

@@ -32,10 +32,16 @@ export function ClassStudents({ turma, withAbsences, pageOf }: ClassStudentsProp
             <p className="panel-empty">{aluno.label.empty}</p>
           ) : (
             <ul className="rows scrolling" aria-labelledby="alunos-da-turma">
-              {data.map(({ id, nome, selo, percentual_ausencia }) => (
+              {data.map(({ id, nome, selo, caso_aberto, percentual_ausencia }) => (
                 <StudentRow
                   key={id}
-                  student={{ id, nome, selo, ...(withAbsences && { percentual_ausencia }) }}
+                  student={{
+                    id,
+                    nome,
+                    selo,
+                    caso_aberto,
+                    ...(withAbsences && { percentual_ausencia }),
+                  }}
                   onOpen={open}
                 />
               ))}

@@ -11,6 +11,8 @@ export interface Student {
   readonly turma?: { readonly nome?: string } | null
   readonly percentual_ausencia?: number | null
   readonly selo?: SealValue
+  /** Whether there is an open case; undefined where its reader has the queue of care. */
+  readonly caso_aberto?: boolean | undefined
 }
 
 interface StudentRowProps {
@@ -37,6 +39,12 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
         </button>
       )}
       {student.turma?.nome && <span className="row-note">{student.turma.nome}</span>}
+      {student.caso_aberto && (
+        <span className="row-case">
+          <Icon name="care" size={16} />
+          Caso aberto
+        </span>
+      )}
       {student.percentual_ausencia != null && (
         <span className="row-percent">
           {formatPercent(student.percentual_ausencia)} de ausências

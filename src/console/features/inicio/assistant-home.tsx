@@ -3,6 +3,7 @@ import './home.css'
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import {
   type Student,
   StudentRow,
@@ -10,6 +11,7 @@ import {
 } from '#console/features/alunos/student-rows.tsx'
 import { ReportList, useMyReports } from '#console/features/assistencia/report-list.tsx'
 import { studentAndText } from '#console/features/assistencia/texts'
+import { CarePanel } from '#console/features/cuidado/care-panel.tsx'
 import { emptyTexts } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
 import { Loaded } from '#console/ui/page-state.tsx'
@@ -24,6 +26,7 @@ export default function AssistantHome() {
   return (
     <div className="home">
       <Greeting />
+      {isOurServer() && <CarePanel linkOf={paths.casoDoAluno} />}
       <StudentSearch />
       <SummaryCards />
       <div className="home-pair">

@@ -1,5 +1,6 @@
 import './home.css'
 import { isOurServer } from '#console/api/request'
+import { CarePanel } from '#console/features/cuidado/care-panel.tsx'
 import { SupervisionPanel } from '#console/features/relatorios/supervision-panel.tsx'
 import { paths } from '#console/paths'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
@@ -19,6 +20,7 @@ export default function CoordinatorHome() {
       <Greeting />
       <SummaryCards withCopy />
       <LowAttendance onOpen={open} />
+      {isOurServer() && <CarePanel linkOf={paths.aluno} />}
       {isOurServer() && <OpenRegisters />}
       <SupervisionPanel />
       <Invitation />

@@ -6,7 +6,6 @@ import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { shownIn } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
-import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import {
   BackButton,
@@ -51,13 +50,12 @@ function Classes() {
           data.length === 0 ? (
             <p className="panel-empty">{turma.label.empty}</p>
           ) : (
-            <ul className="card rows">
+            <ul className="emergency-classes">
               {data.map((row) => (
-                <li className="row" key={row.id}>
-                  <Link className="row-name" to={paths.ficha(row.id)}>
+                <li key={row.id}>
+                  <Link className="button" to={paths.ficha(row.id)}>
                     {row.nome}
                   </Link>
-                  <Icon name="next" size={16} />
                 </li>
               ))}
             </ul>

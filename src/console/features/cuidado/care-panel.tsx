@@ -1,0 +1,59 @@
+import { useList } from '@refinedev/core'
+import { Link } from 'react-router'
+import type { HttpError } from '#console/api/request'
+import { listPath } from '#console/api/resources'
+import { StudentRowsWaiting } from '#console/features/alunos/student-rows.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { formatDate } from '#model/format'
+import type { Row } from '#model/resource'
+import { caso } from '#resources/caso'
+import './care-panel.css'
+
+/** The first of the queue of care. */
+export const carePanelQuery = { pagination: { currentPage: 1, pageSize: 8 } } as const
+
+export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string }) {
+  const { query } = useList<Row<typeof caso>, HttpError>({
+    resource: caso.name,
+    ...carePanelQuery,
+    errorNotification: false,
+  })
+  const { data: shown = [], total = 0 } = query.data ?? {}
+  return (
+    <Panel
+      id="fila-de-cuidado"
+      title={caso.screen?.title}
+      aside={
+        <p className="care-all">
+          {total > shown.length && `${shown.length} de ${total.toLocaleString('pt-BR')} `}
+          <Link to={listPath(caso)}>Ver fila</Link>
+        </p>
+      }
+    >
+      <Loaded query={query} what="a fila de cuidado" waiting={<StudentRowsWaiting first />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="panel-empty">{caso.label.empty}</p>
+          ) : (
+            <ul className="rows">
+              {data.map(
+                ({ id, aluno, turma, motivos, desde }) =>
+                  aluno && (
+                    <li className="row care-row" key={id}>
+                      <Link className="row-name" to={linkOf(aluno.id)}>
+                        {aluno.nome}
+                      </Link>
+                      <span className="row-note">{turma?.nome}</span>
+                      <span className="care-why">{motivos}</span>
+                      {desde && <span className="care-since">desde {formatDate(desde)}</span>}
+                    </li>
+                  ),
+              )}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { apiOf } from './api.ts'
+import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { enter, expect, test } from './test.ts'
+
+/** So many days before today, 'YYYY-MM-DD'. */
+const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+test('as páginas iniciais trazem os primeiros da fila de cuidado; a educadora, só o sinal', async ({
+  api,
+  site,
+  openBrowser,
+  expectProblems,
+}) => {
+  const helena = await novaAssistente(api)
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const nomes = Array.from({ length: 9 }, (_, at) => `Aluna ${String.fromCharCode(65 + at)}`)
+  const alunas = await novosAlunos(api, [...nomes, 'Davi Nunes'], turma)
+
+  const daAssistente = await openBrowser()
+  await enter(daAssistente, helena)
+  await daAssistente.goto('/assistencia')
+  const vazia = daAssistente.getByRole('region', { name: 'Fila de cuidado' })
+  await expect(vazia).toContainText('Nenhum aluno na fila de cuidado.')
+
+  const dela = await apiOf(site, beatriz)
+  for (const days of [3, 2, 1])
+    await dela.post(`/turma/${turma.id}/dia/${before(days)}`, {
+      frequencias: alunas.map(({ id, nome }) => ({
+        aluno_id: id,
+        status: nome === 'Davi Nunes' ? 'presente' : 'ausente',
+      })),
+    })
+  await daAssistente.reload()
+  await expect(vazia.getByRole('listitem')).toHaveCount(8)
+  await expect(vazia).toContainText('8 de 9')
+  await expect(vazia.getByRole('listitem').first()).toContainText('3 faltas seguidas')
+  // Before everything else: nothing but the title above it.
+  await expect(daAssistente.locator('.home > *').nth(1)).toContainText('Fila de cuidado')
+  await vazia.getByRole('link', { name: 'Ver fila' }).click()
+  await expect(daAssistente).toHaveURL('/fila-de-cuidado')
+
+  const daCoordenacao = await openBrowser()
+  await enter(daCoordenacao, coordenadora)
+  await daCoordenacao.route('**/cuidado/fila*', (route) => route.abort())
+  await daCoordenacao.goto('/dashboard/coordenador')
+  const painel = daCoordenacao.getByRole('region', { name: 'Fila de cuidado' })
+  await expect(painel).toContainText('Não foi possível carregar a fila de cuidado.')
+  await daCoordenacao.unroute('**/cuidado/fila*')
+  await painel.getByRole('button', { name: 'Tentar novamente' }).click()
+  await painel.getByRole('link', { name: 'Aluna A' }).click()
+  await expect(daCoordenacao).toHaveURL(`/alunos/detalhes/${alunas[0]?.id}`)
+  expectProblems(/Failed to load|ERR_FAILED/)
+
+  const daEducadora = await openBrowser()
+  await enter(daEducadora, beatriz)
+  await daEducadora.goto('/dashboard/educador')
+  const alunos = daEducadora.getByRole('region', { name: 'Alunos da turma' })
+  await expect(alunos.getByText('Caso aberto')).toHaveCount(9)
+  await expect(alunos.getByRole('listitem').filter({ hasText: 'Davi Nunes' })).not.toContainText(
+    'Caso aberto',
+  )
+  await expect(daEducadora.locator('body')).not.toContainText('faltas seguidas')
+})
