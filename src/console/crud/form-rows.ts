@@ -4,7 +4,7 @@ import { can } from '#model/access'
 import type { Errors } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { emptyValue } from '#model/format'
-import type { Resource } from '#model/resource'
+import { fieldsOf, type Resource } from '#model/resource'
 import {
   labelInside,
   placeField,
@@ -60,6 +60,19 @@ type Rows = readonly Values[]
 export function rowsAt({ name }: RowsInside, values: Values): Rows {
   const rows = values[name]
   return Array.isArray(rows) ? rows : []
+}
+
+/**
+ * The places to which the arrows of a row move it: rows with a choice of `alerts` come before the others whatever their
+ * order, so that a row changes places with its own kind alone.
+ */
+export function stepsOf({ child }: RowsInside, rows: Rows, at: number) {
+  const isAlert = (row: Values | undefined) =>
+    fieldsOf(child).some(([name, { alerts }]) => alerts?.some((choice) => choice === row?.[name]))
+  const own = rows.map(isAlert)
+  const up = own.lastIndexOf(own[at] ?? false, at - 1)
+  const down = own.indexOf(own[at] ?? false, at + 1)
+  return { up: at > 0 && up >= 0 ? up : null, down: down >= 0 ? down : null }
 }
 
 const byId = (rows: Rows, id: unknown): Values | undefined =>

@@ -7,7 +7,7 @@ import { Icon } from '#console/ui/icon.tsx'
 import { labelInside, mostOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import { FieldItem } from './field-item.tsx'
-import { type FormRows, nameOfRow, newRow, removedMark, rowsAt } from './form-rows.ts'
+import { type FormRows, nameOfRow, newRow, removedMark, rowsAt, stepsOf } from './form-rows.ts'
 import './rows-editor.css'
 
 interface RowsEditorProps {
@@ -68,7 +68,9 @@ export function RowsEditor({ form, inside, stored, judged, busy }: RowsEditorPro
                       </Button>
                     </li>
                   )
-                const step = (to: number) => {
+                const { up, down } = stepsOf(inside, rows, at)
+                const step = (to: number | null) => {
+                  if (to === null) return
                   move(at, to)
                   const same = to < at ? 'up' : 'down'
                   focus(to, `[data-step=${same}]`, '[data-step]')
@@ -78,21 +80,21 @@ export function RowsEditor({ form, inside, stored, judged, busy }: RowsEditorPro
                     <fieldset aria-labelledby={titleId}>
                       <div className="row-head">
                         <p id={titleId}>{title}</p>
-                        {isOrdered && may.edit && rows.length > 1 && (
+                        {isOrdered && may.edit && (up !== null || down !== null) && (
                           <>
                             <RowButton
                               step="up"
                               name={`Mover para cima: ${title}`}
-                              disabled={busy || at === 0}
-                              onClick={() => step(at - 1)}
+                              disabled={busy || up === null}
+                              onClick={() => step(up)}
                             >
                               <Icon name="ascending" size={18} />
                             </RowButton>
                             <RowButton
                               step="down"
                               name={`Mover para baixo: ${title}`}
-                              disabled={busy || at === rows.length - 1}
-                              onClick={() => step(at + 1)}
+                              disabled={busy || down === null}
+                              onClick={() => step(down)}
                             >
                               <Icon name="descending" size={18} />
                             </RowButton>

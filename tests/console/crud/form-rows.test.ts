@@ -7,9 +7,10 @@ import {
   rowChanges,
   rowErrorsIn,
   rowsToSend,
+  stepsOf,
   withRights,
 } from '#console/crud/form-rows'
-import { children, phone, reference, text } from '#model/field'
+import { children, choice, phone, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { phoneNumber } from '#model/rules'
 
@@ -118,5 +119,31 @@ test('a ordem que se escolheu e a linha que se tirou continuam sobre a versão a
     { id: 2 },
     { id: 1, [removedMark]: true },
     { id: 3 },
+  ])
+})
+
+test('uma linha com alerta vem antes seja onde for: as setas só a trocam de lugar com as suas iguais', () => {
+  const pode = choice(
+    'Pode retirar',
+    { sim: 'Sim', proibido: 'Proibido' },
+    { alerts: ['proibido'] },
+  )
+  const child = { ...responsavel, fields: { ...responsavel.fields, pode } }
+  const steps = (...linhas: readonly (string | null)[]) =>
+    linhas.map((valor, at) => {
+      const rows = linhas.map((each) => ({ pode: each }))
+      const { up, down } = stepsOf({ ...inside, child }, rows, at)
+      return [valor, up, down]
+    })
+  expect(steps('proibido', 'sim', null)).toEqual([
+    ['proibido', null, null],
+    ['sim', null, 2],
+    [null, 1, null],
+  ])
+  expect(steps('sim', 'proibido', 'sim', 'proibido')).toEqual([
+    ['sim', null, 2],
+    ['proibido', null, 3],
+    ['sim', 0, null],
+    ['proibido', 1, null],
   ])
 })
