@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
+import { planilhaDaSecretaria } from '../fixtures/planilha.ts'
 import { hold } from './hold.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
@@ -186,4 +187,22 @@ test('cabe em um telefone e é acessível', async ({ openBrowser }) => {
   await expect(page.getByText('4 linhas · 2 com erro')).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
+})
+
+test('o telefone da planilha da secretaria vai ao responsável, e um errado é dito na sua célula', async ({
+  page,
+  api,
+}) => {
+  const telefones = ['Celular', '(11) 98765-4321', '(11) 8765-4321', '', '123']
+  const { arquivo } = planilhaDaSecretaria(4)
+  const linhas = arquivo.toString('latin1').split('\r\n')
+  const comTelefone = telefones.map((telefone, at) => `${linhas[at]};${telefone}`).join('\r\n')
+  await abrir(page, 'alunos.csv', Buffer.from(comTelefone, 'latin1'))
+  await expect(page.getByText('4 linhas · 2 com erro')).toBeVisible()
+  for (const errado of ['(11) 8765-4321', '123'])
+    await expect(page.getByRole('cell', { name: `${errado} Telefone`, exact: false })).toBeVisible()
+  await botao(page, 'Importar 2 alunos').click()
+  await expect(page.getByText('2 alunos entraram')).toBeVisible()
+  const alunos = await api.get<{ telefone_responsavel: string | null }[]>('/alunos/?_sort=id')
+  expect(alunos.map((each) => each.telefone_responsavel)).toEqual(['11987654321', null])
 })

@@ -127,3 +127,11 @@ test('referências e valores que não se repetem são perguntados, e a resposta 
     padrinho_id: 'Não há educador com este nome',
   })
 })
+
+test.each(['Telefone', 'CELULAR', 'Telefone do responsável', 'Contato'])(
+  "a coluna '%s' da secretaria é o telefone do responsável",
+  (titulo) => {
+    const mapping = matchColumns(resources.aluno, 'coordenador', ['Nome', titulo, 'Faltas'])
+    expect(mapping).toEqual(['nome', 'telefone_responsavel', null])
+  },
+)
