@@ -438,7 +438,7 @@ test('um endereço de outra chamada diz que há marcações não salvas, e abre 
   page.on('dialog', (question) => question.accept())
   await page.goto(`/frequencia?dia=${ontem}`)
   const notice = page.getByText(
-    `O endereço é de outra chamada, a de ${shown(ontem)}. Aqui estão as marcações de ${shown(hoje)} que não foram salvas.`,
+    `O endereço é de outra chamada, a de ${shown(ontem)}. Aqui está a de ${shown(hoje)}, que foi começada antes.`,
   )
   await expect(notice).toBeVisible()
   await expect(radio(page, 'João', 'Ausente')).toBeChecked()

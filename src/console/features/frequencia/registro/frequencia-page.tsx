@@ -163,8 +163,8 @@ function Register(props: RegisterProps) {
       {before?.data === data && (
         <div className="register-refused" role="status">
           <p>
-            O endereço é de outra chamada{isOtherDay && `, a de ${formatDate(dia)}`}. Aqui estão as
-            marcações de {formatDate(data)} que não foram salvas.
+            O endereço é de outra chamada{isOtherDay && `, a de ${formatDate(dia)}`}. Aqui está a de{' '}
+            {formatDate(data)}, que foi começada antes.
           </p>
           <button
             type="button"
