@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { integer, percent } from '#model/field'
 import { defineResource } from '#model/resource'
 import { above, between } from '#model/rules'
@@ -11,6 +12,16 @@ export const ajuste = defineResource('ajuste', {
   access: { show: { coordenador: 'all' }, edit: { coordenador: 'all' } },
   screen: { path: '/ajustes', icon: 'settings', order: 45 },
   single: true,
+  calls: {
+    historico: {
+      route: 'GET /ajuste/:id/historico',
+      summary: 'Quem mudou os ajustes, o quê e quando',
+      access: { coordenador: 'all' },
+      row: 'ajuste',
+      query: z.strictObject({ antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+    },
+  },
+  actionTexts: { editou: 'alterou os ajustes' },
   messages: {
     edited: 'Ajustes salvos com sucesso!',
     editFailed: 'Erro ao salvar ajustes. Tente novamente.',

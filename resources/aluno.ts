@@ -98,6 +98,27 @@ export const aluno = defineResource('aluno', {
         antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
       }),
     },
+    linhaDoTempo: {
+      route: 'GET /alunos/:id/linha-do-tempo',
+      summary:
+        'O que houve com o aluno, do mais novo ao mais velho, página a página; com tipos, só esses',
+      access: { coordenador: 'all', assistente_social: 'all' },
+      row: 'aluno',
+      query: z.strictObject({
+        tipos: z.optional(z.string().check(z.regex(/^[a-z]\w{0,49}(,[a-z]\w{0,49}){0,49}$/))),
+        antes_de: z.optional(
+          z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.[a-z]\w{0,49}\.\d{1,9}$/)),
+        ),
+        para: z.optional(z.enum(['imprimir'])),
+      }),
+    },
+    presencaPorSemana: {
+      route: 'GET /alunos/:id/semanas',
+      summary: 'A presença e os contatos de cada semana de um ano, e os anos em que há registros',
+      access: { coordenador: 'all', assistente_social: 'all' },
+      row: 'aluno',
+      query: z.strictObject({ ano: z.optional(z.string().check(z.regex(/^\d{4}$/))) }),
+    },
     exportar: {
       route: 'GET /alunos/:id/exportacao',
       summary: 'Tudo que há sobre o aluno, com os documentos, em um arquivo JSON',
@@ -130,6 +151,7 @@ export const aluno = defineResource('aluno', {
     baixou: 'baixou um documento',
     imprimiu: 'abriu a ficha de emergência da turma para imprimir',
     exportou: 'exportou os dados do aluno',
+    imprimiu: 'imprimiu a linha do tempo',
   },
   fields: {
     ...section('Dados pessoais', {

@@ -65,6 +65,7 @@ export const justificativa = defineResource('justificativa', {
     excluiu: 'excluiu uma justificativa',
     baixou: 'baixou o comprovante de uma justificativa',
   },
+  timeline: { of: 'aluno_id', day: 'inicio', until: 'fim', shows: ['motivo', 'observacao'] },
   fields: {
     aluno_id: reference('Aluno', 'aluno', {
       required: 'Aluno é obrigatório',

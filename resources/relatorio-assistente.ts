@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { own } from '#model/access'
 import { choice, date, longText, moment, reference } from '#model/field'
 import { defineResource } from '#model/resource'
@@ -25,6 +26,13 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
       access: { coordenador: 'all', assistente_social: 'all' },
       row: 'aluno',
     },
+    acessos: {
+      route: 'GET /relatorio-assistente/:id/acessos',
+      summary: 'Quem leu um relatório da assistência, a quem o escreveu',
+      access: { assistente_social: own('assistente_id') },
+      row: 'relatorio_assistente',
+      query: z.strictObject({ antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+    },
   },
   messages: {
     created: 'Relatório salvo com sucesso!',
@@ -35,7 +43,17 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   display: 'data_relatorio',
   order: 'data_relatorio',
   submit: 'always',
-  actionTexts: { criou: 'escreveu um relatório', excluiu: 'excluiu um relatório' },
+  actionTexts: {
+    criou: 'escreveu um relatório',
+    excluiu: 'excluiu um relatório',
+    leu: 'leu um relatório da assistência',
+  },
+  recordReads: ['report'],
+  timeline: {
+    of: 'aluno_id',
+    day: 'data_relatorio',
+    shows: ['assistente_id', 'sigilo', 'report'],
+  },
   indexes: [['aluno_id']],
   secret: {
     by: 'sigilo',

@@ -17,6 +17,7 @@ export type HistoryAction =
   | 'baixou'
   | 'imprimiu'
   | 'exportou'
+  | 'imprimiu'
 
 /** One thing that was done with a student's record, as the server tells it; `quando` is an ISO moment. */
 export interface Entrada {

@@ -5,6 +5,7 @@ import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field
 import { secretMistakes } from './judge-secret.ts'
 import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
+import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
 import { meant } from './nearest.ts'
 import { fieldOf, fieldsOf, fileOf, isStored, type Resource } from './resource.ts'
 
@@ -57,6 +58,8 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...filterMistakes(resources, resource),
       ...secretMistakes(resources, resource),
       ...periodMistakes(resources, resource),
+      ...timelineMistakes(resources, resource),
+      ...readingMistakes(resources, resource),
       ...callMistakes(resources, resource, brought),
       ...routeMistakes(resource, routes),
       ...screenMistakes(resource, screens),

@@ -6,6 +6,7 @@ import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
 import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
+import type { Timeline } from './timeline.ts'
 
 export type * from './call.ts'
 export type * from './screen.ts'
@@ -51,8 +52,13 @@ interface Traits<Name extends string> {
   readonly periods?: Periods
   /** What a write does to other rows, in the same transaction: the server owes it a function. */
   readonly effect?: string
-  /** Reading one row is recorded, with who read it. */
-  readonly recordReads?: boolean
+  /**
+   * Reading one row is recorded, with who read it; with names of fields, that of each row of an answer that has one of
+   * them, so that lists count too.
+   */
+  readonly recordReads?: true | readonly Name[]
+  /** Its rows stand in the line of time of the row that one of its references names. */
+  readonly timeline?: Timeline<Name>
   /** Rows that not all of their readers read whole. */
   readonly secret?: Secret
   /** Where rows are not recorded one by one. */

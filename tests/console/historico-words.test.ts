@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf, labelOf, shownOf } from '#console/features/historico/words'
+import { actionOf, labelOf, shownOf } from '#console/crud/history/words'
 import type { Entrada } from '#model/history'
 
 const entry = (values: Partial<Entrada>): Entrada => ({

@@ -11,8 +11,8 @@ const { admit, afterLogin } = await copy.load<typeof import('#console/boot/guard
 const { sessionOf } = await copy.load<typeof import('#console/api/session')>(
   'src/console/api/session.ts',
 )
-const { authorOf } = await copy.load<typeof import('#console/features/historico/words')>(
-  'src/console/features/historico/words.ts',
+const { authorOf } = await copy.load<typeof import('#console/crud/history/words')>(
+  'src/console/crud/history/words.ts',
 )
 
 const session = (word: string) => {

@@ -473,3 +473,60 @@ test('um arquivo é de uma linha com versões, que se lê e se edita, e vem semp
   expect(said).toContain('required: não vale para um arquivo, que é enviado depois da linha')
   expect(said).toContain('filter, unique: só para o que a tabela guarda')
 })
+
+const narrado = fields({
+  aluno_id: reference('Aluno', 'aluno'),
+  dia: date('Dia', { required: 'Diga o dia' }),
+  volta: date('Volta'),
+})
+const linha = { of: 'aluno_id', day: 'dia', shows: ['nome'] }
+const alunos: Resource = { ...base, name: 'aluno', api: {}, access: {} }
+
+test.each<[string, Partial<Resource>, string]>([
+  [
+    'um campo que não há',
+    { timeline: { ...linha, shows: ['nom'] } },
+    'timeline: não há o campo "nom" · quis dizer "nome"?',
+  ],
+  [
+    'um dia que pode faltar',
+    { timeline: { ...linha, day: 'volta' } },
+    'timeline: day: "volta" pode ficar vazio',
+  ],
+  [
+    'um texto no lugar do dia',
+    { timeline: { ...linha, day: 'nome' } },
+    'timeline: "nome" não é um dia nem um momento',
+  ],
+  [
+    'o que não é referência',
+    { timeline: { ...linha, of: 'nome' } },
+    'timeline: of: "nome" não é uma referência',
+  ],
+  [
+    'as mudanças do que o aluno não tem',
+    { timeline: { ...linha, changes: 'turma' } },
+    'timeline: changes: aluno não tem "turma" · quis dizer "turno"?',
+  ],
+  [
+    'um dia que o sigilo esconde',
+    {
+      timeline: linha,
+      secret: { by: 'turno', when: 'noturno', readers: [], shown: 'X', keeps: ['nome'] },
+    },
+    'timeline: "dia" não está em secret.keeps',
+  ],
+  [
+    'o nome das faltas',
+    { name: 'faltas', timeline: linha },
+    'timeline: "faltas" já é o nome de outras entradas',
+  ],
+  [
+    'leituras de um campo que não há',
+    { recordReads: ['nom'] },
+    'recordReads: não há o campo "nom" · quis dizer "nome"?',
+  ],
+])('o início recusa, na linha do tempo, %s', (_, changed, said) => {
+  expect(mistakes({ fields: narrado, timeline: linha }, [alunos])).toEqual([])
+  expect(mistakes({ fields: narrado, ...changed }, [alunos]).join('\n')).toContain(said)
+})

@@ -46,6 +46,12 @@ const historyKeys = [
   ...['mudancas', 'campo', 'antes', 'depois'],
 ]
 
+/** Those of a student's line of time, and of the weeks of a year. */
+const timelineKeys = [
+  ...['entradas', 'tipo', 'recurso', 'dia', 'ate', 'linha', 'faltas', 'de', 'para', 'antes_de'],
+  ...['ano', 'anos', 'semanas', 'semana', 'presente', 'ausente', 'justificado', 'contatos'],
+]
+
 /** Those of accounts. */
 const accountKeys = [
   ...['role', 'pendencia', 'ativo', 'ativado_em', 'codigos_restantes', 'perguntar', 'chaves'],
@@ -128,7 +134,9 @@ test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o
       if (role === 'educador') expect(text, path).not.toMatch(/segredo-(observação|atestado)/)
       read += 1
       const own = /^\/(contas?|coordenacao)\b/.test(path) ? accountKeys : []
-      const known = [...declared, ...(path.endsWith('/historico') ? historyKeys : own)]
+      const told = /\/(historico|acessos)$/.test(path) ? historyKeys : own
+      const isLine = /\/(linha-do-tempo|semanas)$/.test(path)
+      const known = [...declared, ...(isLine ? timelineKeys : told)]
       // What is handed over of a student is all that is kept, files included.
       const strangers = keysIn(body).filter((key) => !known.includes(key))
       expect(path.endsWith('/exportacao') ? [] : strangers, `${role} ${path}`).toEqual([])

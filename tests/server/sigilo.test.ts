@@ -22,6 +22,7 @@ const acolhida = defineResource('acolhida', {
   },
   display: 'dia',
   screen: { path: '/acolhidas', icon: 'students' },
+  timeline: { of: 'aluno_id', day: 'dia', shows: ['assunto', 'relato', 'motivo', 'outra_id'] },
   secret: {
     by: 'sigilo',
     when: 'sigiloso',
@@ -133,7 +134,11 @@ test('T1: nenhuma resposta à coordenação ou à educadora traz a palavra de um
   expect(read).toBeGreaterThan(35)
   const historico = await coordenadora.get(`/alunos/${ana.id}/historico`)
   expect(historico.text).toContain('Registro sigiloso do serviço social')
-  expect((await helena.get('/acolhida/')).text).toContain(palavra)
+  const linha = await coordenadora.get(`/alunos/${ana.id}/linha-do-tempo?tipos=acolhida`)
+  expect(linha.text).toContain('Registro sigiloso')
+  expect(linha.text).not.toContain('Escondido')
+  for (const path of ['/acolhida/', `/alunos/${ana.id}/linha-do-tempo`])
+    expect((await helena.get(path)).text).toContain(palavra)
 })
 
 test('T1: busca, filtros e ordem não acham o que está fechado, nem o deixam contar', async () => {

@@ -23,9 +23,9 @@ export interface StoredTrace {
   readonly role: string | null
 }
 
-/** The student that entries are about, and who reads them. */
+/** The student that entries are about, null where they are about another row, and who reads them. */
 interface Reading {
-  readonly aluno: number
+  readonly aluno: number | null
   readonly reader: Reader
 }
 
@@ -70,7 +70,9 @@ function changesOf(
   const [antes, depois] = [valuesOf(stored.antes), valuesOf(stored.depois)]
   const { name: assunto, trace } = resource
   if (trace) {
-    const [before, after] = [antes, depois].map((values) => markOf(trace, values, reading.aluno))
+    const [before, after] = [antes, depois].map((values) =>
+      markOf(trace, values, reading.aluno ?? 0),
+    )
     const change = { campo: trace.value, antes: before, depois: after }
     const mudancas = isRead(resource, trace.value, reading) ? [change] : []
     return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }

@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { PaginaDoHistorico } from '#model/history'
+import type { Resource } from '#model/resource'
 import type { Services } from '#server/services'
 import { entriesOf } from './history-entries.ts'
 import type { Reader } from './reach.ts'
@@ -9,15 +11,19 @@ const accesses = ['leu', 'baixou', 'imprimiu', 'exportou']
 
 interface Asked {
   readonly reader: Reader
+  /** Who read it, instead of who changed it. */
   readonly accesses: boolean
-  readonly before: number | null
+  /** The word of a query for the entry where the page before ended. */
+  readonly before: string | undefined
 }
+
+const largestId = 2_147_483_647
 
 /**
  * What was done with a student's record and with the rows about it, newest first; or, by `accesses`, who read it.
  * Rows, fields and documents that the reader may not read are left out.
  */
-export async function studentHistory(
+export function studentHistory(
   services: Services,
   id: number,
   asked: Asked,
@@ -27,6 +33,27 @@ export async function studentHistory(
     ...underOwnRows(services, id, reader),
     ...sharedTracesNearby(services, id, reader),
   ]
+  return pageOf(services, traces, id, asked)
+}
+
+/** The same of one row of an entity, which the reader may reach. */
+export function rowHistory(
+  services: Services,
+  { name }: Resource,
+  id: number,
+  asked: Asked,
+): Promise<PaginaDoHistorico> {
+  return pageOf(services, [sql`recurso = ${name} and registro_id = ${id}`], null, asked)
+}
+
+async function pageOf(
+  services: Services,
+  traces: readonly RawBuilder<boolean>[],
+  aluno: number | null,
+  { reader, ...asked }: Asked,
+): Promise<PaginaDoHistorico> {
+  // PostgreSQL does not compare with an id beyond its largest.
+  const before = asked.before === undefined ? null : Math.min(Number(asked.before), largestId)
   const rows = await services.db.kysely
     .selectFrom('auditoria')
     .leftJoin('conta', 'conta.id', 'auditoria.conta_id')
@@ -34,13 +61,13 @@ export async function studentHistory(
     .select('registro_id')
     .where(tracesOf(traces))
     .where('acao', asked.accesses ? 'in' : 'not in', accesses)
-    .$if(asked.before !== null, (query) => query.where('auditoria.id', '<', asked.before))
+    .$if(before !== null, (query) => query.where('auditoria.id', '<', before))
     .orderBy('auditoria.id', 'desc')
     .limit(pageSize + 1)
     .execute()
   const page = rows.slice(0, pageSize)
   return {
-    entradas: await entriesOf(services, { aluno: id, reader }, page),
+    entradas: await entriesOf(services, { aluno, reader }, page),
     antes_de: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
 }

@@ -2,21 +2,52 @@ import { finished, Readable } from 'node:stream'
 import { record, traceOf } from '#server/db/audit'
 import { Slots } from '#server/http/slots'
 import { exportStudent } from '#server/privacy/export'
-import { studentHistory } from '#server/privacy/history'
-import { resourceNamed } from '#server/services'
-import type { HandlersOf } from './calls.ts'
+import { rowHistory, studentHistory } from '#server/privacy/history'
+import { presenceByWeek } from '#server/privacy/presence-weeks'
+import { studentTimeline } from '#server/privacy/timeline'
+import { resourceNamed, today } from '#server/services'
+import { recordOneRead } from '#server/store/reading'
+import type { AskedContext, HandlersOf } from './calls.ts'
 
-const largestId = 2_147_483_647
+interface Query {
+  readonly antes_de?: string | undefined
+}
 
-/** What was done with a student's record, and all that is kept about a student. */
-export const historicoHandlers: Pick<HandlersOf<'aluno'>, 'historico' | 'exportar'> = {
+/** A page of what was done with one row of an entity, or of who read it. */
+export function pageOfRow(
+  { services, id, query, asker }: AskedContext<unknown, Query>,
+  name: string,
+  accesses: boolean,
+) {
+  const asked = { reader: asker.viewer, accesses, before: query.antes_de }
+  return rowHistory(services, resourceNamed(services, name), id, asked)
+}
+
+type Told = 'historico' | 'linhaDoTempo' | 'presencaPorSemana' | 'exportar'
+
+/** What happened to a student and what was done with the record, and all that is kept about a student. */
+export const historicoHandlers: Pick<HandlersOf<'aluno'>, Told> = {
   historico: ({ services, id, query, asker }) =>
     studentHistory(services, id, {
       reader: asker.viewer,
       accesses: query.tipo === 'acessos',
-      // PostgreSQL does not compare with an id beyond its largest.
-      before: query.antes_de === undefined ? null : Math.min(Number(query.antes_de), largestId),
+      before: query.antes_de,
     }),
+
+  async linhaDoTempo({ services, id, query, asker }) {
+    const { tipos, antes_de = null, para } = query
+    const asked = { kinds: tipos?.split(',') ?? null, before: antes_de }
+    const page = await studentTimeline(services, id, asker, asked)
+    const aluno = resourceNamed(services, 'aluno')
+    if (antes_de === null)
+      await (para
+        ? record(services.db.kysely, [{ ...traceOf(services, asker, aluno, id), acao: 'imprimiu' }])
+        : recordOneRead(services, aluno.name, id, asker.viewer.contaId))
+    return page
+  },
+
+  presencaPorSemana: ({ services, id, query, asker }) =>
+    presenceByWeek(services, id, Number(query.ano ?? today(services).slice(0, 4)), asker),
 
   async exportar({ services, id, asker, request, reply }) {
     reply.type('application/json; charset=utf-8').headers({

@@ -6,7 +6,7 @@ import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { fichaHandlers } from './ficha.ts'
 import { frequenciaHandlers } from './frequencia.ts'
-import { historicoHandlers } from './historico.ts'
+import { historicoHandlers, pageOfRow } from './historico.ts'
 import { justificativaHandlers } from './justificativas.ts'
 import { painelHandlers } from './painel.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
@@ -21,6 +21,7 @@ import { visaoHandlers } from './visoes.ts'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
+  ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
   aluno: { ...documentoHandlers, ...historicoHandlers },
   dia_sem_aula: calendarioHandlers,
   educador: educadorHandlers,

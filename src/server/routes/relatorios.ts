@@ -1,6 +1,7 @@
 import { resourceNamed } from '#server/services'
 import { list } from '#server/store/read'
 import type { AskedContext, HandlersOf } from './calls.ts'
+import { pageOfRow } from './historico.ts'
 
 type Conditions = Readonly<Record<string, string>>
 
@@ -26,6 +27,7 @@ export const relatorioHandlers: HandlersOf<'relatorio'> = {
 /** Calls of the assistants' reports. */
 export const relatorioAssistenteHandlers: HandlersOf<'relatorio_assistente'> = {
   doAluno: (context) => matching(context, 'relatorio_assistente', { aluno_id: String(context.id) }),
+  acessos: (context) => pageOfRow(context, 'relatorio_assistente', true),
 }
 
 /** Calls of lesson plans. */

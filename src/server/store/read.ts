@@ -8,7 +8,7 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
-import { recordReading } from './reading.ts'
+import { recordReading, recordRowsRead } from './reading.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 
 /** Who asks, and which rows they may reach. */
@@ -59,6 +59,7 @@ export async function list(
     only,
     today: today(services),
   })
+  await recordRowsRead(services, resource, { rows, only }, viewer)
   return { rows: answers, total, paged: page !== null }
 }
 

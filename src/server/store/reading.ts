@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import { canRead } from '#model/access'
+import { fieldOf, fieldsOf, type Resource } from '#model/resource'
+import { isSecretTo } from '#model/secret'
+import type { Viewer } from '#server/auth/session'
 import { recorded, type Trace } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
@@ -108,3 +112,61 @@ function commitWithoutSync(
     }
   })
 }
+
+interface RowsRead {
+  /** The rows as they are stored. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+  /** The fields that are answered; null for all of them. */
+  readonly only: ReadonlySet<string> | null
+}
+
+/**
+ * Records that rows were read in an answer of several, where their entity names the fields whose reading counts: not of
+ * their author, nor of whoever does not receive these fields.
+ */
+export async function recordRowsRead(
+  services: Services,
+  resource: Resource,
+  { rows, only }: RowsRead,
+  { role, pessoaId, contaId }: Viewer,
+): Promise<void> {
+  const { name, recordReads } = resource
+  if (typeof recordReads !== 'object') return
+  const counted = recordReads.filter((field) => {
+    const declared = fieldOf(resource, field)
+    return declared && canRead(declared, role, 'list') && (only?.has(field) ?? true)
+  })
+  if (counted.length === 0) return
+  const authors = fieldsOf(resource).filter(
+    ([, { set, target }]) =>
+      set === 'user' && services.resources[target ?? '']?.account?.role === role,
+  )
+  const read = rows.filter(
+    (row) =>
+      !isSecretTo(resource, row, role) &&
+      counted.some((field) => row[field] !== null) &&
+      !authors.some(([field]) => row[field] === pessoaId),
+  )
+  await Promise.all(read.map(({ id }) => recordOneRead(services, name, Number(id), contaId)))
+}
+
+/** Records that somebody read a row, but not twice within ten minutes. */
+export async function recordOneRead(
+  services: Services,
+  recurso: string,
+  registroId: number,
+  contaId: number,
+): Promise<void> {
+  const known = lastReadings.get(services.db) ?? new Map<string, number>()
+  lastReadings.set(services.db, known)
+  const key = `${contaId} ${recurso} ${registroId}`
+  const now = services.now()
+  if (now.getTime() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < 600_000) return
+  const quando = now.toISOString()
+  await recordReading(services, { quando, contaId, acao: 'leu', recurso, registroId })
+  if (known.size >= 10_000) known.clear()
+  known.set(key, now.getTime())
+}
+
+/** When somebody was last recorded as the reader of a row, by this process. */
+const lastReadings = new WeakMap<Db, Map<string, number>>()

@@ -160,5 +160,6 @@ async function shown(
   id: number,
   asker: Asker,
 ): Promise<Versioned> {
-  return get({ ...services }, { ...resource, recordReads: false }, id, asker)
+  const { recordReads: _, ...unread } = resource
+  return get({ ...services }, unread, id, asker)
 }

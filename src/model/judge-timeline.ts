@@ -1,0 +1,53 @@
+import { meant } from './nearest.ts'
+import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
+import { ownKinds } from './timeline.ts'
+
+type Resources = Readonly<Record<string, Resource>>
+
+/** What is wrong with how the rows of an entity stand in a line of time. */
+export function timelineMistakes(resources: Resources, resource: Resource): string[] {
+  const { timeline, name, secret } = resource
+  if (!timeline) return []
+  const { of, day, until, shows, changes } = timeline
+  const names = Object.keys(resource.fields)
+  const unknown = [of, day, ...(until === undefined ? [] : [until]), ...shows]
+    .filter((field) => !names.includes(field))
+    .map((field) => `não há o campo "${field}"${meant(field, names)}`)
+  const above = resources[fieldOf(resource, of)?.target ?? '']
+  const days = [day, ...(until === undefined ? [] : [until])]
+  const isEmptyable = (field: string) => fieldOf(resource, field)?.mode === 'optional'
+  return [
+    ...unknown,
+    ...(Object.hasOwn(ownKinds, name) ? [`"${name}" já é o nome de outras entradas`] : []),
+    ...(names.includes(of) && !above ? [`of: "${of}" não é uma referência`] : []),
+    ...days
+      .filter((field) => names.includes(field))
+      .flatMap((field) => {
+        const kind = fieldOf(resource, field)?.kind ?? ''
+        return ['date', 'moment'].includes(kind) ? [] : [`"${field}" não é um dia nem um momento`]
+      }),
+    ...(isEmptyable(day) ? [`day: "${day}" pode ficar vazio`] : []),
+    ...[of, ...days]
+      .filter((field) => secret && names.includes(field) && !secret.keeps.includes(field))
+      .map((field) => `"${field}" não está em secret.keeps`),
+    ...(above && changes !== undefined && !fieldOf(above, changes)
+      ? [`changes: ${above.name} não tem "${changes}"${meant(changes, Object.keys(above.fields))}`]
+      : []),
+  ].map((what) => `timeline: ${what}`)
+}
+
+/** What is wrong with the fields whose reading is recorded in every answer. */
+export function readingMistakes(resources: Resources, resource: Resource): string[] {
+  const { name, recordReads } = resource
+  if (typeof recordReads !== 'object') return []
+  const stored = fieldsOf(resource).flatMap(([of, field]) => (isStored(field) ? [of] : []))
+  const inside = Object.values(resources).flatMap((above) =>
+    fieldsOf(above).filter(([, { childrenOf }]) => childrenOf === name),
+  )
+  return [
+    ...recordReads
+      .filter((field) => !stored.includes(field))
+      .map((field) => `não há o campo "${field}"${meant(field, stored)}`),
+    ...inside.map(([field]) => `as linhas estão na resposta de outra, em "${field}"`),
+  ].map((what) => `recordReads: ${what}`)
+}

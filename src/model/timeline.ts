@@ -1,0 +1,87 @@
+import { can, canRead } from './access.ts'
+import { fieldOf, type Resource } from './resource.ts'
+import type { Role } from './role.ts'
+
+/** How the rows of an entity stand in the line of time of the row that `of` refers to. */
+export interface Timeline<Name extends string = string> {
+  readonly of: Name
+  /** The day or moment at which a row stands. */
+  readonly day: Name
+  /** The last day of a period that begins with `day`. */
+  readonly until?: Name
+  /** The fields that its entry shows. */
+  readonly shows: readonly Name[]
+  /** A field of the row above whose changes these rows tell: they are not taken from its history then. */
+  readonly changes?: string
+  /** Its rows are contacts: marks in the chart of the year. */
+  readonly contact?: true
+}
+
+/** The entries that no entity is: runs of absences, changes of class, and documents. */
+export const ownKinds = {
+  faltas: 'Faltas',
+  mudanca: 'Mudanças de turma',
+  documento: 'Documentos',
+} as const
+
+/** An entry that no entity is. */
+export type OwnKind = keyof typeof ownKinds
+
+/** The name of a row, if there is one. */
+type Name = string | null
+
+/** What the server answers for an entry; of a row of an entity, the row as the role receives it. */
+export type TimelineEntry = {
+  readonly id: number
+  /** 'YYYY-MM-DD', and the last day of a period. */
+  readonly dia: string
+  readonly ate: string | null
+} & (
+  | { readonly tipo: 'faltas'; readonly faltas: number }
+  | { readonly tipo: 'mudanca'; readonly de: Name; readonly para: Name }
+  | { readonly tipo: 'documento'; readonly nome_arquivo: string }
+  | {
+      readonly tipo: 'registro'
+      readonly recurso: string
+      readonly linha: Readonly<Record<string, unknown>>
+    }
+)
+
+/** A page of a line of time, newest first; `antes_de` asks for the next one, null where there is none. */
+export interface TimelinePage {
+  readonly entradas: readonly TimelineEntry[]
+  readonly antes_de: string | null
+}
+
+/** A week of a year, by its Monday: the records, and the contacts that were made. */
+export interface WeekOfPresence {
+  readonly semana: string
+  readonly presente: number
+  readonly ausente: number
+  readonly justificado: number
+  readonly contatos: number
+}
+
+/** The weeks of a year, oldest first, and the years of which there are records, newest first. */
+export interface YearOfPresence {
+  readonly ano: number
+  readonly anos: readonly number[]
+  readonly semanas: readonly WeekOfPresence[]
+}
+
+type Resources = Readonly<Record<string, Resource>>
+
+/** The entities whose rows stand in the line of time of rows of `subject`, of those that a role may read. */
+export function timelineResources(resources: Resources, subject: string, role: Role): Resource[] {
+  return Object.values(resources).filter((resource) => {
+    const { timeline, access } = resource
+    const day = timeline && fieldOf(resource, timeline.day)
+    return (
+      timeline !== undefined &&
+      fieldOf(resource, timeline.of)?.target === subject &&
+      day !== undefined &&
+      canRead(day, role, 'show') &&
+      (can(access.list, role) || can(access.show, role))
+    )
+  })
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { PaginaDoHistorico } from '#model/history'
+import { everyRole, institute, type Person, type Row } from './institute.ts'
+
+const casa = await institute()
+const { coordenador: coordenadora, assistente_social: helena } = await everyRole(casa)
+const ines = await casa.assistente({ name: 'Inês' })
+
+async function historico(quem: Person, path: string): Promise<string[]> {
+  const { status, body, text } = await quem.get(path)
+  expect(status, text).toBe(200)
+  const { entradas } = body as PaginaDoHistorico
+  return entradas.map(({ quem, acao, assunto }) => `${quem?.nome} ${acao} ${assunto}`)
+}
+
+async function relato(sigilo: 'equipe' | 'sigiloso'): Promise<{ aluno: Row; id: number }> {
+  const aluno = await casa.aluno()
+  const body = { aluno_id: aluno.id, report: 'Visita', sigilo }
+  const answer = await helena.post('/relatorio-assistente/', body)
+  expect(answer.status, answer.text).toBe(201)
+  return { aluno, id: (answer.body as Row).id }
+}
+
+test('quem escreveu um relatório vê quem o leu, em uma lista, na página do aluno ou na linha do tempo', async () => {
+  const { aluno, id } = await relato('equipe')
+  const acessos = () => historico(helena, `/relatorio-assistente/${id}/acessos`)
+  await helena.get(`/relatorio-assistente/aluno/${aluno.id}`)
+  expect(await acessos()).toEqual([])
+  await coordenadora.get(`/relatorio-assistente/aluno/${aluno.id}`)
+  await coordenadora.get('/relatorio-assistente/?_start=0&_end=5')
+  await ines.get(`/alunos/${aluno.id}/linha-do-tempo`)
+  expect(await acessos()).toEqual([
+    'Inês leu relatorio_assistente',
+    'Coordenação leu relatorio_assistente',
+  ])
+  expect((await ines.get(`/relatorio-assistente/${id}/acessos`)).status).toBe(404)
+  expect(await historico(coordenadora, `/alunos/${aluno.id}/historico?tipo=acessos`)).toContain(
+    'Inês leu relatorio_assistente',
+  )
+})
+
+test('quem só vê que há um registro sigiloso não o leu, nem quem recebe a lista sem o texto', async () => {
+  const { aluno, id } = await relato('sigiloso')
+  await coordenadora.get(`/relatorio-assistente/aluno/${aluno.id}`)
+  await coordenadora.get(`/alunos/${aluno.id}/linha-do-tempo`)
+  await ines.get('/relatorio-assistente/?_fields=data_relatorio,aluno_id')
+  expect(await historico(helena, `/relatorio-assistente/${id}/acessos`)).toEqual([])
+  await ines.get('/relatorio-assistente/?_fields=report')
+  expect(await historico(helena, `/relatorio-assistente/${id}/acessos`)).toHaveLength(1)
+})
+
+test('a coordenação vê quem mudou os ajustes, o quê e quando', async () => {
+  expect(await historico(coordenadora, '/ajuste/1/historico')).toEqual([])
+  await coordenadora.put('/ajuste/1', { faltas_seguidas: 4 })
+  const { body } = await coordenadora.get('/ajuste/1/historico')
+  expect((body as PaginaDoHistorico).entradas).toMatchObject([
+    {
+      quem: { role: 'coordenador' },
+      acao: 'editou',
+      quando: '2026-03-10T12:00:00.000Z',
+      mudancas: [{ campo: 'faltas_seguidas', antes: 3, depois: 4 }],
+    },
+  ])
+})
