@@ -21,3 +21,10 @@ export const queryClient = new QueryClient({
 
 // What one person has seen is not there for the next.
 subscribeSession(() => queryClient.clear())
+
+/** Calls back after each save; returns what ends it. */
+export function onSaved(run: () => unknown): () => void {
+  return queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') run()
+  })
+}

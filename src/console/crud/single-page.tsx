@@ -1,12 +1,16 @@
 import { useOne } from '@refinedev/core'
+import { useAllowed } from '#console/api/auth-provider'
 import { type HttpError, isNotOffered } from '#console/api/request'
 import type { Row } from '#console/api/row'
+import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { PageState } from '#console/ui/page-state.tsx'
 import type { Resource } from '#model/resource'
 import { ActionButtons } from './action-buttons.tsx'
 import { Details } from './details.tsx'
 import { Dialogs, useDialogs } from './dialogs.tsx'
+
+const LastChange = lazy(() => import('./history/last-change.tsx'))
 
 /** The page of an entity of one row: what it says, and its form. */
 export function SinglePage({ resource }: { resource: Resource }) {
@@ -17,6 +21,7 @@ export function SinglePage({ resource }: { resource: Resource }) {
     errorNotification: false,
   })
   const { dialog, close, actions } = useDialogs(resource)
+  const seesHistory = useAllowed(resource, 'historico')
   const row = query.data?.data
   const missing = { text: label.missing, back: '/' }
   if (isNotOffered(query.error)) return <PageHeader lead="Este servidor não oferece esta tela." />
@@ -27,6 +32,7 @@ export function SinglePage({ resource }: { resource: Resource }) {
         <ActionButtons actions={actions?.(row) ?? []} className="button" />
       </PageHeader>
       <Details resource={resource} row={row} />
+      {seesHistory && <LastChange resource={resource} />}
       <Dialogs resource={resource} overrides={{}} dialog={dialog} onClose={close} />
     </article>
   )

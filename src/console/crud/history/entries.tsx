@@ -1,27 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call, callKey } from '#console/api/call'
+import { onSaved } from '#console/api/query-client'
 import type { HttpError } from '#console/api/request'
+import type { CallName, Params } from '#console/api/route'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatMoment } from '#model/format'
 import type { Entrada, PaginaDoHistorico } from '#model/history'
-import { aluno } from '#resources/aluno'
+import type { Resource } from '#model/resource'
 import { actionOf, authorOf, labelOf, shownOf } from './words.ts'
+import './history.css'
 
-export type Tipo = 'mudancas' | 'acessos'
-
-const empty: Readonly<Record<Tipo, string>> = {
-  mudancas: 'Nenhuma alteração registrada.',
-  acessos: 'Nenhum acesso registrado.',
+interface EntriesProps<R extends Resource> {
+  readonly of: R
+  /** A call that answers pages of a history. */
+  readonly name: CallName<R>
+  readonly params: Params
+  readonly empty: string
 }
 
-export function Entries({ id, tipo }: { id: string; tipo: Tipo }) {
+export function Entries<R extends Resource>({ empty, ...asked }: EntriesProps<R>) {
   const { data, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useHistory(id, tipo)
+    useHistory(asked)
   if (error?.status === 404 && !data)
     return <p className="quiet">Este servidor não guarda o histórico.</p>
   if (isError && !data) return <LoadFailure what="o histórico" onRetry={refetch} />
   if (!data) return <div className="skeleton history-wait" />
-  if (data.length === 0) return <p className="quiet">{empty[tipo]}</p>
+  if (data.length === 0) return <p className="quiet">{empty}</p>
   return (
     <>
       <ol className="card history">
@@ -44,18 +49,19 @@ export function Entries({ id, tipo }: { id: string; tipo: Tipo }) {
   )
 }
 
-function useHistory(id: string, tipo: Tipo) {
-  return useInfiniteQuery<
+export function useHistory<R extends Resource>(asked: Omit<EntriesProps<R>, 'empty'>) {
+  const { of, name, params } = asked
+  const history = useInfiniteQuery<
     PaginaDoHistorico,
     HttpError,
     PaginaDoHistorico['entradas'],
     readonly unknown[],
     number | null
   >({
-    queryKey: callKey(aluno, 'historico', { id, tipo }),
+    queryKey: callKey(of, name, params),
     queryFn: async ({ pageParam, signal }) => {
-      const params = { id, tipo, ...(pageParam && { antes_de: pageParam }) }
-      return (await call<PaginaDoHistorico>(aluno, 'historico', params, { signal })).data
+      const page = { ...params, ...(pageParam && { antes_de: pageParam }) }
+      return (await call<PaginaDoHistorico>(of, name, page, { signal })).data
     },
     initialPageParam: null,
     getNextPageParam: (last) => last.antes_de,
@@ -63,6 +69,9 @@ function useHistory(id: string, tipo: Tipo) {
     // It has what was done a moment ago.
     staleTime: 0,
   })
+  const { refetch } = history
+  useEffect(() => onSaved(refetch), [refetch])
+  return history
 }
 
 function Entry({ entry }: { entry: Entrada }) {

@@ -27,6 +27,7 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   baixou: 'baixou de',
   imprimiu: 'imprimiu de',
   exportou: 'exportou de',
+  imprimiu: 'imprimiu de',
 }
 
 export function labelOf({ assunto }: Entrada, { campo }: Mudanca): string {

@@ -12,6 +12,7 @@ import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { recordColumns } from '#console/features/frequencia/consulta/columns.tsx'
 import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
@@ -22,6 +23,9 @@ import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { alunoOverrides } from './overrides.tsx'
 import { type Aluno, useStudent, useStudentAttendance } from './student.ts'
 import { StudentSummary } from './student-summary.tsx'
+
+const TimelinePanel = lazy(() => import('./timeline-panel.tsx'))
+const PresenceYear = lazy(() => import('./presence-year.tsx'))
 
 /** A student for coordinators, and the case file for assistants (decisions 5 and 7). */
 export default inAntd(AlunoPage)
@@ -41,6 +45,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
   const seesReports = useAllowed(relatorioAssistente, 'doAluno')
   // A host of the documented calls has none.
   const seesExcuses = useAllowed(justificativa, 'list') && isOurServer()
+  const seesTimeline = useAllowed(aluno, 'linhaDoTempo') && isOurServer()
   const { add, dialog } = useAddReport()
   const dialogs = useDialogs(aluno)
   const edits = dialogs.actions?.(student).filter(({ key }) => key === 'edit') ?? []
@@ -51,9 +56,14 @@ function Student({ student, back }: { student: Aluno; back: string }) {
         <BackButton to={back} />
         {isOurServer() && <ActionButtons actions={edits} className="button" />}
         {seesHistory && (
-          <Link className="button" to={paths.historicoDoAluno(student.id)}>
-            Histórico
-          </Link>
+          <>
+            <Link className="button" to={paths.historicoDoAluno(student.id)}>
+              Histórico
+            </Link>
+            <Link className="button" to={`${paths.historicoDoAluno(student.id)}?tipo=acessos`}>
+              Quem acessou
+            </Link>
+          </>
         )}
         {addsReports && (
           <AddButton label={relatorioAssistente.label.add} onClick={() => add(student)} />
@@ -61,6 +71,8 @@ function Student({ student, back }: { student: Aluno; back: string }) {
       </PageHeader>
       <StudentSummary {...{ student, attendance }} />
       {seesExcuses && <RowsPanel resource={justificativa} by="aluno_id" of={student} />}
+      {seesTimeline && <PresenceYear student={student.id} />}
+      {seesTimeline && <TimelinePanel student={student.id} />}
       {attendance.data && <AttendanceHistory records={attendance.data} />}
       {seesReports && <StudentReports student={student.id} />}
       {dialog}

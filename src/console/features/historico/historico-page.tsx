@@ -1,8 +1,9 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
 import { listPath } from '#console/api/resources'
+import { Entries } from '#console/crud/history/entries.tsx'
 import { useStudent } from '#console/features/alunos/student'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
@@ -10,17 +11,16 @@ import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { aluno } from '#resources/aluno'
-import { Entries, type Tipo } from './entries.tsx'
-import './historico.css'
 
-const tipos: readonly (readonly [Tipo, string])[] = [
-  ['mudancas', 'Alterações'],
-  ['acessos', 'Acessos'],
-]
+const tipos = [
+  { name: 'mudancas', label: 'Alterações', empty: 'Nenhuma alteração registrada.' },
+  { name: 'acessos', label: 'Acessos', empty: 'Nenhum acesso registrado.' },
+] as const
 
 export default function HistoricoPage() {
   const { id = '' } = useParams()
-  const [tipo, setTipo] = useState<Tipo>('mudancas')
+  const [search, setSearch] = useSearchParams()
+  const shown = tipos.find(({ name }) => name === search.get('tipo')) ?? tipos[0]
   const { query } = useStudent(id)
   const student = query.data?.data
   usePageTitle(student ? `Histórico de ${student.nome}` : 'Histórico')
@@ -36,19 +36,25 @@ export default function HistoricoPage() {
       </PageHeader>
       <fieldset className="pills">
         <legend className="hidden-text">O que mostrar</legend>
-        {tipos.map(([name, label]) => (
+        {tipos.map(({ name, label }) => (
           <button
             key={name}
             type="button"
             className="button"
-            aria-pressed={tipo === name}
-            onClick={() => setTipo(name)}
+            aria-pressed={shown.name === name}
+            onClick={() => setSearch({ tipo: name }, { replace: true })}
           >
             {label}
           </button>
         ))}
       </fieldset>
-      <Entries key={tipo} id={id} tipo={tipo} />
+      <Entries
+        key={shown.name}
+        of={aluno}
+        name="historico"
+        params={{ id, tipo: shown.name }}
+        empty={shown.empty}
+      />
     </article>
   )
 }

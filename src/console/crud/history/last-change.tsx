@@ -1,0 +1,32 @@
+import { formatMoment } from '#model/format'
+import type { Resource } from '#model/resource'
+import { Entries, useHistory } from './entries.tsx'
+import { authorOf } from './words.ts'
+
+const asked = { name: 'historico', params: { id: 1 } } as const
+const none = 'Nenhuma alteração registrada.'
+
+/** Who changed the one row of an entity last, and all that was changed before. */
+export default function LastChange({ resource }: { resource: Resource }) {
+  // Their name is checked where this is shown.
+  const { data } = useHistory({ of: resource, ...asked })
+  const [last] = data ?? []
+  return (
+    <section className="details-section">
+      <h2>Última alteração</h2>
+      {last && (
+        <p>
+          {authorOf(last)}, em <time dateTime={last.quando}>{formatMoment(last.quando)}</time>
+        </p>
+      )}
+      {last ? (
+        <details className="history-details">
+          <summary>Histórico</summary>
+          <Entries of={resource} {...asked} empty={none} />
+        </details>
+      ) : (
+        <Entries of={resource} {...asked} empty={none} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import BarChart, { type BarPart } from '#console/ui/bar-chart.tsx'
+import { formatDate } from '#model/format'
+import type { WeekOfPresence } from '#model/timeline'
+
+export interface PresenceChartProps {
+  readonly year: number
+  readonly weeks: readonly WeekOfPresence[]
+}
+
+const parts: readonly BarPart<WeekOfPresence>[] = [
+  { key: 'presente', label: 'Presenças', look: 'good' },
+  { key: 'ausente', label: 'Faltas', look: 'bad' },
+  { key: 'justificado', label: 'Justificadas', look: 'warn' },
+]
+
+const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+
+export default function PresenceChart({ year, weeks }: PresenceChartProps) {
+  const sum = (key: 'presente' | 'ausente' | 'justificado' | 'contatos') =>
+    weeks.reduce((total, week) => total + week[key], 0)
+  const label = [
+    `Presença por semana em ${year}`,
+    `${sum('presente')} presenças, ${sum('ausente')} faltas, ${sum('justificado')} justificadas`,
+    `${sum('contatos')} contatos em ${weeks.length} semanas`,
+  ].join(': ')
+  return (
+    <BarChart
+      label={label}
+      rows={weeks}
+      placeOf={({ semana }) => semana}
+      tickOf={({ semana }, at) => monthAt(semana, weeks[at - 1]?.semana)}
+      parts={parts}
+      mark={{ key: 'contatos', label: 'Contato' }}
+      hintOf={hintOf}
+    />
+  )
+}
+
+/** The month, at the first week that begins in it. */
+function monthAt(week: string, before: string | undefined): string {
+  if (before?.slice(0, 7) === week.slice(0, 7)) return ''
+  return months[Number(week.slice(5, 7)) - 1] ?? ''
+}
+
+function hintOf({ semana, presente, ausente, justificado, contatos }: WeekOfPresence): string {
+  const words = [
+    [presente, 'presença', 'presenças'],
+    [ausente, 'falta', 'faltas'],
+    [justificado, 'justificada', 'justificadas'],
+    [contatos, 'contato', 'contatos'],
+  ] as const
+  const said = words.flatMap(([count, one, many]) =>
+    count > 0 ? [`${count} ${count === 1 ? one : many}`] : [],
+  )
+  return `Semana de ${formatDate(semana)}: ${said.join(', ') || 'sem registros'}`
+}

@@ -1,0 +1,91 @@
+import { resourceNamed } from '#console/api/route'
+import { useRole } from '#console/api/session'
+import { DownloadButton } from '#console/crud/files/download-button.tsx'
+import { canRead } from '#model/access'
+import { formatDate } from '#model/format'
+import { fieldOf } from '#model/resource'
+import type { TimelineEntry } from '#model/timeline'
+import { wordsOf } from '#model/wording'
+import { aluno } from '#resources/aluno'
+
+export function TimelineItem({ entry }: { entry: TimelineEntry }) {
+  return (
+    <li>
+      <time dateTime={entry.dia}>{formatDate(entry.dia)}</time>
+      <div>
+        <Content entry={entry} />
+      </div>
+    </li>
+  )
+}
+
+function Content({ entry }: { entry: TimelineEntry }) {
+  switch (entry.tipo) {
+    case 'faltas':
+      return <p className="timeline-title bad">{absenceWords(entry)}</p>
+    case 'mudanca':
+      return <p className="timeline-title">{moveWords(entry)}</p>
+    case 'documento':
+      return (
+        <p className="timeline-title">
+          Documento: <DownloadButton of={aluno} name="baixar" id={entry.id} file={entry} />
+        </p>
+      )
+    case 'registro':
+      return <RowContent entry={entry} />
+  }
+}
+
+type Kind<T> = Extract<TimelineEntry, { readonly tipo: T }>
+
+/** '4 faltas de 10/03 a 13/03' */
+function absenceWords({ faltas, ate, dia }: Kind<'faltas'>): string {
+  const [first, last] = [ate ?? dia, dia]
+  if (faltas === 1) return `Falta em ${dayIn(last)}`
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4)
+  const words = isOneYear ? dayIn : formatDate
+  return `${faltas} faltas de ${words(first)} a ${words(last)}`
+}
+
+/** A day as 'dd/mm'. */
+const dayIn = (day: string) => formatDate(day).slice(0, 5)
+
+function moveWords({ de, para }: Kind<'mudanca'>): string {
+  if (de && para) return `Mudou da turma ${de} para a turma ${para}`
+  if (para) return `Entrou na turma ${para}`
+  return de ? `Saiu da turma ${de}` : 'Mudou de turma'
+}
+
+function RowContent({ entry: { recurso, linha, ate } }: { entry: Kind<'registro'> }) {
+  const role = useRole()
+  const resource = resourceNamed(recurso)
+  const shown = (resource.timeline?.shows ?? []).flatMap((name) => {
+    const field = fieldOf(resource, name)
+    const words = field && canRead(field, role, 'show') ? wordsOf(name, field, linha) : ''
+    return field && words ? [{ name, field, words }] : []
+  })
+  const isLong = ({ field }: (typeof shown)[number]) => field.kind === 'longText'
+  const short = shown.filter((one) => !isLong(one))
+  return (
+    <>
+      <p className="timeline-title">
+        {resource.label.one}
+        {ate && `, até ${formatDate(ate)}`}
+      </p>
+      {short.length > 0 && (
+        <dl className="timeline-fields">
+          {short.map(({ name, field, words }) => (
+            <div key={name}>
+              <dt>{field.label}:</dt> <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {shown.filter(isLong).map(({ name, words }) => (
+        <p key={name} className="timeline-text">
+          {words}
+        </p>
+      ))}
+    </>
+  )
+}

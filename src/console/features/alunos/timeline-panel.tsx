@@ -1,0 +1,189 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call, callKey } from '#console/api/call'
+import { onSaved } from '#console/api/query-client'
+import type { HttpError } from '#console/api/request'
+import { useRole } from '#console/api/session'
+import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import type { Resource } from '#model/resource'
+import type { Role } from '#model/role'
+import { ownKinds, type TimelinePage, timelineResources } from '#model/timeline'
+import { resources } from '#resources'
+import { aluno } from '#resources/aluno'
+import { TimelineItem } from './timeline-item.tsx'
+import './timeline.css'
+
+const title = 'Linha do tempo'
+
+/** What happened to a student, newest first, of the kinds that are chosen. */
+export default function TimelinePanel({ student }: { student: number }) {
+  const kinds = kindsFor(useRole())
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const timeline = useTimeline(student, chosen)
+  const { whole, print, isPrinting, failed } = usePrint(student, chosen)
+  const entries = whole ?? timeline.data
+  const toggle = (kind: string) =>
+    setChosen(chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind])
+  return (
+    <Panel
+      id="linha-do-tempo"
+      title={title}
+      className="timeline-panel"
+      aside={
+        <button type="button" className="button small" aria-busy={isPrinting} onClick={print}>
+          {isPrinting ? 'Preparando...' : 'Imprimir'}
+        </button>
+      }
+    >
+      <div className="panel-filters">
+        <fieldset className="pills">
+          <legend className="hidden-text">O que mostrar na linha do tempo</legend>
+          <button
+            type="button"
+            className="button"
+            aria-pressed={chosen.length === 0}
+            onClick={() => setChosen([])}
+          >
+            Tudo
+          </button>
+          {kinds.map(([kind, label]) => (
+            <button
+              key={kind}
+              type="button"
+              className="button"
+              aria-pressed={chosen.includes(kind)}
+              onClick={() => toggle(kind)}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {failed && <LoadFailure what="a linha do tempo inteira" onRetry={print} />}
+      {entries ? (
+        <>
+          {entries.length === 0 && <p className="panel-empty">Nada registrado.</p>}
+          <ol className="timeline">
+            {entries.map((entry) => (
+              <TimelineItem key={`${kindOf(entry)} ${entry.id}`} entry={entry} />
+            ))}
+          </ol>
+          <More timeline={timeline} isWhole={whole !== null} />
+        </>
+      ) : timeline.isError ? (
+        <LoadFailure what="a linha do tempo" onRetry={timeline.refetch} />
+      ) : (
+        <div className="skeleton rows-wait" />
+      )}
+    </Panel>
+  )
+}
+
+interface MoreProps {
+  readonly timeline: ReturnType<typeof useTimeline>
+  readonly isWhole: boolean
+}
+
+function More({ timeline, isWhole }: MoreProps) {
+  const { isError, hasNextPage, isFetchingNextPage, fetchNextPage } = timeline
+  if (isWhole || !hasNextPage) return null
+  if (isError) return <LoadFailure what="o restante" onRetry={fetchNextPage} />
+  return (
+    <p className="timeline-more">
+      <button
+        type="button"
+        className="button"
+        disabled={isFetchingNextPage}
+        onClick={() => fetchNextPage()}
+      >
+        {isFetchingNextPage ? 'Carregando...' : 'Mostrar mais'}
+      </button>
+      <span className="print-only">
+        Há mais na linha do tempo: o botão Imprimir dela a põe inteira no papel.
+      </span>
+    </p>
+  )
+}
+
+type Entries = TimelinePage['entradas']
+
+const kindOf = (entry: Entries[number]) => (entry.tipo === 'registro' ? entry.recurso : entry.tipo)
+
+/** The kinds of entry that a role receives, with their words. */
+function kindsFor(role: Role): [string, string][] {
+  const declared = timelineResources(resources, aluno.name, role)
+  const isTold = declared.some(({ timeline }) => timeline?.changes === 'turma_id')
+  return [
+    ...declared.map(({ name, label }: Resource): [string, string] => [name, label.many]),
+    ...Object.entries(ownKinds).filter(([kind]) => kind !== 'mudanca' || !isTold),
+  ]
+}
+
+const paramsOf = (id: number, kinds: readonly string[]) => ({
+  id,
+  ...(kinds.length > 0 && { tipos: kinds.join(',') }),
+})
+
+function useTimeline(student: number, kinds: readonly string[]) {
+  const params = paramsOf(student, kinds)
+  const timeline = useInfiniteQuery<
+    TimelinePage,
+    HttpError,
+    Entries,
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: callKey(aluno, 'linhaDoTempo', params),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { ...params, ...(pageParam && { antes_de: pageParam }) }
+      return (await call<TimelinePage>(aluno, 'linhaDoTempo', page, { signal })).data
+    },
+    initialPageParam: null,
+    getNextPageParam: (last) => last.antes_de,
+    select: ({ pages }) => pages.flatMap(({ entradas }) => entradas),
+    staleTime: 0,
+  })
+  const { refetch } = timeline
+  useEffect(() => onSaved(refetch), [refetch])
+  return timeline
+}
+
+/** Prints the page with all of the line of time, not only the part that is shown. */
+function usePrint(student: number, kinds: readonly string[]) {
+  const [whole, setWhole] = useState<Entries | null>(null)
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+
+  useEffect(() => {
+    if (!whole) return
+    window.print()
+    setWhole(null)
+  }, [whole])
+
+  async function print() {
+    if (state === 'loading') return
+    setState('loading')
+    try {
+      setWhole(await allPages(student, kinds))
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return { whole, print, isPrinting: state === 'loading', failed: state === 'failed' }
+}
+
+async function allPages(
+  student: number,
+  kinds: readonly string[],
+  before?: string,
+): Promise<Entries> {
+  const params = {
+    ...paramsOf(student, kinds),
+    para: 'imprimir',
+    ...(before && { antes_de: before }),
+  }
+  const { entradas, antes_de } = (await call<TimelinePage>(aluno, 'linhaDoTempo', params)).data
+  return antes_de ? [...entradas, ...(await allPages(student, kinds, antes_de))] : entradas
+}
