@@ -151,7 +151,6 @@ export const aluno = defineResource('aluno', {
     baixou: 'baixou um documento',
     imprimiu: 'abriu a ficha de emergência da turma para imprimir',
     exportou: 'exportou os dados do aluno',
-    imprimiu: 'imprimiu a linha do tempo',
   },
   fields: {
     ...section('Dados pessoais', {

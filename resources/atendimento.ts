@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { own } from '#model/access'
 import {
   choice,
@@ -50,6 +51,35 @@ export const atendimento = defineResource('atendimento', {
     criou: 'registrou um atendimento',
     editou: 'alterou um atendimento',
     excluiu: 'excluiu um atendimento',
+    leu: 'leu um atendimento',
+  },
+  calls: {
+    acessos: {
+      route: 'GET /atendimento/:id/acessos',
+      summary: 'Quem leu um atendimento, a quem o registrou',
+      access: soQuemEscreveu,
+      row: 'atendimento',
+      query: z.strictObject({ antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+    },
+  },
+  recordReads: ['relato'],
+  timeline: {
+    of: 'aluno_id',
+    day: 'data',
+    shows: [
+      'autor',
+      'canal',
+      'com_quem',
+      'conseguiu',
+      'motivo',
+      'situacao',
+      'encaminhamento',
+      'proximo_passo',
+      'proximo_passo_em',
+      'sigilo',
+      'relato',
+    ],
+    contact: true,
   },
   indexes: [['aluno_id', 'data']],
   secret: {

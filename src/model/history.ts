@@ -15,7 +15,6 @@ export type HistoryAction =
   | 'excluiu'
   | 'leu'
   | 'baixou'
-  | 'imprimiu'
   | 'exportou'
   | 'imprimiu'
 
@@ -26,7 +25,7 @@ export interface Entrada {
   /** Null for what a command did, whose author has no account. */
   readonly quem: { readonly nome: string; readonly role: Role } | null
   readonly acao: HistoryAction
-  /** The entity of the row, by its name; 'documento' for a file of the student. */
+  /** The entity of the row, by its name; 'documento' for a file of the student, 'linha_do_tempo' for that. */
   readonly assunto: string
   /** The day of what is recorded by day: attendance. */
   readonly dia: string | null

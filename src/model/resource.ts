@@ -6,10 +6,11 @@ import { importCalls } from './import-calls.ts'
 import type { Periods } from './period.ts'
 import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
-import type { Timeline } from './timeline.ts'
+import type { Timeline } from './timeline-declaration.ts'
 
 export type * from './call.ts'
 export type * from './screen.ts'
+export type * from './timeline-declaration.ts'
 export type { Labels, Messages } from './texts.ts'
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */

@@ -349,6 +349,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['DELETE /contato/:id', 'contato', 'tudo', 'não', 'não', 204],
   ['GET /atendimento', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['POST /atendimento', 'nenhuma', 'tudo', 'não', 'tudo', 400],
+  ['GET /atendimento/:id/acessos', 'atendimento', 'nada', 'não', 'seu', 200],
   ['GET /atendimento/:id', 'atendimento', 'tudo', 'não', 'tudo', 200],
   ['PUT /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 200],
   ['DELETE /atendimento/:id', 'atendimento', 'nada', 'não', 'seu', 204],

@@ -62,3 +62,19 @@ test('a coordenação vê quem mudou os ajustes, o quê e quando', async () => {
     },
   ])
 })
+
+test('quem registrou um atendimento vê quem leu o relato, aberto sozinho ou na linha do tempo', async () => {
+  const aluno = await casa.aluno()
+  const body = { aluno_id: aluno.id, relato: 'Combinado', sigilo: 'equipe' }
+  const answer = await coordenadora.post('/atendimento/', body)
+  expect(answer.status, answer.text).toBe(201)
+  const { id } = answer.body as Row
+  await coordenadora.get(`/atendimento/${id}`)
+  await coordenadora.get(`/alunos/${aluno.id}/linha-do-tempo`)
+  await helena.get(`/atendimento/${id}`)
+  await ines.get(`/alunos/${aluno.id}/linha-do-tempo`)
+  expect(await historico(coordenadora, `/atendimento/${id}/acessos`)).toEqual([
+    'Inês leu atendimento',
+    'Helena leu atendimento',
+  ])
+})

@@ -77,6 +77,8 @@ function changesOf(
     const mudancas = isRead(resource, trace.value, reading) ? [change] : []
     return { assunto, dia: String(depois[trace.day] ?? antes[trace.day]), mudancas }
   }
+  if (assunto === 'aluno' && 'linha_do_tempo' in depois)
+    return { assunto: 'linha_do_tempo', dia: null, mudancas: [] }
   // Documents are recorded under their student; no field of the student has this name.
   if (assunto === 'aluno' && ('documento' in antes || 'documento' in depois)) {
     const named = (values: Values) => values.nome_arquivo ?? values.documento ?? null

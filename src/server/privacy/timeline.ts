@@ -1,23 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { can, canRead, scopeOf } from '#model/access'
 import type { Resource } from '#model/resource'
-import {
-  type OwnKind,
-  ownKinds,
-  type TimelineEntry,
-  type TimelinePage,
-  timelineResources,
-} from '#model/timeline'
+import { type OwnKind, type TimelinePage, timelineResources } from '#model/timeline'
 import type { Dialect } from '#server/db/codec'
-import { anyTable } from '#server/db/connection'
-import { resourceNamed, type Services, today } from '#server/services'
-import { answerOf } from '#server/store/answer'
+import { resourceNamed, type Services } from '#server/services'
 import { refuse } from '#server/store/filter-value'
 import type { Asker } from '#server/store/read'
-import { recordRowsRead } from '#server/store/reading'
 import { activeRows, scopeCondition } from '#server/store/scope'
 import { readsDocuments } from './reach.ts'
-import { valuesOf } from './traces.ts'
+import { type Place, timelineEntries } from './timeline-entries.ts'
 
 const pageSize = 50
 
@@ -26,15 +17,6 @@ interface Asked {
   readonly kinds: readonly string[] | null
   /** The last entry of the page before, as 'day.kind.id'. */
   readonly before: string | null
-}
-
-/** A row of the union: where an entry stands, and what it is. */
-interface Place {
-  readonly tipo: string
-  readonly id: number
-  readonly dia: string
-  readonly ate: string | null
-  readonly faltas: number | null
 }
 
 /**
@@ -63,7 +45,7 @@ export async function studentTimeline(
   const places = rows.slice(0, pageSize)
   const end = places.at(-1)
   return {
-    entradas: await entriesOf(services, asker, places),
+    entradas: await timelineEntries(services, asker, places),
     antes_de: rows.length > pageSize && end ? `${end.dia}.${end.tipo}.${end.id}` : null,
   }
 }
@@ -101,11 +83,11 @@ export function placesOf(
   { resources, db }: Services,
   resource: Resource,
   id: number,
-  { role, pessoaId }: Asker['viewer'],
+  viewer: Asker['viewer'],
 ) {
   const { name, timeline, access, fields } = resource
   const { of, day, until } = timeline ?? { of: '', day: '' }
-  const scope = scopeOf(access.list ?? {}, role) ?? scopeOf(access.show ?? {}, role)
+  const scope = scopeOf(access.list ?? {}, viewer.role) ?? scopeOf(access.show ?? {}, viewer.role)
   if (!scope) return sql`select null, null, null, null, null where 1 = 0`
   const column = (of: string) => {
     const own = sql.ref(`${name}.${of}`)
@@ -118,7 +100,7 @@ export function placesOf(
     until === undefined ? undefined : column(until),
   )
   return sql`${place} from ${sql.table(name)} where ${sql.ref(`${name}.${of}`)} = ${id}
-    and ${activeRows(resource)} and ${scopeCondition(resources, resource, scope, pessoaId)}`
+    and ${activeRows(resource)} and ${scopeCondition(resources, resource, scope, viewer)}`
 }
 
 /** Absences with no other record between them are one entry, which stands at its last day. */
@@ -159,95 +141,4 @@ function dayIn(dialect: Dialect, moment: RawBuilder<unknown>): RawBuilder<string
   return dialect === 'postgres'
     ? sql`to_char(cast(${moment} as timestamptz) at time zone interval '-03:00', 'YYYY-MM-DD')`
     : sql`date(${moment}, '-3 hours')`
-}
-
-type Contents = ReadonlyMap<number, object>
-
-async function entriesOf(
-  services: Services,
-  asker: Asker,
-  places: readonly Place[],
-): Promise<TimelineEntry[]> {
-  const ids = new Map<string, number[]>()
-  for (const { tipo, id } of places) ids.set(tipo, [...(ids.get(tipo) ?? []), id])
-  const contents = new Map<string, Contents>()
-  const loading = [...ids].map(async ([kind, own]) => {
-    contents.set(kind, await contentsOf(services, asker, kind, own))
-  })
-  await Promise.all(loading)
-  return places.map(({ tipo, id, dia, ate, faltas }) => {
-    // The places of runs have all of their entry, and the others' contents are those of their kind.
-    const content =
-      tipo === 'faltas' ? { tipo, faltas: Number(faltas) } : contents.get(tipo)?.get(id)
-    return { id, dia, ate, ...content } as TimelineEntry
-  })
-}
-
-function contentsOf(
-  services: Services,
-  asker: Asker,
-  kind: string,
-  ids: readonly number[],
-): Promise<Contents> | Contents {
-  if (!Object.hasOwn(ownKinds, kind)) return rowsNamed(services, asker, kind, ids)
-  if (kind === 'mudanca') return classesIn(services, ids)
-  return kind === 'documento' ? filesNamed(services, ids) : new Map()
-}
-
-async function rowsNamed(
-  services: Services,
-  { viewer }: Asker,
-  recurso: string,
-  ids: readonly number[],
-): Promise<Contents> {
-  const { db, resources } = services
-  const resource = resourceNamed(services, recurso)
-  const { day = '', until = '', shows = [] } = resource.timeline ?? {}
-  const rows = await anyTable(db.kysely)
-    .selectFrom(recurso)
-    .selectAll()
-    .where('id', 'in', ids)
-    .execute()
-  const only = new Set([day, until, ...shows, ...(resource.secret ? [resource.secret.by] : [])])
-  const answers = await answerOf(db.kysely, resources, resource, rows, {
-    role: viewer.role,
-    pessoaId: viewer.pessoaId,
-    where: 'show',
-    only,
-    today: today(services),
-  })
-  await recordRowsRead(services, resource, { rows, only }, viewer)
-  return new Map(answers.map((linha) => [Number(linha.id), { tipo: 'registro', recurso, linha }]))
-}
-
-async function classesIn({ db }: Services, ids: readonly number[]): Promise<Contents> {
-  const traces = await db.kysely
-    .selectFrom('auditoria')
-    .select(['id', 'antes', 'depois'])
-    .where('id', 'in', ids)
-    .execute()
-  const moved = traces.map(({ id, antes, depois }) => {
-    const [de, para] = [antes, depois].map((side) => valuesOf(side).turma_id)
-    return { id, de, para }
-  })
-  const mentioned = moved.flatMap(({ de, para }) => [de, para]).filter(Number.isInteger)
-  const classes = await anyTable(db.kysely)
-    .selectFrom('turma')
-    .select(['id', 'nome'])
-    .where('id', 'in', mentioned.length > 0 ? mentioned : [0])
-    .execute()
-  const names = new Map(classes.map(({ id, nome }) => [id, nome]))
-  const named = (id: unknown) => names.get(id) ?? null
-  return new Map(
-    moved.map(({ id, de, para }) => [id, { tipo: 'mudanca', de: named(de), para: named(para) }]),
-  )
-}
-
-async function filesNamed({ db }: Services, ids: readonly number[]): Promise<Contents> {
-  const rows = await db.kysely
-    .selectFrom('documento')
-    .select(['id', 'nome_arquivo'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, nome_arquivo }) => [id, { tipo: 'documento', nome_arquivo }]))
 }

@@ -41,7 +41,12 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, Told> = {
     const aluno = resourceNamed(services, 'aluno')
     if (antes_de === null)
       await (para
-        ? record(services.db.kysely, [{ ...traceOf(services, asker, aluno, id), acao: 'imprimiu' }])
+        ? record(services.db.kysely, [
+            {
+              ...traceOf(services, asker, aluno, id),
+              ...{ acao: 'imprimiu', depois: { linha_do_tempo: true } },
+            },
+          ])
         : recordOneRead(services, aluno.name, id, asker.viewer.contaId))
     return page
   },

@@ -21,6 +21,7 @@ import { visaoHandlers } from './visoes.ts'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
 export const handlers = {
+  atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
   ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
   aluno: { ...documentoHandlers, ...historicoHandlers },
   dia_sem_aula: calendarioHandlers,

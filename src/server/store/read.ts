@@ -59,7 +59,7 @@ export async function list(
     only,
     today: today(services),
   })
-  await recordRowsRead(services, resource, { rows, only }, viewer)
+  await recordRowsRead(services, resource, { rows, only, where: 'list' }, viewer)
   return { rows: answers, total, paged: page !== null }
 }
 
@@ -114,8 +114,9 @@ export async function get(
   const reader = { ...readerOf(asker.viewer), where: 'show', today: today(services) } as const
   const [[row = {}]] = await Promise.all([
     answerOf(db.kysely, resources, resource, [stored], reader),
-    resource.recordReads &&
-      recordReading(services, { ...traceOf(services, asker, resource, id), acao: 'leu' }),
+    resource.recordReads === true
+      ? recordReading(services, { ...traceOf(services, asker, resource, id), acao: 'leu' })
+      : recordRowsRead(services, resource, { rows: [stored], where: 'show' }, asker.viewer),
   ])
   return { row, versao: Number(stored.versao ?? 1) }
 }

@@ -116,8 +116,9 @@ function commitWithoutSync(
 interface RowsRead {
   /** The rows as they are stored. */
   readonly rows: readonly Readonly<Record<string, unknown>>[]
-  /** The fields that are answered; null for all of them. */
-  readonly only: ReadonlySet<string> | null
+  /** The fields that are answered, where not all of them. */
+  readonly only?: ReadonlySet<string> | null
+  readonly where: 'list' | 'show'
 }
 
 /**
@@ -127,25 +128,26 @@ interface RowsRead {
 export async function recordRowsRead(
   services: Services,
   resource: Resource,
-  { rows, only }: RowsRead,
+  { rows, only, where }: RowsRead,
   { role, pessoaId, contaId }: Viewer,
 ): Promise<void> {
   const { name, recordReads } = resource
   if (typeof recordReads !== 'object') return
   const counted = recordReads.filter((field) => {
     const declared = fieldOf(resource, field)
-    return declared && canRead(declared, role, 'list') && (only?.has(field) ?? true)
+    return declared && canRead(declared, role, where) && (only?.has(field) ?? true)
   })
   if (counted.length === 0) return
-  const authors = fieldsOf(resource).filter(
-    ([, { set, target }]) =>
-      set === 'user' && services.resources[target ?? '']?.account?.role === role,
-  )
+  const authors = fieldsOf(resource).flatMap(([field, { set, target }]) => {
+    if (set === 'account') return [[field, contaId] as const]
+    const isHers = set === 'user' && services.resources[target ?? '']?.account?.role === role
+    return isHers ? [[field, pessoaId] as const] : []
+  })
   const read = rows.filter(
     (row) =>
       !isSecretTo(resource, row, role) &&
       counted.some((field) => row[field] !== null) &&
-      !authors.some(([field]) => row[field] === pessoaId),
+      !authors.some(([field, own]) => row[field] === own),
   )
   await Promise.all(read.map(({ id }) => recordOneRead(services, name, Number(id), contaId)))
 }

@@ -13,6 +13,7 @@ export function authorOf({ quem }: Entrada): string {
 export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {
   if (assunto === 'documento' && acao === 'editou')
     return mudancas[0]?.antes == null ? 'anexou um documento' : 'excluiu um documento'
+  if (assunto === 'linha_do_tempo') return 'imprimiu a linha do tempo'
   const resource = resourceOf(assunto)
   const words = resource?.actionTexts?.[acao] ?? `${verbs[acao]} ${resource?.label.many ?? assunto}`
   return words.replace('{dia}', formatDate(dia ?? ''))
@@ -25,7 +26,6 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   excluiu: 'excluiu de',
   leu: 'leu em',
   baixou: 'baixou de',
-  imprimiu: 'imprimiu de',
   exportou: 'exportou de',
   imprimiu: 'imprimiu de',
 }

@@ -1,0 +1,107 @@
+import { ownKinds, type TimelineEntry } from '#model/timeline'
+import { anyTable } from '#server/db/connection'
+import { resourceNamed, type Services, today } from '#server/services'
+import { answerOf } from '#server/store/answer'
+import type { Asker } from '#server/store/read'
+import { recordRowsRead } from '#server/store/reading'
+import { valuesOf } from './traces.ts'
+
+/** A row of the union: where an entry stands, and what it is. */
+export interface Place {
+  readonly tipo: string
+  readonly id: number
+  readonly dia: string
+  readonly ate: string | null
+  readonly faltas: number | null
+}
+
+type Contents = ReadonlyMap<number, object>
+
+/** The entries of a line of time at some places of it. */
+export async function timelineEntries(
+  services: Services,
+  asker: Asker,
+  places: readonly Place[],
+): Promise<TimelineEntry[]> {
+  const ids = new Map<string, number[]>()
+  for (const { tipo, id } of places) ids.set(tipo, [...(ids.get(tipo) ?? []), id])
+  const contents = new Map<string, Contents>()
+  const loading = [...ids].map(async ([kind, own]) => {
+    contents.set(kind, await contentsOf(services, asker, kind, own))
+  })
+  await Promise.all(loading)
+  return places.map(({ tipo, id, dia, ate, faltas }) => {
+    // The places of runs have all of their entry, and the others' contents are those of their kind.
+    const content =
+      tipo === 'faltas' ? { tipo, faltas: Number(faltas) } : contents.get(tipo)?.get(id)
+    return { id, dia, ate, ...content } as TimelineEntry
+  })
+}
+
+function contentsOf(
+  services: Services,
+  asker: Asker,
+  kind: string,
+  ids: readonly number[],
+): Promise<Contents> | Contents {
+  if (!Object.hasOwn(ownKinds, kind)) return rowsNamed(services, asker, kind, ids)
+  if (kind === 'mudanca') return classesIn(services, ids)
+  return kind === 'documento' ? filesNamed(services, ids) : new Map()
+}
+
+async function rowsNamed(
+  services: Services,
+  { viewer }: Asker,
+  recurso: string,
+  ids: readonly number[],
+): Promise<Contents> {
+  const { db, resources } = services
+  const resource = resourceNamed(services, recurso)
+  const { day = '', until = '', shows = [] } = resource.timeline ?? {}
+  const rows = await anyTable(db.kysely)
+    .selectFrom(recurso)
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute()
+  const only = new Set([day, until, ...shows, ...(resource.secret ? [resource.secret.by] : [])])
+  const answers = await answerOf(db.kysely, resources, resource, rows, {
+    ...viewer,
+    where: 'show',
+    only,
+    today: today(services),
+  })
+  await recordRowsRead(services, resource, { rows, only, where: 'show' }, viewer)
+  return new Map(answers.map((linha) => [Number(linha.id), { tipo: 'registro', recurso, linha }]))
+}
+
+async function classesIn({ db }: Services, ids: readonly number[]): Promise<Contents> {
+  const traces = await db.kysely
+    .selectFrom('auditoria')
+    .select(['id', 'antes', 'depois'])
+    .where('id', 'in', ids)
+    .execute()
+  const moved = traces.map(({ id, antes, depois }) => {
+    const [de, para] = [antes, depois].map((side) => valuesOf(side).turma_id)
+    return { id, de, para }
+  })
+  const mentioned = moved.flatMap(({ de, para }) => [de, para]).filter(Number.isInteger)
+  const classes = await anyTable(db.kysely)
+    .selectFrom('turma')
+    .select(['id', 'nome'])
+    .where('id', 'in', mentioned.length > 0 ? mentioned : [0])
+    .execute()
+  const names = new Map(classes.map(({ id, nome }) => [id, nome]))
+  const named = (id: unknown) => names.get(id) ?? null
+  return new Map(
+    moved.map(({ id, de, para }) => [id, { tipo: 'mudanca', de: named(de), para: named(para) }]),
+  )
+}
+
+async function filesNamed({ db }: Services, ids: readonly number[]): Promise<Contents> {
+  const rows = await db.kysely
+    .selectFrom('documento')
+    .select(['id', 'nome_arquivo'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, nome_arquivo }) => [id, { tipo: 'documento', nome_arquivo }]))
+}
