@@ -16,6 +16,7 @@ import { seedReports } from './reports.ts'
 import type { Seeding } from './rows.ts'
 import { assistant, educators, ownAccount, seedPassword } from './staff.ts'
 import { seedStudents } from './students.ts'
+import { seedTraces } from './traces.ts'
 
 /** Who may try the demonstration: one account of each role. */
 export interface Access {
@@ -57,6 +58,7 @@ export async function seedInstitute(
     await seedPlans(seeding, classes)
     await seedReports(seeding, classes, marks)
     await seedCases(seeding, staff.assistantId, students, marks)
+    await seedTraces(seeding, students, turmaIds)
     const documentos = await seedDocuments(seeding, students)
     await dismissFormer(seeding, staff.educators)
     const feita_em = new Date(now.getTime() - 86_400_000).toISOString()

@@ -137,7 +137,7 @@ test('filtra por tipo, e um tipo que não há é recusado', async () => {
   expect((await helena.get(`/alunos/${ana.id}/linha-do-tempo?tipos=contato`)).status).toBe(400)
 })
 
-test('a linha do tempo vem página a página, cada entrada uma vez, e com um número de perguntas que não cresce', async () => {
+test('a linha do tempo vem página a página, cada entrada uma vez, e inteira para imprimir', async () => {
   const ana = await casa.aluno()
   const outra = await casa.aluno()
   for (const aluno of [ana, ana, outra])
@@ -146,10 +146,13 @@ test('a linha do tempo vem página a página, cada entrada uma vez, e com um nú
         ...{ aluno_id: aluno.id, dia: `2026-02-${String(day).padStart(2, '0')}`, recado: 'Oi' },
       })
   const first = await pagina(helena, ana.id)
-  expect(first.entradas).toHaveLength(50)
+  expect(first.entradas).toHaveLength(20)
   const second = await pagina(helena, ana.id, `?antes_de=${first.antes_de}`)
-  expect(second.antes_de).toBeNull()
-  const all = [...first.entradas, ...second.entradas]
+  const third = await pagina(helena, ana.id, `?antes_de=${second.antes_de}`)
+  expect(third.antes_de).toBeNull()
+  const printed = await pagina(helena, ana.id, '?para=imprimir')
+  expect(printed).toMatchObject({ antes_de: null, entradas: { length: 56 } })
+  const all = [first, second, third].flatMap(({ entradas }) => entradas)
   expect(all).toHaveLength(56)
   expect(new Set(all.map(({ id }) => id)).size).toBe(56)
   expect(all.map(({ dia }) => dia)).toEqual(

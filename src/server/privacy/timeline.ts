@@ -10,13 +10,15 @@ import { activeRows, scopeCondition } from '#server/store/scope'
 import { readsDocuments } from './reach.ts'
 import { type Place, timelineEntries } from './timeline-entries.ts'
 
-const pageSize = 50
+/** The entries of a page, and of one that is printed. */
+const pageSizes = { shown: 20, printed: 500 } as const
 
 interface Asked {
   /** The kinds of entry that are wanted; null for all of them. */
   readonly kinds: readonly string[] | null
   /** The last entry of the page before, as 'day.kind.id'. */
   readonly before: string | null
+  readonly isPrinted: boolean
 }
 
 /**
@@ -27,8 +29,9 @@ export async function studentTimeline(
   services: Services,
   id: number,
   asker: Asker,
-  { kinds, before }: Asked,
+  { kinds, before, isPrinted }: Asked,
 ): Promise<TimelinePage> {
+  const size = isPrinted ? pageSizes.printed : pageSizes.shown
   const sources = sourcesOf(services, id, asker)
   const wanted = kinds ?? Object.keys(sources)
   const parts = wanted.map((kind) => {
@@ -41,12 +44,12 @@ export async function studentTimeline(
   const earlier = before ? sql`where (dia, tipo, id) < (${day}, ${kind}, ${Number(last)})` : sql``
   const { rows } = await sql<Place>`
     select tipo, id, dia, ate, faltas from (${sql.join(parts, sql` union all `)}) as linha ${earlier}
-    order by dia desc, tipo desc, id desc limit ${pageSize + 1}`.execute(services.db.kysely)
-  const places = rows.slice(0, pageSize)
+    order by dia desc, tipo desc, id desc limit ${size + 1}`.execute(services.db.kysely)
+  const places = rows.slice(0, size)
   const end = places.at(-1)
   return {
     entradas: await timelineEntries(services, asker, places),
-    antes_de: rows.length > pageSize && end ? `${end.dia}.${end.tipo}.${end.id}` : null,
+    antes_de: rows.length > size && end ? `${end.dia}.${end.tipo}.${end.id}` : null,
   }
 }
 

@@ -36,7 +36,8 @@ export const historicoHandlers: Pick<HandlersOf<'aluno'>, Told> = {
 
   async linhaDoTempo({ services, id, query, asker }) {
     const { tipos, antes_de = null, para } = query
-    const asked = { kinds: tipos?.split(',') ?? null, before: antes_de }
+    const kinds = tipos?.split(',') ?? null
+    const asked = { kinds, before: antes_de, isPrinted: para === 'imprimir' }
     const page = await studentTimeline(services, id, asker, asked)
     const aluno = resourceNamed(services, 'aluno')
     if (antes_de === null)
