@@ -34,6 +34,12 @@ export const vinculo = defineResource('vinculo', {
     },
     seen: { in: 'frequencia', day: 'data' },
   },
+  timeline: {
+    of: 'aluno_id',
+    day: 'entrada',
+    shows: ['turma_id', 'saida', 'motivo_saida'],
+    label: { one: 'Entrada na turma', many: 'Turmas' },
+  },
   display: 'turma_id',
   order: 'entrada',
   plain: true,

@@ -1,9 +1,9 @@
 import { dayOf } from '#model/format'
-import { ownAccounts } from '#model/own-accounts'
+import { firstRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
 import type { Db } from '#server/db/db'
 import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
-import { schoolYearOf } from './calendar.ts'
+import { addDays, schoolYearOf } from './calendar.ts'
 import { seedCases } from './cases.ts'
 import { seedClasses } from './classes.ts'
 import { seedContacts } from './contacts.ts'
@@ -16,7 +16,6 @@ import { seedReports } from './reports.ts'
 import type { Seeding } from './rows.ts'
 import { assistant, educators, ownAccount, seedPassword } from './staff.ts'
 import { seedStudents } from './students.ts'
-import { seedTraces } from './traces.ts'
 
 /** Who may try the demonstration: one account of each role. */
 export interface Access {
@@ -58,7 +57,7 @@ export async function seedInstitute(
     await seedPlans(seeding, classes)
     await seedReports(seeding, classes, marks)
     await seedCases(seeding, staff.assistantId, students, marks)
-    await seedTraces(seeding, students, turmaIds)
+    await seedLimitChange(seeding)
     const documentos = await seedDocuments(seeding, students)
     await dismissFormer(seeding, staff.educators)
     const feita_em = new Date(now.getTime() - 86_400_000).toISOString()
@@ -107,4 +106,26 @@ function accesses(): Access[] {
     },
     ...others,
   ]
+}
+
+/** 'Ajustes' says who changed them last: the coordinator, forty days ago. */
+async function seedLimitChange({ connection, today }: Seeding): Promise<void> {
+  const { id } = await connection
+    .selectFrom('conta')
+    .select('id')
+    .where('role', '=', firstRole)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await connection
+    .insertInto('auditoria')
+    .values({
+      quando: `${addDays(today, -40)}T13:20:00.000Z`,
+      conta_id: id,
+      acao: 'editou',
+      recurso: 'ajuste',
+      registro_id: 1,
+      antes: '{"faltas_em_30_dias":6}',
+      depois: '{"faltas_em_30_dias":5}',
+    })
+    .execute()
 }

@@ -8,7 +8,7 @@ type Resources = Readonly<Record<string, Resource>>
 export function timelineMistakes(resources: Resources, resource: Resource): string[] {
   const { timeline, name, secret } = resource
   if (!timeline) return []
-  const { of, day, until, shows, changes } = timeline
+  const { of, day, until, shows } = timeline
   const names = Object.keys(resource.fields)
   const unknown = [of, day, ...(until === undefined ? [] : [until]), ...shows]
     .filter((field) => !names.includes(field))
@@ -30,9 +30,6 @@ export function timelineMistakes(resources: Resources, resource: Resource): stri
     ...[of, ...days]
       .filter((field) => secret && names.includes(field) && !secret.keeps.includes(field))
       .map((field) => `"${field}" não está em secret.keeps`),
-    ...(above && changes !== undefined && !fieldOf(above, changes)
-      ? [`changes: ${above.name} não tem "${changes}"${meant(changes, Object.keys(above.fields))}`]
-      : []),
   ].map((what) => `timeline: ${what}`)
 }
 

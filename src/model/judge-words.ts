@@ -22,7 +22,7 @@ import {
   words,
 } from './held.ts'
 import { meant } from './nearest.ts'
-import type { Definition, Resource, Screen, ScreenIcon } from './resource.ts'
+import type { Definition, Resource, Screen, ScreenIcon, Timeline } from './resource.ts'
 import type { Labels, Messages } from './texts.ts'
 
 const ofField = {
@@ -53,11 +53,15 @@ const ofField = {
 const ofEntity = {
   ...each(words, 'name', 'display', 'order', 'workedOut', 'effect'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
-  ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods'),
-  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'recordReads'),
+  ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
+  ...each(flag, 'newestFirst', 'import', 'plain', 'single'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,
+  recordReads: {
+    is: (value) => value === true || list.is(value),
+    called: 'true, ou uma lista de campos',
+  },
   submit: oneOf('always'),
   edit: oneOf('checked', 'lenient'),
 } satisfies Record<keyof Resource | keyof Definition, Held>
@@ -72,6 +76,13 @@ const ofMessages = {
   ...each(toast, 'created', 'createFailed', 'edited', 'editFailed', 'deleted', 'deleteFailed'),
   ...each(texts, 'createFailedBy', 'editFailedBy'),
 } satisfies Record<keyof Messages, Held>
+
+const ofTimeline = {
+  ...each(words, 'of', 'day', 'until'),
+  shows: list,
+  label: object,
+  contact: flag,
+} satisfies Record<keyof Timeline, Held>
 
 const ofScreen = {
   ...{ path, icon: words, title: words, roles: list, order: number },
@@ -109,6 +120,7 @@ export function wordMistakesIn(resource: Resource): string[] {
       ['screen', ofScreen, ['path', 'icon']],
       ['access', ofAccess, []],
       ['api', ofApi, []],
+      ['timeline', ofTimeline, ['of', 'day', 'shows']],
     ] as const
   ).flatMap(([word, table, needed]) => {
     const part = resource[word]

@@ -10,8 +10,8 @@ import type { Timeline } from './timeline-declaration.ts'
 
 export type * from './call.ts'
 export type * from './screen.ts'
-export type * from './timeline-declaration.ts'
 export type { Labels, Messages } from './texts.ts'
+export type * from './timeline-declaration.ts'
 
 /** What a resource is and says besides its fields; `Name` are the names of those. */
 interface Traits<Name extends string> {

@@ -7,8 +7,8 @@ export interface Timeline<Name extends string = string> {
   readonly until?: Name
   /** The fields that its entry shows. */
   readonly shows: readonly Name[]
-  /** A field of the row above whose changes these rows tell: they are not taken from its history then. */
-  readonly changes?: string
+  /** What an entry is called, and its kind, where not as the entity. */
+  readonly label?: { readonly one: string; readonly many: string }
   /** Its rows are contacts: marks in the chart of the year. */
   readonly contact?: true
 }

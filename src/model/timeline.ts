@@ -2,18 +2,14 @@ import { can, canRead } from './access.ts'
 import { fieldOf, type Resource } from './resource.ts'
 import type { Role } from './role.ts'
 
-/** The entries that no entity is: runs of absences, changes of class, and documents. */
+/** The entries that no entity is: runs of absences, and documents. */
 export const ownKinds = {
   faltas: 'Faltas',
-  mudanca: 'Mudanças de turma',
   documento: 'Documentos',
 } as const
 
 /** An entry that no entity is. */
 export type OwnKind = keyof typeof ownKinds
-
-/** The name of a row, if there is one. */
-type Name = string | null
 
 /** What the server answers for an entry; of a row of an entity, the row as the role receives it. */
 export type TimelineEntry = {
@@ -23,7 +19,6 @@ export type TimelineEntry = {
   readonly ate: string | null
 } & (
   | { readonly tipo: 'faltas'; readonly faltas: number }
-  | { readonly tipo: 'mudanca'; readonly de: Name; readonly para: Name }
   | { readonly tipo: 'documento'; readonly nome_arquivo: string }
   | {
       readonly tipo: 'registro'

@@ -504,11 +504,6 @@ test.each<[string, Partial<Resource>, string]>([
     'timeline: of: "nome" não é uma referência',
   ],
   [
-    'as mudanças do que o aluno não tem',
-    { timeline: { ...linha, changes: 'turma' } },
-    'timeline: changes: aluno não tem "turma" · quis dizer "turno"?',
-  ],
-  [
     'um dia que o sigilo esconde',
     {
       timeline: linha,

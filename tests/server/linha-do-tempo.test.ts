@@ -7,7 +7,7 @@ import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { everyRole, institute, type Person, type Row, signIn } from './institute.ts'
 
-/** Entities that only this test declares: one whose rows are contacts, and one that tells the changes of class. */
+/** An entity that only this test declares, whose rows are contacts. */
 const base = { coordenador: 'all', assistente_social: 'all' } as const
 const visita = defineResource('visita', {
   label: { one: 'Visita', many: 'Visitas', gender: 'f' },
@@ -55,20 +55,7 @@ async function vivida() {
     '2026-01-07': 'presente',
     '2026-01-08': 'ausente',
   })
-  await casa.db.kysely
-    .updateTable('auditoria')
-    .set({ quando: '2026-02-01T12:00:00.000Z' })
-    .where('registro_id', '=', ana.id)
-    .where('acao', '=', 'criou')
-    .execute()
   await coordenadora.put(`/alunos/${ana.id}`, { turma_id: judo.id })
-  await casa.db.kysely
-    .updateTable('auditoria')
-    // 22:00 of the day before in São Paulo.
-    .set({ quando: '2026-02-11T01:00:00.000Z' })
-    .where('registro_id', '=', ana.id)
-    .where('acao', '=', 'editou')
-    .execute()
   await coordenadora.put(`/alunos/${ana.id}`, { escola: 'Nova' })
   await attach(casa, coordenadora, ana, 'laudo.pdf', pdf())
   await gravada(helena, '/relatorio-assistente/', {
@@ -95,13 +82,15 @@ test('a linha do tempo junta o que houve com um aluno, do mais novo ao mais velh
       linha: { motivo: 'luto', observacao: 'Avó' },
     },
     {
+      ...{ tipo: 'registro', recurso: 'vinculo', dia: '2026-03-10' },
+      linha: { turma: { nome: 'Judô' } },
+    },
+    {
       ...{ tipo: 'registro', recurso: 'relatorio_assistente', dia: '2026-03-10', ate: null },
       linha: { report: 'Jabuticaba', assistente: { id: helena.id } },
     },
     { tipo: 'documento', dia: '2026-03-10', nome_arquivo: 'laudo.pdf' },
     { tipo: 'registro', recurso: 'visita', dia: '2026-02-19', linha: { recado: 'Só nossa' } },
-    { tipo: 'mudanca', dia: '2026-02-10', de: 'Capoeira', para: 'Judô' },
-    { tipo: 'mudanca', dia: '2026-02-01', de: null, para: 'Capoeira' },
     { tipo: 'faltas', dia: '2026-01-08', ate: '2026-01-08', faltas: 1 },
     { tipo: 'faltas', dia: '2026-01-06', ate: '2026-01-05', faltas: 2 },
   ])
@@ -131,7 +120,7 @@ test('filtra por tipo, e um tipo que não há é recusado', async () => {
   const tipos = async (query: string) =>
     (await pagina(helena, ana.id, query)).entradas.map(({ tipo }) => tipo)
   expect(await tipos('?tipos=faltas')).toEqual(['faltas', 'faltas'])
-  expect(await tipos('?tipos=mudanca,documento')).toEqual(['documento', 'mudanca', 'mudanca'])
+  expect(await tipos('?tipos=vinculo,documento')).toEqual(['registro', 'documento'])
   const recusada = await helena.get(`/alunos/${ana.id}/linha-do-tempo?tipos=constructor`)
   expect(recusada.status).toBe(400)
   expect((await helena.get(`/alunos/${ana.id}/linha-do-tempo?tipos=contato`)).status).toBe(400)
@@ -161,25 +150,6 @@ test('a linha do tempo vem página a página, cada entrada uma vez, e inteira pa
       .sort()
       .reverse(),
   )
-})
-
-test('uma entidade que conta as mudanças de turma fica no lugar das do histórico', async () => {
-  const vinculo = defineResource('vinculado', {
-    label: { one: 'Vínculo', many: 'Vínculos' },
-    access: { list: base },
-    display: 'dia',
-    timeline: { of: 'aluno_id', day: 'dia', shows: ['turma_id'], changes: 'turma_id' },
-    fields: {
-      aluno_id: reference('Aluno', 'aluno', { required: 'Aluno é obrigatório' }),
-      turma_id: reference('Turma', 'turma'),
-      dia: date('Dia', { required: 'Dia é obrigatório' }),
-    },
-  })
-  const nova = await institute({ resources: { ...resources, vinculado: vinculo } })
-  const pessoa = await nova.coordenadora()
-  const turma = await nova.turma()
-  const ana = await nova.aluno({ turma_id: turma.id })
-  expect((await pagina(pessoa, ana.id)).entradas).toEqual([])
 })
 
 test('as semanas de um ano têm os registros e os contatos, também as vazias entre elas', async () => {

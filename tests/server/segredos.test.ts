@@ -48,7 +48,7 @@ const historyKeys = [
 
 /** Those of a student's line of time, and of the weeks of a year. */
 const timelineKeys = [
-  ...['entradas', 'tipo', 'recurso', 'dia', 'ate', 'linha', 'faltas', 'de', 'para', 'antes_de'],
+  ...['entradas', 'tipo', 'recurso', 'dia', 'ate', 'linha', 'faltas', 'antes_de'],
   ...['ano', 'anos', 'semanas', 'semana', 'presente', 'ausente', 'justificado', 'contatos'],
 ]
 

@@ -4,7 +4,6 @@ import { resourceNamed, type Services, today } from '#server/services'
 import { answerOf } from '#server/store/answer'
 import type { Asker } from '#server/store/read'
 import { recordRowsRead } from '#server/store/reading'
-import { valuesOf } from './traces.ts'
 
 /** A row of the union: where an entry stands, and what it is. */
 export interface Place {
@@ -45,7 +44,6 @@ function contentsOf(
   ids: readonly number[],
 ): Promise<Contents> | Contents {
   if (!Object.hasOwn(ownKinds, kind)) return rowsNamed(services, asker, kind, ids)
-  if (kind === 'mudanca') return classesIn(services, ids)
   return kind === 'documento' ? filesNamed(services, ids) : new Map()
 }
 
@@ -72,29 +70,6 @@ async function rowsNamed(
   })
   await recordRowsRead(services, resource, { rows, only, where: 'show' }, viewer)
   return new Map(answers.map((linha) => [Number(linha.id), { tipo: 'registro', recurso, linha }]))
-}
-
-async function classesIn({ db }: Services, ids: readonly number[]): Promise<Contents> {
-  const traces = await db.kysely
-    .selectFrom('auditoria')
-    .select(['id', 'antes', 'depois'])
-    .where('id', 'in', ids)
-    .execute()
-  const moved = traces.map(({ id, antes, depois }) => {
-    const [de, para] = [antes, depois].map((side) => valuesOf(side).turma_id)
-    return { id, de, para }
-  })
-  const mentioned = moved.flatMap(({ de, para }) => [de, para]).filter(Number.isInteger)
-  const classes = await anyTable(db.kysely)
-    .selectFrom('turma')
-    .select(['id', 'nome'])
-    .where('id', 'in', mentioned.length > 0 ? mentioned : [0])
-    .execute()
-  const names = new Map(classes.map(({ id, nome }) => [id, nome]))
-  const named = (id: unknown) => names.get(id) ?? null
-  return new Map(
-    moved.map(({ id, de, para }) => [id, { tipo: 'mudanca', de: named(de), para: named(para) }]),
-  )
 }
 
 async function filesNamed({ db }: Services, ids: readonly number[]): Promise<Contents> {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { can, canRead, scopeOf } from '#model/access'
+import { can, scopeOf } from '#model/access'
 import type { Resource } from '#model/resource'
 import { type OwnKind, type TimelinePage, timelineResources } from '#model/timeline'
 import type { Dialect } from '#server/db/codec'
-import { resourceNamed, type Services } from '#server/services'
+import type { Services } from '#server/services'
 import { refuse } from '#server/store/filter-value'
 import type { Asker } from '#server/store/read'
 import { activeRows, scopeCondition } from '#server/store/scope'
@@ -22,8 +22,7 @@ interface Asked {
 }
 
 /**
- * What happened to a student, newest first: the rows of the entities that say so, runs of absences, changes of class
- * and documents, of what the asker may read. One statement finds the places of a page, and one for each kind its rows.
+ * What happened to a student, newest first: the rows of the entities that say so, runs of absences and documents, of what the asker may read. One statement finds the places of a page, and one for each kind its rows.
  */
 export async function studentTimeline(
   services: Services,
@@ -60,12 +59,8 @@ function sourcesOf(services: Services, id: number, { viewer }: Asker) {
   const sources: Record<string, RawBuilder<unknown>> = {}
   const declared = timelineResources(resources, 'aluno', role)
   for (const resource of declared) sources[resource.name] = placesOf(services, resource, id, viewer)
-  const { fields } = resourceNamed(services, 'aluno')
   const attendance = resources.frequencia?.calls.doAluno?.access
   if (attendance && attendance !== 'public' && can(attendance, role)) sources.faltas = absences(id)
-  const isTold = declared.some(({ timeline }) => timeline?.changes === 'turma_id')
-  if (!isTold && fields.turma_id && canRead(fields.turma_id, role, 'show'))
-    sources.mudanca = moves(db.dialect, id)
   if (readsDocuments(services, viewer)) sources.documento = documents(db.dialect, id)
   return sources
 }
@@ -120,14 +115,6 @@ function absences(id: number) {
         - row_number() over (partition by status order by data) as sequencia
       from frequencia where aluno_id = ${id}
     ) as registro where status = 'ausente' group by sequencia`
-}
-
-/** The traces of a student's class: the one of the start, where there is one, and each change. */
-function moves(dialect: Dialect, id: number) {
-  const place = columns('mudanca' satisfies OwnKind, sql`id`, dayIn(dialect, sql.ref('quando')))
-  return sql`${place} from auditoria where recurso = 'aluno' and registro_id = ${id}
-    and acao in ('criou', 'importou', 'editou') and depois like ${'%"turma_id":%'}
-    and not (antes is null and depois like ${'%"turma_id":null%'})`
 }
 
 function documents(dialect: Dialect, id: number) {

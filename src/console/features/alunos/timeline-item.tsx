@@ -23,8 +23,6 @@ function Content({ entry }: { entry: TimelineEntry }) {
   switch (entry.tipo) {
     case 'faltas':
       return <p className="timeline-title bad">{absenceWords(entry)}</p>
-    case 'mudanca':
-      return <p className="timeline-title">{moveWords(entry)}</p>
     case 'documento':
       return (
         <p className="timeline-title">
@@ -50,12 +48,6 @@ function absenceWords({ faltas, ate, dia }: Kind<'faltas'>): string {
 /** A day as 'dd/mm'. */
 const dayIn = (day: string) => formatDate(day).slice(0, 5)
 
-function moveWords({ de, para }: Kind<'mudanca'>): string {
-  if (de && para) return `Mudou da turma ${de} para a turma ${para}`
-  if (para) return `Entrou na turma ${para}`
-  return de ? `Saiu da turma ${de}` : 'Mudou de turma'
-}
-
 function RowContent({ entry: { recurso, linha, ate } }: { entry: Kind<'registro'> }) {
   const role = useRole()
   const resource = resourceNamed(recurso)
@@ -69,7 +61,7 @@ function RowContent({ entry: { recurso, linha, ate } }: { entry: Kind<'registro'
   return (
     <>
       <p className="timeline-title">
-        {resource.label.one}
+        {(resource.timeline?.label ?? resource.label).one}
         {ate && `, até ${formatDate(ate)}`}
       </p>
       {short.length > 0 && (

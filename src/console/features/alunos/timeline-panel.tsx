@@ -6,7 +6,6 @@ import type { HttpError } from '#console/api/request'
 import { useRole } from '#console/api/session'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import type { Resource } from '#model/resource'
 import type { Role } from '#model/role'
 import { ownKinds, type TimelinePage, timelineResources } from '#model/timeline'
 import { resources } from '#resources'
@@ -113,10 +112,12 @@ const kindOf = (entry: Entries[number]) => (entry.tipo === 'registro' ? entry.re
 /** The kinds of entry that a role receives, with their words. */
 function kindsFor(role: Role): [string, string][] {
   const declared = timelineResources(resources, aluno.name, role)
-  const isTold = declared.some(({ timeline }) => timeline?.changes === 'turma_id')
   return [
-    ...declared.map(({ name, label }: Resource): [string, string] => [name, label.many]),
-    ...Object.entries(ownKinds).filter(([kind]) => kind !== 'mudanca' || !isTold),
+    ...declared.map(({ name, label, timeline }): [string, string] => [
+      name,
+      (timeline?.label ?? label).many,
+    ]),
+    ...Object.entries(ownKinds),
   ]
 }
 
