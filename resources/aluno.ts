@@ -23,6 +23,7 @@ import {
   notInFuture,
   personName,
 } from '#model/rules'
+import { parentescos } from './contato.ts'
 import { quemCuida, saude } from './saude.ts'
 
 /** A file of a student, as the answer of one student lists it. */
@@ -30,15 +31,6 @@ export type Documento = StoredFile
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
-export const parentescos = {
-  pai: 'Pai',
-  mae: 'Mãe',
-  avo: 'Avô/Avó',
-  tio: 'Tio/Tia',
-  irmao: 'Irmão/Irmã',
-  outro: 'Outro',
-} as const
-
 const noLists = { readInList: ['coordenador'] } as const
 
 export const aluno = defineResource('aluno', {

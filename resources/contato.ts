@@ -2,8 +2,17 @@ import { type Access, own } from '#model/access'
 import { choice, email, flag, integer, longText, phone, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { brazilianPhone } from '#model/rules'
-import { parentescos } from './aluno.ts'
 import { quemCuida } from './saude.ts'
+
+/** Who somebody is to a student. */
+export const parentescos = {
+  pai: 'Pai',
+  mae: 'Mãe',
+  avo: 'Avô/Avó',
+  tio: 'Tio/Tia',
+  irmao: 'Irmão/Irmã',
+  outro: 'Outro',
+} as const
 
 const quemEscreve = { coordenador: 'all' } as const satisfies Access
 const quemLe = {
