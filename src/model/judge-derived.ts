@@ -65,7 +65,6 @@ function childrenMistakes(
     ...unknown.map((place) => `in: "${place}" não é um lugar${meant(place, places)}`),
     ...(inPlaces.some((place) => place !== 'show') ? writeMistakes(child, reference) : []),
     ...(inPlaces.includes('form') ? fileInFormMistakes(child) : []),
-    ...(inPlaces.includes('import') ? sheetMistakes(child, names) : []),
     ...(inPlaces.includes('form') && resource.plain
       ? [`in: "${resource.name}" não tem versões, e não se grava com linhas dentro`]
       : []),
@@ -85,15 +84,6 @@ function writeMistakes(child: Resource, reference: Field): string[] {
 function fileInFormMistakes(child: Resource): string[] {
   return fieldsOf(child).flatMap(([, { kind, label }]) =>
     kind === 'file' ? [`in: form: "${label}" é um arquivo, que se envia na tela da sua linha`] : [],
-  )
-}
-
-/** What a row must have, and no spreadsheet brings with the row above it. */
-function sheetMistakes(child: Resource, by: readonly string[]): string[] {
-  return fieldsOf(child).flatMap(([name, { kind, mode, label }]) =>
-    kind === 'reference' && mode === 'required' && !by.includes(name)
-      ? [`in: import: "${label}" é obrigatório, e a planilha não traz referências de dentro`]
-      : [],
   )
 }
 

@@ -14,14 +14,16 @@ const rowsInLine = 5
 export interface RowInLine {
   readonly inside: RowsInside
   readonly place: string
+  /** What it is stored with, but for the ids behind its references. */
   readonly values: Values
+  /** The names of the rows that its references lead to, by field. */
+  readonly names: Readonly<Record<string, string>>
 }
 
-/** The fields of rows inside that a spreadsheet brings: a reference would have to be named. */
+/** The fields of rows inside that a spreadsheet brings. */
 export function sheetFieldsInside({ child, by }: RowsInside, role: Role): [string, Field][] {
   return fieldsOf(child).filter(
-    ([name, field]) =>
-      name !== by && field.input && field.kind !== 'reference' && canWrite(field, role),
+    ([name, field]) => name !== by && field.input && canWrite(field, role),
   )
 }
 
@@ -51,9 +53,13 @@ function placesOf(resources: Resources, resource: Resource, role: Role) {
     )
 }
 
-/** Its cell may be empty: what a row must have is asked of a row that is there. */
+/**
+ * Its cell may be empty: what a row must have is asked of a row that is there. A name that leads to no row makes none,
+ * and since when a row has a reference is judged with that row.
+ */
 function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, field: Field) {
-  const { required: _, initial: __, unique: ___, when, ...rest } = field
+  const { required: _, initial: __, unique: ___, when, ...more } = field
+  const { importCreates: ____, since: _____, ...rest } = more
   const conditions = Object.entries(when ?? {}).map(([other, value]) => [
     `${name}.${at}.${other}`,
     value,
@@ -74,7 +80,7 @@ function fieldInLine({ name, field: { label }, child }: RowsInside, at: number, 
 
 /**
  * The values of a line without those of rows inside, and these as rows to create: one is there where one of its cells
- * says more than no. The messages are by cell: 'responsaveis.1.nome'.
+ * says more than no. The messages are by cell, as the names under references are: 'responsaveis.1.nome'.
  */
 export function splitLine(
   resources: Resources,
@@ -82,22 +88,29 @@ export function splitLine(
   line: Values,
   /** What was in the line before it was checked. */
   sent: Values,
+  names: Readonly<Record<string, string>>,
   context: Omit<CheckContext, 'action' | 'stored'>,
 ): { own: Values; rows: RowInLine[]; errors: Errors } {
   const errors: Record<string, string> = {}
   const rows = placesOf(resources, resource, context.role).flatMap(({ inside, place }) => {
-    const said = sheetFieldsInside(inside, context.role).flatMap(([name]) => {
+    const fields = sheetFieldsInside(inside, context.role)
+    const said = fields.flatMap(([name]) => {
       const key = `${place}.${name}`
       return sent[key] == null || line[key] == null ? [] : [[name, line[key]] as const]
     })
-    if (said.every(([, value]) => value === false)) return []
+    const named = fields.flatMap(([name]) => {
+      const display = names[`${place}.${name}`]
+      return display === undefined ? [] : [[name, display] as const]
+    })
+    if (named.length === 0 && said.every(([, value]) => value === false)) return []
     const { child, by } = inside
-    // The row above has no id yet.
-    const row = { ...Object.fromEntries(said), [by]: 1 }
+    // The row above has no id yet, and the ids behind names are not known.
+    const ids = [by, ...named.map(([name]) => name)].map((name) => [name, 1])
+    const row = { ...Object.fromEntries(said), ...Object.fromEntries(ids) }
     const checked = checkRecord(child, row, { ...context, action: 'create' })
     for (const [name, message] of Object.entries(checked.errors))
       errors[`${place}.${name}`] = message
-    return [{ inside, place, values: checked.values }]
+    return [{ inside, place, values: checked.values, names: Object.fromEntries(named) }]
   })
   const own = Object.entries(line).filter(([name]) => !name.includes('.'))
   return { own: Object.fromEntries(own), rows, errors }
@@ -115,8 +128,7 @@ export function columnsInside(
     const under = (row: Values) => (Array.isArray(row[name]) ? (row[name] as Values[]) : [])
     const most = rows.reduce((length, row) => Math.max(length, under(row).length), 0)
     const fields = fieldsOf(child).filter(
-      ([key, field]) =>
-        key !== by && field.input && field.kind !== 'reference' && canRead(field, role, 'list'),
+      ([key, field]) => key !== by && field.input && canRead(field, role, 'list'),
     )
     return Array.from({ length: most }, (_, at) =>
       fields.map(([key, field]) => ({

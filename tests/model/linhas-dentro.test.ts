@@ -102,12 +102,6 @@ test.each<[string, Fields, Resource, string]>([
     noCampo('in: "Livro" não se envia'),
   ],
   [
-    'uma referência que a planilha não traria',
-    { capitulos: dentro('capitulo', ['import']) },
-    capitulo({ autor_id: reference('Autor', 'livro_autor', { required: 'Autor é obrigatório' }) }),
-    noCampo('in: import: "Autor" é obrigatório, e a planilha não traz referências de dentro'),
-  ],
-  [
     'uma ordem que não é um número inteiro',
     { capitulos: dentro() },
     capitulo({ ordem: text('Ordem', { set: 'order' }) }),

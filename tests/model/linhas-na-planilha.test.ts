@@ -5,7 +5,7 @@ import { withRowsInLine } from '#model/rows-in-sheet'
 import { notBefore } from '#model/rules'
 import { checkSheet } from '#model/spreadsheet-check'
 import { matchColumns } from '#model/spreadsheet-columns'
-import { comContatos, contato } from '../fixtures/contatos.ts'
+import { comContatos, comIndicacao, contato } from '../fixtures/contatos.ts'
 
 const { aluno } = comContatos
 if (!aluno) throw new Error('Falta o aluno')
@@ -91,4 +91,37 @@ test('uma regra que olha outro campo olha o da sua linha, não o da linha de cim
   const cells = ['10/05/2014', 'Carla', '01/02/2001']
   const [row] = checkSheet(entity, [{ number: 1, cells }], columns, { ...context, targets })
   expect(row?.errors).not.toHaveProperty(['contatos.0.desde'])
+})
+
+test('uma referência de dentro é conferida pelo nome, como as da linha, e sai na sua coluna do CSV', () => {
+  const targets = comIndicacao()
+  const entity = withRowsInLine(targets, aluno, 'coordenador')
+  const columns = ['Contato 1: Nome', 'Contato 1: Indicado por']
+  const found = matchColumns(entity, 'coordenador', columns)
+  expect(found).toEqual(['contatos.0.nome', 'contatos.0.educador_id'])
+  const [named, unnamed, alone] = checkSheet(
+    entity,
+    [
+      ['Carla', 'Davi Prado'],
+      ['Carla', null],
+      [null, 'Davi Prado'],
+    ].map((cells, number) => ({
+      number,
+      cells,
+    })),
+    found,
+    { ...context, targets },
+  )
+  expect(named?.names).toEqual({ 'contatos.0.educador_id': 'Davi Prado' })
+  expect(named?.values).not.toHaveProperty(['contatos.0.educador_id'])
+  expect(named?.errors).not.toHaveProperty(['contatos.0.educador_id'])
+  expect(unnamed?.errors).toMatchObject({ 'contatos.0.educador_id': 'Diga quem indicou' })
+  expect(alone?.errors).toMatchObject({ 'contatos.0.nome': 'Nome é obrigatório' })
+
+  const contatos = [{ id: 1, nome: 'Carla', educador_id: 2, educador: { id: 2, nome: 'Davi' } }]
+  const [head, first] = csvOf(aluno, [{ id: 1, contatos }], 'coordenador', null, targets)
+    .split('\r\n')
+    .map((line) => line.split(';'))
+  expect(head?.at(-1)).toBe('Contato 1: Indicado por')
+  expect(first?.at(-1)).toBe('Davi')
 })

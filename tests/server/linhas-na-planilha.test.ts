@@ -3,7 +3,7 @@ import { children } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
-import { comContatos, contato } from '../fixtures/contatos.ts'
+import { comContatos, comIndicacao, contato } from '../fixtures/contatos.ts'
 import { alunoValues, institute, type Row } from './institute.ts'
 
 const casa = await institute({ resources: comContatos })
@@ -152,4 +152,49 @@ test('o máximo de linhas vale na importação: nas colunas da de cima, e na pla
   expect(await lista('/contato/', quem)).toHaveLength(1)
   const cabe = await quem.post('/contato/importacao', contatosDela(1))
   expect(fim(cabe.text)).toMatchObject({ entraram: 1 })
+})
+
+test('uma referência da linha de dentro entra pelo nome, e um nome de ninguém ou de dois é erro da sua célula', async () => {
+  const outra = await institute({ resources: comIndicacao() })
+  const quem = await outra.coordenadora()
+  const davi = await outra.educadora({ nome: 'Davi Prado' })
+  for (const nome of ['Ana Lima', 'ANA LIMA']) await outra.educadora({ nome })
+  const com = (n: number, educador: string, at = 0, valores = {}) => ({
+    ...linha(n, { [`contatos.${at}.nome`]: 'Carla', ...valores }),
+    referencias: { [`contatos.${at}.educador_id`]: educador },
+  })
+  const enviar = (...linhas: object[]) => quem.post('/alunos/importacao', { linhas })
+  const errado = await enviar(
+    com(1, 'DAVI prado'),
+    com(2, 'Davi'),
+    com(3, 'Ana Lima', 1),
+    linha(4, { 'contatos.0.nome': 'Carla' }),
+    com(5, 'Davi Prado', 0, { 'contatos.0.nome': null }),
+    linha(6, { 'contatos.0.nome': 'Carla', 'contatos.0.educador_id': davi.id }),
+    com(7, 'Davi Prado', 7),
+  )
+  expect([errado.status, errado.body]).toMatchObject([
+    400,
+    {
+      linhas: [
+        { linha: 2, errors: { 'contatos.0.educador_id': 'Não há educador com este nome' } },
+        { linha: 3, errors: { 'contatos.1.educador_id': 'Há mais de um cadastro com este nome' } },
+        { linha: 4, errors: { 'contatos.0.educador_id': 'Diga quem indicou' } },
+        { linha: 5, errors: { 'contatos.0.nome': 'Nome é obrigatório' } },
+        { linha: 6, errors: { 'contatos.0.educador_id': expect.stringContaining('pelo nome') } },
+        { linha: 7, errors: { 'contatos.7.educador_id': 'Campo desconhecido' } },
+      ],
+    },
+  ])
+  const conferida = await quem.post('/alunos/importacao/conferencia', {
+    nomes: { 'contatos.1.educador_id': ['davi prado', 'Davi'] },
+  })
+  expect(conferida.body).toMatchObject({
+    desconhecidos: { 'contatos.1.educador_id': { Davi: 'Não há educador com este nome' } },
+  })
+  expect(fim((await enviar(com(1, 'davi  prado'), linha(2, {}))).text)).toMatchObject({
+    entraram: 2,
+  })
+  const [ana] = await lista('/alunos/?_fields=id,contatos&_sort=id&_start=0&_end=1', quem)
+  expect(ana?.contatos).toMatchObject([{ nome: 'Carla', educador: { id: davi.id } }])
 })

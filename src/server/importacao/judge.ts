@@ -53,10 +53,11 @@ export interface Bringing {
   readonly creates: boolean
 }
 
-/** The references of a resource that somebody may bring. */
+/** The references that somebody may bring with a line of a resource: its own, and those of the rows inside it. */
 export function bringing(services: Services, resource: Resource, { viewer }: Asker): Bringing[] {
-  return namedReferences(resource).flatMap(([name, targetName]) => {
-    const field = fieldOf(resource, name)
+  const line = withRowsInLine(services.resources, resource, viewer.role)
+  return namedReferences(line).flatMap(([name, targetName]) => {
+    const field = fieldOf(line, name)
     if (!field || !canWrite(field, viewer.role)) return []
     const target = resourceNamed(services, targetName)
     const makes = target.access.create?.[viewer.role] === 'all'
@@ -121,7 +122,10 @@ function checkedLine(
 ): CheckedLine {
   const said = Object.entries(referencias).filter(([, name]) => name.trim() !== '')
   const { values, errors } = checkRecord(resource, valores, context)
-  const inside = splitLine(resources, resource, values, valores, context)
+  const names = Object.fromEntries(
+    said.filter(([name]) => isMet(fieldOf(resource, name)?.when, values)),
+  )
+  const inside = splitLine(resources, resource, values, valores, names, context)
   const isKnown = (field: string) => references.some(({ name }) => name === field)
   const isSaid = (field: string) => said.some(([name]) => name === field)
   const own = Object.entries(errors).filter(([name]) => !(isKnown(name) && isSaid(name)))
@@ -131,9 +135,7 @@ function checkedLine(
   const unknown = said.flatMap(([name]) => (isKnown(name) ? [] : [[name, 'Campo desconhecido']]))
   return {
     number: linha,
-    references: Object.fromEntries(
-      said.filter(([name]) => isMet(fieldOf(resource, name)?.when, values)),
-    ),
+    references: names,
     values: inside.own,
     inside: inside.rows,
     errors: { ...inside.errors, ...Object.fromEntries([...own, ...misplaced, ...unknown]) },

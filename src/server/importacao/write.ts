@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
 import { fold } from '#model/format'
-import type { Resource } from '#model/resource'
+import { fieldOf, type Resource } from '#model/resource'
 import type { ImportEvent, Imported } from '#model/spreadsheet-import'
 import { hashPassword } from '#server/auth/password'
 import { record, traceOf } from '#server/db/audit'
@@ -43,12 +43,13 @@ export async function* writeImport(
 ): AsyncGenerator<ImportEvent> {
   const { resource, lines } = checked
   const total = lines.length
-  const references = bringing(services, resource, asker)
+  // Those of rows inside are no columns of the rows that are moved.
+  const own = bringing(services, resource, asker).filter(({ name }) => fieldOf(resource, name))
   // Nobody knows it: who has the account asks for a password of their own by e-mail.
   const hash = resource.account ? await hashPassword(randomBytes(32).toString('hex')) : ''
   const set = serverValues(services, resource, asker)
   const connection = services.db.separateConnection()
-  const staging = new Staging({ services, resource, references, asker, set }, connection)
+  const staging = new Staging({ services, resource, references: own, asker, set }, connection)
   try {
     for (let at = 0; at < total; at += batch) {
       const some = lines.slice(at, at + batch)
@@ -63,7 +64,7 @@ export async function* writeImport(
       if (total > 0) await staging.openAccounts(transaction, hash)
       if (total > 0) await touchAboveImported(services, transaction, resource)
       if (total > 0) await checkRoomAbove(services, transaction, checked, ids)
-      await saveInside(services, transaction, lines, staging, asker)
+      await saveInside(services, transaction, lines, staging, ids, asker)
       await checkWithin(services, transaction, checked, asker)
       const done: Imported = { entraram: total, criadas }
       const outcome = { body: done, etag: null }
@@ -99,17 +100,22 @@ async function saveInside(
   connection: Connection,
   lines: readonly CheckedLine[],
   staging: Staging,
+  named: ReadonlyMap<string, Ids>,
   { viewer }: Asker,
 ): Promise<void> {
   if (lines.every(({ inside }) => inside.length === 0)) return
   const ids = await staging.storedIds(connection)
   for (const [at, { number, inside: rows }] of lines.entries())
-    for (const { inside, place, values } of rows) {
+    for (const { inside, place, values, names } of rows) {
       services.ending.throwIfAborted()
       const { child, by } = inside
       const scope = scopeOf(child.access.create ?? {}, viewer.role)
       if (!scope) throw new ApiError('forbidden')
-      const whole = { ...values, [by]: ids[at] }
+      const behind = Object.entries(names).map(([name, said]) => [
+        name,
+        named.get(`${place}.${name}`)?.get(fold(said)),
+      ])
+      const whole = { ...values, ...Object.fromEntries(behind), [by]: ids[at] }
       try {
         await insertRow(services, connection, child, whole, { viewer, scope }, importing)
       } catch (error) {
