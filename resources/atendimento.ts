@@ -46,6 +46,7 @@ export const atendimento = defineResource('atendimento', {
   order: 'data',
   newestFirst: true,
   submit: 'always',
+  effect: 'O aluno sai da fila de cuidado, volta a ela, ou fica com outro próximo passo',
   batch: [],
   actionTexts: {
     criou: 'registrou um atendimento',

@@ -1,8 +1,12 @@
+import { z } from 'zod/mini'
 import { alertLabels } from '#model/alert'
-import { choice, date, integer, longText, reference } from '#model/field'
-import { defineResource } from '#model/resource'
+import { choice, computed, date, integer, longText, reference, text } from '#model/field'
+import { defineResource, type Named } from '#model/resource'
+import { daysBetween } from '#model/rules'
 
-/** A student whose absences ask for care: worked out by the server from the records, never typed. */
+const quemCuidaDoCaso = { coordenador: 'all', assistente_social: 'all' } as const
+
+/** A student whose absences, or whose next step, ask for care: worked out by the server, never typed. */
 export const caso = defineResource('caso', {
   label: {
     one: 'Caso',
@@ -11,7 +15,25 @@ export const caso = defineResource('caso', {
     empty: 'Nenhum aluno na fila de cuidado.',
   },
   api: { list: 'GET /cuidado/fila' },
-  access: { list: { coordenador: 'all', assistente_social: 'all' } },
+  access: { list: quemCuidaDoCaso },
+  calls: {
+    responsavel: {
+      route: 'PUT /cuidado/alunos/:id/responsavel',
+      summary: 'Assume o caso de um aluno na fila, ou o devolve',
+      access: quemCuidaDoCaso,
+      row: 'aluno',
+      // Who had it on the screen: another one has it by now, and is not replaced unseen.
+      body: z.strictObject({ assumir: z.boolean(), de: z.nullable(z.int()) }),
+    },
+    efeito: {
+      route: 'GET /cuidado/efeito',
+      summary: 'A presença antes e depois dos contatos de um mês',
+      access: quemCuidaDoCaso,
+      query: z.strictObject({
+        mes: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Mês inválido'))),
+      }),
+    },
+  },
   screen: { path: '/fila-de-cuidado', icon: 'care', title: 'Fila de cuidado', order: 15 },
   workedOut: 'aluno_id',
   display: 'aluno_id',
@@ -19,6 +41,19 @@ export const caso = defineResource('caso', {
   plain: true,
   uniqueTogether: ['aluno_id'],
   indexes: [['vale_ate']],
+  // The next step of a secret contact is that contact's.
+  secret: {
+    by: 'sigilo',
+    when: 'sigiloso',
+    readers: ['assistente_social'],
+    shown: 'Registro sigiloso do serviço social',
+    hides: 'so_passo',
+    keeps: [
+      ...['aluno_id', 'turma_id', 'motivos', 'desde', 'tipo', 'gravidade', 'so_passo'],
+      ...['contato', 'ultimo_contato_em', 'dias_sem_contato', 'telefone'],
+      ...['responsavel_id', 'responsavel'],
+    ],
+  },
   fields: {
     aluno_id: reference('Aluno', 'aluno', { set: 'server', list: true, search: true }),
     turma_id: reference('Turma', 'turma', {
@@ -30,8 +65,36 @@ export const caso = defineResource('caso', {
     motivos: longText('Por quê', { set: 'server', list: true }),
     desde: date('Desde', { set: 'server', list: true }),
     tipo: choice('Alerta', alertLabels, { set: 'server', filter: true }),
+    contato: choice(
+      'Contato',
+      { sem: 'Sem contato', tentado: 'Ninguém atendeu', feito: 'Com contato' },
+      { set: 'server', filter: true },
+    ),
+    dias_sem_contato: computed('Dias sem contato', {
+      from: ['ultimo_contato_em'],
+      type: z.nullable(z.int()),
+      list: true,
+      value: ({ ultimo_contato_em: day }, today) => (day ? daysBetween(String(day), today) : null),
+    }),
+    telefone: computed<string | null>('Telefone', { list: true }),
+    passo: choice(
+      'Situação do passo',
+      { vencido: 'Vencido ou para hoje', marcado: 'Marcado' },
+      { set: 'server', alerts: ['vencido'], filter: true },
+    ),
+    proximo_passo: text('Próximo passo', { set: 'server', list: true }),
+    proximo_passo_em: date('Próximo passo em', { set: 'server', list: true }),
+    responsavel: computed<Named | null>('Quem cuida', { list: true }),
+    responsavel_id: integer('Responsável', { set: 'account', filter: true }),
+    ultimo_contato_em: date('Último contato', { set: 'server' }),
     gravidade: integer('Gravidade', { set: 'server' }),
     vale_ate: date('Vale até', { set: 'server' }),
+    so_passo: choice('Só pelo passo', { sim: 'Sim' }, { set: 'server' }),
+    sigilo: choice(
+      'Quem pode ler',
+      { equipe: 'Equipe', sigiloso: 'Sigiloso: só serviço social' },
+      { set: 'server' },
+    ),
   },
 })
 

@@ -23,6 +23,7 @@ export const paths = {
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
   alunosRelatorios: '/assistencia/alunos',
   casoDoAluno: (id: number | string) => `/assistencia/aluno/${id}`,
+  saidasDaFila: '/fila-de-cuidado/saidas',
   minhaConta: '/minha-conta',
   frequencia: '/frequencia',
   frequencias: '/frequencias/visualizar',

@@ -4,6 +4,7 @@ import { areaOf, declarationOf } from '#model/role'
 import type { Db } from '#server/db/db'
 import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
 import { addDays, schoolYearOf } from './calendar.ts'
+import { seedCare } from './care.ts'
 import { seedCases } from './cases.ts'
 import { seedClasses } from './classes.ts'
 import { seedContacts } from './contacts.ts'
@@ -58,6 +59,7 @@ export async function seedInstitute(
     await seedReports(seeding, classes, marks)
     await seedCases(seeding, staff.assistantId, students, marks)
     await seedLimitChange(seeding)
+    await seedCare(seeding, students, marks)
     const documentos = await seedDocuments(seeding, students)
     await dismissFormer(seeding, staff.educators)
     const feita_em = new Date(now.getTime() - 86_400_000).toISOString()

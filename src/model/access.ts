@@ -23,6 +23,8 @@ export interface Secret {
   readonly shown: string
   /** What the form says to those who write such rows, but no secret ones. */
   readonly note?: string
+  /** The choice that is made in secret rows which are not there at all for the others. */
+  readonly hides?: string
   readonly keeps: readonly string[]
 }
 

@@ -47,7 +47,7 @@ export interface DayMark {
 
 /** The first day of the 30 that end with a day. */
 export function thirtyDaysTo(day: string): string {
-  return daysAfter(day, -29)
+  return dayAfter(day, -29)
 }
 
 /**
@@ -68,12 +68,13 @@ function ofRun(marks: readonly DayMark[], { faltas_seguidas: limit }: AlertLimit
   return desde ? { tipo: 'seguidas', desde, faltas: run.length, ano: null } : null
 }
 
-/** Whether a student has come back: two presences in a row, and no absence since. */
-export function isBack(marks: readonly DayMark[]): boolean {
+/** Since which day a student is back: that of the second of two presences in a row, with no absence since; or null. */
+export function backSince(marks: readonly DayMark[]): string | null {
   const since = marks.slice(marks.findLastIndex(({ status }) => status === 'ausente') + 1)
-  return since.some(
-    ({ status }, at) => status === 'presente' && since[at + 1]?.status === 'presente',
+  const second = since.find(
+    ({ status }, at) => status === 'presente' && since[at - 1]?.status === 'presente',
   )
+  return second?.data ?? null
 }
 
 function ofThirtyDays(
@@ -123,11 +124,12 @@ const yearKinds: readonly AlertKind[] = ['ano_1', 'ano_2', 'ano_3']
 export function validUntil(marks: readonly DayMark[], day: string): string {
   const first = absencesSince(marks, thirtyDaysTo(day))[0]?.data
   const endOfYear = `${day.slice(0, 4)}-12-31`
-  const last = first ? daysAfter(first, 29) : endOfYear
+  const last = first ? dayAfter(first, 29) : endOfYear
   return last < endOfYear ? last : endOfYear
 }
 
-function daysAfter(day: string, count: number): string {
+/** The day so many days after another one, or before it. */
+export function dayAfter(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + count)
   return date.toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ export function secretMistakes(
   resources: Readonly<Record<string, Resource>>,
   resource: Resource,
 ): string[] {
-  const { secret, name, display, plain, trace } = resource
+  const { secret, name, display, plain, trace, workedOut } = resource
   if (!secret) return []
   const { by, when, keeps, readers } = secret
   const choice = fieldOf(resource, by)
@@ -26,6 +26,9 @@ export function secretMistakes(
     ...keeps
       .filter((field) => !names.includes(field))
       .map((field) => `keeps: não há o campo "${field}"${meant(field, names)}`),
+    ...(secret.hides !== undefined && !names.includes(secret.hides)
+      ? [`hides: não há o campo "${secret.hides}"${meant(secret.hides, names)}`]
+      : []),
     ...(isKept(display) ? [] : [`keeps: falta "${display}", pelo qual outras linhas a nomeiam`]),
     ...fieldsOf(resource).flatMap(([field, { kind, unique, calculation }]) => {
       const taken = (calculation?.from ?? []).filter((from) => !isKept(from))
@@ -33,7 +36,7 @@ export function secretMistakes(
       if (!isKept(field)) return unique ? [`"${field}" não se repete, e a recusa o diria`] : []
       return taken.map((from) => `keeps: "${field}" é calculado de "${from}"`)
     }),
-    ...(plain || trace ? ['é para linhas que se gravam uma a uma'] : []),
+    ...((plain && !workedOut) || trace ? ['é para linhas que se gravam uma a uma'] : []),
     ...inForms.map(([field]) => `as linhas estão no formulário de outra, em "${field}"`),
   ].map((what) => `secret: ${what}`)
 }

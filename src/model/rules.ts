@@ -107,7 +107,8 @@ export function atMostDaysSince(other: string, days: number, message: string): R
   return { message, on: 'day', other, test }
 }
 
-function daysBetween(from: string, to: string): number {
+/** How many days lie between two days, 'YYYY-MM-DD'. */
+export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
 

@@ -1,7 +1,8 @@
+import type { Locator } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, expectAccessible, test } from './test.ts'
+import { enter, expect, expectAccessible, phone, test } from './test.ts'
 
 /** So many days before today, 'YYYY-MM-DD'. */
 const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -32,6 +33,88 @@ test('quem falta três vezes seguidas está na fila de cuidado, de onde se abre 
   await expectAccessible(page)
   await row.getByRole('link', { name: 'Ana Lima' }).click()
   await expect(page).toHaveURL(`/assistencia/aluno/${ana?.id}`)
+})
+
+test('uma ligação que ninguém atendeu se registra na própria fila, à vista, em no máximo 5 cliques', async ({
+  page,
+  api,
+  site,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
+  const dela = await apiOf(site, beatriz)
+  for (const days of [3, 2, 1]) {
+    const frequencias = [{ aluno_id: ana?.id, status: 'ausente' }]
+    await dela.post(`/turma/${turma.id}/dia/${before(days)}`, { frequencias })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page, await novaAssistente(api))
+  await page.goto('/fila-de-cuidado')
+  const row = page.getByRole('row', { name: /Ana Lima/ })
+  await row.getByRole('button', { name: 'Assumir o caso de Ana Lima' }).click()
+  await expect(row).toContainText('Você')
+  let clicks = 0
+  const click = async (target: Locator) => {
+    await target.click()
+    clicks += 1
+  }
+  await click(row.getByRole('button', { name: 'Registrar contato de Ana Lima' }))
+  const form = page.getByRole('dialog', { name: 'Registrar contato' })
+  await expect(form).toBeVisible()
+  await expect(row.getByRole('link', { name: 'Ana Lima' })).toBeInViewport()
+  await expectAccessible(page)
+  await click(form.getByLabel('Quem pode ler'))
+  await click(page.getByRole('option', { name: 'Equipe' }).or(page.getByTitle('Equipe')).last())
+  await click(form.getByRole('button', { name: 'Salvar' }))
+  await expect(page.getByText('Atendimento salvo com sucesso!')).toBeVisible()
+  await expect(form).toBeHidden()
+  expect(clicks).toBeLessThanOrEqual(5)
+  // Nobody was reached: the row stays, and says that somebody tried today.
+  await expect(row).toContainText('3 faltas seguidas')
+  await expect(row.getByRole('cell').filter({ hasText: /^0$/ })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Registrar contato/ })).toBeFocused()
+  // With the keyboard, and with somebody reached, it leaves.
+  await page.keyboard.press('Enter')
+  await form.getByLabel('Conseguiu falar').check()
+  await expect(form.getByLabel('Motivo das faltas')).toBeVisible()
+  await form.getByLabel('Quem pode ler').click()
+  await page.getByTitle('Equipe').last().click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Nenhum aluno na fila de cuidado.')).toBeVisible()
+  await page.getByRole('link', { name: 'Saíram da fila' }).click()
+  await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('Contato feito')
+  await expectAccessible(page)
+})
+
+test('num celular o formulário do contato enche a tela, e a coordenação escreve só para a equipe', async ({
+  api,
+  site,
+  openBrowser,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
+  const dela = await apiOf(site, beatriz)
+  for (const days of [3, 2, 1]) {
+    const frequencias = [{ aluno_id: ana?.id, status: 'ausente' }]
+    await dela.post(`/turma/${turma.id}/dia/${before(days)}`, { frequencias })
+  }
+  const page = await openBrowser(phone)
+  await enter(page, coordenadora)
+  await page.goto('/fila-de-cuidado')
+  await page.getByRole('button', { name: 'Registrar contato de Ana Lima' }).click()
+  const form = page.getByRole('dialog', { name: 'Registrar contato' })
+  await expect(form).toBeVisible()
+  expect((await form.boundingBox())?.width).toBe(390)
+  await expectAccessible(page)
+  await expect(form.getByText('Só o serviço social escreve registros sigilosos.')).toBeVisible()
+  await form.getByLabel('Com quem').fill('Carla')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(form.getByLabel('Com quem')).toHaveValue('Carla')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Atendimento salvo com sucesso!')).toBeVisible()
 })
 
 test('os limites dos alertas se mudam em Ajustes, e são crescentes', async ({ page }) => {

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alertLabels, alertsOf, alertWords, defaultLimits, isBack, validUntil } from '#model/alert'
-import { after, type Mark, slowly } from '../fixtures/alertas-devagar.ts'
+import {
+  alertLabels,
+  alertsOf,
+  alertWords,
+  backSince,
+  defaultLimits,
+  validUntil,
+} from '#model/alert'
+import { careOf } from '#model/care'
+import { after, type Mark, slowCare, slowly } from '../fixtures/alertas-devagar.ts'
 
 const kinds = Object.keys(alertLabels)
 
@@ -29,7 +37,7 @@ const keptOf = (records: Mark[], day: string, by = defaultLimits) => {
   const alertas = alertsOf(records, day, by)
   const [first] = alertas
   if (!first) return null
-  const voltou = isBack(records)
+  const voltou = backSince(records) !== null
   return { alertas, gravidade: kinds.indexOf(first.tipo), desde: first.desde, voltou }
 }
 
@@ -48,6 +56,44 @@ test('sem registro novo, os alertas ficam como estão até o dia que se diz', ()
     fc.property(marks, fc.nat(40), (records, passed) => {
       const day = after(records.at(-1)?.data ?? '2026-03-10', passed)
       expect(keptOf(records, validUntil(records, day))).toEqual(keptOf(records, day))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+const contacts = fc
+  .array(
+    fc.record({
+      data: fc.nat(80).map((at) => after('2025-12-05', at)),
+      conseguiu: fc.boolean(),
+      encerrado: fc.boolean(),
+      passo: fc.option(fc.nat(60).map((at) => after('2025-12-20', at))),
+    }),
+    { maxLength: 4 },
+  )
+  .map((made) => made.sort((one, other) => (one.data < other.data ? -1 : 1)))
+
+test('quem está na fila, por que alertas e com que passo, é o da conta devagar, com quaisquer contatos', () => {
+  fc.assert(
+    fc.property(marks, contacts, limits, fc.nat(60), (records, made, by, passed) => {
+      const day = after(records.at(-1)?.data ?? '2026-01-10', passed)
+      const { alertas, passo, venceu } = careOf(records, made, day, by)
+      const told = { alertas: alertas.map(({ tipo }) => tipo), passo: passo?.passo ?? null, venceu }
+      expect(told).toEqual(slowCare(records, made, day, by))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('sem registro nem contato novo, a fila fica como está até o dia que se diz', () => {
+  fc.assert(
+    fc.property(marks, contacts, fc.nat(60), (records, made, passed) => {
+      const day = after(records.at(-1)?.data ?? '2026-01-10', passed)
+      const now = careOf(records, made, day, defaultLimits)
+      const last = now.ate ?? after(day, 400)
+      expect(last >= day).toBe(true)
+      const { alertas, venceu } = careOf(records, made, last, defaultLimits)
+      expect({ alertas, venceu }).toEqual({ alertas: now.alertas, venceu: now.venceu })
     }),
     { numRuns: 1000 },
   )

@@ -38,6 +38,7 @@ const plainKeys = [
     'aulas',
     'observacoes',
   ],
+  ...['mes', 'de_fora', 'antes', 'depois', 'presentes'],
 ]
 
 /** Those of a student's history. */

@@ -153,7 +153,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
   expect(JSON.stringify(exported)).not.toMatch(/"(versao|excluido_em|busca_\w+|arquivo)":/)
   const recursos = new Set(exported.historico.map(({ recurso }) => recurso))
   // What is worked out, or kept with the student, has no history of its own.
-  const { caso: _, vinculo: __, ...written } = exported.registros
+  const { caso: _, saida: __, vinculo: ___, ...written } = exported.registros
   expect(recursos).toEqual(new Set(['aluno', ...Object.keys(written)]))
   expect(exported.historico).toContainEqual(
     expect.objectContaining({
@@ -172,6 +172,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     contato: 1,
     atendimento: 1,
     caso: 1,
+    saida: 0,
     relatorio_assistente: 1,
     ocorrencia: 1,
     encaminhamento: 1,

@@ -10,6 +10,7 @@ import { ownAccounts } from '#model/own-accounts'
 import type { Resource } from '#model/resource'
 import { declarationOf } from '#model/role'
 import { type ResourceName, resources } from '#resources'
+import { saida } from '#resources/saida'
 
 /** A screen of the signed-in console; one with an icon has its entry in the sidebar. */
 export interface Screen {
@@ -113,6 +114,12 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     icon: 'attendance',
     order: 40,
     code: () => import('#console/features/frequencia/consulta/frequencias-page.tsx'),
+  },
+  {
+    path: paths.saidasDaFila,
+    title: 'Saíram da fila',
+    roles: roles.filter((role) => can(saida.access.list, role)),
+    code: () => import('#console/features/cuidado/saidas-page.tsx'),
   },
   ...imported.map((resource) => ({
     path: importPath(resource),

@@ -116,7 +116,9 @@ function sizeOf({ kind, list, label, column = label }: Field): Size {
 }
 
 /** A value of the server's own function has words only where its declaration lists it. */
-function isShowable({ kind, list, calculation }: Field): boolean {
+function isShowable({ kind, list, calculation, set }: Field): boolean {
+  // The number of an account says nothing.
+  if (set === 'account') return false
   if (kind === 'computed') return list || calculation !== undefined
   return kind !== 'children'
 }

@@ -3,7 +3,7 @@ import type { RowSelectProps } from '#console/crud/inputs/row-select.tsx'
 import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import type { Kind } from '#model/field'
+import type { Field, Kind } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { ListFilter } from './list-state.ts'
 
@@ -121,7 +121,14 @@ const yesOrNo = [toOption(['true', 'Sim']), toOption(['false', 'Não'])]
 
 const declaredChoices = fixed(({ field }) => Object.entries(field.choices ?? {}).map(toOption))
 
-export const filterInputs = {
+/** Rows of an account are asked for by whoever has it. */
+const ownRows = fixed(() => [toOption(['eu', 'Meus'])])
+
+export function filterInputOf({ set, kind }: Field): ComponentType<FilterProps> | null {
+  return set === 'account' ? ownRows : filterInputs[kind]
+}
+
+const filterInputs = {
   text: TextFilter,
   longText: TypedFilter,
   email: TypedFilter,

@@ -1,5 +1,6 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
+import type { ComponentType } from 'react'
 import type { Row } from '#console/api/row'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Resource } from '#model/resource'
@@ -7,9 +8,10 @@ import type { Values } from '#model/values'
 import type { Overrides } from './override.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import './form.css'
-import { Dialog } from '#console/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
 
 interface FormDialogProps {
+  readonly Shell?: ComponentType<DialogProps>
   readonly resource: Resource
   readonly overrides?: Overrides
   readonly id?: number
@@ -26,7 +28,7 @@ export default function FormDialog(props: FormDialogProps) {
   return <RecordDialog {...{ ...rest, overrides, stored, preset }} />
 }
 
-function EditDialog(props: Required<Omit<FormDialogProps, 'stored'>>) {
+function EditDialog(props: Required<Omit<FormDialogProps, 'stored' | 'Shell'>>) {
   const { resource, id, onClose } = props
   const { query } = useOne<Row>({
     resource: resource.name,

@@ -48,8 +48,11 @@ export function formFiles(resource: Resource, role: Role): [string, Field][] {
 
 /** Fields in the order in which the resource declares them. */
 export function inOrder(resource: Resource, fields: readonly [string, Field][]): [string, Field][] {
-  const names = new Set(fields.map(([name]) => name))
-  return fieldsOf(resource).filter(([name]) => names.has(name))
+  const own = new Map(fields)
+  return Object.keys(resource.fields).flatMap((name): [string, Field][] => {
+    const field = own.get(name)
+    return field ? [[name, field]] : []
+  })
 }
 
 /** The inputs of a form, and among them the preset values that no body carries: those are there to be seen. */
@@ -58,10 +61,8 @@ export function shownFields(
   inputs: readonly [string, Field][],
   preset: Values,
 ): [string, Field][] {
-  const names = new Set(inputs.map(([name]) => name))
-  return fieldsOf(resource).filter(
-    ([name, { mode }]) => names.has(name) || (name in preset && mode === 'server'),
-  )
+  const shown = fieldsOf(resource).filter(([name, { mode }]) => name in preset && mode === 'server')
+  return inOrder(resource, [...shown, ...inputs])
 }
 
 export function sectionsOf(fields: readonly [string, Field][]): Section[] {

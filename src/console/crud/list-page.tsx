@@ -49,6 +49,8 @@ interface ListPageProps<R extends Resource = Resource> {
   /** What this screen does with a row, in place of the menu of its dialogs. */
   readonly rowAction?: { readonly width: number; readonly show: (row: Row) => ReactNode }
   readonly buttons?: ReactNode
+  /** What stands above the rows. */
+  readonly note?: ReactNode
   /** In milliseconds. */
   readonly every?: number
 }
@@ -118,6 +120,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         {...{ resource, state, change, overrides, filters, chosen, choose }}
         isReady={rows !== undefined || error !== null}
       />
+      {props.note}
       {rows === undefined && error ? (
         <LoadFailure onRetry={retry} />
       ) : (

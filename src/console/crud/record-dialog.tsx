@@ -1,10 +1,10 @@
 import Button from 'antd/es/button'
 import Form, { type FormInstance } from 'antd/es/form'
 import Input from 'antd/es/input'
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
-import { Dialog } from '#console/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { media, useMedia } from '#console/ui/media'
 import QuestionDialog from '#console/ui/question-dialog.tsx'
@@ -22,6 +22,8 @@ import type { Change } from './stale.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 interface RecordDialogProps {
+  /** Where the form is, if that is no dialog over the page. */
+  readonly Shell?: ComponentType<DialogProps>
   readonly resource: Resource
   readonly overrides: Overrides
   readonly stored: Row | undefined
@@ -33,7 +35,7 @@ interface RecordDialogProps {
 }
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { overrides, stored, preset, instead, onClose, children } = props
+  const { overrides, stored, preset, instead, onClose, children, Shell = Dialog } = props
   const resource = offered(props.resource)
   const loaded = stored
   const record = useRecordForm({ resource, overrides, loaded, preset, instead, onClose })
@@ -49,7 +51,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const [opensWith] = useState(narrow ? undefined : first)
 
   return (
-    <Dialog
+    <Shell
       className="form-dialog"
       title={instead?.title ?? (stored ? label.edit : label.new)}
       width={720}
@@ -121,7 +123,7 @@ export function RecordDialog(props: RecordDialogProps) {
       {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
-    </Dialog>
+    </Shell>
   )
 }
 

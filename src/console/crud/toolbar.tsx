@@ -10,7 +10,7 @@ import { media, useMedia } from '#console/ui/media'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import type { Resource } from '#model/resource'
 import type { ChooseColumns } from './columns-panel.tsx'
-import { FilterAwaited, filterInputs } from './filter-inputs.tsx'
+import { FilterAwaited, filterInputOf } from './filter-inputs.tsx'
 import type { ChangeList } from './list-state.ts'
 import { filtersOf, isSearchable, type ListFilter, type ListState, queryOf } from './list-state.ts'
 import type { FilterWords, Overrides } from './override.ts'
@@ -145,7 +145,7 @@ function FilterBar({ resource, filters, words, values, isReady, onChange }: Filt
     <div className="list-filters">
       {filters.map((filter) => {
         const { name, label, field } = filter
-        const Filter = filterInputs[field.kind]
+        const Filter = filterInputOf(field)
         if (!Filter) return null
         const { all = 'Todos', none } = words[name] ?? {}
         const first = [{ value: '', label: all }]

@@ -5,7 +5,7 @@ import { putOnTop, topDialog } from './open-dialogs.ts'
 import { useBack } from './use-back.ts'
 import './dialog.css'
 
-interface DialogProps {
+export interface DialogProps {
   readonly title: ReactNode
   readonly children: ReactNode
   readonly footer?: ReactNode
@@ -19,7 +19,7 @@ interface DialogProps {
 }
 
 /** Where dialogs are. In the body itself, antd would stop the page's scrolling by a style that the page's policy refuses. */
-const place = document.body.appendChild(document.createElement('div'))
+export const dialogPlace = document.body.appendChild(document.createElement('div'))
 
 /** It has the focus from the frame in which it appears. */
 export function Dialog(props: DialogProps) {
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
       maskClosable={!isForm}
       transitionName=""
       maskTransitionName=""
-      getContainer={() => place}
+      getContainer={() => dialogPlace}
       panelRef={setPanel}
       {...(frame && { modalRender: frame })}
       onCancel={onClose}
@@ -71,7 +71,7 @@ function focus(element: Element | null) {
 }
 
 /** Escape closes the dialog too when what had the focus in it has gone. */
-function useEscapeWithoutFocus(panel: HTMLElement | null, onClose: () => unknown) {
+export function useEscapeWithoutFocus(panel: HTMLElement | null, onClose: () => unknown) {
   const latest = useRef(onClose)
   useEffect(() => {
     latest.current = onClose

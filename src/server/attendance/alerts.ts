@@ -1,19 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import {
-  type AlertLimits,
-  alertLabels,
-  alertsOf,
-  alertWords,
-  type DayMark,
-  isBack,
-  validUntil,
-} from '#model/alert'
+import { type AlertLimits, type DayMark, dayAfter } from '#model/alert'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
 import { isOneOf } from '#server/db/value-rows'
-import { type Services, today } from '#server/services'
+import { type Effect, type Services, today } from '#server/services'
+import { storeCare } from './care-rows.ts'
 import { alertsPending } from './counters.ts'
 import { limitsOf } from './limits.ts'
 import { studentsLocked } from './marks.ts'
@@ -23,6 +16,9 @@ const portion = 50
 
 /** How many portions a reader waits for; more are left only after new limits, or a restore, for half a minute. */
 const portionsOfReader = 4
+
+/** For how many days whoever left the queue is told. */
+const daysOfLeavings = 30
 
 /**
  * Works out the alerts of the students whose records have changed, or for whom time has passed, and of all where the
@@ -58,6 +54,22 @@ export async function studentChanged(
   await alertsPending(db.dialect, [{ aluno_id }]).execute(connection)
 }
 
+/** A contact is made, changed or taken back. */
+export const contactChanged: Effect = async ({ db }, connection, { before, after }) => {
+  const ids = new Set([before, after].flatMap((row) => (row ? [Number(row.aluno_id)] : [])))
+  await alertsPending(
+    db.dialect,
+    [...ids].map((aluno_id) => ({ aluno_id })),
+  ).execute(connection)
+  return null
+}
+
+/** Forgets who left the queue too long ago. */
+export async function forgetLeavings(services: Services): Promise<void> {
+  const first = dayAfter(today(services), -daysOfLeavings)
+  await services.db.kysely.deleteFrom('saida').where('saiu_em', '<', first).execute()
+}
+
 /** Works the alerts out in the background, now and soon after records change, until the server ends. */
 export function keepAlerts(services: Services, failed: (error: unknown) => void): void {
   const { ending } = services
@@ -65,7 +77,9 @@ export function keepAlerts(services: Services, failed: (error: unknown) => void)
   const run = async () => {
     if (isRunning) return
     isRunning = true
-    await refreshAlerts(services).catch((error) => ending.aborted || failed(error))
+    await refreshAlerts(services)
+      .then(() => forgetLeavings(services))
+      .catch((error) => ending.aborted || failed(error))
     isRunning = false
   }
   void run()
@@ -76,7 +90,8 @@ export function keepAlerts(services: Services, failed: (error: unknown) => void)
 
 /** Marks all students who have records, where the alerts were worked out by other limits, or never. */
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
-  const valor = JSON.stringify(limits)
+  // Another number where the rows of before lack something.
+  const valor = JSON.stringify({ ...limits, conta: 2 })
   const kept = await kysely
     .selectFrom('configuracao')
     .select('valor')
@@ -85,7 +100,8 @@ async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   if (kept?.valor === valor) return
   await kysely.transaction().execute(async (connection) => {
     await sql`insert into alerta_pendente (aluno_id)
-      select distinct aluno_id from aluno_frequencia where true order by 1
+      select aluno_id from aluno_frequencia
+      union select aluno_id from atendimento where excluido_em is null order by 1
       on conflict do nothing`.execute(connection)
     await connection
       .insertInto('configuracao')
@@ -102,16 +118,20 @@ async function staleOf({ kysely }: Db, day: string): Promise<number[]> {
     .select('aluno_id')
     .limit(portion)
     .execute()
-  const late =
-    changed.length > 0
-      ? []
-      : await kysely
-          .selectFrom('caso')
-          .select('aluno_id')
-          .where('vale_ate', '<', day)
-          .limit(portion)
-          .execute()
-  return [...changed, ...late].flatMap(({ aluno_id }) => aluno_id ?? [])
+  if (changed.length > 0) return changed.map(({ aluno_id }) => aluno_id)
+  const late = await kysely
+    .selectFrom('caso')
+    .select('aluno_id')
+    .where('vale_ate', '<', day)
+    .limit(portion)
+    .execute()
+  const due = await kysely
+    .selectFrom('alerta_futuro')
+    .select('aluno_id')
+    .where('dia', '<=', day)
+    .limit(portion)
+    .execute()
+  return [...new Set([...late, ...due].flatMap(({ aluno_id }) => aluno_id ?? []))]
 }
 
 async function workOut(
@@ -126,12 +146,14 @@ async function workOut(
       .select(['turma_id', 'situacao', 'excluido_em'])
       .execute()
     const marks = await marksOf(connection, dialect, ids, day)
-    const rows = students
-      .filter(({ situacao, excluido_em }) => !excluido_em && (situacao ?? 'ativo') === 'ativo')
-      .flatMap((student) => rowOf(student, marks.get(student.id) ?? [], day, limits) ?? [])
+    const found = new Map(students.map((student) => [student.id, student]))
+    const all = ids.map((id) => {
+      const { turma_id = null, situacao, excluido_em } = found.get(id) ?? { excluido_em: '' }
+      const isActive = excluido_em === null && (situacao ?? 'ativo') === 'ativo'
+      return { id, turma_id, isActive }
+    })
+    await storeCare(connection, dialect, all, marks, { day, limits })
     const own = isOneOf(dialect, 'aluno_id', ids)
-    await connection.deleteFrom('caso').where(own).execute()
-    if (rows.length > 0) await connection.insertInto('caso').values(rows).execute()
     await connection.deleteFrom('alerta_pendente').where(own).execute()
   })
 }
@@ -155,28 +177,4 @@ async function marksOf(
   const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
   for (const record of records) marks.get(record.aluno_id)?.push(record)
   return marks
-}
-
-const kinds = Object.keys(alertLabels)
-
-/** The case of a student who is in an alert; two presences in a row close it, until the next absence. */
-function rowOf(
-  { id, turma_id }: { readonly id: number; readonly turma_id: number | null },
-  marks: readonly DayMark[],
-  day: string,
-  limits: AlertLimits,
-) {
-  const alerts = alertsOf(marks, day, limits)
-  const [gravest] = alerts
-  if (!gravest || isBack(marks)) return null
-  return {
-    aluno_id: id,
-    turma_id,
-    tipo: gravest.tipo,
-    // A lower one is graver: by the kind, then by the absences.
-    gravidade: kinds.indexOf(gravest.tipo) * 1000 - gravest.faltas,
-    motivos: alerts.map(alertWords).join('; '),
-    desde: gravest.desde,
-    vale_ate: validUntil(marks, day),
-  }
 }

@@ -16,6 +16,7 @@ const inCopies = {
   documento_parte: true,
   aluno_frequencia: true,
   alerta_pendente: false,
+  alerta_futuro: false,
   dia_frequencia: true,
   resposta: true,
   recuperacao: false,

@@ -76,6 +76,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       'primary key': '(aluno_id, ano)',
     },
     alerta_pendente: { aluno_id: 'integer primary key' },
+    alerta_futuro: { aluno_id: 'integer primary key', dia: 'text not null' },
     dia_frequencia: {
       turma_id: 'integer not null',
       data: 'text not null',
@@ -187,5 +188,6 @@ export const systemIndexes: readonly string[] = [
   'index i_documento_aluno on documento (aluno_id)',
   'index i_anexo_registro on anexo (recurso, registro_id)',
   'unique index u_anexo_campo on anexo (recurso, registro_id, campo) where excluido_em is null',
+  'index i_alerta_futuro_dia on alerta_futuro (dia)',
   'index i_resposta_criada on resposta (criada_em)',
 ]

@@ -72,6 +72,12 @@ export interface AlertaPendenteTable {
   aluno_id: number
 }
 
+/** A student who is not in the queue, and the day on which they may be. */
+export interface AlertaFuturoTable {
+  aluno_id: number
+  dia: string
+}
+
 /** A day of a class that has a register: its version, and who saved it when. */
 export interface DiaTable {
   turma_id: number
@@ -146,6 +152,7 @@ export interface SystemTables {
   documento_parte: DocumentoParteTable
   aluno_frequencia: AlunoFrequenciaTable
   alerta_pendente: AlertaPendenteTable
+  alerta_futuro: AlertaFuturoTable
   dia_frequencia: DiaTable
   resposta: RespostaTable
   recuperacao: RecuperacaoTable
@@ -169,10 +176,11 @@ export const studentTables = {
   documento: true,
   aluno_frequencia: true,
   alerta_pendente: true,
+  alerta_futuro: true,
 } as const satisfies Record<AboutStudent, true>
 
 /** The entities that are declared `plain`. */
-type Plain = 'frequencia' | 'acesso' | 'visao' | 'caso' | 'vinculo'
+type Plain = 'frequencia' | 'acesso' | 'visao' | 'caso' | 'saida' | 'vinculo'
 type EntityTables = {
   [N in Exclude<keyof Entities, Plain>]: Columns<Entities[N]> & Bookkeeping
 } & { [N in Plain]: Columns<Entities[N]> & { id: Generated<number> } }

@@ -3,7 +3,7 @@ import { can, canRead, scopeOf } from '#model/access'
 import { coordinates, type Role } from '#model/role'
 import type { About } from '#model/subject'
 import { resourceNamed, type Services } from '#server/services'
-import { aboutCondition, type Person, scopeCondition } from '#server/store/scope'
+import { aboutCondition, hiddenRows, type Person, scopeCondition } from '#server/store/scope'
 
 type Declared = Pick<Services, 'resources'>
 
@@ -29,7 +29,9 @@ export function rowsRead(
 ): RawBuilder<boolean> | null {
   const { resources } = services
   const { resource } = about
-  const all = aboutCondition(resources, about, id)
+  const rows = aboutCondition(resources, about, id)
+  const hidden = reader && hiddenRows(resource, reader)
+  const all = hidden ? sql<boolean>`(${rows} and not ${hidden})` : rows
   if (!reader || readsAll(reader)) return all
   const { role } = reader
   const { list = {}, show = {} } = resource.access

@@ -1,11 +1,15 @@
-import { refreshForReader, studentChanged } from '#server/attendance/alerts'
+import { contactChanged, refreshForReader, studentChanged } from '#server/attendance/alerts'
 import { settleExcuse } from '#server/attendance/excuses'
 import type { Effect, Working } from '#server/services'
 
 /** What the writes of an entity that declares an effect do besides, by its name; a missing one stops the start. */
-export const effects: Readonly<Record<string, Effect>> = { justificativa: settleExcuse }
+export const effects: Readonly<Record<string, Effect>> = {
+  justificativa: settleExcuse,
+  atendimento: contactChanged,
+}
 
 /** What works out the rows of an entity that declares so, by its name; a missing one stops the start. */
 export const workings: Readonly<Record<string, Working>> = {
   caso: { refresh: refreshForReader, outdate: studentChanged },
+  saida: { refresh: refreshForReader, outdate: studentChanged },
 }

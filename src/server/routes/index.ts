@@ -2,6 +2,7 @@ import { buscaHandlers } from './busca.ts'
 import { calendarioHandlers } from './calendario.ts'
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
+import { casoHandlers } from './cuidado.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { fichaHandlers } from './ficha.ts'
@@ -24,6 +25,7 @@ export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
   ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
   aluno: { ...documentoHandlers, ...historicoHandlers },
+  caso: casoHandlers,
   dia_sem_aula: calendarioHandlers,
   educador: educadorHandlers,
   planejamento: planejamentoHandlers,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Computed } from '#model/resource'
 import type { Entities } from '#resources'
 import type { Connection } from '#server/db/connection'
+import { presencasDe, responsaveisDe, telefonesDe } from './care-computed.ts'
 
 /** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
 export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>
@@ -22,6 +23,11 @@ export const computedLoaders: Loaders = {
     caso_aberto: { load: casosDe, absent: false },
   },
   atendimento: { autor: { load: autoresDe, absent: null } },
+  caso: {
+    telefone: { load: telefonesDe, absent: null },
+    responsavel: { load: responsaveisDe, absent: null },
+  },
+  saida: { presenca: { load: presencasDe, absent: null } },
   turma: { alunos: { load: alunosDe, absent: [] } },
   educador: {
     turma_responsavel: {

@@ -36,11 +36,9 @@ export function ordersOf(asking: Ordering, resource: Resource, sort = '', order 
 /** The orders that put rows first which have a choice that nobody may miss. */
 export function alertsFirst(resource: Resource, role: Role): ReturnType<typeof sql>[] {
   return fieldsOf(resource).flatMap(([name, { alerts }]) => {
-    const isSeen = readableField(resource, name, role) && !isWithheld(resource, name, role)
-    if (!alerts || !isSeen) return []
-    return [
-      sql`case when ${sql.ref(`${resource.name}.${name}`)} in (${sql.join(alerts)}) then 0 else 1 end`,
-    ]
+    if (!alerts || !readableField(resource, name, role)) return []
+    const seen = seenColumn(resource, name, sql.ref(`${resource.name}.${name}`), role)
+    return [sql`case when ${seen} in (${sql.join(alerts)}) then 0 else 1 end`]
   })
 }
 

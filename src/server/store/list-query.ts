@@ -133,6 +133,8 @@ function filterOf(asking: Asking, resource: Resource, key: string, values: reado
     const compared = seen(isFolded(field) ? foldedColumn(name) : name)
     return containing(key, compared, values[0] ?? '', asking.dialect)
   }
+  if (field.set === 'account' && values[0] === 'eu')
+    return sql<boolean>`${column} = ${asking.viewer.contaId}`
   const read = values.map((value) => encode(readWord(key, field, value), asking.dialect))
   if (!operator) return within(column, read)
   const [bound = null] = read

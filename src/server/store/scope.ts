@@ -9,15 +9,19 @@ import type { Services } from '#server/services'
 export type Resources = Services['resources']
 
 /** Whose rows a scope means: by their own row, or by their account. */
-export type Person = Pick<Viewer, 'pessoaId' | 'contaId'>
+export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role'>
 
 /** The rows of a resource that a scope lets this person reach, as a condition of SQL. */
 export function scopeCondition(
   resources: Resources,
   resource: Resource,
   scope: Scope,
-  { pessoaId, contaId }: Person,
+  person: Person,
 ): RawBuilder<boolean> {
+  const { pessoaId, contaId } = person
+  const hidden = hiddenRows(resource, person)
+  if (hidden)
+    return sql`(not ${hidden} and ${scopeCondition(resources, { ...resource, secret: undefined }, scope, person)})`
   if (scope === 'all') return sql`1 = 1`
   const leadsToPerson = (path: string) => {
     const names = path.split('.')
@@ -45,6 +49,16 @@ export function pathCondition(
   const target = targetOf(resources, resource, head)
   return sql`${column} in (select id from ${sql.table(target.name)} where ${through(target)}
     and ${pathCondition(resources, target, rest, comparison, through)})`
+}
+
+/** The secret rows that are not there at all for a person; null where there are none. */
+export function hiddenRows(
+  { name, secret }: Resource,
+  { role }: Person,
+): RawBuilder<boolean> | null {
+  if (!secret?.hides || secret.readers.includes(role)) return null
+  return sql`(${sql.ref(`${name}.${secret.by}`)} = ${secret.when}
+    and ${sql.ref(`${name}.${secret.hides}`)} is not null)`
 }
 
 /** Whether a path ends at the account of whoever wrote the row. */

@@ -1,0 +1,51 @@
+import { choice, computed, date, integer, longText, reference } from '#model/field'
+import { defineResource } from '#model/resource'
+
+/** A student who left the queue: worked out by the server with the queue, kept for 30 days. */
+export const saida = defineResource('saida', {
+  label: {
+    one: 'Saída',
+    many: 'Saídas',
+    gender: 'f',
+    search: 'Buscar por aluno',
+    empty: 'Ninguém saiu da fila de cuidado nos últimos 30 dias.',
+  },
+  api: { list: 'GET /cuidado/saidas' },
+  access: { list: { coordenador: 'all', assistente_social: 'all' } },
+  workedOut: 'aluno_id',
+  display: 'aluno_id',
+  order: 'saiu_em',
+  newestFirst: true,
+  plain: true,
+  uniqueTogether: ['aluno_id'],
+  indexes: [['saiu_em']],
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', { set: 'server', list: true, search: true }),
+    turma_id: reference('Turma', 'turma', {
+      set: 'server',
+      list: true,
+      filter: true,
+      onDelete: 'clear',
+    }),
+    motivos: longText('Por quê', { set: 'server', list: true }),
+    saiu_em: date('Saiu em', { set: 'server', list: true }),
+    saida: choice(
+      'Saída',
+      {
+        contato: 'Contato feito',
+        presencas: 'Duas presenças seguidas',
+        passo: 'Próximo passo dado',
+        sem_alerta: 'Sem alerta: faltas justificadas, corrigidas ou antigas',
+      },
+      { set: 'server', list: true, filter: true },
+    ),
+    responsavel_id: integer('Responsável (conta)', { set: 'account', read: [] }),
+    presenca: computed<string | null>('Presença 4 semanas antes e depois', { list: true }),
+  },
+})
+
+declare module '#resources' {
+  interface Entities {
+    saida: typeof saida
+  }
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { useRole } from '#console/api/session'
+import { paths } from '#console/paths'
+import type { Named } from '#model/resource'
+import { caso } from '#resources/caso'
+import './care.css'
+
+/** The two lists of the queue: who is in it, and who has left it. */
+export function CareNav({ at }: { at: 'fila' | 'saidas' }) {
+  const entry = (to: string, words: string, isHere: boolean) => (
+    <Link className="button" to={to} aria-current={isHere ? 'page' : undefined}>
+      {words}
+    </Link>
+  )
+  return (
+    <nav className="pills" aria-label="Fila de cuidado">
+      {entry(caso.screen?.path ?? '', 'Na fila', at === 'fila')}
+      {entry(paths.saidasDaFila, 'Saíram da fila', at === 'saidas')}
+    </nav>
+  )
+}
+
+/** A student by name, as a link to where the role of the reader sees them. */
+export function StudentLink({ aluno: { id, nome } }: { aluno: Named }) {
+  const isCoordinator = useRole() === 'coordenador'
+  return <Link to={isCoordinator ? paths.aluno(id) : paths.casoDoAluno(id)}>{nome}</Link>
+}

@@ -1,0 +1,53 @@
+import Drawer from 'antd/es/drawer'
+import { useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type DialogProps, dialogPlace, useEscapeWithoutFocus } from './dialog.tsx'
+import { Icon } from './icon.tsx'
+import { media, useMedia } from './media.ts'
+import { putOnTop } from './open-dialogs.ts'
+import { useBack } from './use-back.ts'
+import './side-dialog.css'
+
+/** A dialog at the side: what is behind it is seen and used, but on a phone, which it fills. */
+export function SideDialog(props: DialogProps) {
+  const { title, children, footer = null, className = '', frame, onClose } = props
+  const [opener] = useState(() => document.activeElement)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  const narrow = useMedia(media.narrow)
+  useBack(() => onClose() !== false)
+  useEscapeWithoutFocus(panel, onClose)
+
+  useLayoutEffect(() => {
+    if (!panel) return
+    const takeAway = narrow ? putOnTop(panel) : () => undefined
+    if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true })
+    return () => {
+      const isLost = panel.contains(document.activeElement)
+      takeAway()
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [panel, opener, narrow])
+
+  return createPortal(
+    <Drawer
+      open
+      rootClassName="side-dialog"
+      className={className}
+      title={<h2>{title}</h2>}
+      footer={footer}
+      width={narrow ? '100%' : 460}
+      mask={false}
+      autoFocus={false}
+      getContainer={false}
+      closable={{ 'aria-label': 'Fechar' }}
+      closeIcon={<Icon name="close" size={18} />}
+      panelRef={setPanel}
+      aria-modal={narrow}
+      {...(frame && { drawerRender: frame })}
+      onClose={() => onClose()}
+    >
+      {children}
+    </Drawer>,
+    dialogPlace,
+  )
+}

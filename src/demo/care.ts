@@ -1,0 +1,81 @@
+import type { Create } from '#model/resource'
+import { atendimento } from '#resources/atendimento'
+import { absencesOf, type SeedMark } from './attendance.ts'
+import { addDays } from './calendar.ts'
+import { insertRows, type Seeding } from './rows.ts'
+import type { Student } from './students.ts'
+
+type Contact = Omit<Create<typeof atendimento>, 'aluno_id' | 'data'> & {
+  /** How many days ago it was made, and in how many its next step is due. */
+  readonly ago: number
+  readonly due?: number
+}
+
+/** One contact of each sort, told to the students who were absent most, in turn. */
+const contacts: readonly Contact[] = [
+  { ago: 1, canal: 'ligacao', sigilo: 'equipe', relato: 'Caixa postal, sem recado.' },
+  {
+    ...{ ago: 6, due: -2, canal: 'ligacao', sigilo: 'equipe', com_quem: 'Avó' },
+    ...{ proximo_passo: 'Ligar de novo à noite', situacao: 'aguardando' },
+  },
+  {
+    ...{ ago: 3, canal: 'whatsapp', sigilo: 'equipe', com_quem: 'Mãe', conseguiu: true },
+    ...{ motivo: 'doenca', relato: 'Gripe; volta na segunda.', situacao: 'encerrado' },
+  },
+  {
+    ...{ ago: 4, due: -1, canal: 'visita', sigilo: 'sigiloso', com_quem: 'Tia' },
+    ...{ conseguiu: true, motivo: 'violencia', encaminhamento: 'creas' },
+    ...{ relato: 'Relato ouvido sob sigilo.', proximo_passo: 'Retorno com o CREAS' },
+  },
+  {
+    ago: 30,
+    canal: 'whatsapp',
+    sigilo: 'equipe',
+    com_quem: 'Pai',
+    conseguiu: true,
+    motivo: 'trabalho',
+  },
+  {
+    ...{ ago: 2, due: 5, canal: 'rede', sigilo: 'equipe', com_quem: 'Escola', conseguiu: true },
+    ...{ motivo: 'transporte', proximo_passo: 'Conferir o passe escolar' },
+  },
+]
+
+/** Contacts made by the social service, and one by the coordination: some reached nobody, one has a step overdue. */
+export async function seedCare(
+  seeding: Seeding,
+  students: readonly Student[],
+  marks: readonly SeedMark[],
+): Promise<void> {
+  const { connection, today } = seeding
+  const absences = absencesOf(marks)
+  const accounts = await connection
+    .selectFrom('conta')
+    .select(['id', 'role'])
+    .where('role', 'in', ['assistente_social', 'coordenador'])
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .execute()
+  const of = (role: string) => accounts.find((account) => account.role === role)?.id ?? null
+  const absent = students
+    .filter(({ habit }) => !habit.leaves)
+    .sort((one, other) => (absences.get(other.id) ?? 0) - (absences.get(one.id) ?? 0))
+  const followed = absent.slice(0, contacts.length * 3)
+  const rows = followed.flatMap((student, at) => {
+    const contact = contacts[at % contacts.length]
+    // Of some nobody has been called yet.
+    if (!contact || at % 7 === 5) return []
+    const { ago, due, ...values } = contact
+    const data = addDays(today, -ago)
+    const sent = {
+      // A form of the first role writes no secret row: who may read it is set below.
+      ...{ ...values, sigilo: 'equipe', aluno_id: student.id, data },
+      ...(due !== undefined && { proximo_passo_em: addDays(today, due) }),
+    }
+    const isSecret = values.sigilo === 'sigiloso'
+    const autor_id = at % 5 === 4 && !isSecret ? of('coordenador') : of('assistente_social')
+    const createdAt = `${data}T14:${10 + (at % 45)}:00.000Z`
+    return [{ sent, set: { autor_id, registrado_em: createdAt, sigilo: values.sigilo }, createdAt }]
+  })
+  await insertRows(seeding, atendimento, rows)
+}
