@@ -80,10 +80,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const { actions } = dialogs
   const menu =
     actions &&
-    ((row: Row) => {
-      const own = actions(row)
-      return own.length > 0 ? <RowMenu of={nameOf(row)} actions={own} /> : null
-    })
+    ((row: Row) => actions(row).length > 0 && <RowMenu of={nameOf(row)} actions={actions(row)} />)
   const columns = columnsOf(resource, role, overrides, chosen).map((column) =>
     column.name === display && onOpen
       ? { ...column, cell: (row: Row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} /> }
