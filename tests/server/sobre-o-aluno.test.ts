@@ -15,7 +15,7 @@ import { institute, type Row } from './institute.ts'
 
 const daCoordenacao = { coordenador: 'all' } as const
 const access = { create: daCoordenacao, edit: daCoordenacao, delete: daCoordenacao }
-const nothing = { search: '', empty: '' }
+const nothing = { search: 'Buscar', empty: 'Nada.' }
 
 /** Entities that only these tests declare, and no line of the server names. */
 const ocorrencia = defineResource('ocorrencia', {
