@@ -29,7 +29,9 @@ test('a educadora vê que um aluno da sua turma tem um caso aberto, e só isso',
   expect((await beatriz.get(`/alunos/${ana.id}`)).body).toMatchObject({ caso_aberto: true })
   expect((await beatriz.get('/cuidado/fila')).status).toBe(403)
   const [caso] = fila.body as [Record<string, unknown>]
-  const words = Object.keys(caso).filter((key) => !['id', 'aluno_id', 'turma_id'].includes(key))
+  // Names of their own on a student, a contact and a class.
+  const shared = ['id', 'aluno_id', 'turma_id', 'telefone', 'responsavel']
+  const words = Object.keys(caso).filter((key) => !shared.includes(key))
   const own = [...words.filter((key) => !['aluno', 'turma'].includes(key)), 'seguidas']
   for (const path of [
     ...['/alunos/', `/alunos/?turma_id=${turma.id}`, `/alunos/${ana.id}`, '/turma/', '/contato/'],
@@ -49,6 +51,21 @@ test('a educadora não filtra, ordena nem busca pelo caso, e o sinal sai com ele
     expect((await beatriz.get(`/alunos/?${query}`)).status, query).toBe(400)
   await casa.db.kysely.deleteFrom('caso').execute()
   expect(await sinais()).toEqual({ [ana.id]: false, [davi.id]: false })
+})
+
+test('um caso aberto só pelo passo de um contato sigiloso não é dito à educadora', async () => {
+  const contato = async (sigilo: 'equipe' | 'sigiloso') => {
+    const passo = { proximo_passo: 'Visitar a casa', proximo_passo_em: '2026-03-09' }
+    const body = { aluno_id: davi.id, data: '2026-03-06', conseguiu: true, situacao: 'aberto' }
+    const answer = await helena.post('/atendimento/', { ...body, ...passo, sigilo })
+    expect(answer.status, answer.text).toBe(201)
+    await refreshAlerts(casa.services)
+  }
+  await contato('sigiloso')
+  expect((await helena.get('/cuidado/fila')).text).toContain('Visitar a casa')
+  expect(await sinais()).toMatchObject({ [davi.id]: false })
+  await contato('equipe')
+  expect(await sinais()).toMatchObject({ [davi.id]: true })
 })
 
 test('quem tem a fila não recebe o sinal em cada lista', async () => {

@@ -69,11 +69,13 @@ async function autoresDe(connection: Connection, ids: readonly number[]) {
   return new Map(rows.map(({ of, ...autor }) => [of, autor]))
 }
 
+/** Not a case that is open for the step of a secret contact alone: it would tell of it. */
 async function casosDe(connection: Connection, ids: readonly number[]) {
   const rows = await connection
     .selectFrom('caso')
     .select('aluno_id')
     .where('aluno_id', 'in', ids)
+    .where((eb) => eb.or([eb('so_passo', 'is', null), eb('sigilo', '!=', 'sigiloso')]))
     .execute()
   return new Map(rows.flatMap(({ aluno_id }) => (aluno_id ? [[aluno_id, true]] : [])))
 }
