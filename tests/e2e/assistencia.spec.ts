@@ -257,7 +257,7 @@ test('relatórios que não carregam não são ditos ausentes', async ({
   }
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(page.getByText('Visita feita.')).toBeVisible()
+  await expect(page.getByText('Helena Sá · Visita feita.')).toBeVisible()
   expectProblems(/status of 500/)
 })
 

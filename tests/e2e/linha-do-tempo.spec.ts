@@ -1,3 +1,4 @@
+import { apiOf } from './api.ts'
 import { novaAssistente, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import {
@@ -81,6 +82,21 @@ test('quem escreveu um relatório vê, ao abri-lo, quem o leu', async ({ page, s
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Quem acessou' })).toBeVisible()
   await expect(dialog.getByRole('listitem')).toContainText('leu um relatório da assistência')
+  await expectAccessible(page)
+})
+
+test('quem registrou um atendimento vê, ao abri-lo, quem o leu', async ({ page, site, api }) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima'])
+  const body = { aluno_id: ana?.id, relato: 'Combinado', sigilo: 'equipe' }
+  const { id } = await api.post<{ id: number }>('/atendimento/', body)
+  const dela = await apiOf(site, await novaAssistente(api))
+  await dela.get(`/atendimento/${id}`)
+  await enter(page, coordenadora)
+  await page.goto('/atendimentos')
+  await page.getByRole('button', { name: 'Ana Lima' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Quem acessou' })).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toContainText('leu um atendimento')
   await expectAccessible(page)
 })
 

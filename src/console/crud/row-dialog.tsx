@@ -3,10 +3,13 @@ import Skeleton from 'antd/es/skeleton'
 import type { ReactNode } from 'react'
 import type { HttpError } from '#console/api/request'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { isMissing, LoadFailure } from '#console/ui/page-state.tsx'
 import type { Resource, Row as RowOf } from '#model/resource'
 import { cellOf } from './columns.tsx'
 import { Details } from './details.tsx'
+
+const Readers = lazy(() => import('./history/readers.tsx'))
 
 interface RowDialogProps<R extends Resource> {
   readonly resource: R
@@ -29,7 +32,10 @@ export default function RowDialog<R extends Resource>(props: RowDialogProps<R>) 
       onClose={onClose}
     >
       {row ? (
-        (children?.(row) ?? <Details resource={resource} row={row} />)
+        <>
+          {children?.(row) ?? <Details resource={resource} row={row} />}
+          {resource.calls.acessos && <Readers resource={resource} row={row} />}
+        </>
       ) : !query.isError ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : isMissing(query.error) ? (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatMoment } from '#model/format'
 import type { Resource } from '#model/resource'
 import { Entries, useHistory } from './entries.tsx'
@@ -11,6 +12,7 @@ export default function LastChange({ resource }: { resource: Resource }) {
   // Their name is checked where this is shown.
   const { data } = useHistory({ of: resource, ...asked })
   const [last] = data ?? []
+  const [isOpen, setOpen] = useState(false)
   return (
     <section className="details-section">
       <h2>Última alteração</h2>
@@ -20,9 +22,9 @@ export default function LastChange({ resource }: { resource: Resource }) {
         </p>
       )}
       {last ? (
-        <details className="history-details">
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>Histórico</summary>
-          <Entries of={resource} {...asked} empty={none} />
+          {isOpen && <Entries of={resource} {...asked} empty={none} />}
         </details>
       ) : (
         <Entries of={resource} {...asked} empty={none} />
