@@ -42,8 +42,9 @@ const calls = {
     client.get(`/turma/${turma.id}/intervalo?data_inicio=2026-02-01&data_fim=2026-03-01`),
   dia: (client) => client.get(day),
   'do aluno': (client) => client.get(`/alunos/${ana.id}/frequencias`),
-  'em aberto': (client) => client.get('/chamadas-em-aberto'),
   salvar: (client) => client.post(day, marks),
+  // The days saved since it was last asked are read.
+  'em aberto': (client) => client.get('/chamadas-em-aberto'),
 } as const satisfies Record<string, (client: Client) => Promise<unknown>>
 
 for (const [name, call] of Object.entries(calls)) {

@@ -23,7 +23,6 @@ const parada = defineResource('parada', {
     guia_id: reference('Guia', 'educador'),
     nome: text('Nome', { required: 'Nome é obrigatório' }),
     sigilo: text('Sigilo', { read: ['coordenador'] }),
-    foto: file('Foto'),
   },
 })
 const passeio = defineResource('passeio', {
@@ -366,20 +365,3 @@ function numbersFrom(seed: number): () => number {
     return state / 2_147_483_647
   }
 }
-
-test('o arquivo de uma linha que não veio sai com ela', async () => {
-  const novo = { nome: 'Museu', paradas: [{ nome: 'Portaria' }, { nome: 'Praça' }] }
-  const { id, paradas } = (await coordenadora.post('/passeio/', novo)).body as Row & {
-    readonly paradas: readonly Row[]
-  }
-  const [portaria, praca] = paradas
-  for (const parada of paradas)
-    expect(
-      (await sendFile(casa, coordenadora, `/parada/${parada.id}/foto`, 'foto.png', png)).status,
-    ).toBe(201)
-  const left = [{ id: praca?.id, nome: 'Praça' }]
-  expect((await coordenadora.put(`/passeio/${id}`, { paradas: left })).status).toBe(200)
-  expect((await coordenadora.get(`/parada/${portaria?.id}/foto`)).status).toBe(404)
-  expect((await coordenadora.get(`/parada/${praca?.id}/foto`)).status).toBe(200)
-  expect(await casa.services.documents.list()).toHaveLength(1)
-})
