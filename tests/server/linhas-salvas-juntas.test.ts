@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { children, choice, file, reference, text } from '#model/field'
+import { children, choice, reference, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import { defineResource } from '#model/resource'
-import { png } from '../fixtures/arquivos.ts'
 import { comContatos, contato as soContato } from '../fixtures/contatos.ts'
-import { sendFile } from './attach.ts'
 import { institute, type Row } from './institute.ts'
 
 /** Entities that only this test declares: trips with their stops. */
