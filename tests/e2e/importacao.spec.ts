@@ -21,6 +21,14 @@ async function escolher(page: Page, name: string, buffer: Buffer) {
     .setInputFiles({ name, buffer, mimeType: 'text/csv' })
 }
 
+/** The office's sheet of four students, each line with more cells behind its own; the first are titles. */
+async function abrirComColunas(page: Page, cells: readonly string[]) {
+  const { arquivo } = planilhaDaSecretaria(4)
+  const linhas = arquivo.toString('latin1').split('\r\n')
+  const longas = cells.map((more, at) => `${linhas[at]};${more}`).join('\r\n')
+  await abrir(page, 'alunos.csv', Buffer.from(longas, 'latin1'))
+}
+
 const botao = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const linha = (page: Page, numero: number) =>
   page
@@ -193,11 +201,7 @@ test('o telefone da planilha da secretaria vai ao responsável, e um errado é d
   page,
   api,
 }) => {
-  const telefones = ['Celular', '(11) 98765-4321', '(11) 8765-4321', '', '123']
-  const { arquivo } = planilhaDaSecretaria(4)
-  const linhas = arquivo.toString('latin1').split('\r\n')
-  const comTelefone = telefones.map((telefone, at) => `${linhas[at]};${telefone}`).join('\r\n')
-  await abrir(page, 'alunos.csv', Buffer.from(comTelefone, 'latin1'))
+  await abrirComColunas(page, ['Celular', '(11) 98765-4321', '(11) 8765-4321', '', '123'])
   await expect(page.getByText('4 linhas · 2 com erro')).toBeVisible()
   for (const errado of ['(11) 8765-4321', '123'])
     await expect(page.getByRole('cell', { name: `${errado} Telefone`, exact: false })).toBeVisible()
@@ -205,4 +209,35 @@ test('o telefone da planilha da secretaria vai ao responsável, e um errado é d
   await expect(page.getByText('2 alunos entraram')).toBeVisible()
   const alunos = await api.get<{ telefone_responsavel: string | null }[]>('/alunos/?_sort=id')
   expect(alunos.map((each) => each.telefone_responsavel)).toEqual(['11987654321', null])
+})
+
+test('as colunas de linhas de dentro são conferidas cada uma na sua célula, e entram sob o aluno', async ({
+  page,
+  api,
+}) => {
+  await abrirComColunas(page, [
+    'Contato 1: Nome;Contato 1: Pode retirar;contato 2 - nome;Contato 2: Telefone;Contato 3: Tem WhatsApp',
+    'Carla Sá;Proibido por decisão judicial;Davi Sá;(11) 98765-4321;não',
+    ';Sim;;;',
+    'Eva Dias;;;;Sim',
+    'Eva Dias;Talvez;Rui Dias;123;',
+  ])
+  await expect(page.getByText('4 linhas · 3 com erro')).toBeVisible()
+  await expect(page.getByText('15 de 16 reconhecidas · Ignoradas: Faltas')).toBeVisible()
+  const celula = (numero: number, name: string) => linha(page, numero).getByRole('cell', { name })
+  await expect(celula(2, 'vazio Nome é obrigatório')).toBeVisible()
+  await expect(celula(3, 'Contato 3: Nome: Nome é obrigatório')).toBeVisible()
+  await expect(celula(4, 'Talvez Selecione uma opção válida')).toBeVisible()
+  await expect(celula(4, '123 Telefone')).toBeVisible()
+  await expectAccessible(page)
+  await botao(page, 'Importar 1 aluno').click()
+  await expect(page.getByText('1 aluno entrou')).toBeVisible()
+  expect(await api.get('/alunos/?_fields=id,contatos&_start=0&_end=9')).toMatchObject([
+    {
+      contatos: [
+        { nome: 'Carla Sá', pode_retirar: 'proibido' },
+        { nome: 'Davi Sá', telefone: '11987654321' },
+      ],
+    },
+  ])
 })
