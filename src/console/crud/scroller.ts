@@ -28,6 +28,14 @@ export function minWidthOf(columns: readonly Sized[]): string {
   return `clamp(0px, (${needed}px - 100%) * 9999, ${comfortable}px)`
 }
 
+/** The column of names has its share of the room; where that is little, the usual width if the others keep the least. */
+export function nameWidthOf(columns: readonly Sized[]): string {
+  const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0)
+  const sharing = columns.filter(({ width }) => width === undefined).length
+  const least = taken + narrowest * (sharing - 1)
+  return `max((100cqi - ${taken}px) / ${sharing}, min(${usual}px, 100cqi - ${least}px))`
+}
+
 /** The place of a table that is wider than it: a scroll bar of its own, reached by the keyboard. */
 export function useScroller(label: string, columns: readonly Sized[]) {
   const [isScrolling, setScrolling] = useState(false)
@@ -47,7 +55,7 @@ export function useScroller(label: string, columns: readonly Sized[]) {
     },
     table: {
       className: isWide ? 'data-table wide' : 'data-table',
-      style: { minWidth: minWidthOf(columns) },
+      style: { minWidth: minWidthOf(columns), '--name-width': nameWidthOf(columns) },
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsOf, offeredColumns } from '#console/crud/columns.tsx'
-import { minWidthOf, roomOf } from '#console/crud/scroller'
+import { minWidthOf, nameWidthOf, roomOf } from '#console/crud/scroller'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 
@@ -49,5 +49,11 @@ test('poucas colunas dividem o que há; muitas têm cada uma a sua largura, e o 
   expect(nome?.minWidth).toBeGreaterThan(200)
   expect(minWidthOf([{ width: 100 }, { minWidth: 300 }])).toBe(
     'clamp(0px, (196px - 100%) * 9999, 400px)',
+  )
+})
+
+test('onde o lugar é pouco, o nome tem mais do que as outras colunas, que ficam com o seu mínimo', () => {
+  expect(nameWidthOf([{ width: 100 }, { minWidth: 300 }, {}, {}])).toBe(
+    'max((100cqi - 100px) / 3, min(176px, 100cqi - 292px))',
   )
 })
