@@ -186,9 +186,9 @@ test('o nome que outra entidade usa, ou uma opção, não prende o campo de uma'
   const casa = await project()
   const transporte = text('Transporte')
   await developed(casa, semNada)
-  await developed(casa, alunoWith({ transporte, telefone: text('Telefone da escola') }))
+  await developed(casa, alunoWith({ transporte, registro_profissional: text('Registro') }))
   expect(await developed(casa, semNada)).toEqual([
-    'Saiu do banco o que nenhum commit tem: aluno.transporte (0 valores), aluno.telefone (0 valores).',
+    'Saiu do banco o que nenhum commit tem: aluno.transporte (0 valores), aluno.registro_profissional (0 valores).',
   ])
 })
 
