@@ -88,8 +88,8 @@ export const caso = defineResource('caso', {
     responsavel_id: integer('Responsável', { set: 'account', filter: true }),
     ultimo_contato_em: date('Último contato', { set: 'server' }),
     gravidade: integer('Gravidade', { set: 'server' }),
-    vale_ate: date('Vale até', { set: 'server' }),
-    so_passo: choice('Só pelo passo', { sim: 'Sim' }, { set: 'server' }),
+    vale_ate: date('Vale até', { set: 'server', read: [] }),
+    so_passo: choice('Só pelo passo', { sim: 'Sim' }, { set: 'server', read: [] }),
     sigilo: choice(
       'Quem pode ler',
       { equipe: 'Equipe', sigiloso: 'Sigiloso: só serviço social' },

@@ -1,6 +1,6 @@
 import { canRead } from './access.ts'
 import type { Field, Kind, Role } from './field.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import { fieldsOf, isInternal, type Resource } from './resource.ts'
 import { columnsInside } from './rows-in-sheet.ts'
 import { rowsInsideOf } from './rows-inside.ts'
 import { wordsOf } from './wording.ts'
@@ -25,12 +25,16 @@ export function csvOf(
   const readable: readonly [string, Field | null][] = [
     ['id', null],
     ...fieldsOf(resource).filter(
-      ([, field]) => canRead(field, role, 'list') && (field.kind !== 'computed' || field.list),
+      ([name, field]) =>
+        canRead(field, role, 'list') &&
+        !isInternal(resource, name, field) &&
+        (field.kind !== 'computed' || field.list),
     ),
   ]
   const columns = chosen
     ? chosen.flatMap((name) => readable.filter(([each]) => each === name))
-    : readable
+    : // The ids of rows that are worked out say nothing: they change.
+      readable.filter(([name]) => name !== 'id' || !resource.workedOut)
   const inside = chosen ? [] : columnsInside(resources, resource, rows, role)
   const lines = [
     [...columns.map(([, field]) => field?.label ?? 'ID'), ...inside.map(({ title }) => title)],

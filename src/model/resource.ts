@@ -214,6 +214,11 @@ export function fieldsOf(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields)
 }
 
+/** Whether a field tells people nothing: the number of an account, or what only orders rows that are worked out. */
+export function isInternal({ workedOut, order }: Resource, name: string, field: Field): boolean {
+  return field.set === 'account' || (Boolean(workedOut) && name === order && !field.list)
+}
+
 /** A field by a name that came from outside; undefined for one that is none, 'constructor' included. */
 export function fieldOf(resource: Resource, name: string): Field | undefined {
   return Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined

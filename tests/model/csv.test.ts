@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from '#model/csv'
 import { aluno } from '#resources/aluno'
+import { caso } from '#resources/caso'
 
 const row = {
   id: 7,
@@ -40,6 +41,15 @@ test('um texto que seria fórmula fica texto', () => {
 test('cada papel leva as colunas que as listas lhe mostram', () => {
   expect(cells('coordenador').titles).toContain('CPF')
   expect(cells('educador').titles).not.toContain('CPF')
+})
+
+test('o que só serve às contas do servidor, e o número de uma conta, não vão', () => {
+  const [titles] = csvOf(caso, [], 'assistente_social').replace('\uFEFF', '').split('\r\n')
+  expect(titles?.split(';')).toEqual([
+    ...['Aluno', 'Turma', 'Por quê', 'Desde', 'Alerta', 'Contato', 'Dias sem contato', 'Telefone'],
+    ...['Situação do passo', 'Próximo passo', 'Próximo passo em', 'Quem cuida'],
+    ...['Último contato', 'Quem pode ler'],
+  ])
 })
 
 test('com colunas escolhidas, são elas, na sua ordem, e só as que o papel lê', () => {

@@ -101,7 +101,13 @@ test('um passo com data traz de volta no dia dele, antes dos mais graves, e um c
   expect((await fila(turma)).map(({ aluno }) => aluno.nome)).toEqual(['Davi Nunes'])
   await helena.put(`/atendimento/${marcado.id}`, { proximo_passo_em: '2026-03-10' })
   expect(await fila(turma)).toMatchObject([
-    { aluno: { nome: 'Ana Lima' }, passo: 'vencido', proximo_passo: 'Visitar', tipo: null },
+    {
+      aluno: { nome: 'Ana Lima' },
+      passo: 'vencido',
+      proximo_passo: 'Visitar',
+      tipo: null,
+      contato: 'feito',
+    },
     { aluno: { nome: 'Davi Nunes' }, passo: null },
   ])
   await contato(ana, { conseguiu: true })

@@ -6,7 +6,7 @@ import type { Column } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
 import type { Field, Kind, Role } from '#model/field'
 import { emptyValue } from '#model/format'
-import { fieldsOf, type Resource } from '#model/resource'
+import { fieldsOf, isInternal, type Resource } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { isSortable } from './list-state.ts'
 import type { Overrides } from './override.ts'
@@ -89,7 +89,8 @@ export function offeredColumns(
     { name: 'id', title: 'ID', sortable: true, width: 76, cell: (row) => row.id },
   ]
   for (const [name, field] of fieldsOf(resource)) {
-    if (!isShowable(field) || !canRead(field, role, 'list')) continue
+    if (isInternal(resource, name, field) || !isShowable(field) || !canRead(field, role, 'list'))
+      continue
     columns.push({
       name,
       title: field.column ?? field.label,
@@ -116,9 +117,7 @@ function sizeOf({ kind, list, label, column = label }: Field): Size {
 }
 
 /** A value of the server's own function has words only where its declaration lists it. */
-function isShowable({ kind, list, calculation, set }: Field): boolean {
-  // The number of an account says nothing.
-  if (set === 'account') return false
+function isShowable({ kind, list, calculation }: Field): boolean {
   if (kind === 'computed') return list || calculation !== undefined
   return kind !== 'children'
 }

@@ -91,7 +91,7 @@ export function keepAlerts(services: Services, failed: (error: unknown) => void)
 /** Marks all students who have records, where the alerts were worked out by other limits, or never. */
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   // Another number where the rows of before lack something.
-  const valor = JSON.stringify({ ...limits, conta: 2 })
+  const valor = JSON.stringify({ ...limits, conta: 3 })
   const kept = await kysely
     .selectFrom('configuracao')
     .select('valor')

@@ -181,7 +181,9 @@ function rowOf(
   const [gravest] = alertas
   if (!gravest && !venceu) return null
   const desde = gravest?.desde ?? passo?.passo ?? null
-  const made = contacts.filter(({ data }) => desde !== null && data >= desde)
+  // Who is here for a step alone has had the contact that set it.
+  const first = gravest ? gravest.desde : (passo?.data ?? '')
+  const made = contacts.filter(({ data }) => data >= first)
   const isReached = made.some(({ conseguiu }) => conseguiu)
   return {
     aluno_id: id,

@@ -9,7 +9,7 @@ import { CareNav, StudentLink } from './care-nav.tsx'
 
 const overrides: Overrides<typeof saida> = {
   cells: { aluno_id: ({ aluno }) => (aluno ? <StudentLink aluno={aluno} /> : emptyValue) },
-  filters: { turma_id: { all: 'Todas' } },
+  filters: { turma_id: { all: 'Todas' }, saida: { all: 'Todas' } },
 }
 
 interface Effect extends Around {
