@@ -1,3 +1,5 @@
+import { alertsOf, alertWords, defaultLimits } from '#model/alert'
+import { careOf } from '#model/care'
 import type { Create } from '#model/resource'
 import { atendimento } from '#resources/atendimento'
 import { absencesOf, type SeedMark } from './attendance.ts'
@@ -28,12 +30,8 @@ const contacts: readonly Contact[] = [
     ...{ relato: 'Relato ouvido sob sigilo.', proximo_passo: 'Retorno com o CREAS' },
   },
   {
-    ago: 30,
-    canal: 'whatsapp',
-    sigilo: 'equipe',
-    com_quem: 'Pai',
-    conseguiu: true,
-    motivo: 'trabalho',
+    ...{ ago: 20, canal: 'whatsapp', sigilo: 'equipe', com_quem: 'Pai', conseguiu: true },
+    ...{ motivo: 'trabalho', situacao: 'encerrado' },
   },
   {
     ...{ ago: 2, due: 5, canal: 'rede', sigilo: 'equipe', com_quem: 'Escola', conseguiu: true },
@@ -78,4 +76,36 @@ export async function seedCare(
     return [{ sent, set: { autor_id, registrado_em: createdAt, sigilo: values.sigilo }, createdAt }]
   })
   await insertRows(seeding, atendimento, rows)
+  await seedLeavings(seeding, students, marks)
+}
+
+/** Whom a contact, or two presences, has taken out of the queue in the last 30 days. */
+async function seedLeavings(
+  { connection, today }: Seeding,
+  students: readonly Student[],
+  marks: readonly SeedMark[],
+): Promise<void> {
+  const made = await connection
+    .selectFrom('atendimento')
+    .select(['aluno_id', 'data', 'conseguiu', 'situacao', 'proximo_passo_em as passo'])
+    .orderBy('data')
+    .execute()
+  const ofStudent = new Map(students.map(({ id }): [number, SeedMark[]] => [id, []]))
+  for (const mark of marks) ofStudent.get(mark.student.id)?.push(mark)
+  const rows = students.flatMap(({ id, habit }) => {
+    if (habit.leaves) return []
+    const own = (ofStudent.get(id) ?? []).toSorted((a, b) => a.data.localeCompare(b.data))
+    const contacts = made
+      .filter(({ aluno_id }) => aluno_id === id)
+      .map(({ data, conseguiu, situacao, passo }) => ({
+        ...{ data, passo, conseguiu: Boolean(conseguiu), encerrado: situacao === 'encerrado' },
+      }))
+    const { saida } = careOf(own, contacts, today, defaultLimits)
+    if (!saida || saida.em < addDays(today, -30)) return []
+    const turma_id = own.at(-1)?.turmaId ?? null
+    const motivos = alertsOf(own, today, defaultLimits).map(alertWords).join('; ')
+    return [{ aluno_id: id, turma_id, motivos, saida: saida.por, saiu_em: saida.em }]
+  })
+  // Of a few hundred students a part: well below what one statement takes.
+  if (rows.length > 0) await connection.insertInto('saida').values(rows).execute()
 }

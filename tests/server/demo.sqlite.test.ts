@@ -133,6 +133,8 @@ test('a demonstração tem o que as telas mostram, exceções incluídas', async
     ['relatorio_assistente', 40],
     ["relatorio where data_relatorio >= '2026-10-22'", 30],
     ['planejamento', 100],
+    ["saida where saida = 'contato'", 2],
+    ["saida where saida = 'presencas'", 2],
   ] as const)
     expect(await countOf(casa.db, query), query).toBeGreaterThanOrEqual(least)
   const percents = await casa.db.kysely

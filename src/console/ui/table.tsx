@@ -52,8 +52,10 @@ export function Rows<R>(props: RowsProps<R>) {
 const awaited = Array.from({ length: 10 }, (_, index) => index)
 
 function Table<R>(props: RowsProps<R>) {
-  const { columns, rows, keyOf, isStale, empty, actions, actionsWidth = 76 } = props
+  const { columns, rows, keyOf, isStale, empty, actions, actionsWidth } = props
   const { ordem = '', onSort, onOpen, rowClass, marking, scroller } = props
+  // A button with words is why the list is there: it stays in sight.
+  const actionsClass = actionsWidth ? 'pinned-actions not-printed' : 'not-printed'
   return (
     <div className="table-frame" {...scroller?.frame}>
       <table className="data-table" {...scroller?.table} aria-busy={rows === undefined || isStale}>
@@ -72,7 +74,7 @@ function Table<R>(props: RowsProps<R>) {
               </th>
             ))}
             {actions && (
-              <th scope="col" className="not-printed" style={{ width: actionsWidth }}>
+              <th scope="col" className={actionsClass} style={{ width: actionsWidth ?? 76 }}>
                 Ações
               </th>
             )}
@@ -92,7 +94,7 @@ function Table<R>(props: RowsProps<R>) {
                   {cell(row)}
                 </td>
               ))}
-              {actions && <td className="not-printed">{actions(row)}</td>}
+              {actions && <td className={actionsClass}>{actions(row)}</td>}
             </tr>
           ))}
           {rows?.length === 0 && (

@@ -1,8 +1,9 @@
 import { useCall } from '#console/api/use-call'
 import { ListPage } from '#console/crud/list-page.tsx'
 import type { Overrides } from '#console/crud/override'
+import { dayAfter } from '#model/alert'
 import { type Around, aroundWords } from '#model/care'
-import { emptyValue } from '#model/format'
+import { dayOf, emptyValue } from '#model/format'
 import { caso } from '#resources/caso'
 import { saida } from '#resources/saida'
 import { CareNav, StudentLink } from './care-nav.tsx'
@@ -28,8 +29,14 @@ function effectWords({ alunos, de_fora, ...around }: Effect): string {
   return `${told} (${count(de_fora)} ${out}, com menos de 5 registros antes ou depois)`
 }
 
-function MonthEffect() {
-  const { data } = useCall(caso, 'efeito', {}, { read: ({ data }) => data as Effect })
+/** This month ('YYYY-MM') and the one before, whose weeks after a contact are over. */
+function lastMonths(): string[] {
+  const month = dayOf(new Date()).slice(0, 7)
+  return [month, dayAfter(`${month}-01`, -1).slice(0, 7)]
+}
+
+function MonthEffect({ mes }: { mes: string }) {
+  const { data } = useCall(caso, 'efeito', { mes }, { read: ({ data }) => data as Effect })
   if (!data || data.alunos + data.de_fora === 0) return null
   const [year, month] = [data.mes.slice(0, 4), data.mes.slice(5, 7)]
   return (
@@ -46,7 +53,7 @@ export default function SaidasPage() {
       overrides={overrides}
       title="Saíram da fila"
       buttons={<CareNav at="saidas" />}
-      note={<MonthEffect />}
+      note={lastMonths().map((mes) => <MonthEffect key={mes} mes={mes} />)}
     />
   )
 }

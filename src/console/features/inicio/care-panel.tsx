@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { StudentRowsWaiting } from '#console/features/alunos/student-rows.tsx'
+import { Icon } from '#console/ui/icon.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { formatDate } from '#model/format'
@@ -10,11 +11,22 @@ import type { Row } from '#model/resource'
 import { caso } from '#resources/caso'
 import './care-panel.css'
 
+type Caso = Row<typeof caso>
+
+/** What was to be done, and by when, where the reasons do not say the day. */
+function stepWords(
+  { proximo_passo: what, proximo_passo_em: day }: Pick<Caso, 'proximo_passo' | 'proximo_passo_em'>,
+  withDay: boolean,
+): string {
+  const words = what || 'Próximo passo'
+  return withDay && day ? `${words}, para ${formatDate(day)}` : words
+}
+
 /** The first of the queue of care. */
 export const carePanelQuery = { pagination: { currentPage: 1, pageSize: 8 } } as const
 
 export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string }) {
-  const { query } = useList<Row<typeof caso>, HttpError>({
+  const { query } = useList<Caso, HttpError>({
     resource: caso.name,
     ...carePanelQuery,
     errorNotification: false,
@@ -38,14 +50,22 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
           ) : (
             <ul className="rows">
               {data.map(
-                ({ id, aluno, turma, motivos, desde }) =>
+                ({ id, aluno, turma, tipo, motivos, desde, ...step }) =>
                   aluno && (
                     <li className="row care-row" key={id}>
                       <Link className="row-name" to={linkOf(aluno.id)}>
                         {aluno.nome}
                       </Link>
                       <span className="row-note">{turma?.nome}</span>
-                      <span className="care-why">{motivos}</span>
+                      <span className="care-why">
+                        {motivos}
+                        {step.passo === 'vencido' && (
+                          <strong className="alert-words">
+                            <Icon name="note" size={18} />
+                            {stepWords(step, tipo !== null)}
+                          </strong>
+                        )}
+                      </span>
                       {desde && <span className="care-since">desde {formatDate(desde)}</span>}
                     </li>
                   ),
