@@ -123,7 +123,13 @@ function checkRow(
     ...row,
     values,
     names,
-    errors: { ...inside.errors, ...errors, ...own, ...orphans(resource, { ...sent, ...names }) },
+    errors: {
+      ...inside.errors,
+      ...errors,
+      ...own,
+      ...orphans(resource, { ...sent, ...names }),
+      ...withoutValue(columns, resource, { ...sent, ...names }),
+    },
   }
 }
 
@@ -140,6 +146,19 @@ function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): E
     if (value === null || !when || isMet(when, sent)) return []
     const flags = Object.keys(when).map((sibling) => resource.fields[sibling]?.label)
     return [[name, `Só se preenche com Sim em ${flags.join(' e ')}`]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** So is a day since which there is a value, in a line without that value. */
+function withoutValue(
+  columns: readonly Column[],
+  { fields }: Resource,
+  sent: Readonly<Record<string, unknown>>,
+): Errors {
+  const entries = columns.flatMap(({ name, field: { since } }) => {
+    if (since === undefined || sent[name] == null || sent[since] != null) return []
+    return [[name, `Só se preenche com um nome em ${fields[since]?.label}`]]
   })
   return Object.fromEntries(entries)
 }

@@ -23,6 +23,7 @@ const titulos = [
   'Turma',
   'Medicação',
   'Descrição da medicação',
+  'Na turma a partir de',
 ]
 const certa = ['Ana Sá', '07/05/2012', cpfOf(1), 'E.E. Pereira', '9º ano', 'Manhã', '5º ano A']
 
@@ -78,6 +79,15 @@ describe('cada erro fica no seu campo', () => {
   })
 })
 
+test('o dia de entrada em uma linha sem turma é erro da sua célula', () => {
+  const cells = com('Na turma a partir de', '09/02/2026')
+  expect(conferir(cells)[0]).toMatchObject({ values: { turma_desde: '2026-02-09' }, errors: {} })
+  const semTurma = cells.map((cell, at) => (titulos[at] === 'Turma' ? null : cell))
+  expect(conferir(semTurma)[0]?.errors).toEqual({
+    turma_desde: 'Só se preenche com um nome em Turma',
+  })
+})
+
 test('um CPF repetido no arquivo é erro da segunda linha', () => {
   const rows = conferir(certa, com('Nome', 'Zoé Lima'))
   expect(rows.map(isValidRow)).toEqual([true, false])
@@ -108,7 +118,7 @@ test('referências e valores que não se repetem são perguntados, e a resposta 
   const { aluno } = comPadrinho
   if (!aluno) throw new Error('sem aluno')
   const more = [...titulos, 'Matrícula', 'Padrinho']
-  const cells = [...certa, null, null, 'A-17', 'Davi']
+  const cells = [...certa, null, null, null, 'A-17', 'Davi']
   const context = { role: 'coordenador', today: '2026-03-10', targets: comPadrinho } as const
   const mapping = matchColumns(aluno, 'coordenador', more)
   const [row] = checkSheet(aluno, [{ number: 1, cells }], mapping, context)
