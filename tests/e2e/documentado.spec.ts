@@ -207,3 +207,32 @@ test('o que só o nosso servidor tem é dito em uma frase: a própria conta, as 
     await expect(page.getByText('Este servidor não oferece esta tela.')).toBeVisible()
   }
 })
+
+test('desde quando o aluno está na turma não se pergunta, nem se mostra, nem se grava', async ({
+  page,
+  api,
+  host,
+}) => {
+  const turma = await novaTurma(api, '5º ano A')
+  const [ana] = await novosAlunos(api, ['Ana Lima'], turma)
+  const told: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') told.push(request.postDataJSON())
+  })
+  await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
+  await expect(page.getByText('E.E. José de Alencar')).toBeVisible()
+  await expect(page.getByText('Na turma a partir de')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Turmas', exact: true })).toHaveCount(0)
+  await page.goto('/alunos')
+  await page.getByRole('button', { name: 'Ações de Ana Lima' }).click()
+  await page.getByRole('menuitem', { name: 'Editar dados' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await form.getByLabel('Escola').fill('E.E. Gabriel Pereira')
+  await expect(form.getByText('Na turma a partir de')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Salvar Edição' }).click()
+  await expect(form).toBeHidden()
+  expect(told).toMatchObject([{ escola: 'E.E. Gabriel Pereira', turma_id: turma.id }])
+  expect(told[0]).not.toHaveProperty('turma_desde')
+  expect(told[0]).not.toHaveProperty('vinculos')
+  expect(host.strange).toEqual([])
+})
