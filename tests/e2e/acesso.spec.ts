@@ -71,6 +71,7 @@ const menus = {
   coordenador: [
     'Página Inicial',
     'Fila de cuidado',
+    'Atendimentos',
     'Educadores',
     'Alunos',
     'Turmas',
@@ -82,7 +83,7 @@ const menus = {
     'Acessos ao sistema',
   ],
   educador: ['Dashboard Turma', 'Registro de Frequência'],
-  assistente: ['Página Inicial', 'Fila de cuidado', 'Alunos - Relatórios'],
+  assistente: ['Página Inicial', 'Fila de cuidado', 'Atendimentos', 'Alunos - Relatórios'],
 }
 
 test('o menu de cada papel', async ({ page, api, openBrowser }) => {
