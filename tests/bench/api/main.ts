@@ -1,5 +1,6 @@
 import { postgresFolder } from '../../server/postgres-binaries.ts'
 import { verdictsOf } from './budgets.ts'
+import { benchCare } from './care.ts'
 import { benchOn, type Database, type Result } from './database.ts'
 import { type Plan, quick, whole } from './plan.ts'
 import { benchRoll } from './roll.ts'
@@ -12,6 +13,10 @@ const started = performance.now()
 console.log(heading(plan, databases))
 if (process.argv.includes('--chamada')) {
   for (const database of databases) await benchRoll(database, plan.size)
+  process.exit()
+}
+if (process.argv.includes('--cuidado')) {
+  for (const database of databases) await benchCare(database, plan.growth)
   process.exit()
 }
 const results: Result[] = []

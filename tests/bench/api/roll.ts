@@ -59,7 +59,7 @@ export async function benchRoll(database: Database, size: Size): Promise<void> {
 }
 
 /** Of one call, in ms: on the clock, and of the processor for the server and for its database. */
-interface Cost {
+export interface Cost {
   readonly wall: number
   readonly processors: readonly number[]
 }
@@ -67,7 +67,7 @@ interface Cost {
 /** Processor time of each process of a family, in ms. */
 type Times = ReadonlyMap<number, number>
 
-async function costOf(
+export async function costOf(
   address: string,
   calls: readonly Call[],
   processors: () => readonly Times[],
@@ -99,7 +99,7 @@ function spent(after: Times, before: Times | undefined): number {
 }
 
 /** Waits for the end of what a start leaves to be done in the background. */
-async function atRest({ processor }: Served['server']) {
+export async function atRest({ processor }: Served['server']) {
   for (let before = Number.NaN; !(processor() - before < 20); ) {
     before = processor()
     await setTimeout(700)
@@ -107,7 +107,7 @@ async function atRest({ processor }: Served['server']) {
 }
 
 /** What this machine does now: a fixed sum, and Fastify alone with the bytes of an answer. */
-async function yardstick(address: string, { path, headers }: Call) {
+export async function yardstick(address: string, { path, headers }: Call) {
   const sums: number[] = []
   for (let round = 0; round < 9; round += 1) {
     const before = process.cpuUsage()
@@ -133,7 +133,7 @@ async function yardstick(address: string, { path, headers }: Call) {
   }
 }
 
-function tell(database: Database, work: string, costs: readonly Cost[], aim: number) {
+export function tell(database: Database, work: string, costs: readonly Cost[], aim: number) {
   const both = (of: (cost: Cost) => number) => {
     const all = costs.map(of)
     return [Math.min(...all), percentile(all, 0.5)] as const
