@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PaginaDoHistorico } from '#model/history'
 import { forgetLeavings } from '#server/attendance/alerts'
 import { after } from '../fixtures/alertas-devagar.ts'
 import { everyRole, institute, type Row } from './institute.ts'
@@ -33,6 +34,13 @@ const linhas = async (path: string, { id }: Row, quem: Pessoa = helena, query = 
 const fila = (turma: Row, quem?: Pessoa, query?: string) =>
   linhas('/cuidado/fila', turma, quem, query)
 const saidas = (turma: Row) => linhas('/cuidado/saidas', turma)
+/** What the student's history says of who takes care. */
+async function mudancasDoCaso({ id }: Row) {
+  const { status, body, text } = await coordenadora.get(`/alunos/${id}/historico`)
+  expect(status, text).toBe(200)
+  const { entradas } = body as PaginaDoHistorico
+  return entradas.filter(({ assunto }) => assunto === 'caso').flatMap(({ mudancas }) => mudancas)
+}
 async function contato(aluno: Row, more: object = {}, quem: Pessoa = helena) {
   const body = { aluno_id: aluno.id, sigilo: 'equipe', ...more }
   const answer = await quem.post('/atendimento/', body)
@@ -143,6 +151,44 @@ test('um caso se assume e se devolve; quem o perdeu de vista não o toma sem ver
   const fora = await casa.aluno()
   const path = `/cuidado/alunos/${fora.id}/responsavel`
   expect((await helena.put(path, { assumir: true, de: null })).status).toBe(404)
+})
+
+test('quem assume e quem devolve um caso fica no histórico do aluno, também depois que ele sai da fila', async () => {
+  const { turma, ana } = await faltosa()
+  await fila(turma)
+  const path = `/cuidado/alunos/${ana.id}/responsavel`
+  const { body } = await helena.put(path, { assumir: true, de: null })
+  const { responsavel_id: dela } = body as { responsavel_id: number }
+  await coordenadora.put(path, { assumir: true, de: dela })
+  // Nothing changes: nothing is recorded.
+  const [linha] = await fila(turma)
+  await coordenadora.put(path, { assumir: true, de: Number(linha?.responsavel_id) })
+  await contato(ana, { conseguiu: true })
+  expect(await fila(turma)).toEqual([])
+  expect(await mudancasDoCaso(ana)).toEqual([
+    { campo: 'responsavel_id', antes: 'Helena', depois: 'Coordenação' },
+    { campo: 'responsavel_id', antes: null, depois: 'Helena' },
+  ])
+})
+
+test('T1: um caso aberto só pelo passo sigiloso a coordenação não assume, e não sabe quem o assumiu', async () => {
+  const { turma } = await faltosa()
+  const calma = await casa.aluno({ turma_id: turma.id, nome: 'Eva Nunes' })
+  const passo = { proximo_passo: 'Visitar', proximo_passo_em: '2026-03-10' }
+  await contato(calma, { ...passo, sigilo: 'sigiloso' })
+  expect(await fila(turma)).toHaveLength(2)
+  const path = `/cuidado/alunos/${calma.id}/responsavel`
+  const semCaso = `/cuidado/alunos/${(await casa.aluno()).id}/responsavel`
+  const recusa = async (onde: string) => {
+    const { status, body } = await coordenadora.put(onde, { assumir: true, de: null })
+    return [status, body]
+  }
+  expect(await recusa(path)).toEqual(await recusa(semCaso))
+  expect((await helena.put(path, { assumir: true, de: null })).status).toBe(200)
+  expect(await recusa(path)).toEqual(await recusa(semCaso))
+  expect(await mudancasDoCaso(calma)).toEqual([])
+  const exportado = await coordenadora.get(`/alunos/${calma.id}/exportacao`)
+  expect(exportado.text).not.toContain('responsavel_id')
 })
 
 test('o telefone é o do primeiro contato que não está proibido, ou o do responsável', async () => {

@@ -8,7 +8,7 @@ import { removeUnfinished } from '#server/documents/files'
 import type { Services } from '#server/services'
 import { aboutCondition } from '#server/store/scope'
 import { finishErasures, noteErasure } from './leftovers.ts'
-import { sharedTraces, tracesOf, underOwnRows, withoutStudent } from './traces.ts'
+import { ownTraces, sharedTraces, tracesOf, underOwnRows, withoutStudent } from './traces.ts'
 
 /** What was erased; `registros` counts the rows about the student, by entity. */
 export interface Erased {
@@ -102,7 +102,7 @@ async function eraseTraces(services: Needed, connection: Connection, id: number)
   await audit
     .updateTable('auditoria')
     .set({ antes: null, depois: null })
-    .where(tracesOf(underOwnRows(services, id)))
+    .where(tracesOf(ownTraces(services, id)))
     .execute()
   const shared = await connection
     .selectFrom('auditoria')

@@ -13,7 +13,7 @@ import { expand } from '#server/store/answer'
 import { filesOf } from '#server/store/files'
 import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
-import { sharedTraces, tracesOf, underOwnRows, withStudentAlone } from './traces.ts'
+import { ownTraces, sharedTraces, tracesOf, underOwnRows, withStudentAlone } from './traces.ts'
 
 type Values = Record<string, unknown>
 
@@ -181,9 +181,7 @@ async function* historyOf(services: Needed, id: number, { reader }: Reading) {
     const traces = await connection
       .selectFrom('auditoria')
       .select(['quando', 'conta_id', 'acao', 'recurso', 'registro_id', 'antes', 'depois'])
-      .where(
-        tracesOf([...underOwnRows(services, id, reader), ...sharedTraces(services, id, reader)]),
-      )
+      .where(tracesOf([...ownTraces(services, id, reader), ...sharedTraces(services, id, reader)]))
       .orderBy('id')
       .execute()
     for (let at = 0; at < traces.length; at += portion) {

@@ -107,13 +107,13 @@ function isNews(resource: Resource, reading: Reading, { campo, antes, depois }: 
   if (isSameValue(antes, depois) || isKept(campo) || campo === 'desligados') return false
   if (!isRead(resource, campo, reading)) return false
   const field = fieldOf(resource, campo)
-  if (field?.mode === 'server') return false
+  if (field?.mode === 'server' && field.set !== 'account') return false
   return (
     field?.target !== 'aluno' || [antes, depois].some((id) => id !== null && id !== reading.aluno)
   )
 }
 
-/** Names in place of ids: of the rows that references lead to, deleted ones too, and of documents. */
+/** Names in place of ids: of the rows that references lead to, deleted ones too, of documents and of accounts. */
 async function namesIn(services: Services, reading: Reading, entries: readonly Entrada[]) {
   const ids = new Map<string, Set<unknown>>()
   for (const entry of entries) {
@@ -126,7 +126,7 @@ async function namesIn(services: Services, reading: Reading, entries: readonly E
   }
   const names = new Map<string, unknown>()
   for (const [table, wanted] of ids) {
-    const column = table === 'documento' ? 'nome_arquivo' : resourceNamed(services, table).display
+    const column = ownColumns[table] ?? resourceNamed(services, table).display
     const rows = await anyTable(services.db.kysely)
       .selectFrom(table)
       .select(['id', column])
@@ -138,8 +138,11 @@ async function namesIn(services: Services, reading: Reading, entries: readonly E
     names.get(`${targetOf(services, entry, campo)} ${value}`) ?? value
 }
 
+/** By what the rows of tables that no declaration knows are named. */
+const ownColumns: Readonly<Record<string, string>> = { documento: 'nome_arquivo', conta: 'nome' }
+
 function isNamed(services: Services, table: string, reading: Reading): boolean {
-  if (table === 'documento') return true
+  if (table in ownColumns) return true
   const target = resourceNamed(services, table)
   return isRead(target, target.display, reading)
 }
@@ -147,5 +150,6 @@ function isNamed(services: Services, table: string, reading: Reading): boolean {
 /** The table that a changed value refers to; '' if it is no reference. */
 function targetOf(services: Services, { assunto }: Entrada, campo: string): string {
   if (assunto === 'documento') return assunto
-  return fieldOf(resourceNamed(services, assunto), campo)?.target ?? ''
+  const field = fieldOf(resourceNamed(services, assunto), campo)
+  return field?.set === 'account' ? 'conta' : (field?.target ?? '')
 }

@@ -4,7 +4,7 @@ import type { Resource } from '#model/resource'
 import type { Services } from '#server/services'
 import { entriesOf } from './history-entries.ts'
 import type { Reader } from './reach.ts'
-import { sharedTracesNearby, tracesOf, underOwnRows } from './traces.ts'
+import { ownTraces, sharedTracesNearby, tracesOf } from './traces.ts'
 
 const pageSize = 50
 const accesses = ['leu', 'baixou', 'imprimiu', 'exportou']
@@ -29,10 +29,7 @@ export function studentHistory(
   asked: Asked,
 ): Promise<PaginaDoHistorico> {
   const { reader } = asked
-  const traces = [
-    ...underOwnRows(services, id, reader),
-    ...sharedTracesNearby(services, id, reader),
-  ]
+  const traces = [...ownTraces(services, id, reader), ...sharedTracesNearby(services, id, reader)]
   return pageOf(services, traces, id, asked)
 }
 

@@ -17,21 +17,46 @@ type Declared = Pick<Services, 'resources'>
 type Conditions = readonly RawBuilder<boolean>[]
 
 /**
- * What is kept under a student's own rows, by `recurso` and `registro_id`, as traces are: the record, and the rows
- * about it that the reader may read.
+ * What is kept under a student's own rows, by `recurso` and `registro_id`, as traces and files are: the record, and the
+ * rows about it that the reader may read.
  */
 export function underOwnRows(services: Declared, id: number, reader?: Reader): Conditions {
-  const own = resourcesAbout(services.resources, 'aluno').filter(({ resource }) => !resource.trace)
   return [
     sql`recurso = 'aluno' and registro_id = ${id}`,
-    ...own.flatMap((about) => {
-      const { name } = about.resource
-      const read = rowsRead(services, about, id, reader)
-      if (!read) return []
+    ...readAbout(services, id, reader).flatMap(({ resource: { name, trace, workedOut }, read }) => {
+      if (trace || workedOut) return []
       const rows = sql`select id from ${sql.table(name)} where ${read}`
       return [sql<boolean>`recurso = ${name} and registro_id in (${rows})`]
     }),
   ]
+}
+
+/** The traces of a student's own rows; those of rows that are worked out have the student's id: their own changes. */
+export function ownTraces(services: Declared, id: number, reader?: Reader): Conditions {
+  return [
+    ...underOwnRows(services, id, reader),
+    ...readAbout(services, id, reader).flatMap(({ resource }) =>
+      resource.workedOut
+        ? [
+            sql<boolean>`recurso = ${resource.name} and registro_id = ${id}${notHidden(resource, reader)}`,
+          ]
+        : [],
+    ),
+  ]
+}
+
+function readAbout(services: Declared, id: number, reader?: Reader) {
+  return resourcesAbout(services.resources, 'aluno').flatMap((about) => {
+    const read = rowsRead(services, about, id, reader)
+    return read ? [{ resource: about.resource, read }] : []
+  })
+}
+
+/** Leaves out the traces of a row that was not there at all for the reader: they hold the value that made it secret. */
+function notHidden({ secret }: Resource, reader?: Reader) {
+  if (!reader || !secret?.hides || secret.readers.includes(reader.role)) return sql``
+  const said = JSON.stringify({ [secret.by]: secret.when }).slice(1, -1)
+  return sql` and depois not like ${`%${said}%`}`
 }
 
 /**

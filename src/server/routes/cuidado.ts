@@ -1,27 +1,40 @@
 import { effectOf } from '#server/attendance/care-effect'
+import { studentsLocked } from '#server/attendance/marks'
+import { record, traceOf } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
-import { today } from '#server/services'
+import { resourceNamed, today } from '#server/services'
+import { scopeCondition } from '#server/store/scope'
 import type { HandlersOf } from './calls.ts'
 
 /** Who takes care of whom in the queue, and what the contacts of a month have changed. */
 export const casoHandlers: HandlersOf<'caso'> = {
-  async responsavel({ services, id, body: { assumir, de }, asker: { viewer } }) {
-    const { db } = services
-    const mine = db.kysely.updateTable('caso').where('aluno_id', '=', id)
-    const had =
-      de === null ? mine.where('responsavel_id', 'is', null) : mine.where('responsavel_id', '=', de)
-    const [taken] = await had
-      .set({ responsavel_id: assumir ? viewer.contaId : null })
-      .returning('id')
-      .execute()
-    if (taken) return { responsavel_id: assumir ? viewer.contaId : null }
-    const row = await db.kysely
-      .selectFrom('caso')
-      .select('id')
-      .where('aluno_id', '=', id)
-      .executeTakeFirst()
-    if (!row) throw new ApiError('absent')
-    throw new ApiError('conflict', { detail: 'Outra pessoa mudou quem cuida deste caso.' })
+  async responsavel({ services, id, body: { assumir, de }, asker }) {
+    const { db, resources } = services
+    const caso = resourceNamed(services, 'caso')
+    const para = assumir ? asker.viewer.contaId : null
+    await db.kysely.transaction().execute(async (connection) => {
+      // Whoever works the case out anew has the student locked.
+      await studentsLocked(connection, db.dialect, [id]).execute()
+      const had = await connection
+        .selectFrom('caso')
+        .selectAll()
+        .where('aluno_id', '=', id)
+        .where(scopeCondition(resources, caso, 'all', asker.viewer))
+        .executeTakeFirst()
+      if (!had) throw new ApiError('absent')
+      if (had.responsavel_id !== de)
+        throw new ApiError('conflict', { detail: 'Outra pessoa mudou quem cuida deste caso.' })
+      if (de === para) return
+      const mine = connection.updateTable('caso').where('id', '=', had.id)
+      await mine.set({ responsavel_id: para }).execute()
+      const isHidden = had.so_passo !== null && had.sigilo === 'sigiloso'
+      const depois = { responsavel_id: para, ...(isHidden && { sigilo: had.sigilo }) }
+      const trace = traceOf(services, asker, caso, id)
+      await record(connection, [
+        { ...trace, acao: 'editou', antes: { responsavel_id: de }, depois },
+      ])
+    })
+    return { responsavel_id: para }
   },
 
   async efeito({ services, query: { mes = today(services).slice(0, 7) } }) {
