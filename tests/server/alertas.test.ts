@@ -2,8 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { alertWords, defaultLimits } from '#model/alert'
 import type { Status } from '#model/attendance'
+import { formatDate } from '#model/format'
 import { refreshAlerts } from '#server/attendance/alerts'
-import { after, type Mark, slowly } from '../fixtures/alertas-devagar.ts'
+import {
+  after,
+  type Mark,
+  type SlowContact,
+  slowCare,
+  slowly,
+} from '../fixtures/alertas-devagar.ts'
 import { comTurma, institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -18,24 +25,43 @@ interface Case {
   readonly tipo: string | null
   readonly desde: string | null
   readonly turma_id: number | null
+  readonly passo: string | null
+  readonly proximo_passo_em: string | null
 }
 
 async function keptOf({ id }: Row, day = '2026-03-10'): Promise<Case | null> {
   await refreshAlerts({ ...casa.services, now: () => new Date(`${day}T15:00:00Z`) })
   const row = await casa.db.kysely
     .selectFrom('caso')
-    .select(['motivos', 'tipo', 'desde', 'turma_id'])
+    .select(['motivos', 'tipo', 'desde', 'turma_id', 'passo', 'proximo_passo_em'])
     .where('aluno_id', '=', id)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The case that follows from records, worked out slowly. */
-function slowCase(records: readonly Mark[], day: string, turma_id: number): Case | null {
-  const kept = slowly(records, day, defaultLimits)
-  if (!kept || kept.voltou) return null
-  const motivos = kept.alertas.map(alertWords).join('; ')
-  return { motivos, tipo: kept.alertas[0]?.tipo ?? '', desde: kept.desde, turma_id }
+/** The case that follows from records and contacts, worked out slowly. */
+function slowCase(
+  records: readonly Mark[],
+  made: readonly SlowContact[],
+  day: string,
+  turma_id: number,
+): Case | null {
+  const { alertas, passo, venceu } = slowCare(records, made, day, defaultLimits)
+  const open = (slowly(records, day, defaultLimits)?.alertas ?? []).filter(({ tipo }) =>
+    alertas.includes(tipo),
+  )
+  const [first] = open
+  if (!first && !venceu) return null
+  return {
+    motivos: first
+      ? open.map(alertWords).join('; ')
+      : `Próximo passo de ${formatDate(String(passo))}`,
+    tipo: first?.tipo ?? null,
+    desde: first?.desde ?? passo,
+    turma_id,
+    passo: passo && (venceu ? 'vencido' : 'marcado'),
+    proximo_passo_em: passo,
+  }
 }
 
 /** The records of a student since the beginning of the year before a day. */
@@ -62,15 +88,54 @@ const status = fc.oneof(
   { weight: 1, arbitrary: fc.constant('justificado' as const) },
   { weight: 1, arbitrary: fc.constant(null) },
 )
+/** What is written down of a contact about one of the two, and whether it is deleted again. */
+const contact = fc.record({
+  ofFirst: fc.boolean(),
+  data: fc.nat(50).map((at) => after('2026-01-19', at)),
+  conseguiu: fc.boolean(),
+  situacao: fc.constantFrom('aberto' as const, 'encerrado' as const),
+  passo: fc.option(fc.nat(60)),
+  isDeleted: fc.constantFrom(false, false, false, true),
+})
+const weekdays = fc.uniqueArray(fc.constantFrom('seg', 'ter', 'qua', 'qui', 'sex'), {
+  maxLength: 3,
+})
 const span = fc.tuple(fc.nat(59), fc.nat(59)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)])
 
-test('em qualquer ano de chamadas, justificativas e mudanças de turma, os alertas são os da conta devagar', async () => {
+type Made = typeof contact extends fc.Arbitrary<infer C> ? C : never
+
+/** Writes contacts down; returns those that count, the oldest first. */
+async function contactsMade(made: readonly Made[], ana: Row, davi: Row) {
+  const kept: (SlowContact & { readonly of: Row })[] = []
+  for (const { ofFirst, data, conseguiu, situacao, passo, isDeleted } of made) {
+    const of = ofFirst ? ana : davi
+    const proximo_passo_em = passo === null ? null : after(data, passo)
+    const answer = await coordenadora.post('/atendimento/', {
+      ...{ aluno_id: of.id, sigilo: 'equipe', data, conseguiu, situacao, proximo_passo_em },
+    })
+    expect(answer.status, answer.text).toBe(201)
+    if (isDeleted) await coordenadora.delete(`/atendimento/${(answer.body as Row).id}`)
+    else
+      kept.push({
+        of,
+        data,
+        conseguiu,
+        encerrado: situacao === 'encerrado',
+        passo: proximo_passo_em,
+      })
+  }
+  return kept.sort((one, other) => (one.data < other.data ? -1 : Number(one.data > other.data)))
+}
+
+test('em qualquer ano de chamadas, justificativas, contatos, dias de aula e mudanças de turma, a fila é a da conta devagar', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(59), status, status), { minLength: 5, maxLength: 40 }),
       fc.option(span),
       fc.nat(59),
-      async (marks, excuse, moved) => {
+      fc.array(contact, { maxLength: 4 }),
+      weekdays,
+      async (marks, excuse, moved, contacts, dias_de_aula) => {
         const ana = await casa.aluno({ turma_id: turma.id })
         const davi = await casa.aluno({ turma_id: turma.id })
         const parts = [marks.slice(0, moved), marks.slice(moved)]
@@ -79,11 +144,15 @@ test('em qualquer ano de chamadas, justificativas e mudanças de turma, os alert
           // In the middle of the year, as the screens ask for them.
           if (at === 10) await keptOf(ana)
         }
+        const made = await contactsMade(contacts, ana, davi)
         await coordenadora.put(`/alunos/${ana.id}`, { turma_id: outra.id })
+        // Which days are class days, and which have none, changes nothing of what was recorded.
+        await coordenadora.put(`/turma/${outra.id}`, { dias_de_aula })
         if (excuse) {
           const [inicio, fim] = excuse.map((at) => days[at])
           const values = { aluno_id: ana.id, motivo: 'luto', inicio, fim }
           await coordenadora.post('/justificativa/', values)
+          await coordenadora.post('/dia-sem-aula/', { inicio, fim, motivo: 'Recesso' })
         }
         for (const [day, one] of parts[1] ?? [])
           await save(outra, days[day] ?? '', { [ana.id]: one })
@@ -91,8 +160,11 @@ test('em qualquer ano de chamadas, justificativas e mudanças de turma, os alert
           for (const [aluno, { id }] of [
             [ana, outra],
             [davi, turma],
-          ] as const)
-            expect(await keptOf(aluno, day)).toEqual(slowCase(await recordsOf(aluno, day), day, id))
+          ] as const) {
+            const own = made.filter(({ of }) => of === aluno)
+            const slow = slowCase(await recordsOf(aluno, day), own, day, id)
+            expect(await keptOf(aluno, day)).toEqual(slow)
+          }
       },
     ),
     { numRuns: 6 },
@@ -110,6 +182,8 @@ test('limites novos valem para todos de uma vez, e os de antes voltam', async ()
     tipo: 'seguidas',
     desde: '2026-03-06',
     turma_id: turma.id,
+    passo: null,
+    proximo_passo_em: null,
   })
   await coordenadora.put('/ajuste/1', { faltas_seguidas: 3 })
   expect(await keptOf(ana)).toBeNull()

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { own } from '#model/access'
+import { csvOf } from '#model/csv'
 import { choice, date, file, longText, reference, text } from '#model/field'
 import { defineResource, type Resource } from '#model/resource'
 import { resources } from '#resources'
+import { sendReminders } from '#server/attendance/reminders'
 import { png } from '../fixtures/arquivos.ts'
 import { sendFile } from './attach.ts'
 import { operationsOf } from './fuzz/document.ts'
@@ -266,4 +268,43 @@ test('T1: o que foi sigiloso continua fechado depois que o campo que o diz muda 
     expect(text).toContain('Registro sigiloso')
     expect(text).not.toContain(palavra)
   }
+})
+
+test('T1: nem recusa, nem ETag, nem correio, nem o CSV da tela dizem o que está fechado', async () => {
+  const refusals = await Promise.all([
+    coordenadora.put(`/acolhida/${fechada.id}`, { assunto: 'Meu' }),
+    coordenadora.put(`/acolhida/${fechada.id}`, { motivo: 'nenhum', dia: 'ontem' }),
+    coordenadora.delete(`/acolhida/${fechada.id}`),
+    coordenadora.put(`/atendimento/${telefonema.id}`, { relato: 'Meu' }),
+    coordenadora.delete(`/atendimento/${telefonema.id}`),
+    coordenadora.get(`/atendimento/${telefonema.id}/acessos`),
+    educador.get(`/acolhida/${fechada.id}`),
+    coordenadora.get(`/acolhida/?relato=${palavra}&_sort=nada`),
+    coordenadora.post('/acolhida/', { ...segredo, relato: 1, sigilo: 'equipe' }),
+  ])
+  for (const { status, text } of refusals) {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(text).not.toContain(palavra)
+  }
+  const paths = (await operationsOf(casa))
+    .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+    .map(({ path }) => path)
+  const tags = async () => {
+    const answers = await Promise.all(paths.map((path) => coordenadora.get(path)))
+    for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store')
+    return Object.fromEntries(answers.map(({ headers }, at) => [paths[at], headers.etag]))
+  }
+  const before = await tags()
+  const changed = await helena.put(`/acolhida/${fechada.id}`, { assunto: `${palavra} de novo` })
+  expect(changed.status, changed.text).toBe(200)
+  expect(await tags()).toEqual(before)
+  const linhas = (await coordenadora.get('/acolhida/')).body as Row[]
+  const csv = csvOf(acolhida, linhas, 'coordenador')
+  expect(csv).toContain('Registro sigiloso')
+  expect(csv).not.toContain(palavra)
+  await coordenadora.put(`/turma/${turma.id}`, { dias_de_aula: ['ter'] })
+  casa.clock.set('2026-03-10T18:00:00-03:00')
+  await sendReminders(casa.services)
+  expect(casa.letters.map(({ subject }) => subject)).toContain('Chamada de hoje em aberto')
+  expect(JSON.stringify(casa.letters)).not.toContain(palavra)
 })
