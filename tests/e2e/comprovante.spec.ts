@@ -4,7 +4,7 @@ import { exe, jpeg, pdf } from '../fixtures/arquivos.ts'
 import type { Api } from './api.ts'
 import { hold } from './hold.ts'
 import { choose, typeDay } from './inputs.ts'
-import { novaAssistente, novosAlunos } from './people.ts'
+import { novaAssistente, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, openAs, phone, test } from './test.ts'
 
@@ -125,6 +125,45 @@ test('um envio que falha o diz ao lado do campo, nada digitado se perde, e salva
   await expect(panel(page).getByRole('button', { name: 'Baixar atestado.pdf' })).toBeVisible()
   expect(await api.get('/justificativa/')).toMatchObject([
     { observacao: 'Trazido pelo avô', comprovante: { nome_arquivo: 'atestado.pdf' } },
+  ])
+})
+
+test('na página da turma o mesmo comprovante vai com a justificativa de cada um; o que falha é enviado ao salvar de novo', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  const turma = await novaTurma(api, '5º ano A')
+  await novosAlunos(api, ['Ana Lima', 'Zeca Sá'], turma)
+  await openAs(page, coordenadora, `/turmas/detalhes/${turma.id}`)
+  await page.getByRole('button', { name: 'Justificar faltas' }).click()
+  const form = page.getByRole('dialog')
+  await typeDay(form, 'Início', '02/03/2026')
+  await typeDay(form, 'Fim', '04/03/2026')
+  await choose(page, 'Motivo', 'Doença', form)
+  await pick(page, form, atestado)
+  await form.getByRole('button', { name: 'Marcar todos os alunos' }).click()
+  const uploads = '**/api/v1/justificativa/*/comprovante'
+  let sent = 0
+  await page.route(uploads, (route) => {
+    sent += 1
+    return sent === 1 ? route.continue() : route.abort()
+  })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(
+    form.getByText(
+      'As justificativas foram salvas, mas o arquivo de 1 aluno não foi enviado: Erro de conexão. Salve de novo para tentar outra vez.',
+    ),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(uploads)
+  expectProblems(/ERR_FAILED/)
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('2 justificativas salvas')).toBeVisible()
+  await expect(form).toBeHidden()
+  expect(await stored(api)).toMatchObject([
+    { nome_arquivo: 'atestado.pdf' },
+    { nome_arquivo: 'atestado.pdf' },
   ])
 })
 

@@ -235,6 +235,11 @@ test('uma falta de outra turma, de antes, também é justificada', async () => {
   expect(await marcas(ana)).toBe('J 02, J 03')
 })
 
+async function justificativaDe({ id }: Row) {
+  const { body } = await coordenadora.get(`/justificativa/?aluno_id=${id}`)
+  return (body as Row[])[0]?.id
+}
+
 test('vários alunos de uma turma são justificados de uma vez: todos ou nenhum, e uma vez só', async () => {
   const [ana, bia, outra] = [await novo(), await novo(), await casa.aluno()]
   await registrar('2026-03-02', [
@@ -257,7 +262,10 @@ test('vários alunos de uma turma são justificados de uma vez: todos ou nenhum,
   const key = { 'idempotency-key': 'varios-de-uma-vez' }
   for (let at = 0; at < 2; at += 1) {
     const saved = await coordenadora.post(path, { ...values, alunos: [ana.id, bia.id] }, key)
-    expect(saved.body).toEqual({ detail: '2 justificativas salvas, 2 faltas justificadas' })
+    expect(saved.body).toEqual({
+      detail: '2 justificativas salvas, 2 faltas justificadas',
+      justificativas: [await justificativaDe(ana), await justificativaDe(bia)],
+    })
   }
   expect([await marcas(ana), await marcas(bia)]).toEqual(['J 02', 'J 02'])
   expect((await coordenadora.get(`/justificativa/?aluno_id=${ana.id}`)).body).toHaveLength(1)

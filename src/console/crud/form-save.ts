@@ -13,8 +13,11 @@ import { refreshOthers } from './refresh-others.ts'
 export interface FormCall {
   readonly title: string
   readonly fields: [string, Field][]
-  /** Returns what is said when it is done; the key is the same for the same values. */
-  readonly send: (values: Values, idempotencyKey: string) => Promise<string>
+  /**
+   * Returns what is said when it is done, or what of it failed: then the form stays. The key is the same for the same
+   * values.
+   */
+  readonly send: (values: Values, idempotencyKey: string) => Promise<string | Failure>
 }
 
 type Outcome =
@@ -55,8 +58,10 @@ export function useSave(
     try {
       if (instead) {
         const checked = valuesToSave(Object.fromEntries(instead.fields), values)
-        open?.({ type: 'success', message: await instead.send(checked, idempotencyKey) })
+        const said = await instead.send(checked, idempotencyKey)
         refreshOthers(queryClient, resource)
+        if (typeof said !== 'string') return { kind: 'failed', failure: said }
+        open?.({ type: 'success', message: said })
         return { kind: 'saved' }
       }
       const shared = { resource: resource.name, values, ...silent }

@@ -16,16 +16,22 @@ interface ClassExcuse {
   readonly values: Values
 }
 
+/** What was done, in words, and the excuses: a file that goes with them is sent to each. */
+interface Excused {
+  readonly detail: string
+  readonly justificativas: readonly number[]
+}
+
 /**
- * Excuses several students of a class in one transaction; returns a sentence about it. Throws 400 with the message of
- * each field, and for a student who is not of the class: then nobody is excused.
+ * Excuses several students of a class in one transaction. Throws 400 with the message of each field, and for a student
+ * who is not of the class: then nobody is excused.
  */
 export async function excuseClass(
   services: Services,
   { turmaId, students, values: sent }: ClassExcuse,
   asker: Asker,
   key: KeyedRequest['key'],
-): Promise<string> {
+): Promise<Excused> {
   const resource = resourceNamed(services, 'justificativa')
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const { values, errors } = checkRecord(resource, { ...sent, aluno_id: students[0] }, context)
@@ -41,11 +47,12 @@ export async function excuseClass(
       if (found.length < students.length)
         throw new ApiError('invalid', { errors: { alunos: 'Há um aluno que não é desta turma' } })
       const rows = students.map((aluno_id) => ({ ...values, aluno_id }))
-      await storeRows(services, connection, resource, rows, asker)
+      const stored = await storeRows(services, connection, resource, rows, asker)
       await touchAbove(services, connection, resource, rows)
       const span = { students, inicio: String(values.inicio), fim: String(values.fim) }
       const { justified } = await settle(services, connection, span, asker.viewer.contaId)
-      return { body: told(students.length, justified), etag: null }
+      const detail = told(students.length, justified)
+      return { body: { detail, justificativas: stored.map(({ id }) => id) }, etag: null }
     })
   })
   return outcome.body

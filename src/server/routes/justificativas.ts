@@ -7,6 +7,6 @@ export const justificativaHandlers: HandlersOf<'justificativa'> = {
   async paraTurma({ services, id, body, asker, request }) {
     const { alunos, ...values } = body
     const excuse = { turmaId: id, students: alunos, values }
-    return { detail: await excuseClass(services, excuse, asker, idempotencyKeyOf(request)) }
+    return excuseClass(services, excuse, asker, idempotencyKeyOf(request))
   },
 }
