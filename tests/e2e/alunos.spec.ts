@@ -409,3 +409,38 @@ test('voltar fecha o diálogo de cima, e só depois deixa a página', async ({ p
   await page.goBack()
   await expect(page).toHaveURL(/turmas$/)
 })
+
+test('o campo que o servidor recusou vem à vista, com o foco, também depois de um aviso', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
+  await novosAlunos(api, ['Ana Lima'])
+  const refusal = { detail: 'cpf: CPF recusado', errors: { cpf: 'CPF recusado' } }
+  await page.route(/\/api\/v1\/alunos\/\d*$/, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 400, json: refusal }),
+  )
+  const expectInSight = async (form: Locator) => {
+    const cpf = form.getByRole('textbox', { name: 'CPF', exact: true })
+    await expect(cpf).toBeFocused()
+    await expect(cpf).toBeInViewport({ ratio: 1 })
+    await expect(form.getByText('CPF recusado', { exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  const novo = await openForm(page)
+  await fillStudent(page, novo)
+  await novo.getByLabel('O que fazer em uma emergência').fill('Ligar para o SAMU')
+  await novo.getByRole('button', { name: 'Salvar' }).click()
+  await expectInSight(novo)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+
+  await rowAction(page, 'Ana Lima', 'Editar dados')
+  const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await edita.getByLabel('O que fazer em uma emergência').fill('Ligar para o SAMU')
+  await edita.getByRole('button', { name: 'Salvar Edição' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'OK' }).click()
+  await expectInSight(edita)
+  expectProblems(/status of 400/)
+})

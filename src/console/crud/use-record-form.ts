@@ -45,6 +45,8 @@ export function useRecordForm(props: RecordForm) {
   const [judged, setJudged] = useState(false)
   const [asking, setAsking] = useState(false)
   const part = useRef<FormPartHandle>(null)
+  /** The first field that the last save was refused for. */
+  const refused = useRef<string | (string | number)[] | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
   const { save, busy } = useSave(resource, stored, instead, sendRest)
   const { open } = useNotification()
@@ -121,14 +123,17 @@ export function useRecordForm(props: RecordForm) {
     )
     const shown = [...own, ...placesOfErrors(inside, form.getFieldsValue(true), errors)]
     form.setFields(shown)
+    refused.current = shown[0]?.name ?? null
     if (asDialog) setFailure(message)
     else if (message) open?.({ type: 'error', message })
-    const [first] = shown
-    // The inputs are disabled while the save is under way; they can take the focus again after the next paint.
-    if (first)
-      requestAnimationFrame(() =>
-        form.scrollToField(first.name, { focus: !asDialog, block: 'center' }),
-      )
+    if (!asDialog || !message) goToRefused()
+  }
+
+  /** The inputs are disabled while the save is under way; they can take the focus again after the next paint. */
+  function goToRefused() {
+    const { current: name } = refused
+    if (name)
+      requestAnimationFrame(() => form.scrollToField(name, { focus: true, block: 'center' }))
   }
 
   async function compare() {
@@ -177,7 +182,8 @@ export function useRecordForm(props: RecordForm) {
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {
       setFailure(null)
-      restoreFocus()
+      if (refused.current) goToRefused()
+      else restoreFocus()
     },
     stay: () => {
       setAsking(false)
