@@ -6,6 +6,18 @@ import { daysBetween } from '#model/rules'
 
 const quemCuidaDoCaso = { coordenador: 'all', assistente_social: 'all' } as const
 
+/** Who is in the queue, or has left it, and why. */
+export const quemEPorQue = {
+  aluno_id: reference('Aluno', 'aluno', { set: 'server', list: true, search: true }),
+  turma_id: reference('Turma', 'turma', {
+    set: 'server',
+    list: true,
+    filter: true,
+    onDelete: 'clear',
+  }),
+  motivos: longText('Por quê', { set: 'server', list: true }),
+}
+
 /** A student whose absences, or whose next step, ask for care: worked out by the server, never typed. */
 export const caso = defineResource('caso', {
   label: {
@@ -36,6 +48,7 @@ export const caso = defineResource('caso', {
   },
   screen: { path: '/fila-de-cuidado', icon: 'care', title: 'Fila de cuidado', order: 15 },
   workedOut: 'aluno_id',
+  actionTexts: { editou: 'mudou quem cuida do caso' },
   display: 'aluno_id',
   order: 'gravidade',
   plain: true,
@@ -50,19 +63,12 @@ export const caso = defineResource('caso', {
     hides: 'so_passo',
     keeps: [
       ...['aluno_id', 'turma_id', 'motivos', 'desde', 'tipo', 'gravidade', 'so_passo'],
-      ...['contato', 'ultimo_contato_em', 'dias_sem_contato', 'telefone'],
+      ...['contato', 'ultimo_contato_em', 'dias_sem_contato', 'telefone', 'telefone_whatsapp'],
       ...['responsavel_id', 'responsavel'],
     ],
   },
   fields: {
-    aluno_id: reference('Aluno', 'aluno', { set: 'server', list: true, search: true }),
-    turma_id: reference('Turma', 'turma', {
-      set: 'server',
-      list: true,
-      filter: true,
-      onDelete: 'clear',
-    }),
-    motivos: longText('Por quê', { set: 'server', list: true }),
+    ...quemEPorQue,
     desde: date('Desde', { set: 'server', list: true }),
     tipo: choice('Alerta', alertLabels, { set: 'server', filter: true }),
     contato: choice(
@@ -77,15 +83,16 @@ export const caso = defineResource('caso', {
       value: ({ ultimo_contato_em: day }, today) => (day ? daysBetween(String(day), today) : null),
     }),
     telefone: computed<string | null>('Telefone', { list: true }),
+    telefone_whatsapp: computed<boolean>('Telefone com WhatsApp'),
     passo: choice(
       'Situação do passo',
       { vencido: 'Vencido ou para hoje', marcado: 'Marcado' },
       { set: 'server', alerts: ['vencido'], filter: true },
     ),
     proximo_passo: text('Próximo passo', { set: 'server', list: true }),
-    proximo_passo_em: date('Próximo passo em', { set: 'server', list: true }),
+    proximo_passo_em: date('Próximo passo em', { set: 'server' }),
     responsavel: computed<Named | null>('Quem cuida', { list: true }),
-    responsavel_id: integer('Responsável', { set: 'account', filter: true }),
+    responsavel_id: integer('Quem assumiu', { set: 'account', filter: true }),
     ultimo_contato_em: date('Último contato', { set: 'server' }),
     gravidade: integer('Gravidade', { set: 'server' }),
     vale_ate: date('Vale até', { set: 'server', read: [] }),

@@ -1,5 +1,6 @@
-import { choice, computed, date, integer, longText, reference } from '#model/field'
+import { choice, computed, date, integer } from '#model/field'
 import { defineResource } from '#model/resource'
+import { quemEPorQue } from './caso.ts'
 
 /** A student who left the queue: worked out by the server with the queue, kept for 30 days. */
 export const saida = defineResource('saida', {
@@ -20,14 +21,7 @@ export const saida = defineResource('saida', {
   uniqueTogether: ['aluno_id'],
   indexes: [['saiu_em']],
   fields: {
-    aluno_id: reference('Aluno', 'aluno', { set: 'server', list: true, search: true }),
-    turma_id: reference('Turma', 'turma', {
-      set: 'server',
-      list: true,
-      filter: true,
-      onDelete: 'clear',
-    }),
-    motivos: longText('Por quê', { set: 'server', list: true }),
+    ...quemEPorQue,
     saiu_em: date('Saiu em', { set: 'server', list: true }),
     saida: choice(
       'Saída',

@@ -54,7 +54,12 @@ export const vinculo = defineResource('vinculo', {
     entrada: date('Entrada', { set: 'server', list: true }),
     // From this day on the student is not in the class.
     saida: date('Saída', { set: 'server', list: true }),
-    motivo_saida: choice('Motivo da saída', motivos, { set: 'server', list: true, filter: true }),
+    motivo_saida: choice('Motivo da saída', motivos, {
+      column: 'Motivo',
+      set: 'server',
+      list: true,
+      filter: true,
+    }),
   },
 })
 

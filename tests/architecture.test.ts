@@ -25,7 +25,6 @@ const rows: readonly (readonly string[])[] = [
   ['src/console/boot'],
   [
     'src/console/features/calendario',
-    'src/console/features/cuidado',
     'src/console/features/educadores',
     'src/console/features/historico',
     'src/console/features/inicio',
@@ -35,6 +34,7 @@ const rows: readonly (readonly string[])[] = [
   [
     'src/console/features/assistencia',
     'src/console/features/conta',
+    'src/console/features/cuidado',
     'src/console/features/frequencia',
     'src/console/features/importacao',
     'src/console/features/planejamentos',
@@ -94,6 +94,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'use-add-report.tsx',
   ],
   conta: ['invitation.tsx'],
+  cuidado: ['contact-drawer.tsx'],
   entrada: ['recuperacao/texts.ts'],
   frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'students.ts'],
   importacao: ['registered.ts'],

@@ -1,7 +1,7 @@
 import { apiOf } from './api.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, test } from './test.ts'
+import { enter, expect, expectAccessible, test } from './test.ts'
 
 /** So many days before today, 'YYYY-MM-DD'. */
 const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -17,6 +17,8 @@ test('as páginas iniciais trazem os primeiros da fila de cuidado; a educadora, 
   const turma = await novaTurma(api, '5º ano A', beatriz)
   const nomes = Array.from({ length: 9 }, (_, at) => `Aluna ${String.fromCharCode(65 + at)}`)
   const alunas = await novosAlunos(api, [...nomes, 'Davi Nunes'], turma)
+
+  await api.put(`/alunos/${alunas[0]?.id}`, { telefone_responsavel: '11987654321' })
 
   const daAssistente = await openBrowser()
   await enter(daAssistente, helena)
@@ -38,6 +40,21 @@ test('as páginas iniciais trazem os primeiros da fila de cuidado; a educadora, 
   await expect(vazia.getByRole('listitem').first()).toContainText('3 faltas seguidas')
   // Before everything else: nothing but the title above it.
   await expect(daAssistente.locator('.home > *').nth(1)).toContainText('Fila de cuidado')
+  const primeira = vazia.getByRole('listitem').first()
+  await expect(primeira.getByRole('link', { name: '(11) 98765-4321' })).toHaveAttribute(
+    'href',
+    'tel:+5511987654321',
+  )
+  await primeira.getByRole('button', { name: 'Registrar contato de Aluna A' }).click()
+  const formulario = daAssistente.getByRole('dialog', { name: 'Registrar contato' })
+  await expect(formulario.getByLabel('Aluno')).toHaveValue('Aluna A')
+  await expectAccessible(daAssistente)
+  await formulario.getByLabel('Conseguiu falar').check()
+  await formulario.getByLabel('Quem pode ler').click()
+  await daAssistente.getByTitle('Equipe').last().click()
+  await formulario.getByRole('button', { name: 'Salvar' }).click()
+  await expect(vazia.getByText('Aluna A')).toBeHidden()
+  await expect(vazia.getByRole('listitem')).toHaveCount(8)
   await vazia.getByRole('link', { name: 'Ver fila' }).click()
   await expect(daAssistente).toHaveURL('/fila-de-cuidado')
 
@@ -49,15 +66,15 @@ test('as páginas iniciais trazem os primeiros da fila de cuidado; a educadora, 
   await expect(painel).toContainText('Não foi possível carregar a fila de cuidado.')
   await daCoordenacao.unroute('**/cuidado/fila*')
   await painel.getByRole('button', { name: 'Tentar novamente' }).click()
-  await painel.getByRole('link', { name: 'Aluna A' }).click()
-  await expect(daCoordenacao).toHaveURL(`/alunos/detalhes/${alunas[0]?.id}`)
+  await painel.getByRole('link', { name: 'Aluna B' }).click()
+  await expect(daCoordenacao).toHaveURL(`/alunos/detalhes/${alunas[1]?.id}`)
   expectProblems(/Failed to load|ERR_FAILED/)
 
   const daEducadora = await openBrowser()
   await enter(daEducadora, beatriz)
   await daEducadora.goto('/dashboard/educador')
   const alunos = daEducadora.getByRole('region', { name: 'Alunos da turma' })
-  await expect(alunos.getByText('Caso aberto')).toHaveCount(9)
+  await expect(alunos.getByText('Caso aberto')).toHaveCount(8)
   await expect(alunos.getByRole('listitem').filter({ hasText: 'Davi Nunes' })).not.toContainText(
     'Caso aberto',
   )

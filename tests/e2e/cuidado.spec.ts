@@ -23,6 +23,12 @@ test('quem falta três vezes seguidas está na fila de cuidado, de onde se abre 
     ]
     await dela.post(`/turma/${turma.id}/dia/${before(days)}`, { frequencias })
   }
+  const contatos = [{ nome: 'Carla', telefone: '11987654321', whatsapp: true }]
+  await api.put(`/alunos/${ana?.id}`, { contatos })
+  await api.post('/atendimento/', {
+    ...{ aluno_id: ana?.id, data: before(1), sigilo: 'equipe' },
+    ...{ proximo_passo: 'Ligar à noite', proximo_passo_em: before(0) },
+  })
   await enter(page, await novaAssistente(api))
   await page.goto('/assistencia')
   await page.getByRole('link', { name: 'Fila de cuidado' }).click()
@@ -31,7 +37,23 @@ test('quem falta três vezes seguidas está na fila de cuidado, de onde se abre 
   await expect(row).toContainText('5º ano A')
   await expect(page.getByText('Davi Nunes')).toBeHidden()
   await expectAccessible(page)
-  await row.getByRole('link', { name: 'Ana Lima' }).click()
+  await expect(row.getByRole('link', { name: '(11) 98765-4321', exact: true })).toHaveAttribute(
+    'href',
+    'tel:+5511987654321',
+  )
+  const whatsapp = row.getByRole('link', { name: 'WhatsApp (11) 98765-4321' })
+  await expect(whatsapp).toHaveAttribute('href', 'https://wa.me/5511987654321')
+  await expect(row.getByRole('cell', { name: 'Ligar à noite' })).toContainText(
+    before(0).split('-').toReversed().join('/'),
+  )
+  // All of its columns are in sight.
+  await expect(page.locator('.table-frame.scrolling')).toHaveCount(0)
+  await page.setViewportSize(phone.viewport)
+  const card = page.getByRole('listitem').filter({ hasText: '3 faltas seguidas' })
+  await expect(card.getByText('Telefone', { exact: true })).toBeVisible()
+  await expect(card).not.toContainText('—')
+  await expectAccessible(page)
+  await row.or(card).getByRole('link', { name: 'Ana Lima' }).click()
   await expect(page).toHaveURL(`/assistencia/aluno/${ana?.id}`)
 })
 
@@ -115,6 +137,38 @@ test('num celular o formulário do contato enche a tela, e a coordenação escre
   await expect(form.getByLabel('Com quem')).toHaveValue('Carla')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atendimento salvo com sucesso!')).toBeVisible()
+})
+
+test('em Atendimentos o nome leva ao aluno, e a data ao atendimento', async ({ page, api }) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima'])
+  const body = { aluno_id: ana?.id, sigilo: 'equipe', relato: 'Combinado com a avó' }
+  await api.post('/atendimento/', body)
+  await enter(page, coordenadora)
+  await page.goto('/atendimentos')
+  const row = page.getByRole('row', { name: /Ana Lima/ })
+  await row.getByRole('button', { name: /abrir o atendimento de Ana Lima$/ }).press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Combinado com a avó')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  // No title breaks inside a word.
+  const broken = await page.getByRole('columnheader').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const words = head.textContent?.split(' ') ?? []
+      const probe = Object.assign(document.createElement('span'), { className: 'probe' })
+      head.append(probe)
+      const style = getComputedStyle(head)
+      const room = head.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      const wide = words.filter((word) => {
+        probe.textContent = word
+        return probe.offsetWidth > room + 1
+      })
+      probe.remove()
+      return wide
+    }),
+  )
+  expect(broken).toEqual([])
+  await row.getByRole('link', { name: 'Ana Lima' }).click()
+  await expect(page).toHaveURL(`/alunos/detalhes/${ana?.id}`)
 })
 
 test('os limites dos alertas se mudam em Ajustes, e são crescentes', async ({ page }) => {

@@ -146,6 +146,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
 const ownPages: { readonly [N in ResourceName]?: Screen['code'] } = {
   aluno: () => import('#console/features/alunos/alunos-page.tsx'),
   assistente: () => import('#console/features/assistencia/assistente-social-page.tsx'),
+  atendimento: () => import('#console/features/cuidado/atendimentos-page.tsx'),
   caso: () => import('#console/features/cuidado/fila-page.tsx'),
   dia_sem_aula: () => import('#console/features/calendario/calendario-page.tsx'),
   educador: () => import('#console/features/educadores/educadores-page.tsx'),

@@ -97,6 +97,8 @@ export function offeredColumns(
       sortable: isSortable(resource, name, role),
       ...sizeOf(field),
       ...(name === resource.display && { ...nameSize(field), className: 'heading' }),
+      ...(overrides.widths?.[name] && { width: overrides.widths[name] }),
+      ...(overrides.isSparse && { isSparse: true }),
       cell: cellOf(resource, name, overrides),
     })
     const extra = overrides.extraColumn

@@ -3,6 +3,7 @@ import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { DetailList } from '#console/ui/detail-list.tsx'
+import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import { canRead } from '#model/access'
 import type { Field } from '#model/field'
@@ -66,7 +67,6 @@ export function shownIn(resource: Resource, name: string, overrides?: Overrides)
   return (row: Row) =>
     isNational(row[name]) ? (
       <PhoneLinks
-        number={row[name]}
         words={wordsOf(name, field, row)}
         onWhatsApp={field.whatsapp !== undefined && row[field.whatsapp] === true}
       />
@@ -77,31 +77,6 @@ export function shownIn(resource: Resource, name: string, overrides?: Overrides)
 
 /** A number without the code of a country, as it is kept; a host may answer another one. */
 const isNational = (number: unknown) => /^\d{10,11}$/.test(String(number))
-
-interface PhoneLinksProps {
-  readonly number: string
-  readonly words: string
-  readonly onWhatsApp: boolean
-}
-
-/** It is whoever reads it who calls: nothing is dialled or sent from here. */
-function PhoneLinks({ number, words, onWhatsApp }: PhoneLinksProps) {
-  return (
-    <span className="phone-links">
-      <a href={`tel:+55${number}`}>{words}</a>
-      {onWhatsApp && (
-        <a
-          href={`https://wa.me/55${number}`}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`WhatsApp ${words}`}
-        >
-          WhatsApp
-        </a>
-      )}
-    </span>
-  )
-}
 
 interface ChildRowsProps {
   readonly resource: Resource

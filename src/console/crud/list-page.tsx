@@ -82,7 +82,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     actions &&
     ((row: Row) => actions(row).length > 0 && <RowMenu of={nameOf(row)} actions={actions(row)} />)
   const columns = columnsOf(resource, role, overrides, chosen).map((column) =>
-    column.name === display && onOpen
+    column.name === display && onOpen && !overrides.cells?.[display]
       ? { ...column, cell: (row: Row) => <RowName {...{ row, onOpen, href }} text={nameOf(row)} /> }
       : column,
   )

@@ -33,6 +33,10 @@ export interface FilterWords {
 /** The exceptions to what the screens derive from the model, by field. */
 export interface Overrides<R extends Resource = Resource> {
   readonly cells?: { readonly [K in keyof FieldsIn<R>]?: (row: RowOf<R>) => ReactNode }
+  /** How wide columns are always, in pixels, where that is not what their kind has. */
+  readonly widths?: { readonly [K in keyof FieldsIn<R>]?: number }
+  /** Of most rows few columns have a value: a card leaves out those that have none. */
+  readonly isSparse?: boolean
   readonly extraColumn?: ExtraColumn<R, keyof FieldsIn<R> & string>
   readonly filters?: { readonly [K in keyof FieldsIn<R>]?: FilterWords }
   readonly offers?: {

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { emptyValue } from '#model/format'
 import { Icon } from './icon.tsx'
 import { media, useMedia } from './media.ts'
 import './table.css'
@@ -8,6 +9,8 @@ export interface Column<R> {
   readonly title: string
   /** False where the row has nothing to show: a card leaves the line out. */
   readonly cell: (row: R) => ReactNode
+  /** A card leaves out the line of a row without a value, too. */
+  readonly isSparse?: boolean
   readonly sortable?: boolean
   readonly width?: number
   /** What a column without a width has where the table is wider than its place. */
@@ -144,10 +147,11 @@ function Cards<R>(props: RowsProps<R>) {
             {actions?.(row)}
           </div>
           <dl>
-            {lines.map(({ name, title, cell }) => {
+            {lines.map(({ name, title, cell, isSparse }) => {
               const shown = cell(row)
               return (
-                shown !== false && (
+                shown !== false &&
+                !(isSparse && shown === emptyValue) && (
                   <div key={name}>
                     <dt>{title}</dt>
                     <dd>{shown}</dd>

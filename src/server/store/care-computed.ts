@@ -4,8 +4,14 @@ import { type Around, aroundContact, aroundWords, comparedDays } from '#model/ca
 import { maskPhone } from '#model/format'
 import type { Connection } from '#server/db/connection'
 
+/** The number to call about a student, and whether it is known to be on WhatsApp. */
+interface FirstPhone {
+  readonly telefone: string
+  readonly whatsapp: boolean
+}
+
 /** Of each case the first number that is not of somebody who may never collect the student, or else the guardian's. */
-export async function telefonesDe(connection: Connection, ids: readonly number[]) {
+async function firstPhones(connection: Connection, ids: readonly number[]) {
   const students = await connection
     .selectFrom('caso')
     .innerJoin('aluno', 'aluno.id', 'caso.aluno_id')
@@ -15,7 +21,7 @@ export async function telefonesDe(connection: Connection, ids: readonly number[]
   const own = students.map(({ aluno_id }) => aluno_id)
   const contacts = await connection
     .selectFrom('contato')
-    .select(['aluno_id', 'telefone'])
+    .select(['aluno_id', 'telefone', 'whatsapp'])
     .where('aluno_id', 'in', own)
     .where('excluido_em', 'is', null)
     .where('telefone', 'is not', null)
@@ -23,24 +29,26 @@ export async function telefonesDe(connection: Connection, ids: readonly number[]
     .orderBy(sql`prioridade nulls last`)
     .orderBy('id')
     .execute()
-  const first = new Map(contacts.toReversed().map((each) => [each.aluno_id, each.telefone]))
-  return new Map(
-    students.map(({ id, aluno_id, telefone_responsavel }) => {
-      const number = first.get(aluno_id) ?? telefone_responsavel
-      return [id, number && maskPhone(number)]
-    }),
+  const first = new Map(contacts.toReversed().map((each) => [each.aluno_id, each]))
+  const phones = students.flatMap(
+    ({ id, aluno_id, telefone_responsavel }): [number, FirstPhone][] => {
+      const { telefone = telefone_responsavel, whatsapp = false } = first.get(aluno_id) ?? {}
+      return telefone ? [[id, { telefone: maskPhone(telefone), whatsapp: Boolean(whatsapp) }]] : []
+    },
   )
+  return new Map(phones)
 }
 
-/** The account that takes care of each case. */
-export async function responsaveisDe(connection: Connection, ids: readonly number[]) {
-  const rows = await connection
-    .selectFrom('caso')
-    .innerJoin('conta', 'conta.id', 'caso.responsavel_id')
-    .select(['caso.id as of', 'conta.id', 'conta.nome'])
-    .where('caso.id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ of, ...responsavel }) => [of, responsavel]))
+/** The number of each case that has one, as people read it. */
+export async function telefonesDe(connection: Connection, ids: readonly number[]) {
+  const phones = await firstPhones(connection, ids)
+  return new Map([...phones].map(([id, { telefone }]) => [id, telefone]))
+}
+
+/** The cases whose number is on WhatsApp. */
+export async function whatsappsDe(connection: Connection, ids: readonly number[]) {
+  const phones = await firstPhones(connection, ids)
+  return new Map([...phones].map(([id, { whatsapp }]) => [id, whatsapp]))
 }
 
 /** '61 % → 78 %' of each student who left the queue by a contact. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Computed } from '#model/resource'
+import type { Computed, Named } from '#model/resource'
 import type { Entities } from '#resources'
-import type { Connection } from '#server/db/connection'
-import { presencasDe, responsaveisDe, telefonesDe } from './care-computed.ts'
+import { anyTable, type Connection } from '#server/db/connection'
+import { presencasDe, telefonesDe, whatsappsDe } from './care-computed.ts'
 
 /** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
 export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>
@@ -22,10 +22,11 @@ export const computedLoaders: Loaders = {
     documentos: { load: documentosDe, absent: [] },
     caso_aberto: { load: casosDe, absent: false },
   },
-  atendimento: { autor: { load: autoresDe, absent: null } },
+  atendimento: { autor: { load: accountsOf('atendimento', 'autor_id'), absent: null } },
   caso: {
     telefone: { load: telefonesDe, absent: null },
-    responsavel: { load: responsaveisDe, absent: null },
+    telefone_whatsapp: { load: whatsappsDe, absent: false },
+    responsavel: { load: accountsOf('caso', 'responsavel_id'), absent: null },
   },
   saida: { presenca: { load: presencasDe, absent: null } },
   turma: { alunos: { load: alunosDe, absent: [] } },
@@ -59,14 +60,19 @@ async function documentosDe(connection: Connection, ids: readonly number[]) {
   )
 }
 
-async function autoresDe(connection: Connection, ids: readonly number[]) {
-  const rows = await connection
-    .selectFrom('atendimento')
-    .innerJoin('conta', 'conta.id', 'atendimento.autor_id')
-    .select(['atendimento.id as of', 'conta.id', 'conta.nome'])
-    .where('atendimento.id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ of, ...autor }) => [of, autor]))
+/** The account that a field of each row names. */
+function accountsOf(table: keyof Entities, field: string): Loader<Named> {
+  return async (connection, ids) => {
+    const rows = await anyTable(connection)
+      .selectFrom(table)
+      .innerJoin('conta', 'conta.id', `${table}.${field}`)
+      .select([`${table}.id as of`, 'conta.id', 'conta.nome'])
+      .where(`${table}.id`, 'in', ids)
+      .execute()
+    return new Map(
+      rows.map(({ of, id, nome }) => [Number(of), { id: Number(id), nome: String(nome) }]),
+    )
+  }
 }
 
 /** Not a case that is open for the step of a secret contact alone: it would tell of it. */

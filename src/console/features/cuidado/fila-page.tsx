@@ -8,6 +8,7 @@ import { ListPage } from '#console/crud/list-page.tsx'
 import type { Overrides } from '#console/crud/override'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { emptyValue, formatDate } from '#model/format'
 import type { Named, Row } from '#model/resource'
@@ -21,21 +22,33 @@ type Caso = Row<typeof caso>
 const overrides: Overrides<typeof caso> = {
   cells: {
     aluno_id: ({ aluno }) => (aluno ? <StudentLink aluno={aluno} /> : emptyValue),
-    telefone: ({ telefone }) =>
-      telefone ? <a href={`tel:+55${telefone.replace(/\D/g, '')}`}>{telefone}</a> : emptyValue,
-    proximo_passo_em: ({ proximo_passo_em: day, passo }) => {
-      if (!day) return emptyValue
-      if (passo !== 'vencido') return formatDate(day)
-      return (
-        <strong className="alert-words due-day">
-          <Icon name="note" size={18} />
-          {formatDate(day)}
-        </strong>
-      )
-    },
+    telefone: ({ telefone, telefone_whatsapp }) =>
+      telefone ? <PhoneLinks words={telefone} onWhatsApp={telefone_whatsapp} /> : emptyValue,
+    proximo_passo: (row) =>
+      row.proximo_passo_em || row.proximo_passo ? <Step row={row} /> : emptyValue,
     responsavel: (row) => <Responsible row={row} />,
   },
   filters: { turma_id: { all: 'Todas' } },
+  widths: { desde: 104, dias_sem_contato: 96, telefone: 136 },
+  isSparse: true,
+}
+
+/** What comes next, and by when. */
+function Step({ row: { proximo_passo: what, proximo_passo_em: day, passo } }: { row: Caso }) {
+  return (
+    <>
+      {what && <span className="step-words">{what}</span>}
+      {day &&
+        (passo === 'vencido' ? (
+          <strong className="alert-words due-day">
+            <Icon name="note" size={18} />
+            {formatDate(day)}
+          </strong>
+        ) : (
+          formatDate(day)
+        ))}
+    </>
+  )
 }
 
 /** Who takes care of a student, and what one can do about it: take it, take it over, give it back. */

@@ -4,12 +4,17 @@ import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { StudentRowsWaiting } from '#console/features/alunos/student-rows.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { PhoneLinks } from '#console/ui/phone-links.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatDate } from '#model/format'
-import type { Row } from '#model/resource'
+import type { Named, Row } from '#model/resource'
 import { caso } from '#resources/caso'
 import './care-panel.css'
+
+const ContactDrawer = lazyInAntd(() => import('#console/features/cuidado/contact-drawer.tsx'))
 
 type Caso = Row<typeof caso>
 
@@ -32,6 +37,7 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
     errorNotification: false,
   })
   const { data: shown = [], total = 0 } = query.data ?? {}
+  const { opened, open, close } = useDialogState<Named>()
   return (
     <Panel
       id="fila-de-cuidado"
@@ -67,6 +73,19 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
                         )}
                       </span>
                       {desde && <span className="care-since">desde {formatDate(desde)}</span>}
+                      <span className="care-call">
+                        {step.telefone && (
+                          <PhoneLinks words={step.telefone} onWhatsApp={step.telefone_whatsapp} />
+                        )}
+                      </span>
+                      <button
+                        type="button"
+                        className="button small"
+                        aria-label={`Registrar contato de ${aluno.nome}`}
+                        onClick={() => open(aluno)}
+                      >
+                        Registrar contato
+                      </button>
                     </li>
                   ),
               )}
@@ -74,6 +93,7 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
           )
         }
       </Loaded>
+      {opened && <ContactDrawer key={opened.id} aluno={opened} onClose={close} />}
     </Panel>
   )
 }
