@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { type Api, apiOf } from './api.ts'
 import { novaEducadora, novosAlunos } from './people.ts'
 import { daysAway } from './reports.ts'
@@ -29,10 +27,7 @@ async function comChamadasEmAberto(api: Api, site: Site) {
     api.post<{ id: number; nome: string }>('/turma/', { nome, educador_id, dias_de_aula })
   const dela = await turma('5º ano A', beatriz.id)
   await turma('Oficina de Música', null)
-  const alunos = await novosAlunos(api, ['Ana Lima', 'Davi Sá', 'Lia Reis'], dela)
-  const banco = new DatabaseSync(join(site.dataDir, 'caderno.db'))
-  banco.prepare('update aluno set criado_em = ?').run(`${daysAway(-3)}T15:00:00.000Z`)
-  banco.close()
+  const alunos = await novosAlunos(api, ['Ana Lima', 'Davi Sá', 'Lia Reis'], dela, daysAway(-3))
   const chamada = async (ago: number, quem: typeof alunos) =>
     (await apiOf(site, beatriz)).post(`/turma/${dela.id}/dia/${daysAway(-ago)}`, {
       frequencias: quem.map(({ id }) => ({ aluno_id: id, status: 'presente' })),

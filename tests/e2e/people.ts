@@ -56,11 +56,14 @@ export async function novaTurma(api: Api, nome = '5º ano A', educadora?: Pessoa
   return api.post<Linha>('/turma/', { nome, educador_id: educadora?.id ?? null })
 }
 
-/** Enrols students by name, in a class where one is given; each with a CPF of its own. */
+const mesPassado = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+
+/** Enrols students by name, in a class where one is given, since a day; each with a CPF of its own. */
 export async function novosAlunos(
   api: Api,
   nomes: readonly string[],
   turma?: Linha,
+  desde = mesPassado,
 ): Promise<Linha[]> {
   const alunos: Linha[] = []
   for (const nome of nomes) {
@@ -74,6 +77,7 @@ export async function novosAlunos(
         serie: '5º ano',
         turno: 'manha',
         turma_id: turma?.id ?? null,
+        ...(turma && { turma_desde: desde }),
       }),
     )
   }

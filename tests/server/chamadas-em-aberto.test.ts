@@ -17,12 +17,7 @@ const turmaCom = (dias_de_aula: readonly Weekday[] | null, values = {}) =>
   casa.turma({ educador_id: beatriz.id, dias_de_aula, ...values })
 
 /** A student who has been there since a day. */
-async function alunoDesde(dia: string, turma: Row) {
-  const aluno = await casa.aluno({ turma_id: turma.id })
-  const since = { criado_em: `${dia}T15:00:00.000Z` }
-  await db.kysely.updateTable('aluno').set(since).where('id', '=', aluno.id).execute()
-  return aluno
-}
+const alunoDesde = (dia: string, turma: Row) => casa.aluno({ turma_id: turma.id, turma_desde: dia })
 
 async function chamada(turma: Row, dia: string, alunos: readonly Row[]) {
   const frequencias = alunos.map(({ id }) => ({ aluno_id: id, status: 'presente' }))
@@ -30,17 +25,11 @@ async function chamada(turma: Row, dia: string, alunos: readonly Row[]) {
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** Changes the class of a student as if on another day. */
+/** Changes the class of a student from a day on; without a class, from today on. */
 async function muda(aluno: Row, turma: Row | null, dia: string) {
-  const { kysely } = db
-  const { id } = await kysely
-    .selectFrom('auditoria')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .executeTakeFirstOrThrow()
-  const answer = await coordenadora.put(`/alunos/${aluno.id}`, { turma_id: turma?.id ?? null })
+  const to = { turma_id: turma?.id ?? null, ...(turma && { turma_desde: dia }) }
+  const answer = await coordenadora.put(`/alunos/${aluno.id}`, to)
   expect(answer.status, answer.text).toBe(200)
-  const quando = `${dia}T15:00:00.000Z`
-  await kysely.updateTable('auditoria').set({ quando }).where('id', '>', id).execute()
 }
 
 async function semAula(inicio: string, fim = inicio, turma?: Row) {
@@ -110,7 +99,7 @@ test('quem chegou depois não falta nos dias de antes; um dia sem aluno na turma
   ])
 })
 
-test('quem muda de turma falta na nova a partir do dia seguinte, e em nenhum dia da que deixou', async () => {
+test('quem muda de turma falta na nova a partir do dia seguinte, e na que deixou até o dia antes', async () => {
   const antiga = await turmaCom(['seg', 'sex'])
   const nova = await turmaCom(['seg', 'sex'])
   const ana = await alunoDesde('2026-02-02', antiga)
@@ -122,7 +111,7 @@ test('quem muda de turma falta na nova a partir do dia seguinte, e em nenhum dia
   expect((await diasDe(antiga))?.slice(0, 3)).toEqual([
     '09/03 faltando 1',
     '06/03 faltando 1',
-    '02/03 feita',
+    '02/03 incompleta 1',
   ])
   expect((await diasDe(nova))?.slice(0, 3)).toEqual([
     '09/03 faltando 2',
@@ -209,8 +198,10 @@ const calendar = fc.record({
 
 /** A student as the slow computation knows one. */
 interface Known {
-  turma: number | null
-  since: number
+  /** The class of each day, by how long ago it was; none where there is no entry. */
+  readonly classes: Map<number, number>
+  /** The days on which the student came from another class. */
+  readonly moves: Set<number>
   isDeleted: boolean
   /** The class that recorded the student on each day, by how long ago it was. */
   marks: Map<number, number>
@@ -221,7 +212,10 @@ function slowly(turma: number, day: number, students: readonly Known[]) {
   const marked = students.filter(({ marks }) => marks.get(day) === turma).length
   const faltam = students.filter(
     (each) =>
-      each.turma === turma && !each.isDeleted && each.since >= day && each.marks.get(day) !== turma,
+      each.classes.get(day) === turma &&
+      !each.moves.has(day) &&
+      !each.isDeleted &&
+      each.marks.get(day) !== turma,
   ).length
   const situacao = faltam ? (marked ? 'incompleta' : 'faltando') : marked ? 'feita' : 'sem aula'
   return inWords({ data: dayAt(day), situacao, faltam })
@@ -238,7 +232,12 @@ test('com quaisquer calendários, alunos e chamadas, cada dia é o da conta deva
       for (const { ago, days, turma } of off)
         await semAula(dayAt(ago), dayAt(ago - days + 1), turma === null ? undefined : turmas[turma])
       const known = enrolled.map(
-        ({ turma, ago }): Known => ({ turma, since: ago, isDeleted: false, marks: new Map() }),
+        ({ turma, ago }): Known => ({
+          classes: new Map(Array.from({ length: ago + 1 }, (_, day) => [day, turma])),
+          moves: new Set(),
+          isDeleted: false,
+          marks: new Map(),
+        }),
       )
       for (const each of steps) await perform(each, turmas, alunos, known)
       for (const [at, turma] of turmas.entries()) {
@@ -270,16 +269,12 @@ async function perform(
     if (step.kind === 'delete') {
       await coordenadora.delete(`/alunos/${aluno.id}`)
       student.isDeleted = true
-    } else if (student.turma !== step.turma) {
-      await muda(aluno, step.turma === null ? null : (turmas[step.turma] ?? null), dayAt(step.ago))
-      student.since = student.turma === null ? step.ago : step.ago - 1
-      student.turma = step.turma
-    }
+    } else await move(step, turmas, aluno, student)
     return
   }
   const turma = turmas[step.turma]
   const present = step.marks.filter(
-    (at) => known[at]?.turma === step.turma && !known[at]?.isDeleted,
+    (at) => known[at] && isMarkable(known[at], step.turma, step.ago),
   )
   if (!turma || present.length === 0) return
   const status = step.kind === 'save' ? 'ausente' : null
@@ -289,6 +284,34 @@ async function perform(
   for (const at of present)
     if (status) known[at]?.marks.set(step.ago, step.turma)
     else known[at]?.marks.delete(step.ago)
+}
+
+/** In the class that day, or in it now and in none that day. */
+function isMarkable({ classes, isDeleted }: Known, turma: number, ago: number) {
+  return !isDeleted && (classes.get(ago) ?? classes.get(0)) === turma
+}
+
+async function move(
+  { turma, ago }: Extract<Step, { kind: 'move' }>,
+  turmas: readonly Row[],
+  aluno: Row,
+  { classes, moves }: Known,
+) {
+  const now = classes.get(0)
+  // Out of a class from today on alone, and into another one not before the present one, or the last one.
+  const days = [...classes.keys()].filter((day) => now === undefined || classes.get(day) === now)
+  const run = days.sort((a, b) => a - b).findIndex((day, at) => day !== at)
+  const since = now === undefined ? Math.min(...days) - 1 : (run < 0 ? days.length : run) - 1
+  const day = turma === null ? 0 : Math.min(ago, since)
+  if (turma === (now ?? null)) return
+  await muda(aluno, turma === null ? null : (turmas[turma] ?? null), dayAt(day))
+  for (let each = day; each >= 0; each -= 1) {
+    moves.delete(each)
+    if (turma === null) classes.delete(each)
+    else classes.set(each, turma)
+  }
+  const before = classes.get(day + 1)
+  if (turma !== null && before !== undefined && before !== turma) moves.add(day)
 }
 
 test('a coordenação recebe todas as turmas, a educadora as suas, e ninguém o e-mail', async () => {

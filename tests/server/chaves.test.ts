@@ -154,7 +154,7 @@ test('T5: na frequência e na entrada, uma chave estranha recusa o pedido', asyn
       key,
     ).toEqual([400, 400, 400])
   }
-  expect((await beatriz.get(dia)).body).toEqual({ registros: [] })
+  expect((await beatriz.get(dia)).body).toMatchObject({ registros: [] })
 })
 
 test('T5: nas chamadas sem linha, uma chave estranha recusa o pedido', async () => {

@@ -14,7 +14,8 @@ async function turmaDe(count: number, casa = nossa): Promise<Turma> {
   const beatriz = await casa.educadora()
   const turma = await casa.turma({ educador_id: beatriz.id })
   const alunos: Row[] = []
-  for (let n = 0; n < count; n += 1) alunos.push(await casa.aluno({ turma_id: turma.id }))
+  for (let n = 0; n < count; n += 1)
+    alunos.push(await casa.aluno({ turma_id: turma.id, turma_desde: '2026-02-02' }))
   return { casa, beatriz, turma, alunos }
 }
 
@@ -323,8 +324,8 @@ test('quem mudou de turma no mesmo dia leva consigo o registro, com a mesma marc
   const { casa, beatriz, turma, alunos } = await turmaDe(2)
   await beatriz.post(dia(turma), marcas(alunos, 'ausente', 'ausente'))
   const outra = await casa.turma({ educador_id: beatriz.id })
-  for (const { id } of alunos)
-    await (await casa.coordenadora()).put(`/alunos/${id}`, { turma_id: outra.id })
+  const mudanca = { turma_id: outra.id, turma_desde: '2026-03-09' }
+  for (const { id } of alunos) await (await casa.coordenadora()).put(`/alunos/${id}`, mudanca)
   const moved = await beatriz.post(dia(outra), marcas(alunos, 'ausente', 'presente'))
   expect(statusesOf(moved.body)).toEqual([['ausente', 'presente']])
   expect(statusesOf((await beatriz.get(dia(turma))).body)).toEqual([[]])

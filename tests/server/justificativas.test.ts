@@ -78,7 +78,8 @@ test('uma falta registrada depois, no período, entra justificada; uma presença
 
 test('o dia de uma turma diz quem está justificado nele, e até quando', async () => {
   const outra = await casa.turma({ educador_id: beatriz.id })
-  const [ana] = [await casa.aluno({ turma_id: outra.id }), await casa.aluno({ turma_id: outra.id })]
+  const desde = { turma_id: outra.id, turma_desde: '2026-02-02' }
+  const [ana] = [await casa.aluno(desde), await casa.aluno(desde)]
   await justificar(ana, '2026-03-02', '2026-03-06')
   await justificar(ana, '2026-03-04', '2026-03-12')
   const dayOf = async (data: string) => (await beatriz.get(`/turma/${outra.id}/dia/${data}`)).body

@@ -36,6 +36,9 @@ export interface KeptDay extends OneDay {
   readonly saved: Marks
   /** Why there are no classes on this day. */
   readonly dayOff?: string
+  /** Who was in the class that day, and who came later, where that is not who is in it now. */
+  readonly students?: readonly { readonly id: number; readonly nome: string }[]
+  readonly later?: readonly { readonly id: number; readonly nome: string }[]
 }
 
 export interface KeptDraft extends KeptDay {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { checkRecord } from '#model/check'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
@@ -6,6 +7,7 @@ import { type KeyedRequest, once } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
 import { touchAbove } from '#server/store/rows-above'
 import { storeRows } from '#server/store/write-row'
+import { enrolledIn } from './enrolled.ts'
 import { settle } from './excuses.ts'
 import { studentsLocked } from './marks.ts'
 
@@ -37,9 +39,10 @@ export async function excuseClass(
   const { values, errors } = checkRecord(resource, { ...sent, aluno_id: students[0] }, context)
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
   const { db } = services
+  const [inicio, fim] = [String(values.inicio), String(values.fim)]
   const outcome = await db.kysely.transaction().execute(async (connection) => {
     const found = await studentsLocked(connection, db.dialect, students)
-      .where('turma_id', '=', turmaId)
+      .where(sql<boolean>`(turma_id = ${turmaId} or id in (${enrolledIn(turmaId, inicio, fim)}))`)
       .where('excluido_em', 'is', null)
       .execute()
     const keyed = { key, content: [turmaId, students, values] }
@@ -49,7 +52,7 @@ export async function excuseClass(
       const rows = students.map((aluno_id) => ({ ...values, aluno_id }))
       const stored = await storeRows(services, connection, resource, rows, asker)
       await touchAbove(services, connection, resource, rows)
-      const span = { students, inicio: String(values.inicio), fim: String(values.fim) }
+      const span = { students, inicio, fim }
       const { justified } = await settle(services, connection, span, asker.viewer.contaId)
       const detail = told(students.length, justified)
       return { body: { detail, justificativas: stored.map(({ id }) => id) }, etag: null }

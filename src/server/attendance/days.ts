@@ -90,8 +90,8 @@ export function dayTag(turmaId: number, data: string, versao: number): string {
 export async function daysOfClass(
   connection: Connection,
   turmaId: number,
-  from = '0000-01-01',
-  to = '9999-12-31',
+  from: string,
+  to: string,
 ): Promise<{ data: string; frequencias: Frequencia[] }[]> {
   const rows = await connection
     .selectFrom('frequencia')

@@ -6,6 +6,7 @@ import type { Connection } from '#server/db/connection'
 import { isOneOf, valueRows } from '#server/db/value-rows'
 import type { Effect, Services } from '#server/services'
 import { type Change, countChanges } from './counters.ts'
+import { enrolledIn } from './enrolled.ts'
 import { dayTrace, studentsLocked } from './marks.ts'
 
 /** The days, both included, of students whose excuses have changed. */
@@ -152,14 +153,14 @@ export function excusesOn(
     .groupBy('aluno_id')
 }
 
-/** The students of a class whom an excuse covers on a day, with the last day that one of those covers. */
+/** The students who were in a class on a day and whom an excuse covers then, with the last day that one of those covers. */
 export function excusedOn(connection: Connection, turmaId: number, data: string) {
   return connection
     .selectFrom('justificativa')
     .innerJoin('aluno', 'aluno.id', 'justificativa.aluno_id')
     .select('aluno_id')
     .select((eb) => eb.fn.max('fim').as('ate'))
-    .where('aluno.turma_id', '=', turmaId)
+    .where(sql<boolean>`aluno.id in (${enrolledIn(turmaId, data)})`)
     .where('aluno.excluido_em', 'is', null)
     .where('justificativa.excluido_em', 'is', null)
     .where('inicio', '<=', data)

@@ -8,6 +8,7 @@ import { decoded, encode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { resourceNamed, type Services } from '#server/services'
 import { dayTag, type Mark } from './days.ts'
+import { enrolledIn } from './enrolled.ts'
 
 /** How many lessons are told, and how many days back they are searched. */
 const last = { lessons: 5, days: 400 }
@@ -45,7 +46,7 @@ export async function lastLessons(
       .select(['data', 'versao'])
       .where('turma_id', '=', turmaId)
       .where('data', 'in', among),
-    studentsObserved(services, turmaId, role),
+    studentsObserved(services, turmaId, data, role),
   ])
   const versions = new Map(saves.map(({ data, versao }) => [data, versao]))
   const aulas = days.map((day) => {
@@ -88,8 +89,8 @@ async function lessonDays(connection: Connection, turmaId: number, data: string)
   return classDaysAmong(daysBack(until, from), meeting, daysOff as DaysOff[], last.lessons)
 }
 
-/** The query for the students of a class with any of the observations that a role may read in lists. */
-function studentsObserved(services: Services, turmaId: number, role: Role) {
+/** The query for the students who were in a class on a day with any of the observations that a role may read in lists. */
+function studentsObserved(services: Services, turmaId: number, data: string, role: Role) {
   const { kysely, dialect } = services.db
   const observed = observedFields(resourceNamed(services, 'aluno')).filter(([, field]) =>
     canRead(field, role, 'list'),
@@ -102,7 +103,7 @@ function studentsObserved(services: Services, turmaId: number, role: Role) {
   return kysely
     .selectFrom('aluno')
     .select('id')
-    .where('turma_id', '=', turmaId)
+    .where(sql<boolean>`id in (${enrolledIn(turmaId, data)})`)
     .where('excluido_em', 'is', null)
     .where((eb) => eb.or(any))
     .orderBy('id')

@@ -6,6 +6,7 @@ import type { Connection } from '#server/db/connection'
 import { isOneOf, valueRows } from '#server/db/value-rows'
 import type { Change } from './counters.ts'
 import type { Mark, Register } from './days.ts'
+import { mayBeMarked } from './enrolled.ts'
 
 /** A record before a save. It keeps the class in which the student was recorded that day, and what excuses it. */
 export interface Stored {
@@ -38,15 +39,15 @@ export function studentsLocked(connection: Connection, dialect: Dialect, ids: re
 
 /**
  * The query that locks the students of a register, always in the same order, so that two saves neither deadlock nor
- * miss each other's counts. Students who are not of the class are left out.
+ * miss each other's counts. Students who were not of the class that day are left out.
  */
 export function studentsTaken(
   connection: Connection,
   dialect: Dialect,
-  { turmaId, marks }: Register,
+  { turmaId, data, marks }: Register,
 ) {
   return studentsLocked(connection, dialect, idsOf(marks))
-    .where('turma_id', '=', turmaId)
+    .where(mayBeMarked(turmaId, data))
     .where('excluido_em', 'is', null)
 }
 

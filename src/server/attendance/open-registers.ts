@@ -8,6 +8,7 @@ import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
 import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
+import { holds } from './enrolled.ts'
 import { type DaysOfClass, markedStudents } from './marked-students.ts'
 
 /** A class with its educator's address, and its registers, the newest day first. */
@@ -53,8 +54,8 @@ interface Which {
 
 /**
  * What the registers of classes with weekdays are on those of some days, newest first, that are class days of theirs.
- * A register asks for the active students who are in the class now, and for each of them from the day of the enrolment
- * on, or from the day after a change of class: whoever came later lacks on no earlier day, and whoever has left on none.
+ * A register asks for the active students who were in the class that day, but for those who came from another one on
+ * the very day; whoever has left the institute lacks on none.
  */
 async function registersOn(
   db: Db,
@@ -81,14 +82,14 @@ async function registersOn(
   })
   if (found.length === 0) return []
   const marked = await markedStudents(db, found)
-  const { members, since } = await membersOf(db, found)
+  const members = await membersOf(db, found)
   return found.map(({ id, nome, educador_id, educador, email, days }) => ({
     id,
     nome,
     educador:
       educador_id && educador ? { id: educador_id, nome: educador, email: email ?? '' } : null,
     dias: days.map((data) =>
-      registerOf(data, members.get(id) ?? [], marked.get(`${id} ${data}`), since),
+      registerOf(data, members.get(id) ?? nobody, marked.get(`${id} ${data}`)),
     ),
   }))
 }
@@ -117,78 +118,76 @@ function daysOffAmong(connection: Connection, days: readonly string[]) {
     .where('fim', '>=', days.at(-1) ?? '')
 }
 
-/** Who is in each class, by their ids, and since when a student is asked for. */
+/** Who is in each class on all of the days, by their ids, and who is in it on a part of them. */
 async function membersOf({ kysely, dialect }: Db, classes: readonly DaysOfClass[]) {
-  const first = classes
-    .map(({ days }) => days.at(-1) ?? never)
-    .reduce((one, other) => (other < one ? other : one), never)
+  const asked = classes.flatMap(({ days }) => days).sort()
+  const [first = never, last = ''] = [asked[0], asked.at(-1)]
   const ids = classes.map(({ id }) => id)
   const enrolled = kysely
-    .selectFrom('aluno')
-    .where('excluido_em', 'is', null)
-    .where(isOneOf(dialect, 'turma_id', ids))
-  const [members, special, moves] = await runBatch(kysely, [
-    enrolled.select(['turma_id', idList(dialect, 'id').as('ids')]).groupBy('turma_id'),
+    .selectFrom('vinculo')
+    .innerJoin('aluno', 'aluno.id', 'vinculo.aluno_id')
+    .where('aluno.excluido_em', 'is', null)
+    .where(sql<boolean>`coalesce(aluno.situacao, 'ativo') = 'ativo'`)
+    .where(isOneOf(dialect, 'vinculo.turma_id', ids))
+  const isWhole = sql<boolean>`vinculo.entrada < ${first} and vinculo.saida is null`
+  const [members, passing] = await runBatch(kysely, [
     enrolled
-      .select(['id', 'criado_em', 'situacao'])
-      .where((eb) => eb.or([eb('criado_em', '>=', first), eb('situacao', '<>', 'ativo')])),
-    movesSince(kysely, first),
+      .select(['vinculo.turma_id', idList(dialect, 'vinculo.aluno_id').as('ids')])
+      .where(isWhole)
+      .groupBy('vinculo.turma_id'),
+    enrolled
+      .select(['vinculo.turma_id', 'aluno.id', 'entrada', 'saida', movedIn.as('mudou')])
+      .where(sql<boolean>`not (${isWhole}) and ${holds('vinculo', sql`${first}`, sql`${last}`)}`),
   ])
-  return {
-    members: new Map(members.map(({ turma_id, ids }) => [turma_id, ids.split(',').map(Number)])),
-    since: sinceOf(special, moves),
-  }
-}
-
-/** The query for the changes of class of students since a day, the last of each at the end. */
-function movesSince(connection: Connection, first: string) {
-  return (
-    connection
-      .selectFrom('auditoria')
-      .select(['registro_id', 'quando', 'antes'])
-      // As the index has it, which is over these alone and begins with the entity, or SQLite would take another.
-      .where(sql<boolean>`recurso = 'aluno' and acao = 'editou'`)
-      .where('quando', '>=', first)
-      .where('depois', 'like', '%"turma_id"%')
-      .orderBy('id')
+  const found = new Map(
+    members.map(({ turma_id, ids }): [number | null, Members] => [
+      turma_id,
+      { whole: ids.split(',').map(Number), passing: [] },
+    ]),
   )
-}
-
-interface Special {
-  readonly id: number
-  readonly criado_em: string
-  readonly situacao: string | null
-}
-
-interface Move {
-  readonly registro_id: number | null
-  readonly quando: string
-  readonly antes: string | null
-}
-
-/** The first day on which a register asks for a student, by id, of those who came lately or are not active. */
-function sinceOf(special: readonly Special[], moves: readonly Move[]): ReadonlyMap<number, string> {
-  const since = new Map(special.map(({ id, criado_em }) => [id, dayOf(new Date(criado_em))]))
-  for (const { registro_id, quando, antes } of moves) {
-    const { turma_id } = JSON.parse(antes ?? '{}') as { turma_id?: number | null }
-    // The class that the student left may have called the roll that day.
-    const wait = turma_id ? dayLength : 0
-    if (registro_id !== null) since.set(registro_id, dayOf(new Date(Date.parse(quando) + wait)))
+  for (const { turma_id, ...each } of passing) {
+    const own = found.get(turma_id) ?? { whole: [], passing: [] }
+    own.passing.push(each)
+    found.set(turma_id, own)
   }
-  for (const { id, situacao } of special)
-    if ((situacao ?? 'ativo') !== 'ativo') since.set(id, never)
-  return since
+  return found
+}
+
+/** Whether a student came from another class on the very day. */
+const movedIn = sql<unknown>`exists (select 1 from vinculo as former
+  where former.aluno_id = vinculo.aluno_id and former.saida = vinculo.entrada)`
+
+/** A student's time in a class that does not hold all of the days. */
+interface Passing {
+  readonly id: number
+  readonly entrada: string | null
+  readonly saida: string | null
+  readonly mudou: unknown
+}
+
+interface Members {
+  readonly whole: readonly number[]
+  readonly passing: Passing[]
+}
+
+/** Whether a register of a day asks for a student: who moved that day may have been called by the class of before. */
+function isAskedFor({ entrada, saida, mudou }: Passing, day: string): boolean {
+  if (entrada === null || (saida !== null && saida <= day)) return false
+  return mudou ? entrada < day : entrada <= day
 }
 
 function registerOf(
   data: string,
-  members: readonly number[],
+  { whole, passing }: Members,
   marked: ReadonlySet<number> | undefined,
-  since: ReadonlyMap<number, string>,
 ): RegistroDoDia {
-  const isLacking = (id: number) => !marked?.has(id) && (since.get(id) ?? data) <= data
-  const faltam = members.filter(isLacking).length
+  const isLacking = (id: number) => !marked?.has(id)
+  const faltam =
+    whole.filter(isLacking).length +
+    passing.filter((each) => isAskedFor(each, data) && isLacking(each.id)).length
   const isTaken = marked !== undefined && marked.size > 0
   if (faltam > 0) return { data, situacao: isTaken ? 'incompleta' : 'faltando', faltam }
   return { data, situacao: isTaken ? 'feita' : 'sem aula', faltam }
 }
+
+const nobody: Members = { whole: [], passing: [] }

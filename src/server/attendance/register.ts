@@ -67,7 +67,7 @@ function refuseImpossible({ data, marks }: Register, day: string) {
   }
 }
 
-/** Throws 400 where a student is not of the class. */
+/** Throws 400 where a student was not of the class that day. */
 function refuseOthers({ marks }: Register, students: readonly unknown[]) {
   if (students.length === marks.length) return
   throw new ApiError('invalid', { errors: { frequencias: 'Há um aluno que não é desta turma' } })

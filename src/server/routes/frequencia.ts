@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { dayOfClass, dayOffOf, daysOfClass } from '#server/attendance/days'
+import { former, studentsOf, thatDay } from '#server/attendance/enrolled'
 import { excusedOn } from '#server/attendance/excuses'
 import { lastLessons } from '#server/attendance/last-lessons'
 import { saveRegister } from '#server/attendance/register'
@@ -8,27 +9,36 @@ import { ApiError } from '#server/http/errors'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { HandlersOf } from './calls.ts'
 
+const always = ['0000-01-01', '9999-12-31'] as const
+
 /** Reading attendance by class and by student, and saving a register. */
 export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   async historico({ services, id }) {
-    return { registros: await daysOfClass(services.db.kysely, id) }
+    const { kysely } = services.db
+    const alunos = await studentsOf(kysely, id, ...always).execute()
+    return { registros: await daysOfClass(kysely, id, ...always), ...former(alunos, id) }
   },
 
   async intervalo({ services, id, query }) {
     const { data_inicio, data_fim } = query
-    return { registros: await daysOfClass(services.db.kysely, id, data_inicio, data_fim) }
+    const { kysely } = services.db
+    const days = [data_inicio, data_fim] as const
+    const alunos = await studentsOf(kysely, id, ...days).execute()
+    return { registros: await daysOfClass(kysely, id, ...days), ...former(alunos, id) }
   },
 
   async dia({ services, id, data, reply }) {
-    const { etag, ...day } = await dayOfClass(services.db.kysely, id, data)
     const { kysely } = services.db
-    const [justificados, [off]] = await runBatch(kysely, [
+    const { etag, ...day } = await dayOfClass(kysely, id, data)
+    const [justificados, [off], alunos] = await runBatch(kysely, [
       excusedOn(kysely, id, data),
       dayOffOf(kysely, id, data),
+      studentsOf(kysely, id, data),
     ])
     if (etag) reply.header('etag', etag)
     return {
       registros: etag ? [{ data, ...day }] : [],
+      ...thatDay(alunos, id),
       ...(justificados.length > 0 && { justificados }),
       ...(off && { sem_aula: off.motivo }),
     }

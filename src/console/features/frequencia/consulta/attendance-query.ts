@@ -4,6 +4,7 @@ import { noRecords, recordsIn } from '#console/api/attendance'
 import type { Answer, HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import type { Turma } from '#console/features/frequencia/registro/classes'
+import { studentsIn } from '#console/features/frequencia/registro/day-query'
 import { useClassStudents } from '#console/features/frequencia/students'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
@@ -17,8 +18,8 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
   const known = listed ?? students.data?.data
   // The records of students who have left the class are still its records.
   const formerIds = useMemo(() => {
-    const ids = new Set(records.data?.map(({ aluno_id }) => aluno_id))
-    for (const { id } of known ?? []) ids.delete(id)
+    const ids = new Set(records.data?.records.map(({ aluno_id }) => aluno_id))
+    for (const { id } of [...(known ?? []), ...(records.data?.students ?? [])]) ids.delete(id)
     return known ? [...ids] : []
   }, [records.data, known])
   const { query: former } = useMany<{ id: number; nome: string }, HttpError>({
@@ -30,8 +31,10 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
   const formerStudents = formerIds.length > 0 ? former.data?.data : none
   const data = useMemo(() => {
     if (!records.data || !known || !formerStudents) return undefined
-    const names = new Map([...known, ...formerStudents].map(({ id, nome }) => [id, nome]))
-    return nameRecords(records.data, names)
+    const { students = none } = records.data
+    const all = [...known, ...formerStudents, ...students]
+    const names = new Map(all.map(({ id, nome }) => [id, nome]))
+    return nameRecords(records.data.records, names)
   }, [records.data, known, formerStudents])
   const parts = [records, ...(listed ? [] : [students]), ...(formerIds.length > 0 ? [former] : [])]
   return {
@@ -46,7 +49,8 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
 const none: readonly { id: number; nome: string }[] = []
 
 function useRecords(search: CompleteSearch | null) {
-  const options = { enabled: search !== null, retry: false, refused: noRecords } as const
+  const refused = (error: unknown) => ({ records: noRecords(error) })
+  const options = { enabled: search !== null, retry: false, refused } as const
   const [name, params] = callFor(search)
   return useCall(frequencia, name, params, { ...options, read: readerOf(search) })
 }
@@ -67,5 +71,8 @@ function callFor(search: CompleteSearch | null) {
 
 function readerOf(search: CompleteSearch | null) {
   const day = search?.modo === 'dia' ? search.dia : undefined
-  return (answer: Answer<unknown>) => (answer.data === null ? [] : recordsIn(answer, day))
+  return (answer: Answer<unknown>) => ({
+    records: answer.data === null ? [] : recordsIn(answer, day),
+    ...studentsIn(answer),
+  })
 }

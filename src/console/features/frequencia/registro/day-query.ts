@@ -16,7 +16,12 @@ export function readerOf(data: string) {
     const excused = excusedIn(answer)
     const day = openDay(ofDay, versionIn(answer.headers), savingIn(answer))
     const dayOff = dayOffIn(answer)
-    return { ...day, ...(excused.size > 0 && { excused }), ...(dayOff && { dayOff }) }
+    return {
+      ...day,
+      ...studentsIn(answer),
+      ...(excused.size > 0 && { excused }),
+      ...(dayOff && { dayOff }),
+    }
   }
 }
 
@@ -28,6 +33,17 @@ const hasExcused = objectOf({
 function excusedIn({ data }: Answer<unknown>): Map<number, string> {
   const justificados = hasExcused(data) ? data.justificados : []
   return new Map(justificados.map(({ aluno_id, ate }) => [aluno_id, ate]))
+}
+
+const hasStudents = objectOf({ alunos: listOf(objectOf({ id: isInteger, nome: isText })) })
+const hasLater = objectOf({ entraram_depois: listOf(objectOf({ id: isInteger, nome: isText })) })
+
+/** Our server says who was in the class that day, where that is not who is in it now; others do not. */
+export function studentsIn({ data }: Answer<unknown>): Pick<Day, 'students' | 'later'> {
+  return {
+    ...(hasStudents(data) && { students: data.alunos }),
+    ...(hasLater(data) && { later: data.entraram_depois }),
+  }
 }
 
 const hasDayOff = objectOf({ sem_aula: isText })

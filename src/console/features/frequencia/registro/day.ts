@@ -1,4 +1,5 @@
 import { type AttendanceRecord, isStatus, type Status } from '#model/attendance'
+import type { AlunoDaChamada } from './roll.ts'
 
 export type Mark = Status | null
 
@@ -8,6 +9,9 @@ export interface Day {
   /** Marks that differ from the saved ones, or that replace a word the product does not know. */
   readonly touched: ReadonlyMap<number, Mark>
   readonly version: string | null
+  /** Who was in the class that day, where that is not who is in it now; and who came to it later. */
+  readonly students?: readonly AlunoDaChamada[]
+  readonly later?: readonly AlunoDaChamada[]
   /** Until when an excuse covers each student whom one covers on this day. */
   readonly excused?: ReadonlyMap<number, string>
   /** Why there are no classes on this day, where the calendar says so. */

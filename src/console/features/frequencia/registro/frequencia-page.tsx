@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOurServer } from '#console/api/request'
 import { inAntd } from '#console/ui/antd.tsx'
@@ -14,6 +14,7 @@ import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
+import { type AlunoDaChamada, byName } from './roll.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
 import { classOfUnsaved, giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
@@ -91,6 +92,8 @@ function useAsked(isRead: boolean) {
   }
 }
 
+const none: readonly AlunoDaChamada[] = []
+
 interface RegisterProps {
   readonly turma: OwnClass
   readonly dia: string | null
@@ -112,6 +115,15 @@ function Register(props: RegisterProps) {
   useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
   const online = useOnline()
   const isDayKept = loaded?.kept === true
+  const [showsLater, setShowsLater] = useState(false)
+  const { students, later = none } = loaded ?? {}
+  const ofDay = useMemo(
+    () =>
+      students
+        ? { ...turma, alunos: [...students, ...(showsLater ? later : [])].toSorted(byName) }
+        : turma,
+    [turma, students, later, showsLater],
+  )
   const askAgain = useRef(() => {})
   askAgain.current = () => {
     onAskAgain()
@@ -193,10 +205,25 @@ function Register(props: RegisterProps) {
         />
         <div ref={setCountsPlace} />
       </div>
+      {later.length > 0 && (
+        <p className="register-hint">
+          {later.length === 1
+            ? '1 aluno entrou na turma depois deste dia.'
+            : `${later.length} alunos entraram na turma depois deste dia.`}{' '}
+          <button
+            type="button"
+            className="link-button"
+            aria-pressed={showsLater}
+            onClick={() => setShowsLater(!showsLater)}
+          >
+            {showsLater ? 'Não mostrar' : 'Mostrar na chamada'}
+          </button>
+        </p>
+      )}
       {loaded ? (
         <DayRegister
           key={`${turma.id} ${data} ${refused}`}
-          turma={turma}
+          turma={ofDay}
           data={data}
           loaded={loaded}
           countsPlace={countsPlace}

@@ -36,11 +36,12 @@ export async function classOnDevice(wanted: number | null): Promise<OwnClass | n
 
 /** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
 export async function keepDay(turma: number, data: string, day: Day): Promise<void> {
-  const { saved, version, excused, dayOff } = day
+  const { saved, version, excused, dayOff, students, later } = day
   if (saved.size === 0 && excused) return
   const { owner, kept } = await own()
   const why = dayOff !== undefined && { dayOff }
-  await kept.keepDay(owner, { turma, data, version, saved: [...saved], ...why })
+  const who = { ...(students && { students }), ...(later && { later }) }
+  await kept.keepDay(owner, { turma, data, version, saved: [...saved], ...why, ...who })
 }
 
 /** With the day that is open, as many as the device keeps. */
@@ -87,8 +88,12 @@ export async function dayOnDevice(
   const { owner, kept } = await own()
   const seen = await kept.dayOf(owner, { turma, data })
   if (seen) {
-    const { version, dayOff } = seen
-    const why = dayOff !== undefined && { dayOff }
+    const { version, dayOff, students, later } = seen
+    const why = {
+      ...(dayOff !== undefined && { dayOff }),
+      ...(students && { students }),
+      ...(later && { later }),
+    }
     // The words of a day as it was answered.
     const saved = new Map(seen.saved as readonly (readonly [number, string])[])
     return withWaiting(turma, data, { saved, touched: new Map(), version, ...why, kept: true })

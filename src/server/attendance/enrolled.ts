@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '#server/db/connection'
+
+/** A student as the registers of a day list them. */
+export interface Matriculado {
+  readonly id: number
+  readonly nome: string
+}
+
+/** Whether a row of `vinculo`, by its alias, holds a day, or any of the days between two: who leaves on a day was not there. */
+export function holds(
+  alias: string,
+  from: RawBuilder<unknown>,
+  until: RawBuilder<unknown> = from,
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`${column('entrada')} <= ${until}
+    and (${column('saida')} is null or ${column('saida')} > ${from})`
+}
+
+/** The ids of the students who were in a class on a day, or on any of the days between two, as a query of SQL. */
+export function enrolledIn(
+  turmaId: number,
+  from: string,
+  until: string = from,
+): RawBuilder<unknown> {
+  return sql`select v.aluno_id from vinculo as v
+    where v.turma_id = ${turmaId} and ${holds('v', sql`${from}`, sql`${until}`)}`
+}
+
+/**
+ * Whether a student may be marked in a class on a day: who was in it then, and who is in it now and was in none then,
+ * because the institute began to use the program, or wrote the student down, later.
+ */
+export function mayBeMarked(turmaId: number, data: string): RawBuilder<boolean> {
+  return sql`(aluno.id in (${enrolledIn(turmaId, data)}) or aluno.turma_id = ${turmaId}
+    and not exists (select 1 from vinculo as v
+      where v.aluno_id = aluno.id and ${holds('v', sql`${data}`)}))`
+}
+
+/**
+ * The query for the students of a class between two days and now, in the order of their names: who is in it now, who was
+ * in it or is marked by its registers then, and who was in no class then.
+ */
+export function studentsOf(
+  connection: Connection,
+  turmaId: number,
+  from: string,
+  until: string = from,
+) {
+  const enrolled = enrolledIn(turmaId, from, until)
+  const marked = sql`select f.aluno_id from frequencia as f
+    where f.turma_id = ${turmaId} and f.data >= ${from} and f.data <= ${until}`
+  const wasThere = sql<unknown>`(id in (${enrolled}) or id in (${marked}))`
+  // A union, and not one of three conditions: PostgreSQL would read every student.
+  const all = sql<boolean>`id in (select now.id from aluno as now where now.turma_id = ${turmaId}
+    union ${enrolled} union ${marked})`
+  const wasNowhere = sql<unknown>`not exists (select 1 from vinculo as v
+    where v.aluno_id = aluno.id and ${holds('v', sql`${from}`, sql`${until}`)})`
+  return connection
+    .selectFrom('aluno')
+    .select(['id', 'nome', 'turma_id', wasThere.as('there'), wasNowhere.as('nowhere')])
+    .where('excluido_em', 'is', null)
+    .where(all)
+    .orderBy(sql.ref('busca_nome'))
+    .orderBy('id')
+}
+
+type Found = Awaited<ReturnType<ReturnType<typeof studentsOf>['execute']>>
+
+/** Who was in a class on a day, and who is in it now and came to it later; nothing where both are the class of now. */
+export function thatDay(
+  found: Found,
+  turmaId: number,
+): { alunos?: Matriculado[]; entraram_depois?: Matriculado[] } {
+  if (found.every(({ turma_id, there }) => turma_id === turmaId && there)) return {}
+  const later = found.filter(({ there, nowhere }) => !there && nowhere)
+  return {
+    alunos: found.filter(({ there }) => there).map(named),
+    ...(later.length > 0 && { entraram_depois: later.map(named) }),
+  }
+}
+
+/** Who was in a class and is not any more; nothing where everybody still is. */
+export function former(found: Found, turmaId: number): { alunos?: Matriculado[] } {
+  const gone = found.filter(({ turma_id }) => turma_id !== turmaId)
+  return gone.length > 0 ? { alunos: gone.map(named) } : {}
+}
+
+const named = ({ id, nome }: Found[number]): Matriculado => ({ id, nome })
