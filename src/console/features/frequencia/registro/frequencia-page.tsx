@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOurServer } from '#console/api/request'
 import { inAntd } from '#console/ui/antd.tsx'
@@ -9,12 +9,12 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { dayOf, formatDate } from '#model/format'
 import './register.css'
+import { LaterNotice, useClassOfDay } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
-import { type AlunoDaChamada, byName } from './roll.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
 import { classOfUnsaved, giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
@@ -92,8 +92,6 @@ function useAsked(isRead: boolean) {
   }
 }
 
-const none: readonly AlunoDaChamada[] = []
-
 interface RegisterProps {
   readonly turma: OwnClass
   readonly dia: string | null
@@ -115,15 +113,7 @@ function Register(props: RegisterProps) {
   useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
   const online = useOnline()
   const isDayKept = loaded?.kept === true
-  const [showsLater, setShowsLater] = useState(false)
-  const { students, later = none } = loaded ?? {}
-  const ofDay = useMemo(
-    () =>
-      students
-        ? { ...turma, alunos: [...students, ...(showsLater ? later : [])].toSorted(byName) }
-        : turma,
-    [turma, students, later, showsLater],
-  )
+  const { ofDay, later } = useClassOfDay(turma, loaded)
   const askAgain = useRef(() => {})
   askAgain.current = () => {
     onAskAgain()
@@ -205,21 +195,7 @@ function Register(props: RegisterProps) {
         />
         <div ref={setCountsPlace} />
       </div>
-      {later.length > 0 && (
-        <p className="register-hint">
-          {later.length === 1
-            ? '1 aluno entrou na turma depois deste dia.'
-            : `${later.length} alunos entraram na turma depois deste dia.`}{' '}
-          <button
-            type="button"
-            className="link-button"
-            aria-pressed={showsLater}
-            onClick={() => setShowsLater(!showsLater)}
-          >
-            {showsLater ? 'Não mostrar' : 'Mostrar na chamada'}
-          </button>
-        </p>
-      )}
+      <LaterNotice {...later} />
       {loaded ? (
         <DayRegister
           key={`${turma.id} ${data} ${refused}`}

@@ -1,0 +1,39 @@
+import { useMemo, useState } from 'react'
+import type { OwnClass } from './classes.ts'
+import type { Day } from './day.ts'
+import { type AlunoDaChamada, byName } from './roll.ts'
+
+const none: readonly AlunoDaChamada[] = []
+
+/** The class with the students of a day: who was in it then, and who came later where they are to be shown. */
+export function useClassOfDay(turma: OwnClass, { students, later = none }: Partial<Day> = {}) {
+  const [isShown, setShown] = useState(false)
+  const ofDay = useMemo(
+    () =>
+      students
+        ? { ...turma, alunos: [...students, ...(isShown ? later : [])].toSorted(byName) }
+        : turma,
+    [turma, students, later, isShown],
+  )
+  return { ofDay, later: { count: later.length, isShown, onShow: setShown } }
+}
+
+interface LaterNoticeProps {
+  readonly count: number
+  readonly isShown: boolean
+  readonly onShow: (isShown: boolean) => void
+}
+
+export function LaterNotice({ count, isShown, onShow }: LaterNoticeProps) {
+  if (count === 0) return null
+  return (
+    <p className="register-hint">
+      {count === 1
+        ? '1 aluno entrou na turma depois deste dia.'
+        : `${count} alunos entraram na turma depois deste dia.`}{' '}
+      <button type="button" className="link-button" onClick={() => onShow(!isShown)}>
+        {isShown ? 'Não mostrar' : 'Mostrar na chamada'}
+      </button>
+    </p>
+  )
+}
