@@ -51,6 +51,18 @@ test('marca-se quem estava na turma naquele dia; quem entrou depois, se não est
   expect(await salva(carla, nova, '2026-03-04', davi)).toBe(400)
 })
 
+test('quem foi marcado e depois se soube que já tinha saído não impede de salvar a chamada daquele dia', async () => {
+  const { dela, davi, lia } = await mudanca()
+  const salva = (...alunos: Row[]) => beatriz.post(dia(dela, '2026-03-09'), marcas(...alunos))
+  expect((await salva(davi, lia)).status).toBe(200)
+  const nova = await casa.turma({ educador_id: carla.id })
+  const saiu = { turma_id: nova.id, turma_desde: '2026-03-06' }
+  expect((await coordenadora.put(`/alunos/${davi.id}`, saiu)).status).toBe(200)
+  const { body } = await beatriz.get(dia(dela, '2026-03-09'))
+  expect(nomes((body as Record<string, unknown>).alunos)).toEqual(['Davi Reis', 'Lia Souza'])
+  expect((await salva(davi, lia)).status).toBe(200)
+})
+
 test('as marcações de quem saiu ficam, com o nome, para a educadora da turma', async () => {
   const { dela, ana, davi } = await mudanca()
   await beatriz.post(dia(dela, '2026-03-04'), marcas(ana, davi))

@@ -28,13 +28,19 @@ export function enrolledIn(
     where v.turma_id = ${turmaId} and ${holds('v', sql`${from}`, sql`${until}`)}`
 }
 
+/** The ids of the students whom the registers of a class mark between two days, as a query of SQL. */
+function markedIn(turmaId: number, from: string, until: string = from): RawBuilder<unknown> {
+  return sql`select f.aluno_id from frequencia as f
+    where f.turma_id = ${turmaId} and f.data >= ${from} and f.data <= ${until}`
+}
+
 /**
- * Whether a student may be marked in a class on a day: who was in it then, and who is in it now and was in none then,
- * because the institute began to use the program, or wrote the student down, later.
+ * Whether a student may be marked in a class on a day: who was in it then, who is marked in it already, and who is in it
+ * now and was in none then, because the institute began to use the program, or wrote the student down, later.
  */
 export function mayBeMarked(turmaId: number, data: string): RawBuilder<boolean> {
-  return sql`(aluno.id in (${enrolledIn(turmaId, data)}) or aluno.turma_id = ${turmaId}
-    and not exists (select 1 from vinculo as v
+  return sql`(aluno.id in (${enrolledIn(turmaId, data)}) or aluno.id in (${markedIn(turmaId, data)})
+    or aluno.turma_id = ${turmaId} and not exists (select 1 from vinculo as v
       where v.aluno_id = aluno.id and ${holds('v', sql`${data}`)}))`
 }
 
@@ -49,8 +55,7 @@ export function studentsOf(
   until: string = from,
 ) {
   const enrolled = enrolledIn(turmaId, from, until)
-  const marked = sql`select f.aluno_id from frequencia as f
-    where f.turma_id = ${turmaId} and f.data >= ${from} and f.data <= ${until}`
+  const marked = markedIn(turmaId, from, until)
   const wasThere = sql<unknown>`(id in (${enrolled}) or id in (${marked}))`
   // A union, and not one of three conditions: PostgreSQL would read every student.
   const all = sql<boolean>`id in (select now.id from aluno as now where now.turma_id = ${turmaId}
