@@ -222,7 +222,7 @@ export const aluno = defineResource('aluno', {
           desistente: 'Desistente',
           concluido: 'Concluído',
         },
-        { initial: 'ativo', filter: true },
+        { initial: 'ativo', filter: { initial: 'ativo' } },
       ),
       nivel_leitura_escrita: choice('Nível de leitura e escrita', {
         iniciante: 'Iniciante',

@@ -64,6 +64,11 @@ export interface Calculation<From extends string = string> {
   readonly value: (row: Readonly<Record<From, unknown>>, today: string) => unknown
 }
 
+/** What a list filters a field by when it is opened: 'currentYear' is the year of that day. */
+export interface FilterOptions {
+  readonly initial: string | number | boolean
+}
+
 /** One field, as data. `Value` is what the wire carries; `W` are the names its `when` mentions. */
 export interface Field<
   Value = unknown,
@@ -95,7 +100,7 @@ export interface Field<
   readonly was: readonly string[]
   readonly from?: Conversion
   readonly list: boolean
-  readonly filter: boolean
+  readonly filter: boolean | FilterOptions
   readonly search: boolean
   /** The names under which a filter gives the first and the last value, besides `_gte` and `_lte`. */
   readonly bounds?: readonly [from: string, to: string]
@@ -152,7 +157,7 @@ export interface Options {
   readonly was?: string | readonly string[]
   readonly from?: Conversion
   readonly list?: boolean
-  readonly filter?: boolean
+  readonly filter?: boolean | FilterOptions
   readonly search?: boolean
   readonly bounds?: readonly [from: string, to: string]
   readonly read?: readonly Role[]

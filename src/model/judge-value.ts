@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import type { Field, FilterOptions } from './field.ts'
 import { fold } from './format.ts'
 import { meant } from './nearest.ts'
 import { valueSchema } from './value-schema.ts'
@@ -26,7 +26,24 @@ export function choiceMistakes({ kind, choices = {}, alerts = [] }: Field): stri
 
 /** What is wrong with the value of those who say none. */
 export function initialMistakes(field: Field): string[] {
-  const { initial, kind } = field
+  const { initial, filter } = field
+  return [
+    ...initialValueMistakes(field, initial),
+    ...(typeof filter === 'object' ? filterMistakes(field, filter) : []),
+  ]
+}
+
+function filterMistakes(field: Field, { initial }: FilterOptions): string[] {
+  const { kind } = field
+  if (!['choice', 'choices', 'flag', 'year'].includes(kind))
+    return ['filter: initial: só para opções, sim ou não, e anos']
+  return initialValueMistakes(field, kind === 'choices' ? [initial] : initial).map(
+    (what) => `filter: ${what}`,
+  )
+}
+
+function initialValueMistakes(field: Field, initial: unknown): string[] {
+  const { kind } = field
   const changing = kind === 'year' ? 'currentYear' : kind === 'date' && 'today'
   if (initial === undefined || initial === changing) return []
   return valueMistakes(field, initial).map((what) => `initial: ${what}`)

@@ -63,6 +63,12 @@ test('uma página montada em outro dia pede os dias de hoje', async () => {
   expect(pathsOf(calls)).toContain(reports)
 })
 
+test('uma página montada em outro ano pede o deste ano', async () => {
+  const path = (year: number | string) => `/turma/?_end=25&_start=0&ano_letivo=${year}`
+  const calls = await openPage({ says: { ...opening, day: '2019-03-10', calls: [path(2019)] } })
+  expect(pathsOf(calls)).toContain(path(new Date().getFullYear()))
+})
+
 test('a tela da assistente pede de início o que a sua página pede', async () => {
   const { openingOf } = await import('#console/boot/openings')
   const { calls } = openingOf({ path: '/assistente-social', roles: ['coordenador'] })

@@ -4,7 +4,7 @@ import { cpfOf, masked } from '../fixtures/planilha.ts'
 import { choose, expectRefusals, type Recusa, said, typeDay } from './inputs.ts'
 import { novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, expectAccessible, test } from './test.ts'
+import { enter, expect, expectAccessible, openAs, phone, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
   await enter(page, coordenadora)
@@ -325,6 +325,36 @@ test('busca, filtros por turma, situação e selo, e a página do aluno @fluxo',
   await expect(page.getByRole('heading', { name: 'Bruno Dias' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Bruno Dias' })).toBeVisible()
+})
+
+test('a lista se abre com os ativos; com Todas, que fica no endereço, também com quem saiu', async ({
+  page,
+  api,
+  openBrowser,
+}) => {
+  const [, bruno] = await novosAlunos(api, ['Ana Lima', 'Bruno Dias'])
+  await api.put(`/alunos/${bruno?.id}`, { situacao: 'desistente' })
+  await page.goto('/alunos')
+  const situacao = page.getByLabel('Situação')
+  await expect(page.getByText('1 aluno', { exact: true })).toBeVisible()
+  await expect(situacao).toHaveValue('ativo')
+  await expect(page.getByRole('button', { name: 'Limpar filtros' })).toBeHidden()
+  await choose(page, 'Situação', 'Todas')
+  await expect(page.getByText('2 alunos')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('2 alunos')).toBeVisible()
+  await expect(situacao).toHaveValue('')
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(page.getByText('1 aluno', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/alunos$/)
+  await page.goBack()
+  await expect(page.getByText('2 alunos')).toBeVisible()
+
+  const other = await openBrowser(phone)
+  await openAs(other, coordenadora, '/alunos')
+  await expect(other.getByText('1 aluno', { exact: true })).toBeVisible()
+  await expect(other.getByLabel('Situação')).toBeHidden()
+  await expect(other.getByRole('button', { name: 'Filtros 1' })).toBeVisible()
 })
 
 test('um aluno que não há é dito assim @fluxo', async ({ page, expectProblems }) => {

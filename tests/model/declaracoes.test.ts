@@ -245,6 +245,21 @@ test.each<[string, Fields, string]>([
     "nota · use um campo de #model/field, como text('Nome')",
   ],
   [
+    'um filtro que começa com o que não é opção',
+    fields({ fase: choice('Fase', { nova: 'Nova' }, { filter: { initial: 'velha' } }) }),
+    'fase · filter: initial: "velha" não é uma opção',
+  ],
+  [
+    'um filtro que começa com um texto',
+    fields({ nota: text('Nota', { filter: { initial: 'boa' } }) }),
+    'nota · filter: initial: só para opções, sim ou não, e anos',
+  ],
+  [
+    'um filtro com outra palavra',
+    fields({ nova: flag('Nova', { filter: wrong({ inicial: true }) }) }),
+    'nova · filter: use true, ou { initial: … }',
+  ],
+  [
     'um período sem filtro',
     fields({ dia: date('Dia', { bounds: ['de', 'ate'] }) }),
     'dia · bounds: só para dias com filter',

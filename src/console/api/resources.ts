@@ -56,6 +56,9 @@ export function offered<R extends Resource>(resource: R): R {
 }
 
 function withoutExtensions(resource: Resource): Resource {
-  const fields = Object.entries(resource.fields).filter(([, { extension }]) => !extension)
+  const fields = Object.entries(resource.fields)
+    .filter(([, { extension }]) => !extension)
+    // Its rows may lack what a list would begin with.
+    .map(([name, field]) => [name, { ...field, filter: Boolean(field.filter) }])
   return { ...resource, fields: Object.fromEntries(fields) }
 }

@@ -66,7 +66,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const navigate = useNavigate()
   const onOpen = props.onOpen ?? (href && ((row: Row) => navigate(href(row))))
   const narrow = useMedia(media.narrow)
-  const [state, change] = useListState(resource, role)
+  const [state, change, initial] = useListState(resource, role, filters)
   const [chosen, choose] = useChosenColumns(resource)
   const { rows, total, error, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource)
@@ -114,7 +114,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         {dialogs.create && <AddButton label={label.add} onClick={dialogs.create} />}
       </PageHeader>
       <Toolbar
-        {...{ resource, state, change, overrides, filters, chosen, choose }}
+        {...{ resource, state, change, initial, overrides, filters, chosen, choose }}
         isReady={rows !== undefined || error !== null}
       />
       {props.note}

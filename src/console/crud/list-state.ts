@@ -15,7 +15,7 @@ export interface ListState {
   readonly itens: number
   /** A field, with a minus before it for the other way round; '' for the list's own order. */
   readonly ordem: string
-  /** By field or declared filter; 'null' asks for rows without a value, '' for all of them. */
+  /** By field or declared filter; 'null' asks for rows without a value, and all of them are asked for by none. */
   readonly filtros: Readonly<Record<string, string>>
 }
 
@@ -26,6 +26,8 @@ export interface ListFilter {
   readonly name: string
   readonly label: string
   readonly field: Field
+  /** What it asks for in a list that is just opened; '' for all rows. */
+  readonly initial: string
 }
 
 export function filtersOf(resource: Resource, role: Role): ListFilter[] {
@@ -35,7 +37,7 @@ export function filtersOf(resource: Resource, role: Role): ListFilter[] {
 function declaredFilters(resource: Resource): (ListFilter & { readonly path: string })[] {
   const declared = Object.entries(resource.filters ?? {}).flatMap(([name, { label, path }]) => {
     const field = fieldAt(resource, path)
-    return field ? [{ name, label, field, path }] : []
+    return field ? [{ name, label, field, path, initial: '' }] : []
   })
   const own = fieldsOf(resource).filter(([, field]) => field.filter)
   return [
@@ -44,12 +46,27 @@ function declaredFilters(resource: Resource): (ListFilter & { readonly path: str
       // Of days, hardly one alone is asked for.
       field.kind === 'date'
         ? [
-            { name: `${path}_gte`, label: 'De', field, path },
-            { name: `${path}_lte`, label: 'Até', field, path },
+            { name: `${path}_gte`, label: 'De', field, path, initial: '' },
+            { name: `${path}_lte`, label: 'Até', field, path, initial: '' },
           ]
-        : [{ name: path, label: field.column ?? field.label, field, path }],
+        : [{ name: path, label: field.column ?? field.label, field, path, initial: initialOf(field) }],
     ),
   ]
+}
+
+function initialOf({ filter }: Field): string {
+  if (typeof filter !== 'object') return ''
+  // The device's year will do: the first use of Intl holds a page 30 ms.
+  return String(filter.initial === 'currentYear' ? new Date().getFullYear() : filter.initial)
+}
+
+/** What a list is filtered by when it is opened: of these filters, where the screen has not all of them. */
+export function openingFilters(
+  filters: readonly ListFilter[],
+  shown?: readonly string[],
+): ListState['filtros'] {
+  const own = filters.filter(({ name, initial }) => initial && (shown?.includes(name) ?? true))
+  return Object.fromEntries(own.map(({ name, initial }) => [name, initial]))
 }
 
 export function isSortable(resource: Resource, name: string, role: Role): boolean {
@@ -62,11 +79,17 @@ export function isSearchable(resource: Resource, role: Role): boolean {
 
 const opened: ListState = { busca: '', pagina: 1, itens: pageSize, ordem: '', filtros: {} }
 
-export function readState(resource: Resource, params: URLSearchParams, role: Role): ListState {
+/** What an address says of a list; it says nothing of a filter that is as in a list that is just opened. */
+export function readState(
+  resource: Resource,
+  params: URLSearchParams,
+  role: Role,
+  initial: ListState['filtros'] = {},
+): ListState {
   const ordem = params.get('ordem') ?? ''
   const name = ordem.replace(/^-/, '')
   const filtros = filtersOf(resource, role).flatMap(({ name }) => {
-    const value = params.get(name)
+    const value = params.get(name) ?? initial[name]
     return value ? [[name, value]] : []
   })
   return {
@@ -78,9 +101,15 @@ export function readState(resource: Resource, params: URLSearchParams, role: Rol
   }
 }
 
-export function writeState({ busca, pagina, itens, ordem, filtros }: ListState): URLSearchParams {
+export function writeState(
+  { busca, pagina, itens, ordem, filtros }: ListState,
+  initial: ListState['filtros'] = {},
+): URLSearchParams {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(filtros)) if (value) params.set(name, value)
+  for (const name of Object.keys({ ...filtros, ...initial })) {
+    const value = filtros[name] ?? ''
+    if (value !== (initial[name] ?? '')) params.set(name, value)
+  }
   if (busca) params.set('busca', busca)
   if (ordem) params.set('ordem', ordem)
   if (itens !== pageSize) params.set('itens', String(itens))
@@ -112,8 +141,9 @@ export function pageQueryOf(resource: Resource, state: ListState) {
   }
 }
 
-export function firstPagePath(resource: Resource): string {
-  return pagePath(resource, pageQueryOf(resource, opened))
+export function firstPagePath(resource: Resource, shown?: readonly string[]): string {
+  const filtros = openingFilters(declaredFilters(resource), shown)
+  return pagePath(resource, pageQueryOf(resource, { ...opened, filtros }))
 }
 
 function isSearchedByPart({ kind }: Field): boolean {
@@ -135,20 +165,34 @@ type Change = Partial<ListState> | ((now: ListState) => Partial<ListState>)
 
 export type ChangeList = (change: Change, replace?: boolean) => void
 
-/** The list's state in the address, so that back, reload and a shared link keep it. */
-export function useListState(resource: Resource, role: Role): [ListState, ChangeList] {
+/**
+ * The list's state in the address, so that back, reload and a shared link keep it, and what it is filtered by when it is
+ * opened.
+ */
+export function useListState(
+  resource: Resource,
+  role: Role,
+  shown?: readonly string[],
+): [ListState, ChangeList, ListState['filtros']] {
   const [params, setParams] = useSearchParams()
   const { pathname } = useLocation()
-  const state = useMemo(() => readState(resource, params, role), [resource, params, role])
+  const initial = useMemo(
+    () => openingFilters(filtersOf(resource, role), shown),
+    [resource, role, shown],
+  )
+  const state = useMemo(
+    () => readState(resource, params, role, initial),
+    [resource, params, role, initial],
+  )
   const change = useCallback<ChangeList>(
     (part, replace = false) => {
       // The list stays on the screen until the next page's code is there: a search typed before comes too late.
       if (window.location.pathname !== pathname) return
-      const now = readState(resource, addressNow(), role)
+      const now = readState(resource, addressNow(), role, initial)
       const changed = typeof part === 'function' ? part(now) : part
-      setParams(writeState({ ...now, pagina: 1, ...changed }), { replace })
+      setParams(writeState({ ...now, pagina: 1, ...changed }, initial), { replace })
     },
-    [resource, role, setParams, pathname],
+    [resource, role, setParams, pathname, initial],
   )
-  return [state, change]
+  return [state, change, initial]
 }

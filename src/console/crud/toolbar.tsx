@@ -23,6 +23,8 @@ interface ToolbarProps {
   readonly overrides: Overrides
   readonly state: ListState
   readonly change: ChangeList
+  /** What the list is filtered by when it is opened. */
+  readonly initial: ListState['filtros']
   readonly isReady: boolean
   readonly filters?: readonly string[] | undefined
   readonly chosen: readonly string[] | null
@@ -30,14 +32,15 @@ interface ToolbarProps {
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { resource, overrides, state, change, isReady, chosen, choose } = props
+  const { resource, overrides, state, change, initial, isReady, chosen, choose } = props
   const role = useRole()
   const filters = filtersOf(resource, role).filter(
     ({ name }) => props.filters?.includes(name) ?? true,
   )
   const active = Object.keys(state.filtros).length
   const narrow = useMedia(media.narrow)
-  const [open, setOpen] = useState(!narrow || active > 0)
+  const isOpening = isSame(state.filtros, initial)
+  const [open, setOpen] = useState(!narrow || !isOpening)
   const search = useCallback((busca: string) => change({ busca }, true), [change])
   return (
     <div className="list-toolbar">
@@ -84,14 +87,22 @@ export function Toolbar(props: ToolbarProps) {
             change(({ filtros }) => ({ filtros: { ...filtros, [name]: value } }))
           }
         />
-        {active > 0 && (
-          <button type="button" className="text-button" onClick={() => change({ filtros: {} })}>
+        {!isOpening && (
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => change({ filtros: initial })}
+          >
             Limpar filtros
           </button>
         )}
       </div>
     </div>
   )
+}
+
+function isSame(one: FilterValues, other: FilterValues): boolean {
+  return Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
 }
 
 type ExportButtonProps = Pick<ToolbarProps, 'resource' | 'state' | 'chosen'>

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { filtersOf, queryOf, readState, writeState } from '#console/crud/list-state'
+import { offered } from '#console/api/resources'
+import {
+  filtersOf,
+  firstPagePath,
+  openingFilters,
+  queryOf,
+  readState,
+  writeState,
+} from '#console/crud/list-state'
+import { year } from '#model/field'
 import { acesso } from '#resources/acesso'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
@@ -15,6 +24,41 @@ test('o endereço diz busca, filtros, ordem e página, e só o que difere da lis
 test('o que o endereço diz de errado não vale', () => {
   const state = read('pagina=-1&itens=7&ordem=cpf&professor=1&turma_id=')
   expect(state).toEqual({ busca: '', pagina: 1, itens: 25, ordem: '', filtros: {} })
+})
+
+const shown = (query: string) => {
+  const initial = openingFilters(filtersOf(aluno, 'coordenador'))
+  const state = readState(aluno, new URLSearchParams(query), 'coordenador', initial)
+  return { filtros: state.filtros, address: writeState(state, initial).toString() }
+}
+
+test('uma lista se abre com o filtro declarado, e o endereço diz outra escolha, e que são todos', () => {
+  expect(shown('')).toEqual({ filtros: { situacao: 'ativo' }, address: '' })
+  expect(shown('situacao=ativo&busca=ana')).toMatchObject({ address: 'busca=ana' })
+  for (const [address, filtros] of [
+    ['situacao=inativo', { situacao: 'inativo' }],
+    ['situacao=', {}],
+    ['turma_id=4&situacao=', { turma_id: '4' }],
+  ] as const)
+    expect(shown(address)).toEqual({ filtros, address })
+})
+
+test('uma tela sem o filtro não se abre com ele', () => {
+  const own = ['turma_id', 'selo']
+  expect(openingFilters(filtersOf(aluno, 'coordenador'), own)).toEqual({})
+  expect(firstPagePath(aluno, own)).not.toContain('situacao')
+  expect(firstPagePath(aluno)).toContain('situacao=ativo')
+})
+
+test('em um servidor documentado a lista se abre com todos: ali a situação pode faltar', () => {
+  expect(openingFilters(filtersOf(offered(aluno), 'coordenador'))).toEqual({})
+})
+
+test('uma lista pode se abrir com o ano de hoje', () => {
+  const deste = year('Ano', { filter: { initial: 'currentYear' } })
+  const turmas = { ...turma, fields: { ...turma.fields, ano_letivo: deste } }
+  const hoje = String(new Date().getFullYear())
+  expect(openingFilters(filtersOf(turmas, 'coordenador'))).toEqual({ ano_letivo: hoje })
 })
 
 test('a consulta leva os filtros declarados, os dos campos, a busca e a ordem', () => {

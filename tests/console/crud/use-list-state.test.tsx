@@ -4,11 +4,15 @@ import { expect, test } from 'vitest'
 import { useListState } from '#console/crud/list-state'
 import { resources } from '#resources'
 
-test('duas escolhas seguidas valem as duas, ainda que a primeira não esteja na tela', () => {
-  window.history.replaceState(null, '', '/alunos?turma_id=7')
-  const { result } = renderHook(() => useListState(resources.aluno, 'coordenador'), {
+const listed = (address: string) => {
+  window.history.replaceState(null, '', address)
+  return renderHook(() => useListState(resources.aluno, 'coordenador'), {
     wrapper: BrowserRouter,
-  })
+  }).result
+}
+
+test('duas escolhas seguidas valem as duas, ainda que a primeira não esteja na tela', () => {
+  const result = listed('/alunos?turma_id=7')
   act(() => {
     const [, change] = result.current
     change(({ filtros }) => ({ filtros: { ...filtros, turma_id: '' } }))
@@ -17,4 +21,16 @@ test('duas escolhas seguidas valem as duas, ainda que a primeira não esteja na 
   })
   expect(window.location.search).toBe('?situacao=inativo&busca=ana')
   expect(result.current[0]).toMatchObject({ busca: 'ana', filtros: { situacao: 'inativo' } })
+})
+
+test('todos é uma escolha que fica no endereço, e limpar os filtros volta à lista como se abre', () => {
+  const result = listed('/alunos')
+  const [, , initial] = result.current
+  expect(result.current[0].filtros).toEqual({ situacao: 'ativo' })
+  act(() => result.current[1](({ filtros }) => ({ filtros: { ...filtros, situacao: '' } })))
+  expect(window.location.search).toBe('?situacao=')
+  expect(result.current[0].filtros).toEqual({})
+  act(() => result.current[1]({ filtros: initial }))
+  expect(window.location.search).toBe('')
+  expect(result.current[0].filtros).toEqual({ situacao: 'ativo' })
 })

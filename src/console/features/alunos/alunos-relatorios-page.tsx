@@ -7,6 +7,7 @@ import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { aluno } from '#resources/aluno'
+import { reportFilters } from './opening.ts'
 import { alunoOverrides } from './overrides.tsx'
 
 export default function AlunosRelatoriosPage() {
@@ -29,7 +30,7 @@ export default function AlunosRelatoriosPage() {
         resource={aluno}
         overrides={alunoOverrides}
         title="Alunos - Relatórios"
-        filters={['ano_letivo', 'turma_id', 'selo']}
+        filters={reportFilters}
         href={({ id }) => paths.casoDoAluno(id)}
         rowAction={{ width: 132, show: button }}
         buttons={

@@ -3,6 +3,9 @@ import { firstPagePath } from '#console/crud/list-state'
 import { paths } from '#console/paths'
 import { aluno } from '#resources/aluno'
 
+/** The filters of 'Alunos - Relatórios' (section 2 of the specification). */
+export const reportFilters = ['ano_letivo', 'turma_id', 'selo']
+
 export const openings: Openings = {
-  [paths.alunosRelatorios]: () => [firstPagePath(aluno)],
+  [paths.alunosRelatorios]: () => [firstPagePath(aluno, reportFilters)],
 }
