@@ -128,7 +128,11 @@ function checkRow(
       ...errors,
       ...own,
       ...orphans(resource, { ...sent, ...names }),
-      ...withoutValue(columns, resource, { ...sent, ...names }),
+      ...withoutValue(
+        columns.map(({ name, field }) => [name, field]),
+        resource,
+        { ...sent, ...names },
+      ),
     },
   }
 }
@@ -151,14 +155,14 @@ function orphans(resource: Resource, sent: Readonly<Record<string, unknown>>): E
 }
 
 /** So is a day since which there is a value, in a line without that value. */
-function withoutValue(
-  columns: readonly Column[],
-  { fields }: Resource,
+export function withoutValue(
+  fields: readonly [string, Field][],
+  resource: Resource,
   sent: Readonly<Record<string, unknown>>,
 ): Errors {
-  const entries = columns.flatMap(({ name, field: { since } }) => {
-    if (since === undefined || sent[name] == null || sent[since] != null) return []
-    return [[name, `Só se preenche com um nome em ${fields[since]?.label}`]]
+  const entries = fields.flatMap(([name, { since }]) => {
+    if (since === undefined || !sent[name] || sent[since] != null) return []
+    return [[name, `Só se preenche com um nome em ${resource.fields[since]?.label}`]]
   })
   return Object.fromEntries(entries)
 }

@@ -127,21 +127,30 @@ test('uma planilha põe cada aluno na sua turma hoje, ou no dia que diz', async 
     turno: row.turno,
     ...more,
   })
+  const desde = '2026-02-09'
   const linhas = [
     { linha: 2, valores: valores('Rui Prado', '39053344705'), referencias: { turma_id: a.nome } },
     {
       linha: 3,
-      valores: valores('Noel Prado', '86288366757', { turma_desde: '2026-02-09' }),
+      valores: valores('Noel Prado', '86288366757', { turma_desde: desde }),
       referencias: { turma_id: a.nome },
     },
-    { linha: 4, valores: valores('Caio Prado', '15350946056', { turma_desde: '2026-02-09' }) },
+    { linha: 4, valores: valores('Caio Prado', '15350946056') },
   ]
+  const diaSemTurma = { ...linhas[2], valores: { ...linhas[2]?.valores, turma_desde: desde } }
+  const recusada = await coordenadora.post('/alunos/importacao', {
+    linhas: [linhas[0], diaSemTurma],
+  })
+  expect(recusada.status).toBe(400)
+  expect(recusada.body).toMatchObject({
+    linhas: [{ linha: 4, errors: { turma_desde: 'Só se preenche com um nome em Turma' } }],
+  })
   const answer = await coordenadora.post('/alunos/importacao', { linhas })
   expect(answer.status, answer.text).toBe(200)
   const { body } = await coordenadora.get('/alunos/?q=Prado&_sort=id')
   const [rui, noel, caio] = (body as Row[]).slice(-3) as [Row, Row, Row]
   expect(await vinculosDe(rui)).toEqual([`${a.id} ${hoje}`])
-  expect(await vinculosDe(noel)).toEqual([`${a.id} 2026-02-09`])
+  expect(await vinculosDe(noel)).toEqual([`${a.id} ${desde}`])
   expect(await vinculosDe(caio)).toEqual([])
   expect(caio.turma_desde).toBeNull()
 })

@@ -2,13 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { can, canWrite } from '#model/access'
 import { checkRecord, type Errors } from '#model/check'
 import { fold, formatCount } from '#model/format'
-import { fieldOf, type Resource } from '#model/resource'
+import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
 import {
   isValidRow,
   type Judged,
   uniqueFields,
   withErrors,
+  withoutValue,
   withRepeats,
 } from '#model/spreadsheet-check'
 import {
@@ -96,7 +97,14 @@ export async function checkImport(
   const lines: CheckedLine[] = []
   for (let at = 0; at < body.linhas.length; at += portion) {
     const some = body.linhas.slice(at, at + portion)
-    lines.push(...some.map((line) => checkedLine(services, imported, line, references, context)))
+    lines.push(
+      ...some.map((line) => {
+        const checked = checkedLine(services, imported, line, references, context)
+        const said = { ...line.valores, ...checked.references }
+        const undue = withoutValue(fieldsOf(resource), resource, said)
+        return { ...checked, errors: { ...checked.errors, ...undue } }
+      }),
+    )
     await setImmediate()
   }
   refuseTooManyInside(lines)
