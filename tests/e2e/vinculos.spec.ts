@@ -1,5 +1,7 @@
 import { choose, typeDay } from './inputs.ts'
+import { judge } from './judge.ts'
 import { novaTurma, novosAlunos } from './people.ts'
+import { button, comTurma, hoje, names, ontem, openRegister, salva } from './register.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, openAs, test } from './test.ts'
 
@@ -39,4 +41,30 @@ test('mudar de turma em um dia põe as duas na tabela, e um dia de antes é recu
   ])
   await expectAccessible(page)
   expectProblems(/status of 400/)
+})
+
+test('a chamada de um dia passado lista quem estava na turma, e mostra quem entrou depois a quem pede', async ({
+  page,
+  api,
+}) => {
+  const { beatriz, turma, alunos, gravado } = await comTurma(api)
+  const [zeca] = alunos
+  await api.put(`/alunos/${zeca?.id}`, {
+    turma_id: (await novaTurma(api, '6º ano B')).id,
+    turma_desde: hoje,
+  })
+  await novosAlunos(api, ['Bento Reis'], turma, hoje)
+  await openRegister(page, beatriz)
+  await expect(names(page)).toHaveText([/^Álvaro/, /^Bento/, /^João/])
+  await page.goto(`/frequencia?dia=${ontem}`)
+  await expect(names(page)).toHaveText([/^Álvaro/, /^João/, /^Zeca/])
+  await expect(page.getByText('1 aluno entrou na turma depois deste dia.')).toBeVisible()
+  await judge(page, ['light', 'dark'])
+  await button(page, 'Mostrar na chamada').click()
+  await expect(names(page)).toHaveText([/^Álvaro/, /^Bento/, /^João/, /^Zeca/])
+  await button(page, 'Salvar').click()
+  await expect(page.getByText(salva)).toBeVisible()
+  expect(Object.keys(await gravado(ontem))).toHaveLength(4)
+  await page.reload()
+  await expect(names(page)).toHaveText([/^Álvaro/, /^Bento/, /^João/, /^Zeca/])
 })

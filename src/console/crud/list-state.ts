@@ -49,7 +49,15 @@ function declaredFilters(resource: Resource): (ListFilter & { readonly path: str
             { name: `${path}_gte`, label: 'De', field, path, initial: '' },
             { name: `${path}_lte`, label: 'Até', field, path, initial: '' },
           ]
-        : [{ name: path, label: field.column ?? field.label, field, path, initial: initialOf(field) }],
+        : [
+            {
+              name: path,
+              label: field.column ?? field.label,
+              field,
+              path,
+              initial: initialOf(field),
+            },
+          ],
     ),
   ]
 }
