@@ -255,6 +255,7 @@ test('com quaisquer calendários, alunos e chamadas, cada dia é o da conta deva
     }),
     { numRuns: 15 },
   )
+  await db.kysely.deleteFrom('dia_sem_aula').execute()
 })
 
 async function perform(

@@ -37,8 +37,8 @@ export interface KeptDay extends OneDay {
   /** Why there are no classes on this day. */
   readonly dayOff?: string
   /** Who was in the class that day, and who came later, where that is not who is in it now. */
-  readonly students?: readonly { readonly id: number; readonly nome: string }[]
-  readonly later?: readonly { readonly id: number; readonly nome: string }[]
+  readonly students?: KeptClass['alunos']
+  readonly later?: KeptClass['alunos']
 }
 
 export interface KeptDraft extends KeptDay {
@@ -174,8 +174,7 @@ export async function openDevice(name: string, onClose = () => {}) {
     draftOf: (owner: string) => db.get('rascunhos', owner),
     /** Those of an account, in their order. */
     async queue(owner: string): Promise<Queued[]> {
-      const rows = (await db.getAll('fila')) as Queued[]
-      return rows.filter((row) => row.owner === owner)
+      return ((await db.getAll('fila')) as Queued[]).filter((row) => row.owner === owner)
     },
     async enqueue(owner: string, waiting: Waiting | Queued): Promise<void> {
       rememberDevice()

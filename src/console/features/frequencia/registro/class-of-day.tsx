@@ -3,6 +3,11 @@ import type { OwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { type AlunoDaChamada, byName } from './roll.ts'
 
+export function ClassName({ nome, others }: { nome: string; others: number }) {
+  if (others === 0) return `Turma ${nome}`
+  return `Turma ${nome} (a primeira das suas ${others + 1} turmas)`
+}
+
 const none: readonly AlunoDaChamada[] = []
 
 /** The class with the students of a day: who was in it then, and who came later where they are to be shown. */

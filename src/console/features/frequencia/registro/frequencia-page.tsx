@@ -9,7 +9,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { dayOf, formatDate } from '#model/format'
 import './register.css'
-import { LaterNotice, useClassOfDay } from './class-of-day.tsx'
+import { ClassName, LaterNotice, useClassOfDay } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
@@ -57,11 +57,6 @@ function FrequenciaPage() {
       )}
     </div>
   )
-}
-
-function ClassName({ nome, others }: { nome: string; others: number }) {
-  if (others === 0) return `Turma ${nome}`
-  return `Turma ${nome} (a primeira das suas ${others + 1} turmas)`
 }
 
 const WaitingNotice = lazy(() => import('./waiting-notice.tsx'))
