@@ -31,14 +31,10 @@ export function hidesSecret({ secret }: Resource, name: string, role: Role): boo
   return secret?.by === name && !secret.readers.includes(role)
 }
 
-/** Without the choice of a secret row; the one that is left is chosen already. */
+/** Without the choice of a secret row. */
 function open({ secret }: Resource, field: Field): Field {
   const left = Object.entries(field.choices ?? {}).filter(([key]) => key !== secret?.when)
-  return {
-    ...field,
-    choices: Object.fromEntries(left),
-    ...(left.length === 1 && { initial: left[0]?.[0] }),
-  }
+  return { ...field, choices: Object.fromEntries(left) }
 }
 
 /** The fields of a form whose files are sent once its row is saved. */
