@@ -1,4 +1,5 @@
 import { isBusinessDay } from '@brazilian-utils/brazilian-utils'
+import { dayAfter } from '#model/day'
 
 /** The two terms of a Brazilian school year, as month and day; what lies between them is holiday. */
 const terms = [
@@ -16,7 +17,7 @@ export function schoolYearOf(day: string): number {
 export function schoolDaysOf(year: number): string[] {
   return terms.flatMap(([from, to]) => {
     const days: string[] = []
-    for (let day = `${year}-${from}`; day <= `${year}-${to}`; day = addDays(day, 1)) {
+    for (let day = `${year}-${from}`; day <= `${year}-${to}`; day = dayAfter(day, 1)) {
       if (hasClasses(day)) days.push(day)
     }
     return days
@@ -27,15 +28,8 @@ export function schoolDaysOf(year: number): string[] {
 function hasClasses(day: string): boolean {
   const isOpen = (each: string) => isBusinessDay(localDate(each))
   if (!isOpen(day)) return false
-  if (weekdayOf(day) === 1) return isOpen(addDays(day, 1))
-  return weekdayOf(day) !== 5 || isOpen(addDays(day, -1))
-}
-
-/** The day some days later, or earlier. */
-export function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + count)
-  return date.toISOString().slice(0, 10)
+  if (weekdayOf(day) === 1) return isOpen(dayAfter(day, 1))
+  return weekdayOf(day) !== 5 || isOpen(dayAfter(day, -1))
 }
 
 /** 1 for Monday to 7 for Sunday. */
@@ -45,7 +39,7 @@ export function weekdayOf(day: string): number {
 
 /** The Monday of the day's week, which stands for the week. */
 export function weekOf(day: string): string {
-  return addDays(day, 1 - weekdayOf(day))
+  return dayAfter(day, 1 - weekdayOf(day))
 }
 
 /** Days and moments in the order of time. */

@@ -1,9 +1,9 @@
 import { alertsOf, alertWords, defaultLimits } from '#model/alert'
 import { careOf } from '#model/care'
+import { dayAfter } from '#model/day'
 import type { Create } from '#model/resource'
 import { atendimento } from '#resources/atendimento'
 import { absencesOf, type SeedMark } from './attendance.ts'
-import { addDays } from './calendar.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
@@ -64,11 +64,11 @@ export async function seedCare(
     // Of some nobody has been called yet.
     if (!contact || at % 7 === 5) return []
     const { ago, due, ...values } = contact
-    const data = addDays(today, -ago)
+    const data = dayAfter(today, -ago)
     const sent = {
       // A form of the first role writes no secret row: who may read it is set below.
       ...{ ...values, sigilo: 'equipe', aluno_id: student.id, data },
-      ...(due !== undefined && { proximo_passo_em: addDays(today, due) }),
+      ...(due !== undefined && { proximo_passo_em: dayAfter(today, due) }),
     }
     const isSecret = values.sigilo === 'sigiloso'
     const autor_id = at % 5 === 4 && !isSecret ? of('coordenador') : of('assistente_social')
@@ -101,7 +101,7 @@ async function seedLeavings(
         ...{ data, passo, conseguiu: Boolean(conseguiu), encerrado: situacao === 'encerrado' },
       }))
     const { saida } = careOf(own, contacts, today, defaultLimits)
-    if (!saida || saida.em < addDays(today, -30)) return []
+    if (!saida || saida.em < dayAfter(today, -30)) return []
     const turma_id = own.at(-1)?.turmaId ?? null
     const motivos = alertsOf(own, today, defaultLimits).map(alertWords).join('; ')
     return [{ aluno_id: id, turma_id, motivos, saida: saida.por, saiu_em: saida.em }]

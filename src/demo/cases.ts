@@ -1,6 +1,7 @@
+import { dayAfter } from '#model/day'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { absencesOf, type SeedMark } from './attendance.ts'
-import { addDays, byTime, schoolDaysOf } from './calendar.ts'
+import { byTime, schoolDaysOf } from './calendar.ts'
 import { type Random, randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
@@ -74,10 +75,10 @@ function caseOf({ id, values }: Student, absence: number, days: readonly string[
   const health = absence <= 25
   const story = health ? stories[5] : random.pick(stories.slice(0, 5))
   const steps = story.slice(0, random.int(health ? 1 : 2, story.length))
-  const latest = addDays(days.at(-1) ?? '', -random.int(0, 40))
+  const latest = dayAfter(days.at(-1) ?? '', -random.int(0, 40))
   const pause = random.int(12, 24)
   return steps.flatMap((text, at) => {
-    const wanted = addDays(latest, (at - steps.length + 1) * pause)
+    const wanted = dayAfter(latest, (at - steps.length + 1) * pause)
     const day = days.findLast((each) => each <= wanted)
     return day ? [{ aluno_id: id, day, report: filledIn(text, values, random) }] : []
   })

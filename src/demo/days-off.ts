@@ -1,6 +1,7 @@
+import { dayAfter } from '#model/day'
 import { holidaysOf, reasonOf } from '#model/holiday'
 import { diaSemAula } from '#resources/dia-sem-aula'
-import { addDays, schoolDaysOf, weekdayOf } from './calendar.ts'
+import { schoolDaysOf, weekdayOf } from './calendar.ts'
 import { insertRows, type Seeding } from './rows.ts'
 
 /** The days without classes of the year: holidays, what joins them to a weekend, July, and the summer after it. */
@@ -15,7 +16,7 @@ function daysOffOf(year: number) {
   const isTaught = new Set(taught)
   const holidays = new Map(holidaysOf(year).map((holiday) => [holiday.dia, holiday]))
   const off: { inicio: string; fim: string; motivo: string }[] = []
-  for (let day = taught[0] ?? ''; day < (taught.at(-1) ?? ''); day = addDays(day, 1)) {
+  for (let day = taught[0] ?? ''; day < (taught.at(-1) ?? ''); day = dayAfter(day, 1)) {
     if (isTaught.has(day) || weekdayOf(day) > 5) continue
     const holiday = holidays.get(day)
     const last = off.at(-1)
@@ -24,6 +25,6 @@ function daysOffOf(year: number) {
     if (isMonth && last?.motivo === motivo) last.fim = day
     else off.push({ inicio: day, fim: day, motivo })
   }
-  const summer = { inicio: addDays(taught.at(-1) ?? '', 1), fim: `${year + 1}-02-28` }
+  const summer = { inicio: dayAfter(taught.at(-1) ?? '', 1), fim: `${year + 1}-02-28` }
   return [...off, { ...summer, motivo: 'Férias de verão' }]
 }

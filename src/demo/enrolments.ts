@@ -1,4 +1,4 @@
-import { addDays } from './calendar.ts'
+import { dayAfter } from '#model/day'
 import { insertPlain, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
@@ -86,7 +86,7 @@ export async function seedEnrolments(
     if ((last.get(student) ?? '') < data) last.set(student, data)
   const rows = [...stays].flatMap(([student, own]) => {
     const { leaves } = student.habit
-    const until = addDays(last.get(student) ?? `${year}-02-05`, 1)
+    const until = dayAfter(last.get(student) ?? `${year}-02-05`, 1)
     return own.map(({ turmaId, from, ...stay }) => ({
       aluno_id: student.id,
       turma_id: turmaId,

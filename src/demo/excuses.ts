@@ -1,7 +1,8 @@
 import type { Status } from '#model/attendance'
+import { dayAfter } from '#model/day'
 import { fold, formatDate } from '#model/format'
 import { justificativa } from '#resources/justificativa'
-import { addDays, momentAt } from './calendar.ts'
+import { momentAt } from './calendar.ts'
 import { pdf, storeFiles } from './documents.ts'
 import { randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
@@ -54,8 +55,8 @@ export async function seedExcuses(
     .slice(3, 5)
     .map((student, at) => ({
       student,
-      inicio: addDays(today, -2 - at),
-      fim: addDays(today, 4 + 3 * at),
+      inicio: dayAfter(today, -2 - at),
+      fim: dayAfter(today, 4 + 3 * at),
     }))
   const excuses = [...past, ...away]
   const ids = await insertRows(

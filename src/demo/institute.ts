@@ -1,9 +1,10 @@
+import { dayAfter } from '#model/day'
 import { dayOf } from '#model/format'
 import { firstRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
 import type { Db } from '#server/db/db'
 import { registeredDays, seedAttendance, type Taught } from './attendance.ts'
-import { addDays, schoolYearOf } from './calendar.ts'
+import { schoolYearOf } from './calendar.ts'
 import { seedCare } from './care.ts'
 import { seedCases } from './cases.ts'
 import { seedClasses } from './classes.ts'
@@ -121,7 +122,7 @@ async function seedLimitChange({ connection, today }: Seeding): Promise<void> {
   await connection
     .insertInto('auditoria')
     .values({
-      quando: `${addDays(today, -40)}T13:20:00.000Z`,
+      quando: `${dayAfter(today, -40)}T13:20:00.000Z`,
       conta_id: id,
       acao: 'editou',
       recurso: 'ajuste',

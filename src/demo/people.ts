@@ -1,11 +1,11 @@
 import { weekdays } from '#model/class-day'
+import { dayAfter } from '#model/day'
 import { ownAccounts } from '#model/own-accounts'
 import { assistente } from '#resources/assistente'
 import { educador } from '#resources/educador'
 import { turma } from '#resources/turma'
 import { hashPassword } from '#server/auth/password'
 import { closeAccount, createAccount } from '#server/store/account'
-import { addDays } from './calendar.ts'
 import { seedClasses } from './classes.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import { assistant, educators, formerEducator, ownAccount, seedPassword } from './staff.ts'
@@ -48,7 +48,7 @@ export async function seedStaff(
     educador,
     everyone.map(({ values }) => ({ sent: values, createdAt })),
   )
-  const leftOn = addDays(today, -45)
+  const leftOn = dayAfter(today, -45)
   const seeded: SeededEducator[] = []
   for (const [at, person] of everyone.entries()) {
     const id = ids[at] ?? 0

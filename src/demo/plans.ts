@@ -1,6 +1,7 @@
+import { dayAfter } from '#model/day'
 import { planejamento } from '#resources/planejamento'
 import type { Taught } from './attendance.ts'
-import { addDays, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
+import { schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import { insertRows, type Seeding } from './rows.ts'
 import { themes } from './themes.ts'
@@ -34,7 +35,7 @@ export async function seedPlans(seeding: Seeding, classes: readonly Taught[]): P
     seeding,
     planejamento,
     plans.map((sent) => {
-      const written = `${addDays(weekOf(sent.data_aula), -4)}T11:00:00.000Z`
+      const written = `${dayAfter(weekOf(sent.data_aula), -4)}T11:00:00.000Z`
       return { sent, createdAt: written < seeding.now ? written : seeding.now }
     }),
   )

@@ -1,6 +1,6 @@
+import { dayAfter } from '#model/day'
 import type { Create } from '#model/resource'
 import { aluno } from '#resources/aluno'
-import { addDays } from './calendar.ts'
 import { type SeedClass, seedClasses } from './classes.ts'
 import { cpfNumbered } from './cpf.ts'
 import { type Habit, habits } from './habits.ts'
@@ -59,7 +59,7 @@ export async function seedStudents(
       sent: values,
       createdAt: habit.isNew
         ? seeding.now
-        : `${addDays(`${seeding.year}-01-12`, number % 14)}T13:${10 + (number % 50)}:00.000Z`,
+        : `${dayAfter(`${seeding.year}-01-12`, number % 14)}T13:${10 + (number % 50)}:00.000Z`,
     })),
   )
   return students.map((student, at) => ({ ...student, id: ids[at] ?? 0 }))
@@ -81,7 +81,7 @@ function childOf(
     kinship.map(([kin, kinGender, weight]) => [[kin, kinGender] as const, weight] as const),
   )
   const shift = turma.turno === 'manha' ? 'tarde' : 'manha'
-  const data_nascimento = addDays(`${year - serie - 6}-04-01`, random.int(0, 364))
+  const data_nascimento = dayAfter(`${year - serie - 6}-04-01`, random.int(0, 364))
   return {
     nome,
     data_nascimento,

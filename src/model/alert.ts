@@ -1,4 +1,5 @@
 import { percentOf, type Status, totalOf } from './attendance.ts'
+import { dayAfter } from './day.ts'
 import { formatPercent } from './format.ts'
 
 /** From how many absences on a student is in an alert; the percentages of the year rise. */
@@ -126,13 +127,6 @@ export function validUntil(marks: readonly DayMark[], day: string): string {
   const endOfYear = `${day.slice(0, 4)}-12-31`
   const last = first ? dayAfter(first, 29) : endOfYear
   return last < endOfYear ? last : endOfYear
-}
-
-/** The day so many days after another one, or before it. */
-export function dayAfter(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + count)
-  return date.toISOString().slice(0, 10)
 }
 
 /** An alert in words: '3 faltas seguidas', '5 faltas em 30 dias', '16,2% de faltas no ano (11 de 68), mais 2 justificadas'. */

@@ -4,10 +4,10 @@ import {
   alertsOf,
   backSince,
   type DayMark,
-  dayAfter,
   validUntil,
 } from './alert.ts'
 import { percentOf } from './attendance.ts'
+import { dayAfter } from './day.ts'
 
 /** A contact about a student, as the queue sees it: `passo` is the day of its next step, null where it has none. */
 export interface Contact {

@@ -64,14 +64,6 @@ export function otherWeekday(
   return !dias_de_aula?.length || dias_de_aula.includes(weekday) ? null : names[weekday]
 }
 
-/** Days of a calendar, newest first, from one day back to another, both included. */
-export function daysBack(until: string, from: string): string[] {
-  const days: string[] = []
-  for (let at = Date.parse(until); at >= Date.parse(from); at -= 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10))
-  return days
-}
-
 /** The first so many of some days that are class days of a class; none of one that has not said its weekdays. */
 export function classDaysAmong(
   days: readonly string[],

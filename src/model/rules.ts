@@ -1,4 +1,5 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { daysBetween } from './day.ts'
 
 /** What a rule may look at besides the value: today's date, 'YYYY-MM-DD', in São Paulo, and the row it is in. */
 export interface RuleContext {
@@ -105,11 +106,6 @@ export function atMostDaysSince(other: string, days: number, message: string): R
     return typeof first !== 'string' || daysBetween(first, value) < days
   }
   return { message, on: 'day', other, test }
-}
-
-/** How many days lie between two days, 'YYYY-MM-DD'. */
-export function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
 
 /** How many whole years lie between two days, 'YYYY-MM-DD'. */

@@ -6,13 +6,6 @@ export function dayIn(text: string | null): string | null {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
 }
 
-/** A day so many days later, by the calendar: noon in UTC, which no change of clocks moves to another day. */
-export function shifted(day: string, days: number): string {
-  const moment = noonOf(day)
-  moment.setUTCDate(moment.getUTCDate() + days)
-  return moment.toISOString().slice(0, 10)
-}
-
 /** 0 is Sunday. */
 export function weekdayOf(day: string): number {
   return noonOf(day).getUTCDay()

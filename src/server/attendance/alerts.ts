@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type AlertLimits, type DayMark, dayAfter } from '#model/alert'
+import type { AlertLimits, DayMark } from '#model/alert'
+import { dayAfter } from '#model/day'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'

@@ -1,5 +1,6 @@
-import { type AlertLimits, alertLabels, alertWords, type DayMark, dayAfter } from '#model/alert'
+import { type AlertLimits, alertLabels, alertWords, type DayMark } from '#model/alert'
 import { type Care, type Contact, careOf } from '#model/care'
+import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'

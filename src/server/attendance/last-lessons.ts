@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { canRead } from '#model/access'
-import { classDaysAmong, type DaysOff, daysBack, type Meeting } from '#model/class-day'
+import { classDaysAmong, type DaysOff, type Meeting } from '#model/class-day'
+import { daysBack } from '#model/day'
 import type { Role } from '#model/field'
 import { observedFields } from '#model/observations'
 import { runBatch } from '#server/db/batch'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { classDaysAmong, daysBack, type Meeting } from '#model/class-day'
+import { classDaysAmong, type Meeting } from '#model/class-day'
+import { daysBack } from '#model/day'
 import { dayOf } from '#model/format'
 import type { ChamadasDaTurma, RegistroDoDia } from '#resources/chamadas/abertas'
 import { runBatch } from '#server/db/batch'

@@ -1,4 +1,5 @@
 import { weekdayOf, weekdays } from '#model/class-day'
+import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import { coordinates, type Role, roles } from '#model/role'
 import type { RegistroDoDia } from '#resources/chamadas/abertas'
@@ -29,7 +30,7 @@ export async function lettersOfDay(services: Services, day: string): Promise<Let
 
 /** To the coordinators, where registers of the week before a Monday are open. */
 export async function lettersOfWeek(services: Services, monday: string): Promise<Letters> {
-  const [from, until] = [daysBefore(monday, 7), daysBefore(monday, 1)]
+  const [from, until] = [dayAfter(monday, -7), dayAfter(monday, -1)]
   const open = await openBetween(services, from, until)
   const lines = open.map(({ turma, dia }) => {
     const day = `${weekdays[weekdayOf(dia.data)]}, ${formatDate(dia.data)}`
@@ -92,8 +93,4 @@ async function lettersTo(
 /** An address of the console on a line of its own, where the institute has said its own. */
 function link({ publicUrl }: Services, path: string): string {
   return publicUrl ? `\n  ${new URL(path, publicUrl).href}` : ''
-}
-
-function daysBefore(day: string, count: number): string {
-  return new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
 }

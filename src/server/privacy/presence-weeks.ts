@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayAfter } from '#model/day'
 import { timelineResources, type WeekOfPresence, type YearOfPresence } from '#model/timeline'
 import { type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
@@ -48,7 +49,7 @@ export async function presenceByWeek(
   for (const { data, status } of marks) weekOf(data)[status] += 1
   for (const { dia } of made) weekOf(dia).contatos += 1
   const known = [...weeks.keys()].sort()
-  for (let day = known[0] ?? ''; day < (known.at(-1) ?? ''); day = daysLater(day, 7)) weekOf(day)
+  for (let day = known[0] ?? ''; day < (known.at(-1) ?? ''); day = dayAfter(day, 7)) weekOf(day)
   const anos = new Set([Number(today(services).slice(0, 4)), ...years.map((row) => row.ano)])
   return {
     ano,
@@ -58,9 +59,5 @@ export async function presenceByWeek(
 }
 
 function mondayOf(day: string): string {
-  return daysLater(day, -((new Date(day).getUTCDay() + 6) % 7))
-}
-
-function daysLater(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type DayMark, dayAfter } from '#model/alert'
+import type { DayMark } from '#model/alert'
 import { type Around, aroundContact, aroundWords, comparedDays } from '#model/care'
+import { dayAfter } from '#model/day'
 import { maskPhone } from '#model/format'
 import type { Connection } from '#server/db/connection'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isIn, quickDates } from '#console/features/relatorios/quick-dates'
-import { shifted } from '#console/ui/day'
+import { dayAfter } from '#model/day'
 
 const on = (today: string) =>
   Object.fromEntries(quickDates.map(({ label, of }) => [label, of(today)]))
@@ -48,8 +48,8 @@ test('qualquer que seja o dia, hoje está em hoje, na semana e no mês, e ontem 
       ])
       expect(isIn(Ontem ?? null, today)).toBe(false)
       expect(new Date(`${week?.from}T12:00:00Z`).getUTCDay()).toBe(1)
-      expect(shifted(week?.from ?? '', 6)).toBe(week?.to)
-      expect(shifted(month?.to ?? '', 1).slice(8)).toBe('01')
+      expect(dayAfter(week?.from ?? '', 6)).toBe(week?.to)
+      expect(dayAfter(month?.to ?? '', 1).slice(8)).toBe('01')
     }),
   )
 })

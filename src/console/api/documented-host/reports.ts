@@ -1,5 +1,6 @@
 import { HttpError } from '#console/api/request'
 import type { Row } from '#console/api/row'
+import { daysBack } from '#model/day'
 import { relatorio } from '#resources/relatorio'
 import { callPath } from '../route.ts'
 import { atMost, firstAnswer, type HostCall, isUnknown } from './call.ts'
@@ -38,9 +39,7 @@ export async function reportsAsAsked(made: HostCall) {
 }
 
 async function byDay(from: string, to: string, made: HostCall): Promise<Row[]> {
-  const wanted: string[] = []
-  for (let day = to; day >= from; day = dayBefore(day)) wanted.push(day)
-  const found = await atMost(atOnce, wanted, (day) => {
+  const found = await atMost(atOnce, daysBack(to, from), (day) => {
     made.options.signal?.throwIfAborted()
     return onDay(day, made)
   })
@@ -62,10 +61,4 @@ function onDay(data: string, { ask }: HostCall): Promise<Row[]> {
   )
   days.set(data, { at: Date.now(), rows })
   return rows
-}
-
-function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - 1)
-  return date.toISOString().slice(0, 10)
 }

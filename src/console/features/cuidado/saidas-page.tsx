@@ -1,9 +1,11 @@
 import { useCall } from '#console/api/use-call'
 import { ListPage } from '#console/crud/list-page.tsx'
 import type { Overrides } from '#console/crud/override'
-import { dayAfter } from '#model/alert'
+import { countOf } from '#console/crud/words'
 import { type Around, aroundWords } from '#model/care'
+import { dayAfter } from '#model/day'
 import { dayOf, emptyValue } from '#model/format'
+import { aluno } from '#resources/aluno'
 import { caso } from '#resources/caso'
 import { saida } from '#resources/saida'
 import { CareNav, StudentLink } from './care-nav.tsx'
@@ -21,7 +23,7 @@ interface Effect extends Around {
 
 /** '12 alunos: 61 % → 78 %', and how many were left out. */
 function effectWords({ alunos, de_fora, ...around }: Effect): string {
-  const count = (number: number) => `${number} ${number === 1 ? 'aluno' : 'alunos'}`
+  const count = (number: number) => countOf(number, aluno.label)
   const told =
     alunos === 0 ? 'ainda sem presenças bastantes' : `${count(alunos)}: ${aroundWords(around)}`
   if (de_fora === 0) return told

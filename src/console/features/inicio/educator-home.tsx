@@ -10,13 +10,13 @@ import { type OwnClass, useOwnClass } from '#console/features/frequencia/registr
 import { PlansPanel } from '#console/features/planejamentos/plans-panel.tsx'
 import { ReportsPanel } from '#console/features/relatorios/reports-panel.tsx'
 import { paths } from '#console/paths'
-import { shifted } from '#console/ui/day'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { noSeal } from '#model/attendance'
+import { dayAfter } from '#model/day'
 import { dayOf, emptyValue, formatDate, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import { AwaitedFirst, today } from './greeting.tsx'
@@ -89,7 +89,7 @@ const daysBack = 30
 
 function useLastDay({ id, alunos }: OwnClass) {
   const today = dayOf(new Date())
-  const params = { id, data_inicio: shifted(today, -daysBack), data_fim: today }
+  const params = { id, data_inicio: dayAfter(today, -daysBack), data_fim: today }
   const { data: records, isPending } = useCall(frequencia, 'intervalo', params, {
     read: recordsIn,
     refused: noRecords,

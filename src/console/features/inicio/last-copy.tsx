@@ -1,3 +1,4 @@
+import { daysBetween } from '#model/day'
 import { dayOf } from '#model/format'
 
 export function LastCopy({ madeAt }: { readonly madeAt: string | null }) {
@@ -7,7 +8,7 @@ export function LastCopy({ madeAt }: { readonly madeAt: string | null }) {
 
 export function copyNote(madeAt: string | null, today: string): { text: string; isLate: boolean } {
   if (madeAt === null) return { text: 'Nenhuma cópia feita', isLate: true }
-  const age = (Date.parse(today) - Date.parse(dayOf(new Date(madeAt)))) / 86_400_000
+  const age = daysBetween(dayOf(new Date(madeAt)), today)
   const when = age <= 0 ? 'hoje' : age === 1 ? 'ontem' : `há ${age} dias`
   return { text: `Última cópia: ${when}`, isLate: age > 2 }
 }

@@ -1,4 +1,5 @@
-import { shifted, weekdayOf } from '#console/ui/day'
+import { weekdayOf } from '#console/ui/day'
+import { dayAfter } from '#model/day'
 
 /** Days as 'YYYY-MM-DD', both included. */
 export interface Period {
@@ -14,20 +15,20 @@ export interface QuickDate {
 /** Sections 2 and 9 of the specification; weeks begin on Monday. */
 export const quickDates: readonly QuickDate[] = [
   { label: 'Hoje', of: (today) => dayAlone(today) },
-  { label: 'Ontem', of: (today) => dayAlone(shifted(today, -1)) },
+  { label: 'Ontem', of: (today) => dayAlone(dayAfter(today, -1)) },
   {
     label: 'Esta Semana',
     of: (today) => {
-      const monday = shifted(today, -((weekdayOf(today) + 6) % 7))
-      return { from: monday, to: shifted(monday, 6) }
+      const monday = dayAfter(today, -((weekdayOf(today) + 6) % 7))
+      return { from: monday, to: dayAfter(monday, 6) }
     },
   },
   {
     label: 'Este Mês',
     of: (today) => {
       const first = `${today.slice(0, 7)}-01`
-      const inNext = shifted(first, 31)
-      return { from: first, to: shifted(`${inNext.slice(0, 7)}-01`, -1) }
+      const inNext = dayAfter(first, 31)
+      return { from: first, to: dayAfter(`${inNext.slice(0, 7)}-01`, -1) }
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { pagePath } from '#console/api/list'
-import { shifted } from '#console/ui/day'
+import { dayAfter } from '#model/day'
 import { relatorio } from '#resources/relatorio'
 import { dayAlone, type Period } from './quick-dates.ts'
 import { emptyTexts, pageSize } from './texts.ts'
@@ -16,7 +16,7 @@ export const noFilters: Filters = { day: null, turma: null }
 
 export function periodOf({ day }: Filters, today: string): Period {
   if (day !== null) return dayAlone(day)
-  return { from: shifted(today, -windowDays.back), to: shifted(today, windowDays.ahead) }
+  return { from: dayAfter(today, -windowDays.back), to: dayAfter(today, windowDays.ahead) }
 }
 
 export function supervisedQuery(filters: Filters, today: string, page: number) {

@@ -1,3 +1,4 @@
+import { daysBetween } from '#model/day'
 import { formatDate } from '#model/format'
 import { type Day, entriesOf, isStoredIn, markOf } from './day.ts'
 
@@ -27,7 +28,7 @@ export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddi
       key: 'sem aula',
       text: `${data === today ? 'Hoje' : date} não é dia de aula desta turma (${whyNoClass}).`,
     })
-  const daysAgo = (Date.parse(today) - Date.parse(data)) / 86_400_000
+  const daysAgo = daysBetween(data, today)
   if (daysAgo > recentDays) found.push({ key: 'antigo', text: `${date} foi há ${daysAgo} dias.` })
   const changed = changedOf(day, alunos)
   const isNew = entriesOf(day, alunos).some(({ aluno_id }) => !day.saved.has(aluno_id))
