@@ -1,6 +1,7 @@
 // The console with hot reload and the server, at one address; the server is rebuilt and restarted as its sources change.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { get } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { build, createServer } from 'vite'
@@ -13,8 +14,10 @@ const host = process.env.HOST ?? '127.0.0.1'
 const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`
 
-/** Whether the server answers. */
+/** Whether a server answers. */
 let isUp = false
+/** Whether a newer one is under way. */
+let isBuilding = false
 let restarting = Promise.resolve()
 /** How many times the server's code has been built, or begun to be. */
 let builds = 0
@@ -38,8 +41,14 @@ vite.ws.on('connection', showFailure)
 
 const watcher = await build(serverBuild('dist/dev', { watch: {} }, developed))
 watcher.on('event', (event) => {
-  if (event.code === 'BUNDLE_START') builds++
-  if (event.code === 'ERROR') tell(declarationError(event.error.message) ?? event.error.message)
+  if (event.code === 'BUNDLE_START') {
+    builds++
+    isBuilding = true
+  }
+  if (event.code === 'ERROR') {
+    isBuilding = false
+    tell(declarationError(event.error.message) ?? event.error.message)
+  }
   if (event.code !== 'BUNDLE_END') return
   event.result.close()
   restarting = restarting.then(restart)
@@ -53,10 +62,24 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 await vite.listen()
 console.log(`Console e servidor em http://${host}:${vite.httpServer.address().port}`)
 
-/** A page that loads while there is no server waits for its answers, and does not find them missing. */
+/**
+ * A page that loads while the server is built again sees its form at once: the old server renews its session and answers
+ * what it can read. What it refuses, a list with the new field for one, and what writes waits for the new one.
+ */
 function holdCalls({ middlewares }) {
-  middlewares.use(async (request, _, next) => {
-    while (!isUp && /^\/(api|healthz)\b/.test(request.url)) await setTimeout(50)
+  middlewares.use(async (request, response, next) => {
+    const { method, url, headers } = request
+    if (!/^\/(api|healthz)\b/.test(url)) return next()
+    if (isUp && isBuilding && method === 'GET') {
+      const [answer] = await once(get(target + url, { headers }), 'response').catch(() => [])
+      if (answer?.statusCode < 400) {
+        response.writeHead(answer.statusCode, answer.headers)
+        return answer.pipe(response)
+      }
+      answer?.resume()
+    }
+    if (isUp && url.startsWith('/api/v1/token/refresh/')) return next()
+    while (!isUp || isBuilding) await setTimeout(50)
     next()
   })
 }
@@ -68,12 +91,11 @@ function reloadForModel({ file }) {
   return []
 }
 
+/** The new server loads its code beside the old one, and opens the data once that one is gone. */
 async function restart() {
   const build = builds
-  isUp = false
-  await stop()
   const child = spawn(process.execPath, ['--enable-source-maps', 'dist/dev/main.js'], {
-    stdio: ['ignore', 'inherit', 'pipe'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
   })
   let said = ''
@@ -84,17 +106,27 @@ async function restart() {
   child.once('exit', () => {
     if (server === child) server = null
   })
-  server = child
+  const gone = once(child, 'exit')
+  await Promise.race([once(child, 'message'), gone])
+  isUp = false
+  await stop()
+  server = child.exitCode === null ? child : null
+  if (server) child.send('open')
   isUp = await answers(child)
+  isBuilding = build !== builds
   // A build that has begun since then took the files of this one away; it restarts the server.
   if (build === builds) tell(isUp ? null : (declarationError(said) ?? said))
 }
 
-/** The data folder has one process at a time: the old one is gone before the new one starts. */
+/** The data folder has one process at a time: the old one is gone before the new one opens it. */
 async function stop() {
   if (!server) return
-  const gone = once(server, 'exit')
-  server.kill('SIGTERM')
+  const old = server
+  const gone = once(old, 'exit')
+  old.kill('SIGTERM')
+  // A page that loads again leaves calls open, and nothing is lost with a server that ends in the middle.
+  const late = setTimeout(300).then(() => old.kill('SIGKILL'))
+  await Promise.race([gone, late])
   await gone
 }
 

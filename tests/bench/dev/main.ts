@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, headlessChromium } from '../../../scripts/chromium.mjs'
 import { startDev } from '../../dev-process.ts'
@@ -44,6 +45,7 @@ async function documented(name: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${dev.url}/api/v1/openapi.json`).catch(() => null)
     if ((await answer?.text())?.includes(`"${name}"`)) return
+    await setTimeout(50)
   }
 }
 
