@@ -4,7 +4,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type { Client } from 'pg'
 import { isAbsent, synced } from '#server/disk/files'
 import { excludedTables } from './excluded-tables.ts'
 import { namedFiles, type Snapshot } from './sqlite-copy.ts'
@@ -112,7 +112,7 @@ export async function tableState(url: string): Promise<string | null> {
   })
 }
 
-async function isRestoring(client: pg.Client): Promise<boolean> {
+async function isRestoring(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database()
      and application_name = 'pg_restore' limit 1`,
@@ -120,7 +120,8 @@ async function isRestoring(client: pg.Client): Promise<boolean> {
   return rows.length > 0
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
   await client.connect()
   try {
@@ -130,14 +131,14 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-async function tablesOf(client: pg.Client): Promise<string[]> {
+async function tablesOf(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ tablename: string }>(
     'select tablename from pg_tables where schemaname = current_schema() order by tablename',
   )
   return rows.map(({ tablename }) => tablename)
 }
 
-async function countsOf(client: pg.Client, tables: readonly string[]) {
+async function countsOf(client: Client, tables: readonly string[]) {
   const counts: Record<string, number> = {}
   for (const table of tables) {
     const { rows } = await client.query<{ total: string }>(
@@ -148,13 +149,13 @@ async function countsOf(client: pg.Client, tables: readonly string[]) {
   return counts
 }
 
-async function documentsOf(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+async function documentsOf(client: Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ arquivo: string }>(namedFiles(tables))
   return rows.map(({ arquivo }) => arquivo)
 }
 
 /** Documents whose contents are in the database; one of an older version has no table for them. */
-async function contentsOf(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+async function contentsOf(client: Client, tables: readonly string[]): Promise<string[]> {
   if (!tables.includes('documento_conteudo')) return []
   const { rows } = await client.query<{ arquivo: string }>('select arquivo from documento_conteudo')
   return rows.map(({ arquivo }) => arquivo)

@@ -11,9 +11,10 @@ const checkEvery = 250
 /**
  * A pool that gives up within 4 s on a PostgreSQL that has silently disappeared (stopped, or behind a broken
  * network), and waits for one that is only slow. Giving up closes the connection, and with it the transaction.
- * Queries of one connection may be pipelined.
+ * Queries of one connection may be pipelined; eight-byte integers, as counts are, come as numbers.
  */
-export function livePool(config: pg.PoolConfig): PostgresPool {
+export function livePool(settings: pg.PoolConfig): PostgresPool {
+  const config = { ...settings, types: { getTypeParser: parserOf } }
   const pool = new pg.Pool({ ...config, pipeline: true })
   // An idle connection that breaks is replaced; without listeners its error would end the process.
   pool.on('error', ignore)
@@ -28,6 +29,10 @@ export function livePool(config: pg.PoolConfig): PostgresPool {
     },
   }
 }
+
+const int8 = 20
+const parserOf = (oid: number, format?: 'text' | 'binary') =>
+  oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')
 
 type WhileAlive = <T>(work: Promise<T>, giveUp: () => void) => Promise<T>
 
