@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { choose } from './inputs.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, phone, test } from './test.ts'
@@ -135,6 +136,7 @@ test('num celular o formulário do contato enche a tela, e a coordenação escre
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Continuar editando' }).click()
   await expect(form.getByLabel('Com quem')).toHaveValue('Carla')
+  await choose(page, 'Quem pode ler', 'Equipe', form)
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atendimento salvo com sucesso!')).toBeVisible()
 })
