@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { alertLabels } from '#model/alert'
+import { daysBetween } from '#model/day'
 import { choice, computed, date, integer, longText, reference, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'
-import { daysBetween } from '#model/rules'
 
 const quemCuidaDoCaso = { coordenador: 'all', assistente_social: 'all' } as const
 
