@@ -1,6 +1,6 @@
 import { own } from '#model/access'
 import { weekdays } from '#model/class-day'
-import { choices, computed, reference, text, year } from '#model/field'
+import { choices, computed, date, reference, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'
 
@@ -43,6 +43,7 @@ export const turma = defineResource('turma', {
   },
   screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 22 },
   order: 'nome',
+  ended: 'encerrada_em',
   import: true,
   fields: {
     nome: text('Nome', {
@@ -68,6 +69,8 @@ export const turma = defineResource('turma', {
       filter: true,
       extension: true,
     }),
+    // The turn of the year closes a class: from this day on nobody is in it.
+    encerrada_em: date('Encerrada em', { set: 'server', extension: true }),
     alunos: computed<AlunoDaTurma[]>('Alunos', {
       readInList: ['coordenador', 'educador'],
     }),

@@ -2,7 +2,8 @@ import { own } from '#model/access'
 import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
-const motivos = {
+/** Why a student's time in a class ended. */
+export const motivos = {
   mudanca: 'Mudança de turma',
   transferencia: 'Transferência',
   desistencia: 'Desistência',

@@ -14,6 +14,7 @@ const rows: readonly (readonly string[])[] = [
   ['src/server/start.ts', 'src/server/last-commit.ts', 'src/server/cli'],
   ['src/server/app.ts', 'src/server/open-database.ts', 'src/server/env.ts'],
   ['src/server/routes'],
+  ['src/server/virada'],
   ['src/server/attendance', 'src/server/backup', 'src/server/importacao', 'src/server/privacy'],
   ['src/server/store'],
   ['src/server/auth'],
@@ -97,7 +98,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   cuidado: ['contact-drawer.tsx'],
   entrada: ['recuperacao/texts.ts'],
   frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'students.ts'],
-  importacao: ['registered.ts'],
+  importacao: ['registered.ts', 'words.ts'],
   planejamentos: ['plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
   relatorios: [
     'delete-report.tsx',

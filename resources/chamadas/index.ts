@@ -8,6 +8,7 @@ import { ficha } from './ficha.ts'
 import { painel } from './painel.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
+import { virada } from './virada.ts'
 
 /** Calls that belong to no entity. The console loads each with what makes it, not with the entities. */
 export const calls = {
@@ -18,6 +19,7 @@ export const calls = {
   ...abertas,
   ...ficha,
   ...busca,
+  ...virada,
 } as const satisfies Readonly<Record<string, Call>>
 
 /** The calls of the accounts that have no row behind them, for each role that has such. */

@@ -22,6 +22,8 @@ interface Traits<Name extends string> {
   readonly order?: Name
   /** The other way round: the last one first. */
   readonly newestFirst?: boolean
+  /** The day on which a row ended: it comes last in lists that ask for no order, and no period begins with it any more. */
+  readonly ended?: Name
   /** The rows sign in with this role; email and password are fields of the row. */
   readonly account?: { readonly role: Role }
   /** 'always': the form can be sent at any time, and says then what is missing. */

@@ -23,8 +23,8 @@ export type Effect = (
 export interface Working {
   /** Brings them up to date, where what they follow from has changed. */
   refresh(services: Services): Promise<void>
-  /** Says, in the transaction of the change, that those of one row are to be worked out anew. */
-  outdate(services: Services, connection: Connection, id: number): Promise<void>
+  /** Says, in the transaction of the change, that those of some rows are to be worked out anew. */
+  outdate(services: Services, connection: Connection, ids: readonly number[]): Promise<void>
 }
 
 /** The server's dependencies; all are passed in, so that tests use the real ones with their own clock. */

@@ -380,6 +380,7 @@ test('uma conversão acha os índices da sua tabela, também onde o nome de outr
       indexes: [],
       display: 'numero',
       order: 'numero',
+      ended: undefined,
       access: {},
       api: {},
       fields: { numero },

@@ -110,6 +110,7 @@ const kinds = {
       () => visao(beatriz),
       () => visao(carla),
     ),
+  virada: () => pair(virada, virada),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
 } satisfies Record<string, () => Promise<Rows>>
@@ -184,6 +185,16 @@ const visao = (person: Person) =>
     nome: crypto.randomUUID(),
     estado: { busca: '', ordem: '', filtros: {}, colunas: null },
   })
+
+/** A turn of a class of its own, with nobody in it. */
+async function virada(): Promise<Row> {
+  const { id } = await casa.turma()
+  const turmas = [{ id, nova: crypto.randomUUID(), existente: null, alunos: [] }]
+  const body = { de: 2026, para: 2027, dia: '2026-03-10', turmas }
+  const { text } = await coordenadora.post('/viradas', body)
+  const done = JSON.parse(text.trim().split('\n').at(-1) ?? '')
+  return { id: done.virada }
+}
 
 /** People who never sign in. */
 const outroEducador = () =>
@@ -291,6 +302,11 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['DELETE /dia-sem-aula/:id', 'diaSemAula', 'tudo', 'não', 'não', 204],
   ['POST /dia-sem-aula/lote/edicao', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['POST /dia-sem-aula/lote/exclusao', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['GET /viradas', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['GET /viradas/turmas', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['POST /viradas/conferencia', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /viradas', 'nenhuma', 'tudo', 'não', 'não', 400],
+  ['POST /viradas/:id/desfazer', 'virada', 'tudo', 'não', 'não', 200],
   ['GET /turma', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /turma', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /turma/:id', 'turma', 'tudo', 'seu', 'tudo', 200],

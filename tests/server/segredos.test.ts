@@ -39,6 +39,7 @@ const plainKeys = [
     'observacoes',
   ],
   ...['mes', 'de_fora', 'antes', 'depois', 'presentes'],
+  ...['anos', 'sugestao', 'ativo', 'existentes'],
 ]
 
 /** Those of a student's history. */

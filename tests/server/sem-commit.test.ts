@@ -36,6 +36,7 @@ const oficina: Resource = {
   calls: {},
   display: 'nome',
   order: 'nome',
+  ended: undefined,
   fields: { nome: text('Nome', { list: true }) },
 }
 

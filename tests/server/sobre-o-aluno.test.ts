@@ -153,7 +153,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
   expect(JSON.stringify(exported)).not.toMatch(/"(versao|excluido_em|busca_\w+|arquivo)":/)
   const recursos = new Set(exported.historico.map(({ recurso }) => recurso))
   // What is worked out, or kept with the student, has no history of its own.
-  const { caso: _, saida: __, vinculo: ___, ...written } = exported.registros
+  const { caso: _, saida: __, vinculo: ___, virada_aluno: ____, ...written } = exported.registros
   expect(recursos).toEqual(new Set(['aluno', ...Object.keys(written)]))
   expect(exported.historico).toContainEqual(
     expect.objectContaining({
@@ -177,6 +177,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     ocorrencia: 1,
     encaminhamento: 1,
     vinculo: 1,
+    virada_aluno: 0,
   })
   const { tables } = schemaOf(Object.values(all), casa.db.dialect)
   for (const table of Object.keys(tables)) {

@@ -11,6 +11,7 @@ test('uma turma criada tem o ano corrente, a educadora por nome e nenhum aluno',
   expect(created.body).toEqual({
     id: expect.any(Number),
     dias_de_aula: null,
+    encerrada_em: null,
     nome: '5º ano A',
     ano_letivo: 2026,
     educador_id: beatriz.id,

@@ -5,7 +5,7 @@ import { dayAfter } from '#model/day'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
-import { isOneOf } from '#server/db/value-rows'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { type Effect, type Services, today } from '#server/services'
 import { storeCare } from './care-rows.ts'
 import { alertsPending } from './counters.ts'
@@ -46,13 +46,14 @@ export async function refreshForReader(services: Services): Promise<void> {
   await refreshAlerts(services, portionsOfReader).catch(() => undefined)
 }
 
-/** A student who moves, leaves or comes back is worked out anew. */
-export async function studentChanged(
+/** Students who move, leave or come back are worked out anew. */
+export async function studentsChanged(
   { db }: Services,
   connection: Connection,
-  aluno_id: number,
+  ids: readonly number[],
 ): Promise<void> {
-  await alertsPending(db.dialect, [{ aluno_id }]).execute(connection)
+  const changed = ids.map((aluno_id) => ({ aluno_id }))
+  for (const some of portionsOf(changed)) await alertsPending(db.dialect, some).execute(connection)
 }
 
 /** A contact is made, changed or taken back. */

@@ -180,7 +180,15 @@ export const studentTables = {
 } as const satisfies Record<AboutStudent, true>
 
 /** The entities that are declared `plain`. */
-type Plain = 'frequencia' | 'acesso' | 'visao' | 'caso' | 'saida' | 'vinculo'
+type Plain =
+  | 'frequencia'
+  | 'acesso'
+  | 'visao'
+  | 'caso'
+  | 'saida'
+  | 'vinculo'
+  | 'virada'
+  | 'virada_aluno'
 type EntityTables = {
   [N in Exclude<keyof Entities, Plain>]: Columns<Entities[N]> & Bookkeeping
 } & { [N in Plain]: Columns<Entities[N]> & { id: Generated<number> } }

@@ -29,6 +29,15 @@ export function isOneOf(
     : sql`${sql.ref(column)} in (${sql.join(ids)})`
 }
 
+/** A list in parts that one statement takes: some thousands of values, well below what either database does. */
+export function portionsOf<T>(list: readonly T[]): T[][] {
+  const parts: T[][] = []
+  for (let at = 0; at < list.length; at += portion) parts.push(list.slice(at, at + portion))
+  return parts
+}
+
+const portion = 1000
+
 /** The ids of a group, 'id,id'. */
 export function idList(dialect: Dialect, column: string): RawBuilder<string> {
   return dialect === 'postgres'

@@ -1,4 +1,4 @@
-import { contactChanged, refreshForReader, studentChanged } from '#server/attendance/alerts'
+import { contactChanged, refreshForReader, studentsChanged } from '#server/attendance/alerts'
 import { settleExcuse } from '#server/attendance/excuses'
 import type { Effect, Working } from '#server/services'
 
@@ -10,6 +10,6 @@ export const effects: Readonly<Record<string, Effect>> = {
 
 /** What works out the rows of an entity that declares so, by its name; a missing one stops the start. */
 export const workings: Readonly<Record<string, Working>> = {
-  caso: { refresh: refreshForReader, outdate: studentChanged },
-  saida: { refresh: refreshForReader, outdate: studentChanged },
+  caso: { refresh: refreshForReader, outdate: studentsChanged },
+  saida: { refresh: refreshForReader, outdate: studentsChanged },
 }

@@ -18,6 +18,7 @@ import {
 } from './relatorios.ts'
 import { segundoFatorHandlers } from './segundo-fator.ts'
 import { sessaoHandlers } from './sessao.ts'
+import { viradaHandlers } from './virada.ts'
 import { visaoHandlers } from './visoes.ts'
 
 /** What the server does for each call that an entity declares; a missing one does not compile. */
@@ -45,4 +46,5 @@ export const freeHandlers: FreeHandlers = {
   ...painelHandlers,
   ...fichaHandlers,
   ...buscaHandlers,
+  ...viradaHandlers,
 }

@@ -109,6 +109,7 @@ async function turmasDe(connection: Connection, ids: readonly number[]) {
     .select(['id', 'nome', 'educador_id'])
     .where('educador_id', 'in', ids)
     .where('excluido_em', 'is', null)
+    .where('encerrada_em', 'is', null)
     .orderBy('id')
     .execute()
   return grouped(

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Errors } from '#model/check'
 import { fold } from '#model/format'
+import { sinceOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
+import { nounsOf, sentence } from '#model/texts'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
@@ -9,12 +11,13 @@ import { activeRows, type Resources, targetOf } from './scope.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Throws 400 when a reference names a row that does not exist, or no longer does. */
+/** Throws 400 when a reference names a row that does not exist, or no longer does, or one that nobody enters any more. */
 export async function checkReferences(
   connection: Connection,
   resources: Resources,
   resource: Resource,
   values: Values,
+  before: Values | null = null,
 ): Promise<void> {
   for (const [name, field] of fieldsOf(resource)) {
     const id = values[name]
@@ -22,12 +25,21 @@ export async function checkReferences(
     const target = targetOf(resources, resource, name)
     const found = await anyTable(connection)
       .selectFrom(target.name)
-      .select('id')
+      .select(['id', ...(target.ended ? [target.ended] : [])])
       .where('id', '=', id)
       .where(activeRows(target))
       .executeTakeFirst()
     if (!found) throw new ApiError('invalid', { errors: { [name]: `${field.label} não existe` } })
+    if (!target.ended || !sinceOf(resource, name)) continue
+    if (found[target.ended] != null && before?.[name] !== id)
+      throw new ApiError('invalid', { errors: { [name]: endedText(target) } })
   }
+}
+
+/** What is said of a row that has ended, where it is newly chosen. */
+export function endedText({ label }: Resource): string {
+  const { este, one, o } = nounsOf(label)
+  return `${sentence(este)} ${one} está encerrad${o}`
 }
 
 /** Throws the declared message when another row has the same value of a unique field. */

@@ -26,7 +26,7 @@ export function ordersOf(asking: Ordering, resource: Resource, sort = '', order 
     const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
     return [sql`${orderColumn(asking, resource, name)} ${direction}${emptyLast(resource, name)}`]
   })
-  if (!sort) orders.unshift(...alertsFirst(resource, viewer.role))
+  if (!sort) orders.unshift(...endedLast(resource), ...alertsFirst(resource, viewer.role))
   // Of rows with the same value the last one is written last.
   const last =
     directions[0]?.toLowerCase() === 'desc' && resource.newestFirst ? sql`desc` : sql`asc`
@@ -40,6 +40,10 @@ export function alertsFirst(resource: Resource, role: Role): ReturnType<typeof s
     const seen = seenColumn(resource, name, sql.ref(`${resource.name}.${name}`), role)
     return [sql`case when ${seen} in (${sql.join(alerts)}) then 0 else 1 end`]
   })
+}
+
+function endedLast({ name, ended }: Resource): ReturnType<typeof sql>[] {
+  return ended ? [sql`case when ${sql.ref(`${name}.${ended}`)} is null then 0 else 1 end`] : []
 }
 
 /** A column of a field as a role may ask for it: empty in the rows that are secret to it. */

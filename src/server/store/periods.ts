@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '#model/format'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
-import { type Period, periodsAfter } from '#model/period'
+import { type Period, type Periods, periodsAfter } from '#model/period'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { beginMissing } from '#server/db/begin-periods'
@@ -64,14 +64,19 @@ async function storedPeriods(
     .orderBy(periods.from)
     .orderBy('id')
     .execute()
+  return rows.map((row) => periodIn(periods, row))
+}
+
+/** The period in a row of the entity that keeps it. */
+export function periodIn(periods: Periods, row: Readonly<Record<string, unknown>>): Period {
   const textOf = (text: unknown) => (text == null ? null : String(text))
-  return rows.map((row) => ({
+  return {
     id: Number(row.id),
     value: Number(row[periods.value]),
     from: String(row[periods.from]),
     until: textOf(row[periods.until]),
     reason: textOf(row[periods.reason]),
-  }))
+  }
 }
 
 async function writePeriods(

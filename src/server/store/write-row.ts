@@ -12,6 +12,7 @@ import { checkReferences, checkUnique } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { type Ending, endPeriods, keepPeriods } from './periods.ts'
 import { type Asker, find } from './read.ts'
+import { outdate } from './worked-out.ts'
 
 interface InsertOptions {
   readonly hash?: string
@@ -95,7 +96,7 @@ export async function changeRow(
     ...checked,
     ...(await keepPeriods(services, connection, resource, id, write, ending)),
   }
-  await checkWrite(services, connection, resource, values, id)
+  await checkWrite(services, connection, resource, values, before)
   await anyTable(connection)
     .updateTable(resource.name)
     .set({ ...columnsOf(resource, values, services.db.dialect), versao: sql`versao + 1` })
@@ -105,7 +106,7 @@ export async function changeRow(
   await updateAccount(connection, resource, id, values, services.now())
   const after = { ...before, ...values }
   await affect(services, connection, resource, asker, { before, after })
-  await outdate(services, connection, resource, id)
+  await outdate(services, connection, resource, [id])
   if (!isTraced) return
   const trace = traceOf(services, asker, resource, id)
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
@@ -144,7 +145,7 @@ export async function removeRow(
   unnamed.push(...(await deleteFiles(connection, resource, id, excluido_em)))
   await keepPeriods(services, connection, resource, id, { before, after: null })
   const desligados = await clearReferences(services, connection, resource, id)
-  await outdate(services, connection, resource, id)
+  await outdate(services, connection, resource, [id])
   await closeAccount(connection, resource, id, services.now())
   const trace = traceOf(services, asker, resource, id)
   const antes = { ...before, desligados }
@@ -179,13 +180,6 @@ async function checkWithin(
   }
 }
 
-/** Rows that are worked out for this one are to be worked out anew. */
-async function outdate(services: Services, connection: Connection, { name }: Resource, id: number) {
-  for (const other of Object.values(services.resources))
-    if (other.workedOut && other.fields[other.workedOut]?.target === name)
-      await services.workings[other.name]?.outdate(services, connection, id)
-}
-
 /** Clears the references to a deleted row, where declared; returns the rows, by field. */
 async function clearReferences(
   services: Services,
@@ -207,7 +201,7 @@ async function clearReferences(
         .execute()
       const ids = rows.map((row) => Number(row.id))
       await endPeriods(services, connection, other, name, ids)
-      for (const each of ids) await outdate(services, connection, other, each)
+      await outdate(services, connection, other, ids)
       cleared[`${other.name}.${name}`] = ids
     }
   }
@@ -219,9 +213,10 @@ async function checkWrite(
   connection: Connection,
   resource: Resource,
   values: Values,
-  id: number | null,
+  before: Values | null,
 ) {
-  await checkReferences(connection, resources, resource, values)
+  const id = before && Number(before.id)
+  await checkReferences(connection, resources, resource, values, before)
   await checkEmailFree(connection, resource, values, id)
   await checkUnique(connection, resource, values, id)
 }

@@ -1,4 +1,5 @@
 import { call } from '#console/api/call'
+import { jsonLinesOf } from '#console/api/json-lines'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import type { Resource } from '#model/resource'
 import type {
@@ -50,7 +51,7 @@ export async function runImport(
       {},
       { body, signal: options.signal, as: 'response', headers: { 'Idempotency-Key': key } },
     )
-    for await (const event of eventsOf(data)) {
+    for await (const event of jsonLinesOf<ImportEvent>(data)) {
       if ('gravadas' in event) options.onProgress(event.gravadas, event.total)
       else return endOf(event)
     }
@@ -97,20 +98,4 @@ function refusedLines(body: unknown): readonly RefusedLine[] {
   if (typeof body !== 'object' || body === null || !('linhas' in body)) return []
   // The refusal as the call declares it.
   return Array.isArray(body.linhas) ? (body.linhas as RefusedLine[]) : []
-}
-
-async function* eventsOf(response: Response): AsyncGenerator<ImportEvent> {
-  if (!response.body) return
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    const lines = (rest + chunk.value).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines.flatMap(parse)
-  }
-  yield* parse(rest)
-}
-
-function parse(line: string): ImportEvent[] {
-  return line.trim() ? [JSON.parse(line)] : []
 }

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { KeptPeriods } from '#model/kept-periods'
+import type { Period } from '#model/period'
+import type { Dialect } from '#server/db/codec'
+import { anyTable, type Connection } from '#server/db/connection'
+import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
+import { periodIn } from './periods.ts'
+
+/** The periods of rows, oldest first, by the id of the row. */
+export type PeriodsById = ReadonlyMap<number, readonly Period[]>
+
+/** The periods of many rows; none for a row that has none. */
+export async function periodsOfMany(
+  connection: Connection,
+  dialect: Dialect,
+  { keeper, periods }: KeptPeriods,
+  ids: readonly number[],
+): Promise<Map<number, Period[]>> {
+  const found = new Map(ids.map((id): [number, Period[]] => [id, []]))
+  for (const some of portionsOf(ids)) {
+    const rows = await anyTable(connection)
+      .selectFrom(keeper.name)
+      .selectAll()
+      .where(isOneOf(dialect, periods.of, some))
+      .orderBy(periods.from)
+      .orderBy('id')
+      .execute()
+    for (const row of rows) found.get(Number(row[periods.of]))?.push(periodIn(periods, row))
+  }
+  return found
+}
+
+/** Stores periods in place of those that the rows have. One that is there no more comes back with the id that it had. */
+export async function replacePeriods(
+  connection: Connection,
+  dialect: Dialect,
+  kept: KeptPeriods,
+  before: PeriodsById,
+  after: PeriodsById,
+): Promise<void> {
+  const was = new Map(listed(before).map((period) => [period.id, period]))
+  const next = listed(after)
+  const staying = new Set(next.map(({ id }) => id))
+  const gone = [...was.keys()].flatMap((id) => (id === null || staying.has(id) ? [] : id))
+  for (const some of portionsOf(gone))
+    await anyTable(connection)
+      .deleteFrom(kept.keeper.name)
+      .where(isOneOf(dialect, 'id', some))
+      .execute()
+  const differing = next.filter((period) => {
+    const stored = was.get(period.id)
+    return stored && columns.some((name) => stored[name] !== period[name])
+  })
+  for (const some of portionsOf(differing)) await changePeriods(connection, dialect, kept, some)
+  const begun = next.filter(({ id }) => id === null || !was.has(id))
+  // Of the rows of one insert all have an id, or none has.
+  for (const isNew of [true, false])
+    for (const some of portionsOf(begun.filter(({ id }) => (id === null) === isNew)))
+      await beginPeriods(connection, kept, some)
+}
+
+interface Listed extends Period {
+  /** The row that it is of. */
+  readonly above: number
+}
+
+const columns = ['value', 'from', 'until', 'reason'] as const
+
+function listed(all: PeriodsById): Listed[] {
+  return [...all].flatMap(([above, own]) => own.map((period) => ({ ...period, above })))
+}
+
+async function changePeriods(
+  connection: Connection,
+  dialect: Dialect,
+  { keeper, periods }: KeptPeriods,
+  changed: readonly Listed[],
+): Promise<void> {
+  const own = sql.table(keeper.name)
+  const set = columns.map((name) => sql`${sql.ref(periods[name])} = entries.${sql.ref(name)}`)
+  const rows = changed.map(({ above: _, ...period }) => period)
+  await sql`update ${own} set ${sql.join(set)}
+    from ${valueRows(dialect, types, rows)} where ${own}.id = entries.id`.execute(connection)
+}
+
+const types = {
+  id: 'integer',
+  value: 'integer',
+  from: 'text',
+  until: 'text',
+  reason: 'text',
+} as const
+
+async function beginPeriods(
+  connection: Connection,
+  { keeper, periods }: KeptPeriods,
+  begun: readonly Listed[],
+): Promise<void> {
+  const rows = begun.map(({ id, above, ...period }) => ({
+    ...(id !== null && { id }),
+    [periods.of]: above,
+    ...Object.fromEntries(columns.map((name) => [periods[name], period[name]])),
+  }))
+  await anyTable(connection).insertInto(keeper.name).values(rows).execute()
+}

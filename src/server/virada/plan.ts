@@ -1,0 +1,216 @@
+import { checkRecord, type Errors } from '#model/check'
+import { fold, formatDate } from '#model/format'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
+import type { Values } from '#model/values'
+import type {
+  ContagemDaVirada,
+  CorpoDaVirada,
+  DestinoDoAluno,
+  PreviaDaVirada,
+} from '#resources/chamadas/virada'
+import { decode } from '#server/db/codec'
+import { anyTable, type Connection } from '#server/db/connection'
+import { isOneOf } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed, type Services, today } from '#server/services'
+import type { Asker } from '#server/store/read'
+
+/** A student as the turn finds them. */
+export interface StudentBefore {
+  readonly id: number
+  readonly nome: string
+  readonly turma_id: number | null
+  readonly turma_desde: string | null
+  readonly situacao: string | null
+}
+
+/** A class that ends, with what follows it: the values of a new class, the id of one that is there, or nothing. */
+export interface EndingClass {
+  readonly id: number
+  readonly nome: string
+  readonly created: Values | null
+  readonly existing: { readonly id: number; readonly nome: string } | null
+  readonly students: readonly (StudentBefore & { readonly destino: DestinoDoAluno })[]
+}
+
+type Sent = CorpoDaVirada['turmas'][number]
+
+/**
+ * What a turn is to change, judged against the database; `lock` holds its classes and students until the transaction
+ * ends. Throws 400 with a message for each class (`turmas.<id>`) and for the day, 409 where the classes are not as they
+ * were when the turn was prepared.
+ */
+export async function planTurn(
+  services: Services,
+  connection: Connection,
+  body: CorpoDaVirada,
+  asker: Asker,
+  lock = false,
+): Promise<EndingClass[]> {
+  const { de, para, dia, turmas: sent } = body
+  const turma = resourceNamed(services, 'turma')
+  const ids = sent.map(({ id }) => id)
+  refuse({
+    ...(para <= de && { para: 'O ano de destino vem depois do ano que termina' }),
+    ...(dia > today(services) && { dia: 'A data não pode ser futura' }),
+    ...(new Set(ids).size < ids.length && { turmas: 'Turma repetida' }),
+  })
+  const existing = sent.flatMap(({ existente }) => existente ?? [])
+  const wanted = [...new Set([...ids, ...existing])]
+  const classes = await classesOf(services, connection, turma, wanted, lock)
+  const students = await studentsOf(services, connection, ids, lock)
+  const taken = await takenNames(connection, turma)
+  const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
+  const errors: Record<string, string> = {}
+  const planned = sent.map((each): EndingClass => {
+    const stored = classes.get(each.id)
+    if (!stored || stored.ano_letivo !== de) throw changed('Uma das turmas não é mais deste ano')
+    const nome = String(stored.nome)
+    if (stored.encerrada_em !== null) throw changed(`A turma ${nome} já foi encerrada`)
+    const own = destinations(each, nome, students.get(each.id) ?? [])
+    const followed =
+      each.nova === null
+        ? null
+        : checkRecord(turma, followingClass(turma, stored, each.nova, para), context)
+    const key = fold(String(followed?.values.nome ?? ''))
+    const next = classes.get(each.existente ?? 0)
+    const message =
+      Object.values(followed?.errors ?? {})[0] ??
+      (followed && taken.has(key) ? turma.fields.nome?.unique?.saved : undefined) ??
+      mistakeIn(each, next, own, body)
+    if (message) errors[`turmas.${each.id}`] = message
+    if (followed) taken.add(key)
+    return {
+      id: each.id,
+      nome,
+      created: followed?.values ?? null,
+      existing: next ? { id: Number(next.id), nome: String(next.nome) } : null,
+      students: own,
+    }
+  })
+  refuse(errors)
+  return planned
+}
+
+/** What is wrong with the destination of a class, or with the day for one of its students. */
+function mistakeIn(
+  { nova, existente }: Sent,
+  next: Values | undefined,
+  students: EndingClass['students'],
+  { para, dia }: CorpoDaVirada,
+): string | undefined {
+  if (nova !== null && existente !== null) return 'Escolha um destino só'
+  const isOpen = next?.ano_letivo === para && next.encerrada_em === null
+  if (existente !== null && !isOpen) return `Escolha uma turma aberta de ${para}`
+  if (nova === null && existente === null && students.some(({ destino }) => destino === 'vai'))
+    return 'Diga o que houve com cada aluno: nenhuma turma segue esta'
+  const late = students.find(({ turma_desde }) => (turma_desde ?? '') > dia)
+  return (
+    late &&
+    `${late.nome} entrou nesta turma em ${formatDate(late.turma_desde ?? '')}, depois do dia da virada`
+  )
+}
+
+function refuse(errors: Errors): void {
+  if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
+}
+
+const changed = (what: string) =>
+  new ApiError('conflict', { detail: `${what}. Confira a virada de novo.` })
+
+/** The classes by their ids, as the store decodes them. */
+async function classesOf(
+  { db: { dialect } }: Services,
+  connection: Connection,
+  turma: Resource,
+  ids: readonly number[],
+  lock: boolean,
+): Promise<Map<number, Values>> {
+  const found = anyTable(connection)
+    .selectFrom(turma.name)
+    .selectAll()
+    .where(isOneOf(dialect, 'id', ids))
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+  const rows = await (lock && dialect === 'postgres' ? found.forUpdate() : found).execute()
+  return new Map(rows.map((row) => [Number(row.id), decode(turma, row)]))
+}
+
+/** The students of classes, in the order in which everybody locks them. */
+async function studentsOf(
+  { db: { dialect } }: Services,
+  connection: Connection,
+  classes: readonly number[],
+  lock: boolean,
+): Promise<Map<number, StudentBefore[]>> {
+  const found = connection
+    .selectFrom('aluno')
+    .select(['id', 'nome', 'turma_id', 'turma_desde', 'situacao'])
+    .where(isOneOf(dialect, 'turma_id', classes))
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+  const rows = await (lock && dialect === 'postgres' ? found.forUpdate() : found).execute()
+  const students = new Map(classes.map((id): [number, StudentBefore[]] => [id, []]))
+  for (const row of rows) students.get(row.turma_id ?? 0)?.push(row)
+  return students
+}
+
+/** The names that classes have, folded. */
+async function takenNames(connection: Connection, { name }: Resource): Promise<Set<string>> {
+  const rows = await anyTable(connection)
+    .selectFrom(name)
+    .select('nome')
+    .where('excluido_em', 'is', null)
+    .execute()
+  return new Set(rows.map(({ nome }) => fold(String(nome))))
+}
+
+/** Each student of a class with what becomes of them. Throws 409 where others are in it than the body says. */
+function destinations({ alunos }: Sent, nome: string, students: readonly StudentBefore[]) {
+  const said = new Map(alunos.map(({ id, destino }) => [id, destino]))
+  const own = students.flatMap((student) => {
+    const destino = said.get(student.id)
+    return destino ? [{ ...student, destino }] : []
+  })
+  if (own.length < students.length || said.size > students.length)
+    throw changed(`Os alunos da turma ${nome} não são mais os mesmos`)
+  return own
+}
+
+/** The values of the class that follows: those that a form would take over, with another name and year. */
+function followingClass(turma: Resource, stored: Values, nome: string, para: number): Values {
+  const kept = fieldsOf(turma).filter(([, field]) => isStored(field) && field.input)
+  return {
+    ...Object.fromEntries(kept.map(([name]) => [name, stored[name]])),
+    nome,
+    ano_letivo: para,
+  }
+}
+
+/** How many of each a plan changes. */
+export function countOf(plan: readonly EndingClass[]): ContagemDaVirada {
+  return {
+    criadas: plan.filter(({ created }) => created).length,
+    encerradas: plan.length,
+    ...studentsCounted(plan.flatMap(({ students }) => students)),
+  }
+}
+
+/** The plan in words, for whoever confirms it. */
+export function previewOf(plan: readonly EndingClass[]): PreviaDaVirada {
+  const turmas = plan.map(({ id, nome, created, existing, students }) => ({
+    id,
+    nome,
+    destino: created ? String(created.nome) : (existing?.nome ?? null),
+    nova: created !== null,
+    ...studentsCounted(students),
+  }))
+  return { contagem: countOf(plan), turmas }
+}
+
+function studentsCounted(students: readonly { readonly destino: DestinoDoAluno }[]) {
+  const count = (...wanted: DestinoDoAluno[]) =>
+    students.filter(({ destino }) => wanted.includes(destino)).length
+  const [mudam, concluem, sem_turma] = [count('vai'), count('conclusao'), count('sem_turma')]
+  return { mudam, concluem, sem_turma, desligam: students.length - mudam - concluem - sem_turma }
+}

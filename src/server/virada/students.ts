@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { isSameValue } from '#model/values'
+import { record, traceOf } from '#server/db/audit'
+import type { Dialect } from '#server/db/codec'
+import { anyTable, type Connection } from '#server/db/connection'
+import { isOneOf, portionsOf, valueRows } from '#server/db/value-rows'
+import { resourceNamed, type Services } from '#server/services'
+import type { Asker } from '#server/store/read'
+import { outdate } from '#server/store/worked-out'
+
+/** What a turn changes of a student's record. */
+export interface Side {
+  readonly turma_id: number | null
+  readonly turma_desde: string | null
+  readonly situacao: string | null
+}
+
+/** A student whose record is changed by a turn, or by its undoing. */
+export interface StudentChange {
+  readonly id: number
+  readonly before: Side
+  readonly after: Side
+}
+
+const fields = ['turma_id', 'turma_desde', 'situacao'] as const
+
+/** That part of a record alone. */
+export function sideOf({ turma_id, turma_desde, situacao }: Side): Side {
+  return { turma_id, turma_desde, situacao }
+}
+
+/** Whether two records are alike in what a turn changes. */
+export function isSameSide(one: Side, other: Side): boolean {
+  return fields.every((name) => isSameValue(one[name], other[name]))
+}
+
+/** Changes the records of many students, each with its trace. */
+export async function writeStudents(
+  services: Services,
+  connection: Connection,
+  changes: readonly StudentChange[],
+  asker: Asker,
+): Promise<void> {
+  const { dialect } = services.db
+  const aluno = resourceNamed(services, 'aluno')
+  for (const some of portionsOf(changes)) {
+    const rows = some.map(({ id, after }) => ({ id, ...after }))
+    await sql`update aluno set turma_id = entries.turma_id, turma_desde = entries.turma_desde,
+        situacao = entries.situacao, versao = aluno.versao + 1
+      from ${valueRows(dialect, types, rows)} where aluno.id = entries.id`.execute(connection)
+  }
+  await outdate(
+    services,
+    connection,
+    aluno,
+    changes.map(({ id }) => id),
+  )
+  const traces = changes.map(({ id, before, after }) => {
+    const moved = fields.filter((name) => before[name] !== after[name])
+    const side = (of: Side) => Object.fromEntries(moved.map((name) => [name, of[name]]))
+    const trace = traceOf(services, asker, aluno, id)
+    return { ...trace, acao: 'editou' as const, antes: side(before), depois: side(after) }
+  })
+  await record(connection, traces)
+}
+
+const types = {
+  id: 'integer',
+  turma_id: 'integer',
+  turma_desde: 'text',
+  situacao: 'text',
+} as const
+
+/** The rows of a student in the queue of care, or among those who left it: they go when the student leaves. */
+export interface StoredCare {
+  readonly caso: Readonly<Record<string, unknown>> | null
+  readonly saida: Readonly<Record<string, unknown>> | null
+}
+
+/** Those of many students, without what somebody wrote: that is worked out again from the contacts. */
+export async function careOf(
+  connection: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<Map<number, StoredCare>> {
+  const found = new Map<number, StoredCare>()
+  for (const name of ['caso', 'saida'] as const) {
+    const rows = await anyTable(connection)
+      .selectFrom(name)
+      .selectAll()
+      .where(isOneOf(dialect, 'aluno_id', ids))
+      .execute()
+    for (const { proximo_passo: _, busca_proximo_passo: __, ...row } of rows) {
+      const id = Number(row.aluno_id)
+      found.set(id, { caso: null, saida: null, ...found.get(id), [name]: row })
+    }
+  }
+  return found
+}
+
+/** Puts those rows back, where the student has none by now. */
+export async function restoreCare(
+  connection: Connection,
+  kept: readonly StoredCare[],
+): Promise<void> {
+  for (const name of ['caso', 'saida'] as const) {
+    const rows = kept.flatMap((care) => (care[name] ? [care[name]] : []))
+    for (const some of portionsOf(rows))
+      await anyTable(connection)
+        .insertInto(name)
+        .values(some)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+  }
+}

@@ -1,0 +1,230 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type KeptPeriods, periodsOf } from '#model/kept-periods'
+import { type Period, periodsAfter } from '#model/period'
+import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '#resources/chamadas/virada'
+import { record, traceOf } from '#server/db/audit'
+import { anyTable, type Connection } from '#server/db/connection'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed, type Services } from '#server/services'
+import { type KeyedRequest, once } from '#server/store/idempotency'
+import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
+import type { Asker } from '#server/store/read'
+import { storeRows } from '#server/store/write-row'
+import { countOf, type EndingClass, planTurn, type StudentBefore } from './plan.ts'
+import { careOf, type Side, type StoredCare, sideOf, writeStudents } from './students.ts'
+
+/** What a turn has done. */
+export interface Turned {
+  readonly virada: number
+  readonly contagem: ContagemDaVirada
+}
+
+/** A class that a turn closed, with the one that follows it; `criada` is that one where the turn made it. */
+export interface TurnedClass {
+  readonly de: number
+  readonly para: number | null
+  readonly criada: boolean
+}
+
+/** What is kept of a student from before the turn. */
+export interface KeptBefore extends Side, StoredCare {
+  readonly vinculos: readonly Period[]
+}
+
+type Progress = (done: number, total: number) => void
+
+/**
+ * Turns the year in one transaction: all of it or nothing. What undoing it needs is stored with it. Throws as
+ * `planTurn`, which judges again what is there by then.
+ */
+export async function turnYear(
+  services: Services,
+  body: CorpoDaVirada,
+  asker: Asker,
+  keyed: KeyedRequest,
+  progress: Progress,
+): Promise<Turned> {
+  const done = await services.db.kysely.transaction().execute(async (connection) => {
+    await lockTurns(services, connection)
+    return once(services, connection, keyed, asker, async () => {
+      return { body: await turnWithin(services, connection, body, asker, progress), etag: null }
+    })
+  })
+  return done.body
+}
+
+/** The same in a transaction that is under way. */
+export async function turnWithin(
+  services: Services,
+  connection: Connection,
+  body: CorpoDaVirada,
+  asker: Asker,
+  progress: Progress = () => {},
+): Promise<Turned> {
+  const plan = await planTurn(services, connection, body, asker, true)
+  return write(services, connection, body, plan, asker, progress)
+}
+
+/** One turn, or its undoing, at a time. SQLite has a single writer anyway. */
+export async function lockTurns({ db }: Services, connection: Connection): Promise<void> {
+  if (db.dialect === 'sqlite') return
+  await sql`select pg_advisory_xact_lock(hashtext('virada'))`.execute(connection)
+}
+
+async function write(
+  services: Services,
+  connection: Connection,
+  { de, para, dia }: CorpoDaVirada,
+  plan: readonly EndingClass[],
+  asker: Asker,
+  progress: Progress,
+): Promise<Turned> {
+  const students = plan.flatMap(({ students }) => students)
+  const total = plan.length + students.length
+  const turmas = await writeClasses(services, connection, dia, plan, asker)
+  progress(plan.length, total)
+  const contagem = countOf(plan)
+  const { id: virada } = await connection
+    .insertInto('virada')
+    .values({
+      de,
+      para,
+      dia,
+      feita_em: services.now().toISOString(),
+      autor_id: asker.viewer.contaId,
+      turmas: JSON.stringify(turmas),
+      contagem: JSON.stringify(contagem),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const following = new Map(turmas.map(({ de, para }) => [de, para]))
+  let done = plan.length
+  for (const some of portionsOf(students)) {
+    services.ending.throwIfAborted()
+    await moveStudents(services, connection, { virada, dia, following }, some, asker)
+    done += some.length
+    progress(done, total)
+    // The embedded database answers synchronously: other requests are served in between.
+    await setImmediate()
+  }
+  return { virada, contagem }
+}
+
+/** Closes the classes and opens those that follow. */
+async function writeClasses(
+  services: Services,
+  connection: Connection,
+  dia: string,
+  plan: readonly EndingClass[],
+  asker: Asker,
+): Promise<TurnedClass[]> {
+  const turma = resourceNamed(services, 'turma')
+  const opened = plan.flatMap(({ created }) => (created ? [created] : []))
+  const stored: { id: number }[] = []
+  for (const some of portionsOf(opened))
+    stored.push(...(await storeRows(services, connection, turma, some, asker)))
+  const ids = stored.map(({ id }) => id)
+  const turmas = plan.map(({ id, created, existing }) => ({
+    de: id,
+    para: created ? (ids.shift() ?? null) : (existing?.id ?? null),
+    criada: created !== null,
+  }))
+  const closed = plan.map(({ id }) => id)
+  await anyTable(connection)
+    .updateTable(turma.name)
+    .set({ encerrada_em: dia, versao: sql`versao + 1` })
+    .where(isOneOf(services.db.dialect, 'id', closed))
+    .execute()
+  const traces = closed.map((id) => ({
+    ...traceOf(services, asker, turma, id),
+    acao: 'editou' as const,
+    antes: { encerrada_em: null },
+    depois: { encerrada_em: dia },
+  }))
+  await record(connection, traces)
+  return turmas
+}
+
+interface Turning {
+  readonly virada: number
+  readonly dia: string
+  /** The class that follows each class. */
+  readonly following: ReadonlyMap<number, number | null>
+}
+
+type Moving = StudentBefore & { readonly destino: DestinoDoAluno }
+
+async function moveStudents(
+  services: Services,
+  connection: Connection,
+  { virada, dia, following }: Turning,
+  students: readonly Moving[],
+  asker: Asker,
+): Promise<void> {
+  const { dialect } = services.db
+  const ids = students.map(({ id }) => id)
+  const kept = keptOf(services)
+  const periods = await periodsOfMany(connection, dialect, kept, ids)
+  const care = await careOf(connection, dialect, ids)
+  const next = new Map(
+    students.map((student): [number, readonly Period[]] => {
+      const value = student.destino === 'vai' ? following.get(student.turma_id ?? 0) : null
+      const present = { value: value ?? null, day: dia, reason: reasonOf(student.destino) }
+      const after = periodsAfter(periods.get(student.id) ?? [], present, kept.periods.reasons)
+      if ('overlap' in after)
+        throw new ApiError('conflict', {
+          detail: `${student.nome} estava em outra turma depois do dia da virada.`,
+        })
+      return [student.id, after]
+    }),
+  )
+  const changes = students.map((student) => {
+    const own = next.get(student.id)?.at(-1)
+    const open = own?.until === null ? own : undefined
+    const after: Side = {
+      turma_id: open?.value ?? null,
+      turma_desde: open?.from ?? null,
+      situacao: situacaoAfter(student.destino) ?? student.situacao,
+    }
+    return { id: student.id, before: sideOf(student), after }
+  })
+  await replacePeriods(connection, dialect, kept, periods, next)
+  await writeStudents(services, connection, changes, asker)
+  const rows = changes.map(({ id, before, after }) => {
+    const vinculos = periods.get(id) ?? []
+    const antes: KeptBefore = { ...before, vinculos, caso: null, saida: null, ...care.get(id) }
+    return {
+      virada_id: virada,
+      aluno_id: id,
+      antes: JSON.stringify(antes),
+      depois: JSON.stringify(after),
+    }
+  })
+  await connection.insertInto('virada_aluno').values(rows).execute()
+}
+
+/** How the enrolments of students are kept. */
+export function keptOf({ resources }: Services): KeptPeriods {
+  const [kept] = periodsOf(resources, resourceNamed({ resources }, 'aluno'))
+  if (!kept) throw new Error('Ninguém guarda os vínculos dos alunos')
+  return kept
+}
+
+/** Why the time in the class ends; null for the usual reason. */
+function reasonOf(destino: DestinoDoAluno): string | null {
+  return destino === 'vai' || destino === 'sem_turma' ? null : destino
+}
+
+/** The situation of whoever leaves; undefined where it stays. */
+function situacaoAfter(destino: DestinoDoAluno): Side['situacao'] | undefined {
+  const left: Partial<Record<DestinoDoAluno, Side['situacao']>> = {
+    conclusao: 'concluido',
+    transferencia: 'transferido',
+    desistencia: 'desistente',
+    falecimento: 'inativo',
+    outro: 'inativo',
+  }
+  return left[destino]
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Period } from '#model/period'
+import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
+import { anyTable, type Connection } from '#server/db/connection'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed, type Services } from '#server/services'
+import { type KeyedRequest, once } from '#server/store/idempotency'
+import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
+import type { Asker } from '#server/store/read'
+import { classesOf, createdBy, obstacleTo, type StoredTurn, studentsOf } from './obstacles.ts'
+import { restoreCare, sideOf, writeStudents } from './students.ts'
+import { type KeptBefore, keptOf, lockTurns } from './turn.ts'
+
+/**
+ * Undoes a turn in one transaction: classes, students and enrolments are as they were. Students who were deleted since
+ * stay so. Throws 404, and 409 with why it cannot be undone.
+ */
+export async function undoTurn(
+  services: Services,
+  id: number,
+  asker: Asker,
+  keyed: KeyedRequest,
+): Promise<void> {
+  await services.db.kysely.transaction().execute(async (connection) => {
+    await lockTurns(services, connection)
+    return once(services, connection, keyed, asker, async () => {
+      const turn = await connection
+        .selectFrom('virada')
+        .select(['id', 'dia', 'turmas', 'desfeita_em'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!turn) throw new ApiError('absent')
+      if (turn.desfeita_em)
+        throw new ApiError('conflict', { detail: 'Esta virada já foi desfeita.' })
+      await lockRows(services, connection, turn)
+      const obstacle = await obstacleTo(services, connection, turn)
+      if (obstacle) throw new ApiError('conflict', { detail: obstacle })
+      await restore(services, connection, turn, asker)
+      return { body: null, etag: null }
+    })
+  })
+}
+
+/** The classes first, then the students: whoever turns a year locks them in that order. */
+async function lockRows({ db: { dialect } }: Services, connection: Connection, turn: StoredTurn) {
+  if (dialect === 'sqlite') return
+  const ids = classesOf(turn).flatMap(({ de, para }) => [de, para ?? de])
+  await sql`select id from turma where ${isOneOf(dialect, 'id', ids)}
+    order by id for update`.execute(connection)
+  await sql`select id from aluno where id in (select aluno_id from virada_aluno
+    where virada_id = ${turn.id}) order by id for update`.execute(connection)
+}
+
+async function restore(
+  services: Services,
+  connection: Connection,
+  turn: StoredTurn,
+  asker: Asker,
+): Promise<void> {
+  const { dialect } = services.db
+  const students = await studentsOf(connection, turn)
+  const kept = new Map(
+    students.map(({ id, antes }) => [id, JSON.parse(antes ?? '{}') as KeptBefore]),
+  )
+  const enrolments = keptOf(services)
+  for (const some of portionsOf(students)) {
+    const ids = some.map(({ id }) => id)
+    const before = await periodsOfMany(connection, dialect, enrolments, ids)
+    const after = new Map(
+      ids.map((id): [number, readonly Period[]] => [id, kept.get(id)?.vinculos ?? []]),
+    )
+    await replacePeriods(connection, dialect, enrolments, before, after)
+  }
+  await restoreCare(connection, [...kept.values()])
+  const changes = students.map((row) => ({
+    id: row.id,
+    before: sideOf(row),
+    after: sideOf(kept.get(row.id) ?? row),
+  }))
+  await writeStudents(services, connection, changes, asker)
+  await restoreClasses(services, connection, turn, asker)
+  await connection
+    .updateTable('virada')
+    .set({ desfeita_em: services.now().toISOString() })
+    .where('id', '=', turn.id)
+    .execute()
+}
+
+/** Opens the classes again that the turn closed, and deletes those that it made. */
+async function restoreClasses(
+  services: Services,
+  connection: Connection,
+  turn: StoredTurn,
+  asker: Asker,
+): Promise<void> {
+  const { dialect } = services.db
+  const turma = resourceNamed(services, 'turma')
+  const classes = classesOf(turn)
+  const open = classes.map(({ de }) => de)
+  const created = createdBy(classes)
+  const table = anyTable(connection)
+  const versao = sql`versao + 1`
+  await table
+    .updateTable(turma.name)
+    .set({ encerrada_em: null, versao })
+    .where(isOneOf(dialect, 'id', open))
+    .execute()
+  const deleted = await table
+    .updateTable(turma.name)
+    .set({ excluido_em: services.now().toISOString(), versao })
+    .where(isOneOf(dialect, 'id', created))
+    .returningAll()
+    .execute()
+  await record(connection, [
+    ...open.map((id) => ({
+      ...traceOf(services, asker, turma, id),
+      acao: 'editou' as const,
+      antes: { encerrada_em: turn.dia },
+      depois: { encerrada_em: null },
+    })),
+    ...deleted.map((row) => ({
+      ...traceOf(services, asker, turma, Number(row.id)),
+      acao: 'excluiu' as const,
+      antes: decode(turma, row),
+    })),
+  ])
+}
