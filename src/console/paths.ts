@@ -19,6 +19,7 @@ export const paths = {
   turma: (id: number | string) => `/turmas/detalhes/${id}`,
   ficha: (id: number | string) => `/ficha-de-emergencia/${id}`,
   fichas: '/ficha-de-emergencia',
+  virada: '/turmas/virada',
   detalhesDoEducador: '/educadores/detalhes',
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
   alunosRelatorios: '/assistencia/alunos',

@@ -77,6 +77,7 @@ const daCoordenacao: readonly Tela[] = [
   { path: '/acessos', sign: /@/, title: 'Acessos ao sistema' },
   { path: '/minha-conta', sign: /Chaves de acesso/, title: 'Minha conta' },
   { path: '/alunos/importacao', sign: /Escolha a planilha/, title: 'Importar alunos' },
+  { path: '/turmas/virada', sign: /Ano que termina/, title: 'Virada de ano' },
   { path: '/turmas/importacao', sign: /Escolha a planilha/, title: 'Importar turmas' },
   { path: '/educadores/importacao', sign: /Escolha a planilha/, title: 'Importar educadores' },
   {

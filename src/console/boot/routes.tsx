@@ -87,6 +87,12 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/turmas/turma-page.tsx'),
   },
   {
+    path: paths.virada,
+    title: 'Virada de ano',
+    roles: coordenador,
+    code: () => import('#console/features/turmas/virada/virada-page.tsx'),
+  },
+  {
     path: paths.ficha(':turmaId?'),
     title: 'Ficha de emergência',
     roles: [...coordenador, ...educador, ...assistente],

@@ -145,6 +145,7 @@ function ReferenceInput(props: InputProps) {
       {...rest}
       target={field.target ?? ''}
       known={known}
+      onlyOpen
       allowClear={!field.required}
       placeholder="Selecione"
       value={value ?? undefined}

@@ -15,13 +15,16 @@ export interface RowSelectProps extends SelectProps {
   readonly known?: readonly Option[]
   readonly first?: readonly Option[]
   readonly offers?: (row: Row) => boolean
+  /** Leaves out rows that have ended: nothing newly refers to them. */
+  readonly onlyOpen?: boolean
   /** The id of a row whose words have to be asked for. */
   readonly unnamed?: number | undefined
 }
 
 export function RowSelect(props: RowSelectProps) {
-  const { target, by = 'id', known = [], first = [], offers, unnamed, ...rest } = props
-  const { display } = resourceNamed(target)
+  const { target, by = 'id', known = [], first = [], offers, onlyOpen, unnamed, ...rest } = props
+  const { display, ended } = resourceNamed(target)
+  const isOver = (row: Row) => ended !== undefined && row[ended] != null
   const { selectProps, query } = useSelect<Row>({
     resource: target,
     optionLabel: (row) => String(row[display]),
@@ -34,9 +37,10 @@ export function RowSelect(props: RowSelectProps) {
     queryOptions: { refetchOnWindowFocus: false, placeholderData: keepPreviousData },
   })
   // Refine's own options are of every row: while a search is under way, those of the one before stay.
-  const found: Option[] = offers
+  const isChosen = offers || (onlyOpen && ended)
+  const found: Option[] = isChosen
     ? (query.data?.data ?? [])
-        .filter((row) => offers(row))
+        .filter((row) => (offers?.(row) ?? true) && !(onlyOpen && isOver(row)))
         .map((row) => ({ value: row[by], label: row[display] }))
     : ((selectProps.options ?? []) as Option[])
   const options = [

@@ -17,7 +17,7 @@ import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-st
 import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type AttendanceRecord, tallyOf, totalOf } from '#model/attendance'
-import { emptyValue, formatShortDate } from '#model/format'
+import { emptyValue, formatDate, formatShortDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
@@ -65,11 +65,12 @@ function Class({ id }: { id: number | string }) {
     return <PageState query={query} what="a turma" missing={missing} />
   }
   const days = wordsOf('dias_de_aula', turma.fields.dias_de_aula, row)
+  const closed = row.encerrada_em && `Encerrada em ${formatDate(row.encerrada_em)}`
   return (
     <article>
       <PageHeader
         title={title}
-        lead={[row.educador?.nome ?? noEducator, days].filter(Boolean).join(' · ')}
+        lead={[row.educador?.nome ?? noEducator, days, closed].filter(Boolean).join(' · ')}
       >
         <BackButton to={listPath(turma)} />
         <ExcuseButton turma={row.id} />

@@ -1,0 +1,47 @@
+import DayPicker from '#console/ui/day-picker.tsx'
+import { dayOf } from '#model/format'
+import type { AnoParaVirar } from '#resources/chamadas/virada'
+
+interface BeginningProps {
+  readonly year: AnoParaVirar
+  readonly onYear: (year: number) => void
+  readonly dia: string | null
+  readonly onDay: (dia: string | null) => void
+  readonly error: string | undefined
+}
+
+/** Which year ends, and from which day on the students are in their new classes. */
+export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
+  return (
+    <div className="card turn-beginning">
+      <div>
+        <label htmlFor="ano-que-termina">Ano que termina</label>
+        <select
+          id="ano-que-termina"
+          className="native-select"
+          value={year.de}
+          onChange={({ target }) => onYear(Number(target.value))}
+        >
+          {(year.anos.includes(year.de) ? year.anos : [year.de, ...year.anos]).map((ano) => (
+            <option key={ano}>{ano}</option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="dia-da-virada">Nas turmas de {year.para} a partir de</label>
+        <DayPicker
+          id="dia-da-virada"
+          label={`Nas turmas de ${year.para} a partir de`}
+          value={dia}
+          max={dayOf(new Date())}
+          isNeeded
+          aria-invalid={error !== undefined}
+          onChange={onDay}
+        />
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      </div>
+    </div>
+  )
+}

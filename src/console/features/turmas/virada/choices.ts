@@ -1,0 +1,59 @@
+import type {
+  AnoParaVirar,
+  CorpoDaVirada,
+  DestinoDoAluno,
+  TurmaDoAno,
+} from '#resources/chamadas/virada'
+
+/** What follows a class: a new one, one that is there, none; or it is left as it is for now. */
+export type Follows = 'nova' | 'existente' | 'nenhuma' | 'depois'
+
+export interface Choice {
+  readonly segue: Follows
+  readonly nome: string
+  readonly existente: number | null
+  readonly alunos: Readonly<Record<number, DestinoDoAluno>>
+}
+
+/** What was chosen of each class, by its id; the rest is as it was suggested. */
+export type Choices = Readonly<Record<number, Partial<Choice>>>
+
+export function choiceOf(
+  { id, sugestao, alunos }: TurmaDoAno,
+  choices: Choices,
+): Choice & { readonly alunos: Readonly<Record<number, DestinoDoAluno>> } {
+  const chosen = { segue: 'nova', nome: sugestao, existente: null, ...choices[id] } as const
+  const goes = chosen.segue === 'nova' || chosen.segue === 'existente'
+  const destinies = alunos.map(({ id: aluno, ativo }) => {
+    const said = choices[id]?.alunos?.[aluno] ?? (ativo ? 'vai' : 'sem_turma')
+    return [aluno, said === 'vai' && !goes ? 'sem_turma' : said] as const
+  })
+  return { ...chosen, alunos: Object.fromEntries(destinies) }
+}
+
+/** The body of the calls: the classes that are turned now. */
+export function bodyOf(year: AnoParaVirar, choices: Choices, dia: string): CorpoDaVirada {
+  const turmas = year.turmas.flatMap((turma) => {
+    const { segue, nome, existente, alunos } = choiceOf(turma, choices)
+    if (segue === 'depois') return []
+    return [
+      {
+        id: turma.id,
+        nova: segue === 'nova' ? nome : null,
+        existente: segue === 'existente' ? existente : null,
+        alunos: turma.alunos.map(({ id }) => ({ id, destino: alunos[id] ?? 'sem_turma' })),
+      },
+    ]
+  })
+  return { de: year.de, para: year.para, dia, turmas }
+}
+
+/** What lacks before a class can be judged by the server, by its id. */
+export function missingIn(year: AnoParaVirar, choices: Choices): Record<number, string> {
+  const missing: Record<number, string> = {}
+  for (const turma of year.turmas) {
+    const { segue, existente } = choiceOf(turma, choices)
+    if (segue === 'existente' && existente === null) missing[turma.id] = 'Escolha a turma'
+  }
+  return missing
+}

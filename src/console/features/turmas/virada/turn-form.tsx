@@ -1,0 +1,110 @@
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { count } from '#console/features/importacao/words'
+import { useLeaveQuestion } from '#console/ui/leave-question'
+import { Progress } from '#console/ui/progress.tsx'
+import QuestionDialog from '#console/ui/question-dialog.tsx'
+import { dayOf } from '#model/format'
+import type { AnoParaVirar, ContagemDaVirada } from '#resources/chamadas/virada'
+import { Beginning } from './beginning.tsx'
+import { bodyOf, type Choice, type Choices } from './choices.ts'
+import { ClassList } from './class-list.tsx'
+import { Preview } from './preview.tsx'
+import { useTurn } from './run.ts'
+import { useCheck } from './use-check.ts'
+
+interface TurnFormProps {
+  readonly year: AnoParaVirar
+  readonly onYear: (year: number) => void
+  /** The classes were not as they are by now. */
+  readonly onRenew: () => unknown
+  readonly onDone: (contagem: ContagemDaVirada) => void
+}
+
+/** The classes of a year with what is chosen of each, then what that will change, then the turn itself. */
+export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
+  const [choices, setChoices] = useState<Choices>({})
+  const [dia, setDia] = useState<string | null>(dayOf(new Date()))
+  const { previa, errors, failure, busy, check, back } = useCheck(onRenew)
+  const { run, start, clear } = useTurn(onDone)
+  const isRunning = run.status === 'running'
+  const body = bodyOf(year, choices, dia ?? '')
+  const change = (id: number) => (part: Partial<Choice>) =>
+    setChoices((now) => ({ ...now, [id]: { ...now[id], ...part } }))
+  const isDirty = Object.keys(choices).length > 0
+  if (previa)
+    return (
+      <>
+        <Preview previa={previa} />
+        <div className="turn-bar">
+          {run.status === 'failed' && (
+            <p role="alert" className="form-error">
+              {run.isOpen ? run.detail : `Nada foi mudado. ${run.detail}`.trim()}
+            </p>
+          )}
+          {isRunning ? (
+            <div className="turn-progress">
+              <p role="status">Virando o ano…</p>
+              <Progress label="Andamento da virada" done={run.done} total={run.total} />
+            </div>
+          ) : (
+            <>
+              <Button
+                onClick={() => {
+                  clear()
+                  back()
+                  onRenew()
+                }}
+              >
+                Voltar às turmas
+              </Button>
+              <Button type="primary" onClick={() => start(body)}>
+                {run.status === 'failed' ? 'Tentar novamente' : 'Confirmar virada'}
+              </Button>
+            </>
+          )}
+        </div>
+        <LeaveQuestion isDirty={isDirty || isRunning} isRunning={isRunning} />
+      </>
+    )
+  return (
+    <>
+      <Beginning {...{ year, onYear, dia, onDay: setDia }} error={errors.dia ?? errors.para} />
+      <ClassList {...{ year, choices, errors, change }} />
+      <div className="turn-bar">
+        <p role="alert" className="form-error">
+          {failure}
+        </p>
+        <Button
+          type="primary"
+          loading={busy}
+          disabled={body.turmas.length === 0}
+          onClick={() => check(year, choices, dia ?? '')}
+        >
+          Conferir {count(body.turmas.length, 'turma', 'turmas')}
+        </Button>
+      </div>
+      <LeaveQuestion isDirty={isDirty} isRunning={false} />
+    </>
+  )
+}
+
+function LeaveQuestion({ isDirty, isRunning }: { isDirty: boolean; isRunning: boolean }) {
+  const { held, stay } = useLeaveQuestion(() => isDirty)
+  if (!held) return null
+  return (
+    <QuestionDialog
+      title="Sair da virada"
+      refuse="Continuar aqui"
+      accept="Sair"
+      onRefuse={stay}
+      onAccept={held}
+    >
+      <p>
+        {isRunning
+          ? 'A virada continua no servidor; o que ela fez aparece depois nesta página.'
+          : 'As escolhas desta virada ainda não foram confirmadas, e se perdem.'}
+      </p>
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useNotification } from '@refinedev/core'
+import Button from 'antd/es/button'
+import { useRef, useState } from 'react'
+import { call } from '#console/api/call'
+import { queryClient } from '#console/api/query-client'
+import { HttpError, newIdempotencyKey } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
+import { Panel } from '#console/ui/panel.tsx'
+import QuestionDialog from '#console/ui/question-dialog.tsx'
+import { formatDate } from '#model/format'
+import { type ViradaFeita, virada } from '#resources/chamadas/virada'
+import { turnText } from './words.ts'
+
+/** The turns that were made, with the way back where there is one. */
+export function TurnsMade() {
+  const { data = [] } = useCall(virada, 'viradas', {}, { read: turnsIn })
+  if (data.length === 0) return null
+  return (
+    <Panel id="viradas-feitas" title="Viradas feitas">
+      <ul className="turns-made">
+        {data.map((turn) => (
+          <Turn key={turn.id} turn={turn} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const turnsIn = ({ data }: { data: unknown }) => data as ViradaFeita[]
+
+function Turn({ turn }: { turn: ViradaFeita }) {
+  const { de, para, dia, quem, desfeita_em, contagem, impedimento } = turn
+  const [isAsking, setAsking] = useState(false)
+  const { busy, undo } = useUndo(turn.id)
+  const name = `De ${de} para ${para}`
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>, em {formatDate(dia)}
+        {quem && `, por ${quem}`}
+        <p>{turnText(contagem)}</p>
+        {desfeita_em && <p className="turn-note">Desfeita.</p>}
+        {impedimento && <p className="turn-note">Não se desfaz mais: {impedimento}</p>}
+      </div>
+      {!desfeita_em && !impedimento && (
+        <Button
+          loading={busy}
+          aria-label={`Desfazer virada: ${name}`}
+          onClick={() => setAsking(true)}
+        >
+          Desfazer virada
+        </Button>
+      )}
+      {isAsking && (
+        <QuestionDialog
+          title="Desfazer virada"
+          refuse="Cancelar"
+          accept="Desfazer virada"
+          onRefuse={() => setAsking(false)}
+          onAccept={() => {
+            setAsking(false)
+            undo()
+          }}
+        >
+          <p>
+            As turmas novas saem, as antigas são reabertas e cada aluno volta para onde estava, com
+            a situação que tinha.
+          </p>
+        </QuestionDialog>
+      )}
+    </li>
+  )
+}
+
+function useUndo(id: number) {
+  const [busy, setBusy] = useState(false)
+  const key = useRef(newIdempotencyKey())
+  const { open } = useNotification()
+  async function undo() {
+    setBusy(true)
+    try {
+      const headers = { 'Idempotency-Key': key.current }
+      await call(virada, 'desfazerVirada', { id }, { headers })
+      open?.({ type: 'success', message: 'Virada desfeita.' })
+    } catch (error) {
+      const detail = error instanceof HttpError ? error.detail : null
+      const message = detail ?? 'Erro ao desfazer a virada. Tente novamente.'
+      open?.({ type: 'error', message })
+    }
+    await queryClient.invalidateQueries()
+    setBusy(false)
+  }
+  return { busy, undo }
+}
