@@ -4,7 +4,9 @@ import { benchCare } from './care.ts'
 import { benchOn, type Database, type Result } from './database.ts'
 import { type Plan, quick, whole } from './plan.ts'
 import { benchRoll } from './roll.ts'
+import { school } from './size.ts'
 import { figuresTable, growthTable, heading, verdictTable } from './tables.ts'
+import { benchTurn } from './turning.ts'
 
 const plan: Plan = process.argv.includes('--quick') ? quick : whole
 const databases: Database[] = postgresFolder() ? ['sqlite', 'postgres'] : ['sqlite']
@@ -17,6 +19,11 @@ if (process.argv.includes('--chamada')) {
 }
 if (process.argv.includes('--cuidado')) {
   for (const database of databases) await benchCare(database, plan.growth)
+  process.exit()
+}
+if (process.argv.includes('--virada')) {
+  const size = plan.judges ? school : plan.size
+  for (const database of databases) await benchTurn(database, size)
   process.exit()
 }
 const results: Result[] = []

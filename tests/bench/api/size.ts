@@ -15,6 +15,9 @@ export const small: Size = { students: 1000, classes: 30, days: 50 }
 /** A class of 30 for each of 600 educators. */
 export const crowded: Size = { students: 18_000, classes: 600, days: 1 }
 
+/** One school whose year is turned. */
+export const school: Size = { students: 3000, classes: 100, days: 200 }
+
 /** Institutes of ten times the students each, with classes and registers in proportion. */
 export function grown(size: Size): readonly Size[] {
   return [0.1, 1, 10].map((times) => ({

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { AnoParaVirar, CorpoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
+import type { Place } from '#server/db/db'
+import { openExisting } from '#server/db/open-existing'
+import { startPostgres } from '../../server/postgres-process.ts'
+import type { Call } from '../load/job.ts'
+import { type Database, filled } from './database.ts'
+import { schoolYear, signEverybodyIn } from './people.ts'
+import { startProduct } from './processes.ts'
+import { atRest, type Cost, costOf, tell, yardstick } from './roll.ts'
+import type { Size } from './size.ts'
+import { get } from './works.ts'
+
+/** The most ms from the request to its last line. */
+const aim = 5000
+
+const rounds = 5
+
+/** Measures the turn of the year of an institute, and its undoing, which makes the next round possible. */
+export async function benchTurn(database: Database, size: Size): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'caderno-bench-'))
+  const cluster = database === 'postgres' ? await startPostgres({}) : null
+  try {
+    const { place } = await filled(size, { folder, url: cluster?.address })
+    await enrol(place)
+    const server = await startProduct(place.dataDir, place.url)
+    try {
+      const { coordinators } = await signEverybodyIn(place)
+      const [person] = coordinators
+      const processors = () => [new Map([[0, server.processor()]])]
+      const begin = get(`/api/v1/viradas/turmas?de=${schoolYear}`, person)
+      const asked = async <T>({ path, headers }: Call) =>
+        (await (await fetch(server.address + path, { headers })).json()) as T
+      await atRest(server)
+      await yardstick(server.address, begin)
+      const [turns, undoings]: [Cost[], Cost[]] = [[], []]
+      for (let round = 0; round < rounds; round += 1) {
+        const body = bodyOf(await asked<AnoParaVirar>(begin))
+        const text = JSON.stringify(body)
+        const turn = { ...get('/api/v1/viradas', person), method: 'POST', body: text } as const
+        turns.push(await costOf(server.address, [turn], processors))
+        const [made] = await asked<ViradaFeita[]>(get('/api/v1/viradas', person))
+        if (made?.contagem.mudam !== size.students || made.desfeita_em)
+          throw new Error(`A virada não foi inteira: ${JSON.stringify(made)}`)
+        const path = `/api/v1/viradas/${made.id}/desfazer`
+        const undo = { ...get(path, person), method: 'POST' } as const
+        undoings.push(await costOf(server.address, [undo], processors))
+      }
+      const of = `${size.students} alunos em ${size.classes} turmas`
+      tell(database, `virada de ano de ${of}`, turns, aim)
+      tell(database, `desfazer a virada de ${of}`, undoings, aim)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Every student has been in the class since February. */
+async function enrol(place: Place): Promise<void> {
+  const { kysely, close } = await openExisting(place)
+  const since = `${schoolYear}-02-01`
+  try {
+    await sql`update aluno set turma_desde = ${since}`.execute(kysely)
+    await sql`insert into vinculo (aluno_id, turma_id, entrada)
+      select id, turma_id, ${since} from aluno order by id`.execute(kysely)
+  } finally {
+    await close()
+  }
+}
+
+/** Each class goes on as the one that is suggested, with everybody in it. */
+function bodyOf({ de, para, turmas }: AnoParaVirar): CorpoDaVirada {
+  return {
+    de,
+    para,
+    dia: new Date().toISOString().slice(0, 10),
+    turmas: turmas.map(({ id, sugestao, alunos }) => ({
+      id,
+      nova: sugestao,
+      existente: null,
+      alunos: alunos.map((aluno) => ({ id: aluno.id, destino: 'vai' })),
+    })),
+  }
+}
