@@ -11,13 +11,14 @@ import { seedClasses } from './classes.ts'
 import { seedContacts } from './contacts.ts'
 import { seedDaysOff } from './days-off.ts'
 import { seedDocuments } from './documents.ts'
-import { seedEnrolments, staysOf } from './enrolments.ts'
+import { type Stays, seedEnrolments, staysOf } from './enrolments.ts'
+import { seedLastYear } from './last-year.ts'
 import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './people.ts'
 import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
 import type { Seeding } from './rows.ts'
 import { assistant, educators, ownAccount, seedPassword } from './staff.ts'
-import { seedStudents } from './students.ts'
+import { type Student, seedStudents } from './students.ts'
 
 /** Who may try the demonstration: one account of each role. */
 export interface Access {
@@ -40,10 +41,11 @@ export interface Seeded {
  * rows; another day moves only what is told from today: which registers exist, plans and reports.
  */
 export async function seedInstitute(
-  { kysely, dialect }: Db,
+  db: Db,
   { dataDir, now }: { dataDir: string; now: Date },
 ): Promise<Seeded> {
   const today = dayOf(now)
+  const { kysely, dialect } = db
   return kysely.transaction().execute(async (connection) => {
     const year = schoolYearOf(today)
     const seeding: Seeding = { connection, dialect, dataDir, now: now.toISOString(), today, year }
@@ -53,9 +55,10 @@ export async function seedInstitute(
     const students = await seedStudents(seeding, turmaIds)
     await seedContacts(seeding, students)
     const stays = staysOf(seeding, students, turmaIds)
+    const turned = await seedLastYear(seeding, db, staff.educators, turmaIds, stays)
     const classes = taughtBy(seeding, staff.educators, turmaIds)
     const marks = await seedAttendance(seeding, classes, students, stays)
-    await seedEnrolments(seeding, stays, marks)
+    await seedEnrolments(seeding, withoutThose(stays, turned), marks)
     await seedPlans(seeding, classes)
     await seedReports(seeding, classes, marks)
     await seedCases(seeding, staff.assistantId, students, marks)
@@ -78,6 +81,9 @@ export async function seedInstitute(
     }
   })
 }
+
+const withoutThose = (stays: Stays, students: ReadonlySet<Student>): Stays =>
+  new Map([...stays].filter(([student]) => !students.has(student)))
 
 function taughtBy(
   seeding: Seeding,

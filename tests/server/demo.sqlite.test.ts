@@ -6,6 +6,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { schoolDaysOf, schoolYearOf, weekdayOf } from '#demo/calendar'
 import { type Seeded, seedInstitute } from '#demo/institute'
 import { resources } from '#resources'
+import type { ViradaFeita } from '#resources/chamadas/virada'
 import type { Db } from '#server/db/db'
 import { openDatabase } from '#server/open-database'
 import { type Institute, institute, signIn } from './institute.ts'
@@ -72,6 +73,30 @@ test('a mesma demonstração, no mesmo instante, dá as mesmas linhas e os mesmo
   expect(second).toEqual(first)
   expect(first.rows.frequencia?.count).toBeGreaterThan(30_000)
   expect(first.files.length).toBeGreaterThan(60)
+})
+
+test('atrás está um ano encerrado: a virada levou os alunos, com a frequência e os vínculos', async () => {
+  const { email = '', senha = '' } = seeded.acessos[0] ?? {}
+  const coordenadora = await signIn(casa.app, { id: 0, email, password: senha })
+  const { body } = await coordenadora.get('/turma/?ano_letivo=2025')
+  const turmas = body as { id: number; nome: string; encerrada_em: string; alunos: [] }[]
+  expect(turmas.map(({ nome, encerrada_em }) => [nome, encerrada_em])).toEqual([
+    ['5º ano 2025', '2026-01-20'],
+    ['6º ano 2025', '2026-01-20'],
+  ])
+  expect(turmas.flatMap(({ alunos }) => alunos)).toEqual([])
+  const [feita] = (await coordenadora.get('/viradas')).body as ViradaFeita[]
+  expect(feita).toMatchObject({ de: 2025, para: 2026, quem: 'Rosana Figueiredo' })
+  expect(feita?.contagem.mudam).toBeGreaterThan(50)
+  expect(feita?.impedimento).toMatch(/^Já há chamada|^Depois da virada/)
+  const was = await countOf(casa.db, `frequencia where turma_id = ${turmas[0]?.id}`)
+  expect(was).toBeGreaterThan(500)
+  expect(
+    await countOf(casa.db, `vinculo where saida = '2026-01-20' and motivo_saida = 'mudanca'`),
+  ).toBe(feita?.contagem.mudam)
+  const twice =
+    'select aluno_id from vinculo where saida is null group by aluno_id having count(*) > 1'
+  expect(await countOf(casa.db, `(${twice}) as twice`)).toBe(0)
 })
 
 test('no dia seguinte os alunos são os mesmos', async () => {
@@ -148,14 +173,15 @@ test('a demonstração tem o que as telas mostram, exceções incluídas', async
 
 test('a frequência é de dias letivos, até hoje, e os contadores são os dos registros', async () => {
   const days = await casa.db.kysely.selectFrom('frequencia').select('data').distinct().execute()
-  const known = new Set(schoolDaysOf(2026))
+  const known = new Set([...schoolDaysOf(2025), ...schoolDaysOf(2026)])
   expect(days.filter(({ data }) => !known.has(data) || data > '2026-11-21')).toEqual([])
-  const counted = sql`select aluno_id,
+  const counted = sql`select aluno_id, substr(data, 1, 4) as ano,
     sum(case when status = 'presente' then 1 else 0 end) as presente,
     sum(case when status = 'ausente' then 1 else 0 end) as ausente,
     sum(case when status = 'justificado' then 1 else 0 end) as justificado
-    from frequencia group by aluno_id order by aluno_id`.execute(casa.db.kysely)
-  const kept = sql`select aluno_id, presente, ausente, justificado from aluno_frequencia order by aluno_id`
+    from frequencia group by aluno_id, ano order by aluno_id, ano`.execute(casa.db.kysely)
+  const kept = sql`select aluno_id, ano, presente, ausente, justificado
+    from aluno_frequencia order by aluno_id, ano`
   const numbers = ({ rows }: { rows: unknown[] }) =>
     rows.map((row) => Object.values(row as object).map(Number))
   expect(numbers(await kept.execute(casa.db.kysely))).toEqual(numbers(await counted))
