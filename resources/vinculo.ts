@@ -2,8 +2,7 @@ import { own } from '#model/access'
 import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
-/** Why a student's time in a class ended. */
-export const motivos = {
+const motivos = {
   mudanca: 'Mudança de turma',
   transferencia: 'Transferência',
   desistencia: 'Desistência',
