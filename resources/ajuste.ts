@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { integer, percent } from '#model/field'
+import { integer, percent, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { above, between } from '#model/rules'
 
@@ -29,6 +29,8 @@ export const ajuste = defineResource('ajuste', {
   submit: 'always',
   display: 'faltas_seguidas',
   fields: {
+    instituto: text('Nome do instituto'),
+    cidade: text('Cidade'),
     faltas_seguidas: integer('Faltas seguidas', {
       required: 'Diga quantas faltas seguidas',
       check: between(2, 10, 'Escolha entre 2 e 10 faltas'),

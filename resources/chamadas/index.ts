@@ -5,6 +5,7 @@ import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
 import { ficha } from './ficha.ts'
+import { folha } from './folha.ts'
 import { painel } from './painel.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
@@ -18,6 +19,7 @@ export const calls = {
   ...painel,
   ...abertas,
   ...ficha,
+  ...folha,
   ...busca,
   ...virada,
 } as const satisfies Readonly<Record<string, Call>>

@@ -20,6 +20,8 @@ export const paths = {
   ficha: (id: number | string) => `/ficha-de-emergencia/${id}`,
   fichas: '/ficha-de-emergencia',
   virada: '/turmas/virada',
+  folha: (id: number | string) => `/folha-do-mes/${id}`,
+  folhas: '/folha-do-mes',
   detalhesDoEducador: '/educadores/detalhes',
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
   alunosRelatorios: '/assistencia/alunos',

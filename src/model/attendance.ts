@@ -55,6 +55,11 @@ export function percentOf(part: number, total: number): number | null {
   return total === 0 ? null : Math.round((part * 10_000) / total) / 100
 }
 
+/** Presences over all records, in percent with two decimals; null without records. */
+export function presencePercent(tally: Tally): number | null {
+  return percentOf(tally.presente, totalOf(tally))
+}
+
 /** Absences over all records, in percent with two decimals (decision 18); null without records. */
 export function absencePercent(tally: Tally): number | null {
   return percentOf(tally.ausente, totalOf(tally))

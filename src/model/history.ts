@@ -25,9 +25,12 @@ export interface Entrada {
   /** Null for what a command did, whose author has no account. */
   readonly quem: { readonly nome: string; readonly role: Role } | null
   readonly acao: HistoryAction
-  /** The entity of the row, by its name; 'documento' for a file of the student, 'linha_do_tempo' for that. */
+  /**
+   * The entity of the row, by its name; 'documento' for a file of the student; 'linha_do_tempo', 'folha_do_mes' and
+   * 'folha_em_branco' for these.
+   */
   readonly assunto: string
-  /** The day of what is recorded by day: attendance. */
+  /** The day of what is recorded by day: attendance; of a sheet, the first of its month. */
   readonly dia: string | null
   readonly mudancas: readonly Mudanca[]
 }

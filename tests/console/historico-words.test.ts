@@ -23,6 +23,14 @@ const deeds: [string, Partial<Entrada>][] = [
     'excluiu um documento',
     { assunto: 'documento', mudancas: [{ campo: 'documentos', antes: 'a.pdf', depois: null }] },
   ],
+  [
+    'exportou a folha do mês de 03/2026',
+    { assunto: 'folha_do_mes', acao: 'exportou', dia: '2026-03-01' },
+  ],
+  [
+    'imprimiu a folha em branco de 04/2026',
+    { assunto: 'folha_em_branco', acao: 'imprimiu', dia: '2026-04-01' },
+  ],
   ['cadastrou em Planejamentos', { assunto: 'planejamento', acao: 'criou' }],
   ['excluiu de ocorrencia', { assunto: 'ocorrencia', acao: 'excluiu' }],
 ]

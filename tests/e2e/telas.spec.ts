@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { judge } from './judge.ts'
+import { daysAway } from './reports.ts'
 import { type Conta, coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, expectNoDialogEntry, phone, test } from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
@@ -24,7 +25,20 @@ const calendar = (label: string) => press(`Abrir calendário: ${label}`)
 const choice = (label: string) => (page: Page) => page.getByRole('combobox', { name: label })
 const report = (page: Page) => page.locator('.report-open').first()
 
+/** Of the month in which the class last met. */
+const folha = {
+  path: `/folha-do-mes/1?mes=${daysAway(-1).slice(0, 7)}`,
+  sign: /Maria Antônia/,
+  title: 'Folha do mês · 5º ano A',
+}
+
 const daCoordenacao: readonly Tela[] = [
+  folha,
+  {
+    ...folha,
+    path: `${folha.path}&em_branco=1`,
+    title: 'Folha em branco · 5º ano A',
+  },
   {
     path: '/dashboard/coordenador',
     sign: /Educador: Beatriz/,
@@ -146,6 +160,7 @@ const daCoordenacao: readonly Tela[] = [
 ]
 
 const daEducadora: readonly Tela[] = [
+  folha,
   { path: '/ficha-de-emergencia/1', sign: /Ana Lima/, title: 'Ficha de emergência · 5º ano A' },
   {
     path: '/dashboard/educador',
@@ -171,6 +186,8 @@ const daEducadora: readonly Tela[] = [
 ]
 
 const daAssistente: readonly Tela[] = [
+  { ...folha, opens: { dia: [press(/^Abrir /)] } },
+  { path: '/folha-do-mes', sign: /5º ano A/, title: 'Folha do mês' },
   { path: '/ficha-de-emergencia/1', sign: /Ana Lima/, title: 'Ficha de emergência · 5º ano A' },
   { path: '/ficha-de-emergencia', sign: /5º ano A/, title: 'Ficha de emergência' },
   {

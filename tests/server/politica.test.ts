@@ -276,6 +276,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /chamadas-em-aberto', 'nenhuma', 'tudo', 'seu', 'não', 200],
   ['GET /turma/:id/ficha-de-emergencia', 'turma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /turma/:id/folha', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /acessos', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['GET /busca', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['GET /conta', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],

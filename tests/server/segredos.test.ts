@@ -39,7 +39,7 @@ const plainKeys = [
     'observacoes',
   ],
   ...['mes', 'de_fora', 'antes', 'depois', 'presentes'],
-  ...['anos', 'sugestao', 'ativo', 'existentes'],
+  ...['anos', 'sugestao', 'ativo', 'existentes', 'dias', 'marcas'],
 ]
 
 /** Those of a student's history. */

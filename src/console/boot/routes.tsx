@@ -99,6 +99,12 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/turmas/ficha-page.tsx'),
   },
   {
+    path: paths.folha(':turmaId?'),
+    title: 'Folha do mês',
+    roles: [...coordenador, ...educador, ...assistente],
+    code: () => import('#console/features/turmas/folha-page.tsx'),
+  },
+  {
     path: paths.alunosRelatorios,
     title: 'Alunos - Relatórios',
     roles: assistente,

@@ -1,4 +1,5 @@
 import type { Status } from '#model/attendance'
+import type { DaysOff } from '#model/class-day'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 
@@ -69,6 +70,18 @@ export function dayOffOf(connection: Connection, turmaId: number, data: string) 
     .where('excluido_em', 'is', null)
     .orderBy('id')
     .limit(1)
+}
+
+/** The query for the days off of a class, or of all, between two days, both included. */
+export function daysOffOf(connection: Connection, turmaId: number, from: string, until: string) {
+  return connection
+    .selectFrom('dia_sem_aula')
+    .select(['inicio', 'fim', 'motivo', 'turma_id'])
+    .where('excluido_em', 'is', null)
+    .where('inicio', '<=', until)
+    .where('fim', '>=', from)
+    .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]))
+    .$castTo<DaysOff>()
 }
 
 /** The query of a day's records. */

@@ -34,6 +34,23 @@ function markedIn(turmaId: number, from: string, until: string = from): RawBuild
     where f.turma_id = ${turmaId} and f.data >= ${from} and f.data <= ${until}`
 }
 
+/** The query for the times of students in a class that hold any of the days between two. */
+export function timesIn(connection: Connection, turmaId: number, from: string, until: string) {
+  return connection
+    .selectFrom('vinculo as v')
+    .select(['aluno_id', 'entrada', 'saida'])
+    .where('turma_id', '=', turmaId)
+    .where(holds('v', sql`${from}`, sql`${until}`))
+}
+
+/** Whether a time of a row of `vinculo` holds a day, as `holds` says it in SQL. */
+export function isWithin(
+  { entrada, saida }: { readonly entrada: string | null; readonly saida: string | null },
+  day: string,
+): boolean {
+  return entrada !== null && entrada <= day && (saida === null || saida > day)
+}
+
 /**
  * Whether a student may be marked in a class on a day: who was in it then, who is marked in it already, and who is in it
  * now and was in none then, because the institute began to use the program, or wrote the student down, later.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { canRead } from '#model/access'
-import { classDaysAmong, type DaysOff, type Meeting } from '#model/class-day'
+import { classDaysAmong, type Meeting } from '#model/class-day'
 import { daysBack } from '#model/day'
 import type { Role } from '#model/field'
 import { observedFields } from '#model/observations'
@@ -8,7 +8,7 @@ import { runBatch } from '#server/db/batch'
 import { decoded, encode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { resourceNamed, type Services } from '#server/services'
-import { dayTag, type Mark } from './days.ts'
+import { daysOffOf, dayTag, type Mark } from './days.ts'
 import { enrolledIn } from './enrolled.ts'
 
 /** How many lessons are told, and how many days back they are searched. */
@@ -67,13 +67,7 @@ async function lessonDays(connection: Connection, turmaId: number, data: string)
   ) as [string, string]
   const [[turma], daysOff, registers] = await runBatch(connection, [
     connection.selectFrom('turma').select('dias_de_aula').where('id', '=', turmaId),
-    connection
-      .selectFrom('dia_sem_aula')
-      .select(['inicio', 'fim', 'motivo', 'turma_id'])
-      .where('excluido_em', 'is', null)
-      .where('inicio', '<=', until)
-      .where('fim', '>=', from)
-      .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)])),
+    daysOffOf(connection, turmaId, from, until),
     connection
       .selectFrom('frequencia')
       .select('data')
@@ -87,7 +81,7 @@ async function lessonDays(connection: Connection, turmaId: number, data: string)
   const dias_de_aula = decoded('choices', turma?.dias_de_aula) as Meeting['dias_de_aula']
   if (!dias_de_aula?.length) return registers.map(({ data }) => data)
   const meeting = { id: turmaId, dias_de_aula }
-  return classDaysAmong(daysBack(until, from), meeting, daysOff as DaysOff[], last.lessons)
+  return classDaysAmong(daysBack(until, from), meeting, daysOff, last.lessons)
 }
 
 /** The query for the students who were in a class on a day with any of the observations that a role may read in lists. */

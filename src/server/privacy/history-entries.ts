@@ -79,6 +79,10 @@ function changesOf(
   }
   if (assunto === 'aluno' && 'linha_do_tempo' in depois)
     return { assunto: 'linha_do_tempo', dia: null, mudancas: [] }
+  if (assunto === 'aluno' && 'folha' in depois) {
+    const sheet = 'em_branco' in depois ? 'folha_em_branco' : 'folha_do_mes'
+    return { assunto: sheet, dia: `${depois.folha}-01`, mudancas: [] }
+  }
   // Documents are recorded under their student; no field of the student has this name.
   if (assunto === 'aluno' && ('documento' in antes || 'documento' in depois)) {
     const named = (values: Values) => values.nome_arquivo ?? values.documento ?? null

@@ -6,6 +6,7 @@ import { casoHandlers } from './cuidado.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { fichaHandlers } from './ficha.ts'
+import { folhaHandlers } from './folha.ts'
 import { frequenciaHandlers } from './frequencia.ts'
 import { historicoHandlers, pageOfRow } from './historico.ts'
 import { justificativaHandlers } from './justificativas.ts'
@@ -45,6 +46,7 @@ export const freeHandlers: FreeHandlers = {
   ...recuperacaoHandlers,
   ...painelHandlers,
   ...fichaHandlers,
+  ...folhaHandlers,
   ...buscaHandlers,
   ...viradaHandlers,
 }

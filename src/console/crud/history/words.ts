@@ -14,9 +14,19 @@ export function actionOf({ acao, assunto, dia, mudancas }: Entrada): string {
   if (assunto === 'documento' && acao === 'editou')
     return mudancas[0]?.antes == null ? 'anexou um documento' : 'excluiu um documento'
   if (assunto === 'linha_do_tempo') return 'imprimiu a linha do tempo'
+  const sheet = sheets[assunto]
+  if (sheet) {
+    const verb = acao === 'exportou' ? 'exportou' : 'imprimiu'
+    return `${verb} ${sheet} de ${formatDate(dia ?? '').slice(3)}`
+  }
   const resource = resourceOf(assunto)
   const words = resource?.actionTexts?.[acao] ?? `${verbs[acao]} ${resource?.label.many ?? assunto}`
   return words.replace('{dia}', formatDate(dia ?? ''))
+}
+
+const sheets: Readonly<Record<string, string>> = {
+  folha_do_mes: 'a folha do mês',
+  folha_em_branco: 'a folha em branco',
 }
 
 const verbs: Readonly<Record<HistoryAction, string>> = {

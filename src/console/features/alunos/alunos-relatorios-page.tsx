@@ -36,9 +36,14 @@ export default function AlunosRelatoriosPage() {
         buttons={
           <>
             {isOurServer() && (
-              <Link className="button" to={paths.fichas}>
-                Ficha de emergência
-              </Link>
+              <>
+                <Link className="button" to={paths.folhas}>
+                  Folha do mês
+                </Link>
+                <Link className="button" to={paths.fichas}>
+                  Ficha de emergência
+                </Link>
+              </>
             )}
             <a className="button" href="#meus-relatorios">
               Meus Relatórios

@@ -5,7 +5,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
-import { percentOf, totalOf } from '#model/attendance'
+import { presencePercent } from '#model/attendance'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
 import type { WeekOfPresence, YearOfPresence } from '#model/timeline'
 import { aluno } from '#resources/aluno'
@@ -93,7 +93,7 @@ const columns = [
     name: 'percentual',
     title: 'Presença',
     cell: (week: WeekOfPresence) => {
-      const percent = percentOf(week.presente, totalOf(week))
+      const percent = presencePercent(week)
       return percent === null ? emptyValue : formatPercent(percent)
     },
   },

@@ -5,7 +5,7 @@ import { useCall } from '#console/api/use-call'
 import {
   type AttendanceRecord,
   absencePercent,
-  percentOf,
+  presencePercent,
   type Seal,
   sealOf,
   tallyOf,
@@ -52,7 +52,7 @@ export function figuresOf(
       seal: sealOf(absent),
       total,
       presences: tally.presente,
-      presencePercent: percentOf(tally.presente, total),
+      presencePercent: presencePercent(tally),
       absences: tally.ausente,
       absencePercent: absent,
     }

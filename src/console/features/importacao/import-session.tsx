@@ -141,21 +141,18 @@ async function errorSheet(
   titles: readonly string[],
   rows: readonly CheckedRow[],
 ): Promise<Blob> {
-  const { default: writeWorkbook } = await import('write-excel-file/universal')
-  const head = [...titles, 'Motivo'].map((value) => ({ value, fontWeight: 'bold' as const }))
+  const { workbookOf } = await import('#console/ui/workbook')
+  const head = [...titles, 'Motivo']
   const lines = rows.map(({ cells, errors }) => {
     const reasons = Object.entries(errors)
       .map((error) => errorText(resource, error))
       .join('; ')
-    return [...titles.map((_, column) => cellText(cells[column])), reasons].map(asText)
+    return [...titles.map((_, column) => cellText(cells[column])), reasons]
   })
-  const columns = head.map(({ value }) => ({ width: value === 'Motivo' ? 60 : 22 }))
-  return writeWorkbook([head, ...lines], { columns, stickyRowsCount: 1 }).toBlob()
-}
-
-/** Never a formula, which would run where the file is opened. */
-function asText(value: string) {
-  return value ? { value, type: String } : null
+  return workbookOf(
+    [head, ...lines],
+    head.map((title) => (title === 'Motivo' ? 60 : 22)),
+  )
 }
 
 const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))

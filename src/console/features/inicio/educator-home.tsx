@@ -36,6 +36,11 @@ function WithClass({ turma }: { turma: OwnClass }) {
   return (
     <div className="home">
       <PageHeader title={`Visão Geral da Turma ${turma.nome}`} lead={`Hoje é ${today()}.`}>
+        {isOurServer() && (
+          <Link className="button" to={paths.folha(turma.id)}>
+            Folha do mês
+          </Link>
+        )}
         <Link className="button primary" to={paths.frequencia}>
           <Icon name="register" />
           Registro de Frequência

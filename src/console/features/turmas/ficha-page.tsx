@@ -1,27 +1,20 @@
-import { useList } from '@refinedev/core'
-import { Link, useParams } from 'react-router'
-import { type HttpError, isOurServer } from '#console/api/request'
+import { useParams } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { shownIn } from '#console/crud/details.tsx'
 import { paths } from '#console/paths'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
-import {
-  BackButton,
-  Loaded,
-  MissingPage,
-  PageSkeleton,
-  PageState,
-} from '#console/ui/page-state.tsx'
+import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { dayOf, emptyValue, formatDate } from '#model/format'
-import type { Row as RowOf } from '#model/resource'
 import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
 import { aluno } from '#resources/aluno'
 import { type AlunoDaFicha, type FichaDeEmergencia, ficha } from '#resources/chamadas/ficha'
 import { contato } from '#resources/contato'
 import { turma } from '#resources/turma'
+import { ClassChoice } from './class-choice.tsx'
 import './ficha.css'
 
 const title = 'Ficha de emergência'
@@ -32,37 +25,12 @@ export default function FichaPage() {
   const session = useSession()
   const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
   if (!isOurServer()) return <MissingPage text="Este servidor não tem a ficha." back={home} />
-  return turmaId === undefined ? <Classes /> : <Sheet turmaId={turmaId} back={home} />
-}
-
-function Classes() {
-  const { query } = useList<RowOf<typeof turma>, HttpError>({
-    resource: turma.name,
-    pagination: { mode: 'off' },
-    meta: { only: ['nome'] },
-    errorNotification: false,
-  })
+  if (turmaId !== undefined) return <Sheet turmaId={turmaId} back={home} />
   return (
-    <article>
-      <PageHeader lead="Escolha a turma. Abrir a ficha fica nos acessos de cada aluno." />
-      <Loaded query={query} what="as turmas" waiting={<PageSkeleton />}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="panel-empty">{turma.label.empty}</p>
-          ) : (
-            <ul className="emergency-classes">
-              {data.map((row) => (
-                <li key={row.id}>
-                  <Link className="button" to={paths.ficha(row.id)}>
-                    {row.nome}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </article>
+    <ClassChoice
+      lead="Escolha a turma. Abrir a ficha fica nos acessos de cada aluno."
+      pathOf={paths.ficha}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useList, useOne } from '@refinedev/core'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { noRecords, recordsIn } from '#console/api/attendance'
 import { useAllowed } from '#console/api/auth-provider'
 import { type HttpError, isOurServer } from '#console/api/request'
@@ -73,6 +73,11 @@ function Class({ id }: { id: number | string }) {
         lead={[row.educador?.nome ?? noEducator, days, closed].filter(Boolean).join(' · ')}
       >
         <BackButton to={listPath(turma)} />
+        {isOurServer() && (
+          <Link className="button" to={paths.folha(row.id)}>
+            Folha do mês
+          </Link>
+        )}
         <ExcuseButton turma={row.id} />
       </PageHeader>
       <ClassFigures turma={row.id} />

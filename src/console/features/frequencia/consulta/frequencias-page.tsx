@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import { type Turma, useClasses } from '#console/features/frequencia/registro/classes'
+import { paths } from '#console/paths'
 import { addressNow } from '#console/ui/address'
 import { inAntd } from '#console/ui/antd.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
@@ -26,9 +28,16 @@ export default inAntd(FrequenciasPage)
 
 function FrequenciasPage() {
   const { data, isFetching, refetch } = useClasses()
+  const { turma } = readSearch(useSearchParams()[0])
   return (
     <>
-      <PageHeader />
+      <PageHeader>
+        {isOurServer() && (
+          <Link className="button" to={turma === null ? paths.folhas : paths.folha(turma)}>
+            Folha do mês
+          </Link>
+        )}
+      </PageHeader>
       {data ? (
         <AttendanceSearch turmas={data} />
       ) : isFetching ? (

@@ -1,11 +1,23 @@
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { isOurServer } from '#console/api/request'
+import { paths } from '#console/paths'
+import { PageHeader } from '#console/ui/page-header.tsx'
 import type { OwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { type AlunoDaChamada, byName } from './roll.ts'
 
-export function ClassName({ nome, others }: { nome: string; others: number }) {
-  if (others === 0) return `Turma ${nome}`
-  return `Turma ${nome} (a primeira das suas ${others + 1} turmas)`
+export function RegisterHeader({ turma: { id, nome, others } }: { turma: OwnClass }) {
+  const more = others === 0 ? '' : ` (a primeira das suas ${others + 1} turmas)`
+  return (
+    <PageHeader lead={`Turma ${nome}${more}`}>
+      {isOurServer() && (
+        <Link className="button" to={paths.folha(id)}>
+          Folha do mês
+        </Link>
+      )}
+    </PageHeader>
+  )
 }
 
 const none: readonly AlunoDaChamada[] = []

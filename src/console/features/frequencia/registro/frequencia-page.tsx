@@ -9,7 +9,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { dayOf, formatDate } from '#model/format'
 import './register.css'
-import { ClassName, LaterNotice, useClassOfDay } from './class-of-day.tsx'
+import { LaterNotice, RegisterHeader, useClassOfDay } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
@@ -28,7 +28,7 @@ function FrequenciaPage() {
   if (turma && isRead)
     return (
       <div className="register">
-        <PageHeader lead={<ClassName nome={turma.nome} others={turma.others} />} />
+        <RegisterHeader turma={turma} />
         <Register
           key={`${turma.id} ${asked.dia}`}
           turma={turma}

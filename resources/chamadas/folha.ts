@@ -1,0 +1,30 @@
+import { z } from 'zod/mini'
+import { own } from '#model/access'
+import type { MonthSheet } from '#model/month-sheet'
+import type { Call } from '#model/resource'
+
+/** The month sheet of a class; the institute's name and city are null until 'Ajustes' says them. */
+export interface FolhaDoMes extends MonthSheet {
+  readonly turma: { readonly id: number; readonly nome: string }
+  readonly educador: string | null
+  readonly instituto: string | null
+  readonly cidade: string | null
+  /** 'YYYY-MM' */
+  readonly mes: string
+}
+
+/** The sheet of a class and a month, as it is shown, printed and saved. */
+export const folha = {
+  folhaDoMes: {
+    route: 'GET /turma/:id/folha',
+    summary:
+      'Os alunos e os dias de aula da turma em um mês; impressa ou exportada, fica nos acessos de cada um',
+    access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
+    row: 'turma',
+    query: z.strictObject({
+      mes: z.optional(z.string().check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'Mês inválido'))),
+      em_branco: z.optional(z.literal('1')),
+      para: z.optional(z.enum(['imprimir', 'exportar'])),
+    }),
+  },
+} as const satisfies Readonly<Record<string, Call>>

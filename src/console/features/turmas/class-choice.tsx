@@ -1,0 +1,45 @@
+import { useList } from '@refinedev/core'
+import { Link } from 'react-router'
+import type { HttpError } from '#console/api/request'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
+import type { Row } from '#model/resource'
+import { turma } from '#resources/turma'
+import './class-choice.css'
+
+interface ClassChoiceProps {
+  readonly lead: string
+  readonly pathOf: (id: number) => string
+}
+
+/** The classes that a person reaches, where a page of one was opened without saying which. */
+export function ClassChoice({ lead, pathOf }: ClassChoiceProps) {
+  const { query } = useList<Row<typeof turma>, HttpError>({
+    resource: turma.name,
+    pagination: { mode: 'off' },
+    meta: { only: ['nome'] },
+    errorNotification: false,
+  })
+  return (
+    <article>
+      <PageHeader lead={lead} />
+      <Loaded query={query} what="as turmas" waiting={<PageSkeleton />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="panel-empty">{turma.label.empty}</p>
+          ) : (
+            <ul className="class-choice">
+              {data.map(({ id, nome }) => (
+                <li key={id}>
+                  <Link className="button" to={pathOf(id)}>
+                    {nome}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </article>
+  )
+}
