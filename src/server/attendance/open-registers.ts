@@ -2,15 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { classDaysAmong, type Meeting } from '#model/class-day'
 import { daysBack } from '#model/day'
 import { dayOf } from '#model/format'
-import type { ChamadasDaTurma, RegistroDoDia } from '#resources/chamadas/abertas'
+import type { ChamadasDaTurma } from '#resources/chamadas/abertas'
 import { runBatch } from '#server/db/batch'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
-import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
-import { holds } from './enrolled.ts'
-import { type DaysOfClass, markedStudents } from './marked-students.ts'
+import { registersOfClasses } from './registers-of-classes.ts'
 
 /** A class with its educator's address, and its registers, the newest day first. */
 export interface ClassRegisters extends ChamadasDaTurma {
@@ -21,8 +19,6 @@ export interface ClassRegisters extends ChamadasDaTurma {
 const last = { classDays: 10, days: 400 }
 
 const dayLength = 86_400_000
-
-const never = '9999-12-31'
 
 /**
  * The last ten class days of each class, or of those that fulfil a condition; today is one of them only from 20:00 in
@@ -82,16 +78,13 @@ async function registersOn(
     return { ...row, days }
   })
   if (found.length === 0) return []
-  const marked = await markedStudents(db, found)
-  const members = await membersOf(db, found)
-  return found.map(({ id, nome, educador_id, educador, email, days }) => ({
+  const registers = await registersOfClasses(db, found)
+  return found.map(({ id, nome, educador_id, educador, email }) => ({
     id,
     nome,
     educador:
       educador_id && educador ? { id: educador_id, nome: educador, email: email ?? '' } : null,
-    dias: days.map((data) =>
-      registerOf(data, members.get(id) ?? nobody, marked.get(`${id} ${data}`)),
-    ),
+    dias: registers.get(id) ?? [],
   }))
 }
 
@@ -118,77 +111,3 @@ function daysOffAmong(connection: Connection, days: readonly string[]) {
     .where('inicio', '<=', days[0] ?? '')
     .where('fim', '>=', days.at(-1) ?? '')
 }
-
-/** Who is in each class on all of the days, by their ids, and who is in it on a part of them. */
-async function membersOf({ kysely, dialect }: Db, classes: readonly DaysOfClass[]) {
-  const asked = classes.flatMap(({ days }) => days).sort()
-  const [first = never, last = ''] = [asked[0], asked.at(-1)]
-  const ids = classes.map(({ id }) => id)
-  const enrolled = kysely
-    .selectFrom('vinculo')
-    .innerJoin('aluno', 'aluno.id', 'vinculo.aluno_id')
-    .where('aluno.excluido_em', 'is', null)
-    .where(sql<boolean>`coalesce(aluno.situacao, 'ativo') = 'ativo'`)
-    .where(isOneOf(dialect, 'vinculo.turma_id', ids))
-  const isWhole = sql<boolean>`vinculo.entrada < ${first} and vinculo.saida is null`
-  const [members, passing] = await runBatch(kysely, [
-    enrolled
-      .select(['vinculo.turma_id', idList(dialect, 'vinculo.aluno_id').as('ids')])
-      .where(isWhole)
-      .groupBy('vinculo.turma_id'),
-    enrolled
-      .select(['vinculo.turma_id', 'aluno.id', 'entrada', 'saida', movedIn.as('mudou')])
-      .where(sql<boolean>`not (${isWhole}) and ${holds('vinculo', sql`${first}`, sql`${last}`)}`),
-  ])
-  const found = new Map(
-    members.map(({ turma_id, ids }): [number | null, Members] => [
-      turma_id,
-      { whole: ids.split(',').map(Number), passing: [] },
-    ]),
-  )
-  for (const { turma_id, ...each } of passing) {
-    const own = found.get(turma_id) ?? { whole: [], passing: [] }
-    own.passing.push(each)
-    found.set(turma_id, own)
-  }
-  return found
-}
-
-/** Whether a student came from another class on the very day. */
-const movedIn = sql<unknown>`exists (select 1 from vinculo as former
-  where former.aluno_id = vinculo.aluno_id and former.saida = vinculo.entrada)`
-
-/** A student's time in a class that does not hold all of the days. */
-interface Passing {
-  readonly id: number
-  readonly entrada: string | null
-  readonly saida: string | null
-  readonly mudou: unknown
-}
-
-interface Members {
-  readonly whole: readonly number[]
-  readonly passing: Passing[]
-}
-
-/** Whether a register of a day asks for a student: who moved that day may have been called by the class of before. */
-function isAskedFor({ entrada, saida, mudou }: Passing, day: string): boolean {
-  if (entrada === null || (saida !== null && saida <= day)) return false
-  return mudou ? entrada < day : entrada <= day
-}
-
-function registerOf(
-  data: string,
-  { whole, passing }: Members,
-  marked: ReadonlySet<number> | undefined,
-): RegistroDoDia {
-  const isLacking = (id: number) => !marked?.has(id)
-  const faltam =
-    whole.filter(isLacking).length +
-    passing.filter((each) => isAskedFor(each, data) && isLacking(each.id)).length
-  const isTaken = marked !== undefined && marked.size > 0
-  if (faltam > 0) return { data, situacao: isTaken ? 'incompleta' : 'faltando', faltam }
-  return { data, situacao: isTaken ? 'feita' : 'sem aula', faltam }
-}
-
-const nobody: Members = { whole: [], passing: [] }
