@@ -69,7 +69,9 @@ export const caso = defineResource('caso', {
   },
   fields: {
     ...quemEPorQue,
-    desde: date('Desde', { set: 'server', list: true }),
+    // The list says it below the name, and since when below the reasons.
+    turma_id: reference('Turma', 'turma', { set: 'server', filter: true, onDelete: 'clear' }),
+    desde: date('Desde', { set: 'server' }),
     tipo: choice('Alerta', alertLabels, { set: 'server', filter: true }),
     contato: choice(
       'Contato',

@@ -155,17 +155,13 @@ test('em Atendimentos o nome leva ao aluno, e a data ao atendimento', async ({ p
   // No title breaks inside a word.
   const broken = await page.getByRole('columnheader').evaluateAll((heads) =>
     heads.flatMap((head) => {
-      const words = head.textContent?.split(' ') ?? []
-      const probe = Object.assign(document.createElement('span'), { className: 'probe' })
-      head.append(probe)
-      const style = getComputedStyle(head)
-      const room = head.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-      const wide = words.filter((word) => {
-        probe.textContent = word
-        return probe.offsetWidth > room + 1
+      const text = document.createTreeWalker(head, NodeFilter.SHOW_TEXT).nextNode()
+      return [...(text?.nodeValue ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text as Node, index)
+        range.setEnd(text as Node, index + word.length)
+        return range.getClientRects().length > 1 ? [word] : []
       })
-      probe.remove()
-      return wide
     }),
   )
   expect(broken).toEqual([])

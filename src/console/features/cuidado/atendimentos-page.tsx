@@ -26,7 +26,7 @@ export default function AtendimentosPage() {
         </button>
       ),
     },
-    widths: { conseguiu: 116 },
+    widths: { conseguiu: 132 },
     isSparse: true,
   }
   return (

@@ -21,7 +21,21 @@ type Caso = Row<typeof caso>
 
 const overrides: Overrides<typeof caso> = {
   cells: {
-    aluno_id: ({ aluno }) => (aluno ? <StudentLink aluno={aluno} /> : emptyValue),
+    aluno_id: ({ aluno, turma }) =>
+      aluno ? (
+        <>
+          <StudentLink aluno={aluno} />
+          <span className="case-note">{turma?.nome}</span>
+        </>
+      ) : (
+        emptyValue
+      ),
+    motivos: ({ motivos, desde }) => (
+      <>
+        {motivos}
+        {desde && <span className="case-note">desde {formatDate(desde)}</span>}
+      </>
+    ),
     telefone: ({ telefone, telefone_whatsapp }) =>
       telefone ? <PhoneLinks words={telefone} onWhatsApp={telefone_whatsapp} /> : emptyValue,
     proximo_passo: (row) =>
@@ -29,7 +43,7 @@ const overrides: Overrides<typeof caso> = {
     responsavel: (row) => <Responsible row={row} />,
   },
   filters: { turma_id: { all: 'Todas' } },
-  widths: { desde: 104, dias_sem_contato: 96, telefone: 136 },
+  widths: { dias_sem_contato: 88, telefone: 136, proximo_passo: 140, responsavel: 108 },
   isSparse: true,
 }
 
@@ -99,7 +113,7 @@ export default function FilaPage() {
         title={caso.screen?.title}
         buttons={<CareNav at="fila" />}
         rowAction={{
-          width: 168,
+          width: 176,
           show: ({ aluno }) => (
             <button
               type="button"
