@@ -17,7 +17,7 @@ export default function AtendimentosPage() {
       data: ({ id, data, aluno }) => (
         <button
           type="button"
-          className="link-button row-name-link"
+          className="link-button"
           aria-haspopup="dialog"
           aria-label={`${formatDate(data)}, abrir o atendimento de ${aluno?.nome}`}
           onClick={() => open(id)}
