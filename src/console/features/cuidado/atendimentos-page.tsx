@@ -26,7 +26,7 @@ export default function AtendimentosPage() {
         </button>
       ),
     },
-    widths: { conseguiu: 132 },
+    widths: { conseguiu: 132, encaminhamento: 172 },
     isSparse: true,
   }
   return (
