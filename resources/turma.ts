@@ -60,7 +60,7 @@ export const turma = defineResource('turma', {
     educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
     ano_letivo: year('Ano', {
       initial: 'currentYear',
-      filter: true,
+      filter: { initial: 'currentYear' },
       check: between(2000, 2100, 'Ano inválido'),
     }),
     // None said, any day may be one.

@@ -177,7 +177,8 @@ test('turmas entram pela sua lista, com o educador pelo nome e o erro na sua cé
   await page.getByRole('link', { name: 'Importar planilha' }).click()
   await expect(page.getByRole('heading', { name: 'Importar turmas' })).toBeVisible()
   await expect(page).toHaveURL(/\/turmas\/importacao$/)
-  const planilha = 'Turma;Educador;Ano\nXadrez;;2026\njudô;;\nDança;Ninguém;\n'
+  const ano = new Date().getFullYear()
+  const planilha = `Turma;Educador;Ano\nXadrez;;${ano}\njudô;;\nDança;Ninguém;\n`
   await escolher(page, 'turmas.csv', Buffer.from(planilha))
   await expect(page.getByText('3 linhas · 2 com erro')).toBeVisible()
   await expect(linha(page, 2)).toContainText('Já existe uma turma com este nome')

@@ -51,6 +51,15 @@ test('a virada leva a turma para o ano seguinte, depois da prévia, e se desfaz'
   expect(await api.get(`/alunos/${lia?.id}`)).toMatchObject({ situacao: 'transferido' })
   await expectAccessible(page)
 
+  await page.getByRole('link', { name: `Ver as turmas de ${ano + 1}` }).click()
+  await expect(page.getByRole('row', { name: nova })).toBeVisible()
+  await expect(page.getByLabel('Ano', { exact: true })).toHaveValue(String(ano + 1))
+  await page.goto('/turmas')
+  await expect(page.getByLabel('Ano', { exact: true })).toHaveValue(String(ano))
+  await expect(page.getByRole('row', { name: '5º ano A' })).toBeVisible()
+  await expect(page.getByText(nova)).toBeHidden()
+
+  await page.getByRole('link', { name: 'Virada de ano' }).click()
   await page.getByRole('button', { name: 'Desfazer virada' }).click()
   await page
     .getByRole('dialog', { name: 'Desfazer virada' })

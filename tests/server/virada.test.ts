@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AnoParaVirar, EventoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
 import { eraseStudent } from '#server/privacy/erasure'
-import { type Institute, institute, type Person, type Row } from './institute.ts'
+import { type Institute, institute, type Person, type Row, signIn } from './institute.ts'
 
 /** The clock of these tests stands at this day. */
 const hoje = '2026-03-10'
@@ -429,4 +429,25 @@ test('em uma turma encerrada ninguém entra, a frequência dela se lê, e a da e
     turma_responsavel: '6º ano A',
     turmas: [{ nome: '6º ano A' }],
   })
+})
+
+test('as chamadas que faltaram em uma turma encerrada ainda se veem, e ela sai da lista com o tempo', async () => {
+  const { casa, coordenadora, a } = await escola()
+  const emAbertoEm = async (moment: string) => {
+    casa.clock.set(moment)
+    const answer = await (await signIn(casa.app, coordenadora)).get('/chamadas-em-aberto')
+    return answer.body as { nome: string; dias: Row[] }[]
+  }
+  await viradaFeita(coordenadora, corpo(destino(a, { nova: '6º ano A' })))
+  const [antiga, nova] = await emAbertoEm('2026-03-19T12:00:00Z')
+  expect([antiga?.nome, antiga?.dias[0]]).toEqual([
+    '5º ano A',
+    { data: '2026-03-09', situacao: 'faltando', faltam: 4 },
+  ])
+  expect([nova?.nome, nova?.dias[0]]).toEqual([
+    '6º ano A',
+    { data: '2026-03-18', situacao: 'faltando', faltam: 4 },
+  ])
+  const depois = await emAbertoEm('2026-06-10T12:00:00Z')
+  expect(depois.map(({ nome }) => nome)).toEqual(['6º ano A'])
 })

@@ -21,7 +21,7 @@ export interface FilterProps {
   readonly onChange: (value: string) => void
 }
 
-function fixed(optionsOf: (filter: ListFilter) => readonly Option[]) {
+function fixed(optionsOf: (filter: ListFilter, value: string) => readonly Option[]) {
   return function FixedFilter({ filter, first, id, value, onChange }: FilterProps) {
     return (
       <select
@@ -29,7 +29,7 @@ function fixed(optionsOf: (filter: ListFilter) => readonly Option[]) {
         className="native-select"
         onChange={(event) => onChange(event.target.value)}
       >
-        {[...first, ...optionsOf(filter)].map((option) => (
+        {[...first, ...optionsOf(filter, value)].map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
@@ -108,11 +108,14 @@ export function FilterAwaited() {
 /** The first year that filters offer (section 9 of the specification). */
 const firstYear = 2022
 
-function years(): Option[] {
+/** A later year, which an address may ask for, is offered where it is chosen. */
+function years(_: ListFilter, chosen: string): Option[] {
   // The device's year will do: the first use of Intl holds a page 30 ms.
   const current = new Date().getFullYear()
+  const last = Math.max(current, /^2\d{3}$/.test(chosen) ? Number(chosen) : 0)
   const count = Math.max(current - firstYear + 1, 1)
-  return Array.from({ length: count }, (_, index) => String(current - index)).map(sameLabel)
+  const usual = Array.from({ length: count }, (_, index) => String(current - index))
+  return [...(last > current ? [String(last)] : []), ...usual].map(sameLabel)
 }
 
 const sameLabel = (value: string): Option => ({ value, label: value })

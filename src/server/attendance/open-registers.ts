@@ -52,7 +52,7 @@ interface Which {
 /**
  * What the registers of classes with weekdays are on those of some days, newest first, that are class days of theirs.
  * A register asks for the active students who were in the class that day, but for those who came from another one on
- * the very day; whoever has left the institute lacks on none.
+ * the very day; whoever has left the institute lacks on none. A class that is closed has no days from then on.
  */
 async function registersOn(
   db: Db,
@@ -71,11 +71,13 @@ async function registersOn(
   const withOwnDaysOff = new Set(daysOff.map(({ turma_id }) => turma_id))
   // Most classes share their weekdays and days off with others: those are worked out once.
   const known = new Map<string, string[]>()
-  const found = meetings.map(({ dias_de_aula, ...row }) => {
+  const found = meetings.flatMap(({ dias_de_aula, encerrada_em, ...row }) => {
     const key = `${dias_de_aula} ${withOwnDaysOff.has(row.id) ? row.id : ''}`
     const days = known.get(key) ?? daysOf(row.id, dias_de_aula)
     known.set(key, days)
-    return { ...row, days }
+    if (!encerrada_em) return [{ ...row, days }]
+    const open = days.filter((day) => day < encerrada_em)
+    return open.length > 0 ? [{ ...row, days: open }] : []
   })
   if (found.length === 0) return []
   const registers = await registersOfClasses(db, found)
@@ -95,6 +97,7 @@ function classesThatMeet(connection: Connection, condition = sql<boolean>`1 = 1`
       join.onRef('educador.id', '=', 'turma.educador_id').on('educador.excluido_em', 'is', null),
     )
     .select(['turma.id', 'turma.nome', 'turma.dias_de_aula', 'turma.educador_id'])
+    .select('turma.encerrada_em')
     .select(['educador.nome as educador', 'educador.email'])
     .where('turma.excluido_em', 'is', null)
     .where('turma.dias_de_aula', 'is not', null)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { dayOf } from '#model/format'
 import type { AnoParaVirar, CorpoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'
@@ -79,7 +80,7 @@ function bodyOf({ de, para, turmas }: AnoParaVirar): CorpoDaVirada {
   return {
     de,
     para,
-    dia: new Date().toISOString().slice(0, 10),
+    dia: dayOf(new Date()),
     turmas: turmas.map(({ id, sugestao, alunos }) => ({
       id,
       nova: sugestao,

@@ -20,7 +20,7 @@ export default inAntd(ViradaPage)
 /** From a school year to the next. */
 function ViradaPage() {
   const [de, setDe] = useState<number | null>(null)
-  const [done, setDone] = useState<ContagemDaVirada | null>(null)
+  const [done, setDone] = useState<DoneProps['done'] | null>(null)
   const ours = isOurServer()
   const query = useCall(virada, 'anoParaVirar', de === null ? {} : { de }, {
     read: yearIn,
@@ -34,7 +34,7 @@ function ViradaPage() {
         <BackButton to={listPath(turma)} />
       </PageHeader>
       {done ? (
-        <Done contagem={done} onAgain={() => setDone(null)} />
+        <Done done={done} onAgain={() => setDone(null)} />
       ) : (
         <Loaded query={query} what="as turmas" waiting={<PageSkeleton />}>
           {(year) => (
@@ -43,7 +43,7 @@ function ViradaPage() {
               year={year}
               onYear={setDe}
               onRenew={query.refetch}
-              onDone={setDone}
+              onDone={(contagem) => setDone({ contagem, para: year.para })}
             />
           )}
         </Loaded>
@@ -55,7 +55,12 @@ function ViradaPage() {
 
 const yearIn = ({ data }: Answer<unknown>) => data as AnoParaVirar
 
-function Done({ contagem, onAgain }: { contagem: ContagemDaVirada; onAgain: () => void }) {
+interface DoneProps {
+  readonly done: { readonly contagem: ContagemDaVirada; readonly para: number }
+  readonly onAgain: () => void
+}
+
+function Done({ done: { contagem, para }, onAgain }: DoneProps) {
   return (
     <section className="card turn-done" role="status">
       {/* The button that was pressed is gone: the keyboard and the screen reader go on from here. */}
@@ -64,8 +69,8 @@ function Done({ contagem, onAgain }: { contagem: ContagemDaVirada; onAgain: () =
       </h2>
       <p>{turnText(contagem)}</p>
       <div className="page-actions">
-        <Link className="button primary" to={listPath(turma)}>
-          Ver as turmas
+        <Link className="button primary" to={`${listPath(turma)}?ano_letivo=${para}`}>
+          Ver as turmas de {para}
         </Link>
         <Button onClick={onAgain}>Virar outras turmas</Button>
       </div>
