@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AnoParaVirar, EventoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
 import { eraseStudent } from '#server/privacy/erasure'
-import { type Institute, institute, type Person, type Row, signIn } from './institute.ts'
+import { cpfOf } from '../fixtures/planilha.ts'
+import {
+  alunoValues,
+  type Institute,
+  institute,
+  type Person,
+  type Row,
+  signIn,
+} from './institute.ts'
 
 /** The clock of these tests stands at this day. */
 const hoje = '2026-03-10'
@@ -450,4 +458,17 @@ test('as chamadas que faltaram em uma turma encerrada ainda se veem, e ela sai d
   ])
   const depois = await emAbertoEm('2026-06-10T12:00:00Z')
   expect(depois.map(({ nome }) => nome)).toEqual(['6º ano A'])
+})
+
+test('uma planilha não põe ninguém em uma turma encerrada: diz qual, e nada entra', async () => {
+  const { coordenadora, a } = await escola()
+  await viradaFeita(coordenadora, corpo(destino(a, { nova: '6º ano A' })))
+  const antes = await listas(coordenadora)
+  const { cpf: _, ...valores } = alunoValues(1)
+  const linhas = [
+    { linha: 2, valores: { ...valores, cpf: cpfOf(990) }, referencias: { turma_id: '5º ano A' } },
+  ]
+  const { text } = await coordenadora.post('/alunos/importacao', { linhas })
+  expect(text).toContain('"detail":"A turma 5º ano A está encerrada."')
+  expect(await listas(coordenadora)).toEqual(antes)
 })

@@ -3,12 +3,14 @@ import { formatDate } from '#model/format'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import { type Period, type Periods, periodsAfter } from '#model/period'
 import type { Resource } from '#model/resource'
+import { nounsOf, sentence } from '#model/texts'
 import type { Values } from '#model/values'
 import { beginMissing } from '#server/db/begin-periods'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
+import { targetOf } from './scope.ts'
 
 /** A day on which a row loses its value, and why, where not today and for the usual reason. */
 export interface Ending {
@@ -142,13 +144,38 @@ export async function endPeriods(
 
 const batch = 10_000
 
-/** Begins the periods of the rows that an import has just stored, today where a line does not say since when. */
+/**
+ * Begins the periods of the rows that an import has just stored, today where a line does not say since when. Throws 400
+ * where one would begin with a row that has ended.
+ */
 export async function beginImported(
   services: Services,
   connection: Connection,
   resource: Resource,
 ): Promise<void> {
   const among = sql<boolean>`id in (select id from importado)`
-  for (const kept of periodsOf(services.resources, resource))
+  for (const kept of periodsOf(services.resources, resource)) {
+    await refuseEnded(services, connection, resource, kept.periods.value)
     await beginMissing(connection, kept, among, sql`cast(${today(services)} as text)`)
+  }
+}
+
+async function refuseEnded(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  field: string,
+): Promise<void> {
+  const target = targetOf(services.resources, resource, field)
+  if (!target.ended) return
+  const row = await anyTable(connection)
+    .selectFrom(target.name)
+    .select(target.display)
+    .where('id', 'in', sql<number>`(select ${sql.ref(field)} from importado)`)
+    .where(target.ended, 'is not', null)
+    .executeTakeFirst()
+  if (!row) return
+  const { o, one } = nounsOf(target.label)
+  const detail = `${sentence(o)} ${one} ${row[target.display]} está encerrad${o}.`
+  throw new ApiError('invalid', { detail })
 }
