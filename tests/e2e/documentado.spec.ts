@@ -236,3 +236,15 @@ test('desde quando o aluno está na turma não se pergunta, nem se mostra, nem s
   expect(told[0]).not.toHaveProperty('vinculos')
   expect(host.strange).toEqual([])
 })
+
+test('a virada de ano não se oferece, e nada se pede por ela', async ({ page, api, host }) => {
+  await novaTurma(api, '5º ano A')
+  await openAs(page, coordenadora, '/turmas')
+  await expect(page.getByText('5º ano A')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Virada de ano' })).toBeHidden()
+  await page.goto('/turmas/virada')
+  await expect(
+    page.getByRole('heading', { name: 'Este servidor não tem a virada de ano.' }),
+  ).toBeVisible()
+  expect(host.writes.filter((call) => call.includes('viradas'))).toEqual([])
+})

@@ -155,7 +155,7 @@ const ms = (time: number) =>
   `${time.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} ms`
 
 /** Of PostgreSQL: of its first process and of those that serve. */
-function familyTimes(pid: number): Times {
+export function familyTimes(pid: number): Times {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/)
   return new Map([pid, ...children.map(Number)].map((each) => [each, processorTime(each) || 0]))
 }

@@ -11,7 +11,7 @@ import type { Call } from '../load/job.ts'
 import { type Database, filled } from './database.ts'
 import { schoolYear, signEverybodyIn } from './people.ts'
 import { startProduct } from './processes.ts'
-import { atRest, type Cost, costOf, tell, yardstick } from './roll.ts'
+import { atRest, type Cost, costOf, familyTimes, tell, yardstick } from './roll.ts'
 import type { Size } from './size.ts'
 import { get } from './works.ts'
 
@@ -31,7 +31,10 @@ export async function benchTurn(database: Database, size: Size): Promise<void> {
     try {
       const { coordinators } = await signEverybodyIn(place)
       const [person] = coordinators
-      const processors = () => [new Map([[0, server.processor()]])]
+      const processors = () => [
+        new Map([[0, server.processor()]]),
+        cluster ? familyTimes(cluster.pid()) : new Map(),
+      ]
       const begin = get(`/api/v1/viradas/turmas?de=${schoolYear}`, person)
       const asked = async <T>({ path, headers }: Call) =>
         (await (await fetch(server.address + path, { headers })).json()) as T
