@@ -25,14 +25,13 @@ interface TurnFormProps {
 export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
   const [choices, setChoices] = useState<Choices>({})
   const [dia, setDia] = useState<string | null>(dayOf(new Date()))
-  const { previa, errors, failure, busy, check, back } = useCheck(onRenew)
+  const { previa, body, errors, failure, busy, check, back } = useCheck(onRenew)
   const { run, start, clear } = useTurn(onDone)
   const isRunning = run.status === 'running'
-  const body = bodyOf(year, choices, dia ?? '')
   const change = (id: number) => (part: Partial<Choice>) =>
     setChoices((now) => ({ ...now, [id]: { ...now[id], ...part } }))
   const isDirty = Object.keys(choices).length > 0
-  if (previa)
+  if (previa && body)
     return (
       <>
         <Preview previa={previa} />
@@ -67,6 +66,7 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
         <LeaveQuestion isDirty={isDirty || isRunning} isRunning={isRunning} />
       </>
     )
+  const turned = bodyOf(year, choices, dia ?? '').turmas.length
   return (
     <>
       <Beginning {...{ year, onYear, dia, onDay: setDia }} error={errors.dia ?? errors.para} />
@@ -78,10 +78,10 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
         <Button
           type="primary"
           loading={busy}
-          disabled={body.turmas.length === 0}
+          disabled={turned === 0}
           onClick={() => check(year, choices, dia ?? '')}
         >
-          Conferir {count(body.turmas.length, 'turma', 'turmas')}
+          Conferir {count(turned, 'turma', 'turmas')}
         </Button>
       </div>
       <LeaveQuestion isDirty={isDirty} isRunning={false} />

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
-import { type AnoParaVirar, type PreviaDaVirada, virada } from '#resources/chamadas/virada'
+import {
+  type AnoParaVirar,
+  type CorpoDaVirada,
+  type PreviaDaVirada,
+  virada,
+} from '#resources/chamadas/virada'
 import { bodyOf, type Choices, missingIn } from './choices.ts'
 
 /** Asks the server what the choices would do; `onRenew` where the classes are not as they were. */
@@ -18,7 +23,7 @@ export function useCheck(onRenew: () => unknown) {
     try {
       const body = bodyOf(year, choices, dia)
       const { data } = await call<PreviaDaVirada>(virada, 'conferirVirada', {}, { body })
-      setState({ ...unchecked, previa: data })
+      setState({ ...unchecked, previa: data, body })
     } catch (error) {
       const errors = error instanceof HttpError ? error.errors : {}
       const detail = error instanceof HttpError && error.status > 0 ? error.detail : null
@@ -32,9 +37,11 @@ export function useCheck(onRenew: () => unknown) {
 
 interface Checked {
   readonly previa: PreviaDaVirada | null
+  /** What the preview is of: it alone is confirmed, whatever the classes are by then. */
+  readonly body: CorpoDaVirada | null
   readonly errors: Readonly<Record<string, string>>
   readonly failure: string
   readonly busy: boolean
 }
 
-const unchecked: Checked = { previa: null, errors: {}, failure: '', busy: false }
+const unchecked: Checked = { previa: null, body: null, errors: {}, failure: '', busy: false }
