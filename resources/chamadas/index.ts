@@ -4,6 +4,7 @@ import { abertas } from './abertas.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
+import { conferencia } from './declaracao.ts'
 import { ficha } from './ficha.ts'
 import { folha } from './folha.ts'
 import { painel } from './painel.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...abertas,
   ...ficha,
   ...folha,
+  ...conferencia,
   ...busca,
   ...virada,
 } as const satisfies Readonly<Record<string, Call>>

@@ -22,6 +22,8 @@ export const paths = {
   virada: '/turmas/virada',
   folha: (id: number | string) => `/folha-do-mes/${id}`,
   folhas: '/folha-do-mes',
+  declaracao: (id: number | string) => `/declaracao-de-frequencia/${id}`,
+  conferirDeclaracao: '/conferir-declaracao',
   detalhesDoEducador: '/educadores/detalhes',
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
   alunosRelatorios: '/assistencia/alunos',

@@ -18,6 +18,7 @@ import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
 import type { Seeding } from './rows.ts'
 import { assistant, educators, ownAccount, seedPassword } from './staff.ts'
+import { seedStatement } from './statements.ts'
 import { type Student, seedStudents } from './students.ts'
 
 /** Who may try the demonstration: one account of each role. */
@@ -64,6 +65,7 @@ export async function seedInstitute(
     await seedCases(seeding, staff.assistantId, students, marks)
     await seedLimitChange(seeding)
     await seedCare(seeding, students, marks)
+    await seedStatement(seeding, marks)
     const documentos = await seedDocuments(seeding, students)
     await dismissFormer(seeding, staff.educators)
     const feita_em = new Date(now.getTime() - 86_400_000).toISOString()

@@ -9,6 +9,7 @@ import { sentenceOf } from '#server/http/errors'
 import { openDatabase } from '#server/open-database'
 import { startServer } from '#server/start'
 import { type Seeded, seedInstitute } from './institute.ts'
+import { seedStatementCode } from './statements.ts'
 
 const started = performance.now()
 const dataDir = mkdtempSync(join(tmpdir(), 'caderno-demonstracao-'))
@@ -63,6 +64,7 @@ function welcome(address: string, { total, acessos }: Seeded, elapsed: number): 
     `${formatCount(total.alunos)} alunos, ${total.turmas} turmas, ${total.educadores} educadores, ` +
       `${formatCount(total.registros)} registros de frequência, ${total.documentos} documentos ` +
       `(prontos em ${formatNumber(Math.round(elapsed / 100) / 10)} s).`,
+    `Uma declaração de frequência já emitida se confere em ${address}/conferir-declaracao, código ${seedStatementCode}.`,
     'Tudo é inventado e fica em uma pasta temporária, apagada ao encerrar (Ctrl+C).',
     '',
   ].join('\n')

@@ -186,6 +186,12 @@ const daEducadora: readonly Tela[] = [
 ]
 
 const daAssistente: readonly Tela[] = [
+  {
+    path: '/declaracao-de-frequencia/1',
+    sign: /Nenhuma declaração emitida/,
+    title: 'Declaração de frequência · Ana Lima',
+    opens: { calendário: [calendar('De')] },
+  },
   { ...folha, opens: { dia: [press(/^Abrir /)] } },
   { path: '/folha-do-mes', sign: /5º ano A/, title: 'Folha do mês' },
   { path: '/ficha-de-emergencia/1', sign: /Ana Lima/, title: 'Ficha de emergência · 5º ano A' },
@@ -304,6 +310,7 @@ test('as telas de antes de entrar', async ({ openBrowser }) => {
       ['/login/educador', 'Entrar'],
       ['/unauthorized', 'Acesso Negado'],
       ['/recuperacao-senha/solicitar', 'Recuperar senha'],
+      ['/conferir-declaracao', 'Conferir declaração'],
     ] as const)
       await test.step(path, async () => {
         await page.goto(path)

@@ -331,6 +331,8 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /alunos/:id/historico', 'aluno', 'tudo', 'não', 'não', 200],
   ['GET /alunos/:id/linha-do-tempo', 'aluno', 'tudo', 'não', 'tudo', 200],
   ['GET /alunos/:id/semanas', 'aluno', 'tudo', 'não', 'tudo', 200],
+  ['GET /declaracao', 'nenhuma', 'tudo', 'não', 'tudo', 200],
+  ['POST /alunos/:id/declaracoes', 'aluno', 'tudo', 'não', 'tudo', 400],
   ['GET /alunos/:id/exportacao', 'aluno', 'tudo', 'não', 'não', 200],
   ['GET /alunos/documentos/:id/download', 'documento', 'tudo', 'seu', 'tudo', 200],
   ['DELETE /alunos/documentos/:id', 'documento', 'tudo', 'não', 'não', 204],
@@ -426,6 +428,7 @@ const abertas: [string, number][] = [
   ['POST /api/v1/recuperacao/solicitar', 400],
   ['POST /api/v1/recuperacao/validar', 400],
   ['POST /api/v1/recuperacao/redefinir', 400],
+  ['POST /api/v1/declaracoes/conferir', 400],
   ['GET /api/v1/openapi.json', 200],
   ['GET /healthz', 200],
 ]

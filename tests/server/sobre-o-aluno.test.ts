@@ -75,6 +75,7 @@ async function vivida(nome: string) {
   ]
   const key = { 'idempotency-key': `chamada-${aluno.id}` }
   await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, { frequencias: marks }, key)
+  await helena.post(`/alunos/${aluno.id}/declaracoes`, { inicio: '2026-03-09', fim: '2026-03-09' })
   const alerta = { aluno_id: aluno.id, tipo: 'seguidas' as const, motivos: '3 faltas seguidas' }
   await casa.db.kysely.insertInto('caso').values(alerta).execute()
   return aluno
@@ -149,6 +150,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
     vinculo: [{ entrada: '2026-02-02', saida: null, turma: { nome: turma.nome } }],
     caso: [{ motivos: '3 faltas seguidas' }],
     frequencia: [{ data: '2026-03-09', status: 'ausente' }],
+    declaracao: [{ inicio: '2026-03-09', percentual: 0 }],
   })
   expect(JSON.stringify(exported)).not.toMatch(/"(versao|excluido_em|busca_\w+|arquivo)":/)
   const recursos = new Set(exported.historico.map(({ recurso }) => recurso))
@@ -168,6 +170,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
   const erased = await eraseStudent(casa.services, eva.id)
   expect(erased?.registros).toEqual({
     frequencia: 1,
+    declaracao: 1,
     justificativa: 1,
     contato: 1,
     atendimento: 1,

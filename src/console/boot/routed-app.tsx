@@ -18,6 +18,11 @@ const Recovery = lazy(
   RecoveryWaiting,
 )
 
+const Conference = lazy(
+  () => import('#console/features/entrada/conferir/conferir-page.tsx'),
+  SessionLoading,
+)
+
 export { preloadHomes, preloadScreen }
 
 export default function RoutedApp() {
@@ -28,6 +33,7 @@ export default function RoutedApp() {
         <Route path={paths.login} element={<Entry door="principal" />} />
         <Route path={paths.loginEducador} element={<Entry door="educador" />} />
         <Route path={paths.semPermissao} element={<UnauthorizedPage />} />
+        <Route path={paths.conferirDeclaracao} element={<Conference />} />
         {Object.values(paths.recuperacao).map((path) => (
           <Route key={path} path={path} element={<Recovery />} />
         ))}
@@ -42,6 +48,7 @@ const withoutSession: readonly string[] = [
   paths.login,
   paths.loginEducador,
   paths.semPermissao,
+  paths.conferirDeclaracao,
   ...Object.values(paths.recuperacao),
 ]
 

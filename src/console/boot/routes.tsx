@@ -105,6 +105,12 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/turmas/folha-page.tsx'),
   },
   {
+    path: paths.declaracao(':id'),
+    title: 'Declaração de frequência',
+    roles: [...coordenador, ...assistente],
+    code: () => import('#console/features/alunos/declaracao-page.tsx'),
+  },
+  {
     path: paths.alunosRelatorios,
     title: 'Alunos - Relatórios',
     roles: assistente,

@@ -17,6 +17,7 @@ const inCopies = {
   aluno_frequencia: true,
   alerta_pendente: false,
   alerta_futuro: false,
+  declaracao_codigo: true,
   dia_frequencia: true,
   resposta: true,
   recuperacao: false,

@@ -76,6 +76,12 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       'primary key': '(aluno_id, ano)',
     },
     alerta_pendente: { aluno_id: 'integer primary key' },
+    declaracao_codigo: {
+      codigo_hash: 'text primary key',
+      aluno_id: 'integer not null',
+      declaracao_id: 'integer not null',
+      expira_em: 'bigint not null',
+    },
     alerta_futuro: { aluno_id: 'integer primary key', dia: 'text not null' },
     dia_frequencia: {
       turma_id: 'integer not null',

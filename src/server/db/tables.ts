@@ -78,6 +78,14 @@ export interface AlertaFuturoTable {
   dia: string
 }
 
+/** The code of a statement, which is answered until a moment (milliseconds). */
+export interface DeclaracaoCodigoTable {
+  codigo_hash: string
+  aluno_id: number
+  declaracao_id: number
+  expira_em: number
+}
+
 /** A day of a class that has a register: its version, and who saved it when. */
 export interface DiaTable {
   turma_id: number
@@ -153,6 +161,7 @@ export interface SystemTables {
   aluno_frequencia: AlunoFrequenciaTable
   alerta_pendente: AlertaPendenteTable
   alerta_futuro: AlertaFuturoTable
+  declaracao_codigo: DeclaracaoCodigoTable
   dia_frequencia: DiaTable
   resposta: RespostaTable
   recuperacao: RecuperacaoTable
@@ -177,6 +186,7 @@ export const studentTables = {
   aluno_frequencia: true,
   alerta_pendente: true,
   alerta_futuro: true,
+  declaracao_codigo: true,
 } as const satisfies Record<AboutStudent, true>
 
 /** The entities that are declared `plain`. */
@@ -189,6 +199,7 @@ type Plain =
   | 'vinculo'
   | 'virada'
   | 'virada_aluno'
+  | 'declaracao'
 type EntityTables = {
   [N in Exclude<keyof Entities, Plain>]: Columns<Entities[N]> & Bookkeeping
 } & { [N in Plain]: Columns<Entities[N]> & { id: Generated<number> } }

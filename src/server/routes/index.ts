@@ -3,6 +3,7 @@ import { calendarioHandlers } from './calendario.ts'
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
 import { casoHandlers } from './cuidado.ts'
+import { conferenciaHandlers, declaracaoHandlers } from './declaracao.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { fichaHandlers } from './ficha.ts'
@@ -28,6 +29,7 @@ export const handlers = {
   ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
   aluno: { ...documentoHandlers, ...historicoHandlers },
   caso: casoHandlers,
+  declaracao: declaracaoHandlers,
   dia_sem_aula: calendarioHandlers,
   educador: educadorHandlers,
   planejamento: planejamentoHandlers,
@@ -47,6 +49,7 @@ export const freeHandlers: FreeHandlers = {
   ...painelHandlers,
   ...fichaHandlers,
   ...folhaHandlers,
+  ...conferenciaHandlers,
   ...buscaHandlers,
   ...viradaHandlers,
 }

@@ -4,6 +4,7 @@ import { benchCare } from './care.ts'
 import { benchOn, type Database, type Result } from './database.ts'
 import { type Plan, quick, whole } from './plan.ts'
 import { benchRoll } from './roll.ts'
+import { benchSheet } from './sheet.ts'
 import { school } from './size.ts'
 import { figuresTable, growthTable, heading, verdictTable } from './tables.ts'
 import { benchTurn } from './turning.ts'
@@ -15,6 +16,10 @@ const started = performance.now()
 console.log(heading(plan, databases))
 if (process.argv.includes('--chamada')) {
   for (const database of databases) await benchRoll(database, plan.size)
+  process.exit()
+}
+if (process.argv.includes('--folha')) {
+  for (const database of databases) await benchSheet(database, plan.size)
   process.exit()
 }
 if (process.argv.includes('--cuidado')) {

@@ -18,6 +18,7 @@ import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
 import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
+import { declaracao } from '#resources/declaracao'
 import { justificativa } from '#resources/justificativa'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { alunoOverrides } from './overrides.tsx'
@@ -46,6 +47,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
   // A host of the documented calls has none.
   const seesExcuses = useAllowed(justificativa, 'list') && isOurServer()
   const seesTimeline = useAllowed(aluno, 'linhaDoTempo') && isOurServer()
+  const issuesStatements = useAllowed(declaracao, 'emitir') && isOurServer()
   const { add, dialog } = useAddReport()
   const dialogs = useDialogs(aluno)
   const edits = dialogs.actions?.(student).filter(({ key }) => key === 'edit') ?? []
@@ -64,6 +66,11 @@ function Student({ student, back }: { student: Aluno; back: string }) {
               Quem acessou
             </Link>
           </>
+        )}
+        {issuesStatements && (
+          <Link className="button" to={paths.declaracao(student.id)}>
+            Declaração de frequência
+          </Link>
         )}
         {addsReports && (
           <AddButton label={relatorioAssistente.label.add} onClick={() => add(student)} />

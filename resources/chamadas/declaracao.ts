@@ -1,0 +1,32 @@
+import { z } from 'zod/mini'
+import type { Call, Row } from '#model/resource'
+import type { declaracao } from '../declaracao.ts'
+
+/** A statement as it goes on paper: the code is in this answer alone. */
+export interface DeclaracaoEmitida extends Row<typeof declaracao> {
+  readonly codigo: string
+  /** The last day on which the code is answered. */
+  readonly conferivel_ate: string
+  readonly nome: string
+  readonly instituto: string | null
+  readonly cidade: string | null
+}
+
+/** What the code of a statement tells whoever has it. */
+export interface Conferencia {
+  readonly iniciais: string
+  readonly inicio: string
+  readonly fim: string
+  readonly percentual: number
+}
+
+/** Whether a paper says what was issued: for whoever was handed it. */
+export const conferencia = {
+  conferirDeclaracao: {
+    route: 'POST /declaracoes/conferir',
+    summary: 'As iniciais, o período e a presença de uma declaração, pelo código escrito nela',
+    access: 'public',
+    body: z.strictObject({ codigo: z.string() }),
+    bodyLimit: 2048,
+  },
+} as const satisfies Readonly<Record<string, Call>>

@@ -1,0 +1,52 @@
+import { z } from 'zod/mini'
+import { date, integer, invalidDay, percent, reference, text } from '#model/field'
+import { defineResource } from '#model/resource'
+
+const dia = z.iso.date(invalidDay)
+
+/** What a statement of attendance said, on the day it was issued: written by the server, never changed. */
+export const declaracao = defineResource('declaracao', {
+  label: {
+    one: 'Declaração de frequência',
+    many: 'Declarações de frequência',
+    gender: 'f',
+    search: 'Buscar por número',
+    empty: 'Nenhuma declaração emitida.',
+  },
+  access: { list: { coordenador: 'all', assistente_social: 'all' } },
+  calls: {
+    emitir: {
+      route: 'POST /alunos/:id/declaracoes',
+      summary:
+        'Emite uma declaração de frequência de um período; só esta resposta tem o código dela',
+      access: { coordenador: 'all', assistente_social: 'all' },
+      row: 'aluno',
+      body: z.strictObject({ inicio: dia, fim: dia }),
+    },
+  },
+  actionTexts: { exportou: 'emitiu uma declaração de frequência' },
+  display: 'numero',
+  order: 'emitida_em',
+  newestFirst: true,
+  plain: true,
+  indexes: [['aluno_id']],
+  fields: {
+    aluno_id: reference('Aluno', 'aluno', { set: 'server', filter: true }),
+    numero: text('Número', { set: 'server', list: true }),
+    inicio: date('De', { set: 'server', list: true }),
+    fim: date('Até', { set: 'server', list: true }),
+    turmas: text('Turma', { set: 'server' }),
+    presencas: integer('Presenças', { set: 'server' }),
+    faltas: integer('Faltas', { set: 'server' }),
+    justificadas: integer('Faltas justificadas', { set: 'server' }),
+    percentual: percent('Presença', { set: 'server', list: true }),
+    emitida_em: date('Emitida em', { set: 'server', list: true }),
+    emitida_por: text('Emitida por', { set: 'server', list: true }),
+  },
+})
+
+declare module '#resources' {
+  interface Entities {
+    declaracao: typeof declaracao
+  }
+}

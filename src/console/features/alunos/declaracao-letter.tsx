@@ -1,0 +1,57 @@
+import { paths } from '#console/paths'
+import { totalOf } from '#model/attendance'
+import { formatDate } from '#model/format'
+import { percentInLetter } from '#model/statement'
+import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+
+const line = '________________________________'
+
+/** A statement as it goes on paper. */
+export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
+  const { numero, nome, turmas, inicio, fim, percentual, emitida_em } = statement
+  const { presencas, faltas, justificadas, instituto, cidade, codigo, conferivel_ate } = statement
+  const tally = {
+    presente: presencas ?? 0,
+    ausente: faltas ?? 0,
+    justificado: justificadas ?? 0,
+  }
+  return (
+    <section className="card statement" aria-label="Declaração">
+      <p className="statement-institute">{instituto ?? line}</p>
+      <h2>Declaração de frequência nº {numero}</h2>
+      <p>
+        Declaramos, para os devidos fins, que <strong>{nome}</strong>
+        {turmas && `, da turma ${turmas}`}, teve, no período de {formatDate(inicio ?? '')} a{' '}
+        {formatDate(fim ?? '')}, {count(totalOf(tally), 'dia', 'dias')} com chamada registrada:{' '}
+        {count(tally.presente, 'presença', 'presenças')}, {count(tally.ausente, 'falta', 'faltas')}{' '}
+        e {count(tally.justificado, 'falta justificada', 'faltas justificadas')}, o que corresponde
+        a {percentInLetter(percentual ?? 0)} de presença.
+      </p>
+      <p>
+        Esta declaração informa o que consta nos registros de chamada do instituto na data da
+        emissão, e nada promete além disso.
+      </p>
+      <p className="statement-place">
+        {cidade ?? line}, {longDate(emitida_em ?? '')}.
+      </p>
+      <p className="statement-signature">{instituto ?? 'Assinatura'}</p>
+      <p className="statement-code">
+        Para conferir, até {formatDate(conferivel_ate)}: {window.location.origin}
+        {paths.conferirDeclaracao}
+        <br />
+        Código: <strong>{codigo}</strong>
+      </p>
+    </section>
+  )
+}
+
+function count(many: number, one: string, several: string): string {
+  return `${many} ${many === 1 ? one : several}`
+}
+
+function longDate(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('pt-BR', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+}

@@ -1,0 +1,56 @@
+import { presencePercent, tallyOf } from '#model/attendance'
+import { dayAfter } from '#model/day'
+import { plainStatementCode, statementCode } from '#model/statement'
+import { storeStatement } from '#server/attendance/statement'
+import type { SeedMark } from './attendance.ts'
+import { momentAt } from './calendar.ts'
+import type { Seeding } from './rows.ts'
+
+/** The code of the one statement: everything here is invented, so that it may be known. */
+export const seedStatementCode = 'DEM0-CADE-RN00-2026'
+
+/** The institute's name and city, and a statement that the social assistant issued yesterday. */
+export async function seedStatement(
+  { connection, today, year }: Seeding,
+  marks: readonly SeedMark[],
+): Promise<void> {
+  await connection
+    .updateTable('ajuste')
+    .set({ instituto: 'Instituto Jatobá', cidade: 'São Paulo/SP' })
+    .execute()
+  const student = marks.find(({ student: { habit } }) => !habit.leaves && habit.run === 0)?.student
+  if (!student) return
+  const emitida_em = dayAfter(today, -1)
+  const inicio = `${year}-01-01`
+  const own = marks.filter(
+    ({ student: of, data }) => of === student && inicio <= data && data <= emitida_em,
+  )
+  const tally = tallyOf(own.map(({ status }) => status))
+  const percentual = presencePercent(tally)
+  if (percentual === null) return
+  const account = await connection
+    .selectFrom('conta')
+    .select(['id', 'nome'])
+    .where('role', '=', 'assistente_social')
+    .executeTakeFirstOrThrow()
+  const quando = momentAt(emitida_em, 10, 5)
+  const { id, numero } = await storeStatement(
+    connection,
+    {
+      ...{ aluno_id: student.id, inicio, fim: emitida_em, percentual, emitida_em },
+      ...{ presencas: tally.presente, faltas: tally.ausente, justificadas: tally.justificado },
+      ...{ turmas: student.turma.nome, emitida_por: account.nome },
+    },
+    {
+      codigo: plainStatementCode(seedStatementCode),
+      expira: Date.parse(quando) + statementCode.days * 86_400_000,
+    },
+  )
+  await connection
+    .insertInto('auditoria')
+    .values({
+      ...{ quando, conta_id: account.id, acao: 'exportou', recurso: 'declaracao' },
+      ...{ registro_id: id, depois: JSON.stringify({ numero }) },
+    })
+    .execute()
+}

@@ -1,0 +1,25 @@
+import { issueStatement, statementOf } from '#server/attendance/statement'
+import { allowFrom } from '#server/auth/throttle'
+import { ApiError } from '#server/http/errors'
+import type { FreeHandlers, HandlersOf } from './calls.ts'
+
+/** Codes that an address, such as that of an office with many papers, may try. */
+const perAddress = { most: 30, milliseconds: 60 * 60_000 }
+
+/** Issuing a statement of attendance. */
+export const declaracaoHandlers: HandlersOf<'declaracao'> = {
+  async emitir({ services, id, body, asker, reply }) {
+    reply.code(201)
+    return issueStatement(services, id, body, asker)
+  },
+}
+
+/** Whether a paper says what was issued. Every try counts, before the code is looked at: a right one is no quicker. */
+export const conferenciaHandlers: Pick<FreeHandlers, 'conferirDeclaracao'> = {
+  async conferirDeclaracao({ services, body, request }) {
+    await allowFrom(services, 'declaracao', request.ip, perAddress)
+    const found = await statementOf(services, body.codigo)
+    if (!found) throw new ApiError('absent', { detail: 'Nenhuma declaração com este código.' })
+    return found
+  },
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { apiOf } from './api.ts'
+import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { coordenadora } from './site.ts'
+import { enter, expect, expectAccessible, phone, test } from './test.ts'
+
+const pagesOf = async (page: Page) => {
+  const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1')
+  return pdf.match(/\/Type \/Page\b(?!s)/g)?.length
+}
+
+test('a declaração é emitida, cabe em uma página, e quem a recebe a confere pelo código', async ({
+  page,
+  api,
+  site,
+  openBrowser,
+  expectProblems,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const [ana] = await novosAlunos(api, ['Ana Clara de Souza'])
+  await api.put(`/alunos/${ana?.id}`, { turma_id: turma.id, turma_desde: '2026-01-05' })
+  const dela = await apiOf(site, beatriz)
+  for (const [at, status] of ['presente', 'ausente', 'presente', 'justificado'].entries())
+    await dela.post(`/turma/${turma.id}/dia/2026-03-0${at + 2}`, {
+      frequencias: [{ aluno_id: ana?.id, status }],
+    })
+  const helena = await novaAssistente(api)
+
+  await enter(page, helena)
+  await page.goto(`/assistencia/aluno/${ana?.id}`)
+  await page.getByRole('link', { name: 'Declaração de frequência' }).click()
+  await expect(page.getByText('Nenhuma declaração emitida.')).toBeVisible()
+  const [de, ate] = [
+    page.getByLabel('De', { exact: true }),
+    page.getByLabel('Até', { exact: true }),
+  ]
+  await de.fill('01/02/2026')
+  await ate.fill('28/02/2026')
+  await page.getByRole('button', { name: 'Emitir declaração' }).click()
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'Nenhuma chamada registrada do aluno neste período',
+  )
+  expectProblems(/status of 400/)
+  await expectAccessible(page)
+  await ate.fill('31/03/2026')
+  await page.getByRole('button', { name: 'Emitir declaração' }).click()
+  const letter = page.getByRole('region', { name: 'Declaração', exact: true })
+  await expect(letter).toContainText(
+    'Ana Clara de Souza, da turma 5º ano A, teve, no período de 01/02/2026 a 31/03/2026, 4 dias com chamada registrada: 2 presenças, 1 falta e 1 falta justificada, o que corresponde a 50,0% (cinquenta por cento) de presença.',
+  )
+  await expect(page.getByText('não estão todos em Ajustes')).toBeVisible()
+  await expectAccessible(page)
+  const codigo = (await letter.locator('strong').last().textContent()) ?? ''
+  expect(codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(page.getByText('O código só aparece agora')).toBeHidden()
+  await expect(letter.getByText(codigo)).toBeVisible()
+  expect(await pagesOf(page)).toBe(1)
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.getByRole('table')).toContainText('50,0%')
+
+  const visitante = await openBrowser(phone)
+  await visitante.goto('/conferir-declaracao')
+  await expect(visitante).toHaveTitle('Conferir declaração · Caderno')
+  await expectAccessible(visitante)
+  const campo = visitante.getByLabel('Código')
+  await campo.fill('0000 0000 0000 0000')
+  await visitante.getByRole('button', { name: 'Conferir' }).click()
+  await expect(visitante.getByRole('alert')).toHaveText('Nenhuma declaração com este código.')
+  await expect(campo).toBeFocused()
+  expectProblems(/status of 404/)
+  await campo.fill(codigo.toLowerCase().replaceAll('-', ''))
+  await expect(campo).toHaveValue(codigo)
+  await visitante.keyboard.press('Enter')
+  await expect(visitante.getByRole('status')).toContainText('A. C. S.')
+  await expect(visitante.getByRole('status')).toContainText('01/02/2026 a 31/03/2026')
+  await expect(visitante.getByRole('status')).toContainText('50,0%')
+  await expect(visitante.getByText('Ana')).toHaveCount(0)
+  await expectAccessible(visitante)
+
+  const coordenacao = await openBrowser()
+  await enter(coordenacao, coordenadora)
+  await coordenacao.goto(`/alunos/historico/${ana?.id}?tipo=acessos`)
+  await expect(
+    coordenacao.getByRole('listitem').filter({ hasText: 'emitiu uma declaração de frequência' }),
+  ).toContainText('Helena Sá')
+})

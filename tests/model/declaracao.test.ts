@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import {
+  formatStatementCode,
+  initialsOf,
+  percentInLetter,
+  plainStatementCode,
+  statementCode,
+} from '#model/statement'
+
+test('o código tem 80 bits, em letras e algarismos que não se confundem', () => {
+  const { alphabet, length } = statementCode
+  expect(new Set(alphabet).size).toBe(alphabet.length)
+  expect(Math.log2(alphabet.length) * length).toBeGreaterThanOrEqual(64)
+  expect(alphabet).not.toMatch(/[ILOU]/)
+})
+
+test('o código se lê como quer que seja digitado', () => {
+  for (const typed of ['0a1b-2c3d-4e5f-6g7h', ' oAlb 2c3d.4e5f 6G7H', 'OAIB2C3D4E5F6G7H'])
+    expect(plainStatementCode(typed)).toBe('0A1B2C3D4E5F6G7H')
+  expect(formatStatementCode('0A1B2C3D4E5F6G7H')).toBe('0A1B-2C3D-4E5F-6G7H')
+  expect(formatStatementCode('0A1B2')).toBe('0A1B-2')
+})
+
+test.each([
+  ['Ana Clara de Souza', 'A. C. S.'],
+  ['  élcio  dos Reis e Silva ', 'É. R. S.'],
+  ['Íris', 'Í.'],
+])('as iniciais de %s são %s', (nome, iniciais) => {
+  expect(initialsOf(nome)).toBe(iniciais)
+})
+
+test.each([
+  [0, '0,0% (zero por cento)'],
+  [7.14, '7,1% (sete vírgula um por cento)'],
+  [16, '16,0% (dezesseis por cento)'],
+  [33.33, '33,3% (trinta e três vírgula três por cento)'],
+  [90, '90,0% (noventa por cento)'],
+  [99.96, '100,0% (cem por cento)'],
+  [100, '100,0% (cem por cento)'],
+])('%d, em uma carta, é %s', (percent, words) => {
+  expect(percentInLetter(percent)).toBe(words)
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import type { PaginaDoHistorico } from '#model/history'
+import { statementCode } from '#model/statement'
+import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import { eraseStudent } from '#server/privacy/erasure'
+import { deleteExpired } from '#server/privacy/retention'
+import { everyRole, institute, type Person, type Row } from './institute.ts'
+
+// 10/03/2026, the day of the tests, is a Tuesday.
+const casa = await institute()
+const {
+  coordenador: coordenadora,
+  educador: beatriz,
+  assistente_social: helena,
+} = await everyRole(casa)
+const turma = await casa.turma({ nome: '5º ano A', educador_id: beatriz.id })
+
+/** A student with three presences, an absence and a justified one in March. */
+async function comFrequencia(nome = 'Ana Clara de Souza') {
+  const ana = await casa.aluno({ nome, turma_id: turma.id, turma_desde: '2026-02-02' })
+  const marcas = ['presente', 'ausente', 'presente', 'justificado', 'presente']
+  for (const [at, status] of marcas.entries())
+    await beatriz.post(`/turma/${turma.id}/dia/2026-03-0${at + 2}`, {
+      frequencias: [{ aluno_id: ana.id, status }],
+    })
+  return ana
+}
+const marco = { inicio: '2026-03-01', fim: '2026-03-10' }
+const emite = async (aluno: Row, periodo: object = marco, quem: Person = coordenadora) => {
+  const { status, body, text } = await quem.post(`/alunos/${aluno.id}/declaracoes`, periodo)
+  expect(status, text).toBe(201)
+  return body as DeclaracaoEmitida
+}
+let enderecos = 0
+const novoEndereco = () => {
+  enderecos += 1
+  return `10.1.0.${enderecos}`
+}
+/** From an address of its own, but where one is given: each may try a few codes. */
+const confere = async (codigo: unknown, ip = novoEndereco()) => {
+  const answer = await casa.app.inject({
+    method: 'POST',
+    url: '/api/v1/declaracoes/conferir',
+    payload: { codigo },
+    remoteAddress: ip,
+  })
+  return { status: answer.statusCode, text: answer.payload, headers: answer.headers }
+}
+const desconhecida = '{"detail":"Nenhuma declaração com este código."}'
+
+test('a declaração diz o que consta do período, e o código responde iniciais, período e presença, só', async () => {
+  const ana = await comFrequencia()
+  await coordenadora.put('/ajuste/1', { instituto: 'Instituto Aurora', cidade: 'Recife/PE' })
+  const emitida = await emite(ana, marco, helena)
+  expect(emitida).toMatchObject({
+    ...{ nome: 'Ana Clara de Souza', turmas: '5º ano A', ...marco },
+    ...{ presencas: 3, faltas: 1, justificadas: 1, percentual: 60 },
+    ...{ instituto: 'Instituto Aurora', cidade: 'Recife/PE', emitida_em: '2026-03-10' },
+    ...{ emitida_por: 'Helena', conferivel_ate: '2027-03-10' },
+  })
+  expect(emitida.numero).toBe(`${emitida.id}/2026`)
+  for (const typed of [emitida.codigo, ` ${emitida.codigo.toLowerCase().replaceAll('-', ' ')}`]) {
+    const { status, text } = await confere(typed)
+    expect(status).toBe(200)
+    expect(JSON.parse(text)).toEqual({ iniciais: 'A. C. S.', ...marco, percentual: 60 })
+  }
+})
+
+test('um código errado ou malfeito tem a mesma resposta', async () => {
+  const ana = await comFrequencia()
+  const { codigo } = await emite(ana)
+  const errado = codigo.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  const { numero } = await emite(ana)
+  for (const typed of [
+    errado,
+    '',
+    '?',
+    numero ?? '',
+    codigo.slice(0, -1),
+    `${codigo}0`,
+    '%',
+    "' or 1=1 --",
+  ])
+    expect(await confere(typed), typed).toMatchObject({ status: 404, text: desconhecida })
+  expect((await confere(7)).status).toBe(400)
+  expect((await confere('x'.repeat(3000))).status).toBe(413)
+})
+
+test('de um endereço, 30 códigos por hora, certos ou não; dos outros, os seus', async () => {
+  const { codigo } = await emite(await comFrequencia())
+  for (let tried = 0; tried < 30; tried += 1)
+    expect((await confere('0000-0000', '10.2.0.1')).status).toBe(404)
+  const recusada = await confere(codigo, '10.2.0.1')
+  expect(recusada.status).toBe(429)
+  expect(Number(recusada.headers['retry-after'])).toBeGreaterThan(0)
+  expect(recusada.text).not.toContain('A. C. S.')
+  expect((await confere(codigo, '10.2.0.2')).status).toBe(200)
+})
+
+test('o banco não tem o código, nem em uma resposta guardada', async () => {
+  const { codigo } = await emite(await comFrequencia())
+  const plain = codigo.replaceAll('-', '')
+  for (const { name } of await casa.db.kysely.introspection.getTables()) {
+    const rows = await casa.db.kysely
+      .selectFrom(name as 'conta')
+      .selectAll()
+      .execute()
+    const text = JSON.stringify(rows)
+    expect(text.includes(plain) || text.includes(codigo), name).toBe(false)
+  }
+})
+
+test('a emissão fica nos acessos do aluno, e a lista dele a traz sem o código', async () => {
+  const ana = await comFrequencia()
+  const emitida = await emite(ana, marco, helena)
+  const { body } = await coordenadora.get(`/alunos/${ana.id}/historico?tipo=acessos`)
+  expect((body as PaginaDoHistorico).entradas[0]).toMatchObject({
+    ...{ acao: 'exportou', assunto: 'declaracao', quem: { nome: 'Helena' }, mudancas: [] },
+  })
+  const lista = await helena.get(`/declaracao/?aluno_id=${ana.id}`)
+  expect(lista.body).toMatchObject([{ numero: emitida.numero, percentual: 60, ...marco }])
+  expect(lista.text).not.toMatch(/codigo|hash/)
+  expect((await beatriz.get('/declaracao/')).status).toBe(403)
+})
+
+test.each([
+  [{ inicio: '2026-03-05', fim: '2026-03-04' }, 'fim'],
+  [{ inicio: '2026-03-01', fim: '2026-03-11' }, 'fim'],
+  [{ inicio: '2025-03-01', fim: '2026-03-10' }, 'inicio'],
+  [{ inicio: '2026-02-03', fim: '2026-02-27' }, 'inicio'],
+  [{ inicio: '2026-02-30', fim: '2026-03-10' }, 'inicio'],
+])(
+  'um período que não é período, futuro, longo demais ou sem chamada é recusado: %j',
+  async (periodo, campo) => {
+    const ana = await comFrequencia()
+    const { status, body } = await coordenadora.post(`/alunos/${ana.id}/declaracoes`, periodo)
+    expect(status).toBe(400)
+    expect(Object.keys((body as { errors: object }).errors)).toEqual([campo])
+    expect((await coordenadora.get(`/declaracao/?aluno_id=${ana.id}`)).body).toEqual([])
+  },
+)
+
+test('apagar um aluno leva as declarações e os códigos dele, e só dele', async () => {
+  const ana = await comFrequencia()
+  const lia = await comFrequencia('Lia Prado')
+  const [dela, da_lia] = [await emite(ana), await emite(lia)]
+  await coordenadora.delete(`/alunos/${ana.id}`)
+  // Deleted by mistake, perhaps: the paper was issued all the same.
+  expect((await confere(dela.codigo)).status).toBe(200)
+  const apagado = await eraseStudent(casa.services, ana.id)
+  expect(apagado?.registros.declaracao).toBe(1)
+  expect(await confere(dela.codigo)).toMatchObject({ status: 404, text: desconhecida })
+  expect((await confere(da_lia.codigo)).status).toBe(200)
+})
+
+// The last one: by then everybody's session is over.
+test('um código vale um ano; depois responde como um que não existe, e é apagado', async () => {
+  const { codigo } = await emite(await comFrequencia())
+  casa.clock.pass(statementCode.days * 24 * 60 - 1)
+  expect((await confere(codigo)).status).toBe(200)
+  casa.clock.pass(1)
+  expect(await confere(codigo)).toMatchObject({ status: 404, text: desconhecida })
+  await deleteExpired(casa.services)
+  const codes = await casa.db.kysely.selectFrom('declaracao_codigo').selectAll().execute()
+  expect(codes).toEqual([])
+})
