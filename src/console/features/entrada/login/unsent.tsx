@@ -9,7 +9,7 @@ export default function Unsent() {
   }, [])
   if (count === 0) return null
   return (
-    <p role="status" className="notice">
+    <p role="status" className="entrance-unsent">
       Entre de novo para enviar {count === 1 ? '1 chamada' : `${count} chamadas`}
     </p>
   )
