@@ -101,8 +101,8 @@ export async function seedAttendance(
       })),
     ),
   )
-  const changes = marks.map(({ student, data, status }): Change => {
-    return { aluno_id: student.id, data, from: null, to: status }
+  const changes = marks.map(({ student, turmaId, data, status }): Change => {
+    return { aluno_id: student.id, data, from: null, to: status, turma_id: turmaId }
   })
   await countChanges(connection, dialect, changes)
   return marks

@@ -119,9 +119,7 @@ async function seedMarks(
       salvo_em: momentAt(data, 17, 20),
     })),
   )
-  const changes = marks.map(({ aluno_id, data, status }): Change => {
-    return { aluno_id, data, from: null, to: status }
-  })
+  const changes = marks.map(({ status, ...mark }): Change => ({ ...mark, from: null, to: status }))
   await countChanges(connection, dialect, changes)
 }
 

@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Connection } from '#server/db/connection'
 import { openExisting } from '#server/db/open-existing'
 import type { FaultyPlace } from './place.ts'
 import { statuses } from './school.ts'
 
-/** Throws where the counters of a student are not those of the records. */
+/** Throws where the counters of a student, or of a class and a day, are not those of the records. */
 export async function expectCounted(place: Pick<FaultyPlace, 'dataDir' | 'url'>) {
   const { kysely, close } = await openExisting(place)
-  const tally = (table: string, columns: string) =>
-    sql<Record<string, unknown>>`${sql.raw(
-      `select aluno_id, ${columns} from ${table} group by aluno_id order by aluno_id`,
-    )}`.execute(kysely)
-  const counted = await tally(
-    'frequencia',
-    statuses.map((each) => `sum(case when status = '${each}' then 1 else 0 end) as ${each}`).join(),
-  )
-  const kept = await tally(
-    'aluno_frequencia',
-    statuses.map((each) => `sum(${each}) as ${each}`).join(),
-  )
+  const kept = await tally(kysely, 'aluno_frequencia', 'aluno_id')
+  const counted = await tally(kysely, 'frequencia', 'aluno_id')
+  const keptDays = await tally(kysely, 'turma_frequencia', 'turma_id, data')
+  const countedDays = await tally(kysely, 'frequencia', 'turma_id, data')
   await close()
-  const numbers = (rows: readonly object[]) => rows.map((row) => Object.values(row).map(Number))
-  expect(numbers(kept.rows)).toEqual(numbers(counted.rows))
+  expect(kept).toEqual(counted)
+  expect(keptDays).toEqual(countedDays)
+}
+
+/** The sums of each status, from counters or from records; groups without any are left out. */
+async function tally(connection: Connection, table: string, by: string) {
+  const sums = statuses.map((status) =>
+    table === 'frequencia'
+      ? `sum(case when status = '${status}' then 1 else 0 end) as ${status}`
+      : `sum(${status}) as ${status}`,
+  )
+  const { rows } = await sql<Record<string, unknown>>`${sql.raw(
+    `select ${by}, ${sums.join()} from ${table} group by ${by} order by ${by}`,
+  )}`.execute(connection)
+  const numbered = rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(statuses.map((status) => [status, Number(row[status])])),
+  }))
+  return numbered.filter((row) => statuses.some((status) => Number(row[status]) !== 0))
 }

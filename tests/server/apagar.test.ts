@@ -17,6 +17,7 @@ import { databaseFile, documentsFolder } from '#server/disk/data-folder'
 import { finishErasures, noteErasure } from '#server/privacy/leftovers'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
+import { expectDaysCounted } from './class-days.ts'
 import { type Institute, institute } from './institute.ts'
 
 const isEmbedded = inject('database') === 'sqlite'
@@ -109,6 +110,7 @@ test('apagado um aluno, nenhum byte dele fica em banco, registro de gravações,
   const lines = await run(casa, 'apagar', String(id))
   expect(existsSync(half)).toBe(false)
   expect(lines[0]).toContain(`${nome} foi apagado`)
+  await expectDaysCounted(casa.db)
   expect(await left(casa, texts)).toEqual([])
   // The server goes on with what it had open.
   const coordenadora = await casa.coordenadora()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { absencePercent, type Status, sealOf, statusLabels, tallyOf } from '#model/attendance'
+import { expectDaysCounted } from './class-days.ts'
 import { institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -18,7 +19,8 @@ interface Turma {
 async function turmaDe(count: number): Promise<Turma> {
   const turma = await casa.turma({ educador_id: beatriz.id })
   const alunos: Row[] = []
-  for (let n = 0; n < count; n += 1) alunos.push(await casa.aluno({ turma_id: turma.id }))
+  for (let n = 0; n < count; n += 1)
+    alunos.push(await casa.aluno({ turma_id: turma.id, turma_desde: '2024-01-08' }))
   return { turma, alunos }
 }
 
@@ -85,6 +87,7 @@ test('depois de quaisquer registros, os contadores, o percentual e o selo são o
       }
       for (const aluno of turma.alunos)
         expect(await countedOf(aluno)).toEqual(expectedOf(await recordsOf(aluno)))
+      await expectDaysCounted(casa.db)
     }),
     { numRuns: 15 },
   )
@@ -128,6 +131,53 @@ test('dias de dois anos salvos ao mesmo tempo, em ordens contrárias, contam-se 
   }
   for (const aluno of turma.alunos)
     expect(await countedOf(aluno)).toEqual(expectedOf(await recordsOf(aluno)))
+  await expectDaysCounted(casa.db)
+})
+
+test('uma marca que passa para a chamada de outra turma conta no dia dela', async () => {
+  const [antes, depois] = [await turmaDe(1), await turmaDe(1)]
+  const ana = antes.alunos[0] as Row
+  const dia = '2026-03-09'
+  const salva = async ({ turma }: Turma, status: Status | null) => {
+    const frequencias = [{ aluno_id: ana.id, status }]
+    const answer = await beatriz.post(`/turma/${turma.id}/dia/${dia}`, { frequencias })
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await salva(antes, 'ausente')
+  const body = { turma_id: depois.turma.id, turma_desde: dia }
+  expect((await coordenadora.put(`/alunos/${ana.id}`, body)).status).toBe(200)
+  for (const status of ['ausente', 'presente', null] as const) {
+    await salva(depois, status)
+    await expectDaysCounted(casa.db)
+  }
+})
+
+test('turmas que trocam alunos no mesmo dia, todas ao mesmo tempo: nenhuma marca se perde', async () => {
+  const [a, b] = [await turmaDe(8), await turmaDe(8)]
+  const dia = '2026-03-06'
+  const salva = ({ turma }: Turma, alunos: readonly Row[], status: Status) =>
+    beatriz.post(`/turma/${turma.id}/dia/${dia}`, {
+      frequencias: alunos.map(({ id }) => ({ aluno_id: id, status })),
+    })
+  await salva(a, a.alunos, 'presente')
+  await salva(b, b.alunos, 'presente')
+  const muda = (alunos: readonly Row[], { turma }: Turma) =>
+    Promise.all(
+      alunos.map(({ id }) =>
+        coordenadora.put(`/alunos/${id}`, { turma_id: turma.id, turma_desde: dia }),
+      ),
+    )
+  await muda(a.alunos, b)
+  await muda(b.alunos, a)
+  const half = ({ alunos }: Turma, at: number) => alunos.slice(at * 4, at * 4 + 4)
+  const answers = await Promise.all([
+    salva(b, half(a, 0), 'ausente'),
+    salva(a, half(b, 0), 'ausente'),
+    salva(b, half(a, 1), 'justificado'),
+    salva(a, half(b, 1), 'justificado'),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  await expectDaysCounted(casa.db)
 })
 
 test('um registro salvo duas vezes igual conta uma', async () => {

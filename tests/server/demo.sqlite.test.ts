@@ -9,6 +9,7 @@ import { resources } from '#resources'
 import type { ViradaFeita } from '#resources/chamadas/virada'
 import type { Db } from '#server/db/db'
 import { openDatabase } from '#server/open-database'
+import { expectDaysCounted } from './class-days.ts'
 import { type Institute, institute, signIn } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
 
@@ -185,6 +186,7 @@ test('a frequência é de dias letivos, até hoje, e os contadores são os dos r
   const numbers = ({ rows }: { rows: unknown[] }) =>
     rows.map((row) => Object.values(row as object).map(Number))
   expect(numbers(await kept.execute(casa.db.kysely))).toEqual(numbers(await counted))
+  await expectDaysCounted(casa.db)
 })
 
 test('nada acontece depois de agora, a não ser os planejamentos', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { absencePercent, type Status, sealOf, statusLabels, tallyOf } from '#model/attendance'
+import { expectDaysCounted } from './class-days.ts'
 import { comTurma, institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -159,6 +160,7 @@ test('depois de quaisquer chamadas, justificativas, edições e exclusões, marc
       for (const each of steps) await perform(each, slow, alunos)
       for (const [at, aluno] of alunos.entries())
         expect(await keptOf(aluno)).toEqual(expectedOf(slow, at))
+      await expectDaysCounted(casa.db)
     }),
     { numRuns: 25 },
   )
@@ -232,4 +234,5 @@ test('justificativas e chamadas de muitos ao mesmo tempo, em ordens contrárias:
     slow.excuses.push({ id: 0, aluno: 0, from: 1, to: 4 })
     expect(await keptOf(aluno)).toEqual(expectedOf(slow, 0))
   }
+  await expectDaysCounted(casa.db)
 })

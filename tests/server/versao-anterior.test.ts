@@ -12,6 +12,7 @@ import {
   formerSecret,
   formerTables,
 } from '../fixtures/versao-anterior.ts'
+import { expectDaysCounted } from './class-days.ts'
 import { institute, signIn } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
 import { temporaryPlace } from './temporary-database.ts'
@@ -47,6 +48,7 @@ test('um banco da versão anterior inicia com esta: nenhuma linha se perde, e qu
     expect(after.get(table)?.slice(0, rows.length), table).toMatchObject(rows)
   }
   expect(after.get('migracao')).toHaveLength(2)
+  await expectDaysCounted(casa.db)
 
   // A session that its server opened, at the renewal that was due.
   const renewal = { refresh: formerRefresh }

@@ -11,6 +11,9 @@ export interface Change {
   readonly data: string
   readonly from: Status | null
   readonly to: Status | null
+  /** The class whose register holds the mark now, and another one that held it before. */
+  readonly turma_id: number
+  readonly movedFrom?: number | undefined
 }
 
 /** The number of records of a student, by status. */
@@ -18,7 +21,7 @@ export type StudentTally = Tally & { readonly aluno_id: number }
 
 const statuses = ['presente', 'ausente', 'justificado'] as const satisfies readonly (keyof Tally)[]
 
-/** Updates the counters per student and year, and the percentage and seal of each student, from changes. */
+/** Updates the counters per student and year and per class and day, and the percentage and seal of each student, from changes. */
 export async function countChanges(
   connection: Connection,
   dialect: Dialect,
@@ -28,6 +31,7 @@ export async function countChanges(
     countersAdded(dialect, changes),
     talliesOf(connection, dialect, changes),
     alertsPending(dialect, changes),
+    classDaysAdded(dialect, changes),
   ])
   await sealsWritten(dialect, tallies).execute(connection)
 }
@@ -46,12 +50,28 @@ export async function sealStudents(
 /** The query that adds changes to the counters per student and year. */
 export function countersAdded(dialect: Dialect, changes: readonly Change[]): Query {
   const deltas = valueRows<Delta>(dialect, deltaTypes, [...deltasOf(changes).values()])
-  const sums = statuses.map(
-    (name) => sql`${sql.ref(name)} = aluno_frequencia.${sql.ref(name)} + excluded.${sql.ref(name)}`,
-  )
   return sql`insert into aluno_frequencia (aluno_id, ano, presente, ausente, justificado)
     select aluno_id, ano, presente, ausente, justificado from ${deltas} where true
-    on conflict (aluno_id, ano) do update set ${sql.join(sums)}`
+    on conflict (aluno_id, ano) do update set ${addedTo('aluno_frequencia')}`
+}
+
+/**
+ * The query that adds changes to the counters per class and day, in the order in which all lock them: whoever changes a
+ * row of `dia_frequencia` too has done so before.
+ */
+export function classDaysAdded(dialect: Dialect, changes: readonly Change[]): Query {
+  const deltas = valueRows<DayDelta>(dialect, dayDeltaTypes, dayDeltasOf(changes))
+  return sql`insert into turma_frequencia (turma_id, data, presente, ausente, justificado)
+    select turma_id, data, presente, ausente, justificado from ${deltas} where true order by 1, 2
+    on conflict (turma_id, data) do update set ${addedTo('turma_frequencia')}`
+}
+
+function addedTo(table: string) {
+  const sums = statuses.map((name) => {
+    const column = sql.ref(name)
+    return sql`${column} = ${sql.ref(`${table}.${name}`)} + excluded.${column}`
+  })
+  return sql.join(sums)
 }
 
 /** The query that marks the students of changed records: their alerts are to be worked out anew. */
@@ -113,4 +133,29 @@ function deltasOf(changes: readonly Change[]): Map<string, Delta> {
     deltas.set(key, delta)
   }
   return deltas
+}
+
+type DayDelta = { turma_id: number; data: string } & Record<Status, number>
+
+const dayDeltaTypes = {
+  turma_id: 'integer',
+  data: 'text',
+  presente: 'integer',
+  ausente: 'integer',
+  justificado: 'integer',
+} as const
+
+function dayDeltasOf(changes: readonly Change[]): DayDelta[] {
+  const deltas = new Map<string, DayDelta>()
+  const of = (turma_id: number, data: string) => {
+    const key = `${turma_id} ${data}`
+    const delta = deltas.get(key) ?? { turma_id, data, presente: 0, ausente: 0, justificado: 0 }
+    deltas.set(key, delta)
+    return delta
+  }
+  for (const { data, from, to, turma_id, movedFrom = turma_id } of changes) {
+    if (from) of(movedFrom, data)[from] -= 1
+    if (to) of(turma_id, data)[to] += 1
+  }
+  return [...deltas.values()]
 }

@@ -48,15 +48,15 @@ export async function settle(
     and mark.data >= ${inicio} and mark.data <= ${fim}`).execute(connection)
   for (let at = 0; at < moved.length; at += batch)
     await marksMoved(dialect, moved.slice(at, at + batch)).execute(connection)
-  const changes = moved.flatMap(({ excuse, ...mark }): Changed[] => {
+  const changes = moved.flatMap(({ excuse, ...mark }): Change[] => {
     const to = excuse === null ? 'ausente' : 'justificado'
     return mark.from === to ? [] : [{ ...mark, to }]
   })
   if (changes.length > 0) {
     const quando = now().toISOString()
     const days = byDay(changes)
-    await countChanges(connection, dialect, changes)
     await runBatch(connection, [daysChanged(dialect, days, { contaId, quando })])
+    await countChanges(connection, dialect, changes)
     await record(
       connection,
       days.map((day) => dayTrace(day, day.changes, { contaId, quando })),
@@ -66,10 +66,8 @@ export async function settle(
   return { justified, restored: changes.length - justified }
 }
 
-type Changed = Change & { readonly turma_id: number }
-
 /** A mark whose excuse changes: what it was, and the excuse by which it is justified now, if any. */
-interface Moved extends Omit<Changed, 'to'> {
+interface Moved extends Omit<Change, 'to'> {
   readonly id: number
   readonly excuse: number | null
 }
@@ -100,12 +98,12 @@ function marksMoved(dialect: Dialect, marks: readonly Moved[]) {
 interface ChangedDay {
   readonly turmaId: number
   readonly data: string
-  readonly changes: readonly Changed[]
+  readonly changes: readonly Change[]
 }
 
 /** The changes by day of a class, in the order in which all lock them. */
-function byDay(changes: readonly Changed[]): ChangedDay[] {
-  const days = new Map<string, Changed[]>()
+function byDay(changes: readonly Change[]): ChangedDay[] {
+  const days = new Map<string, Change[]>()
   for (const change of changes) {
     const key = `${change.turma_id} ${change.data}`
     const day = days.get(key)

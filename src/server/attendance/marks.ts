@@ -80,7 +80,9 @@ export function changesOf(
     const stays = from === to && status !== 'ausente'
     const by = to !== 'justificado' ? null : stays ? kept : excuse
     const moves = record !== undefined && record.turma_id !== turmaId
-    return from === to && by === kept && !moves ? [] : [{ aluno_id, data, from, to, by }]
+    if (from === to && by === kept && !moves) return []
+    const movedFrom = record?.turma_id
+    return [{ aluno_id, data, from, to, by, turma_id: turmaId, movedFrom }]
   })
 }
 

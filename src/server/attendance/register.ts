@@ -5,7 +5,13 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { knownOutcome, storedOutcome, storeOutcome } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
-import { alertsPending, countersAdded, sealsWritten, talliesOf } from './counters.ts'
+import {
+  alertsPending,
+  classDaysAdded,
+  countersAdded,
+  sealsWritten,
+  talliesOf,
+} from './counters.ts'
 import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
 import { excusesOn } from './excuses.ts'
 import {
@@ -118,6 +124,7 @@ async function write(
       .where('data', '=', data),
     recorded(connection, [dayTrace(register, changes, { contaId: viewer.contaId, quando })]),
     recordsOf(connection, turmaId, data),
+    classDaysAdded(dialect, changes),
   ])
   return { body, tallies }
 }

@@ -15,6 +15,7 @@ const inCopies = {
   documento_conteudo: true,
   documento_parte: true,
   aluno_frequencia: true,
+  turma_frequencia: true,
   alerta_pendente: false,
   alerta_futuro: false,
   declaracao_codigo: true,

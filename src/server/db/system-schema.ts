@@ -75,6 +75,14 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       justificado: 'integer not null default 0',
       'primary key': '(aluno_id, ano)',
     },
+    turma_frequencia: {
+      turma_id: 'integer not null',
+      data: 'text not null',
+      presente: 'integer not null default 0',
+      ausente: 'integer not null default 0',
+      justificado: 'integer not null default 0',
+      'primary key': '(turma_id, data)',
+    },
     alerta_pendente: { aluno_id: 'integer primary key' },
     declaracao_codigo: {
       codigo_hash: 'text primary key',

@@ -67,6 +67,15 @@ export interface AlunoFrequenciaTable {
   justificado: number
 }
 
+/** Presences, absences and justified absences that the register of a class marks on a day, kept with the records. */
+export interface TurmaFrequenciaTable {
+  turma_id: number
+  data: string
+  presente: number
+  ausente: number
+  justificado: number
+}
+
 /** A student whose records, or who themselves, have changed since the alerts were worked out. */
 export interface AlertaPendenteTable {
   aluno_id: number
@@ -159,6 +168,7 @@ export interface SystemTables {
   documento_conteudo: DocumentoConteudoTable
   documento_parte: DocumentoParteTable
   aluno_frequencia: AlunoFrequenciaTable
+  turma_frequencia: TurmaFrequenciaTable
   alerta_pendente: AlertaPendenteTable
   alerta_futuro: AlertaFuturoTable
   declaracao_codigo: DeclaracaoCodigoTable

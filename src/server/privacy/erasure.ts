@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statusLabels } from '#model/attendance'
 import { fieldsOf, isStored } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
 import { record } from '#server/db/audit'
@@ -36,6 +37,7 @@ export async function eraseStudent(services: Needed, id: number): Promise<Erased
         const nome = await nameOfDeleted(connection, id)
         const files = await eraseFiles(services, connection, id)
         await eraseTraces(services, connection, id)
+        await uncountMarks(connection, id)
         const registros = await eraseRows(services, connection, id)
         const quando = now().toISOString()
         await record(connection, [
@@ -139,6 +141,18 @@ async function eraseFiles(services: Needed, connection: Connection, id: number):
     .returning('arquivo')
     .execute()
   return [...documents, ...attached].map(({ arquivo }) => arquivo)
+}
+
+/** Takes the student's records out of the counters of the classes that marked them. */
+async function uncountMarks(connection: Connection, id: number): Promise<void> {
+  const own = sql`from frequencia as mark where mark.aluno_id = ${id}`
+  const less = Object.keys(statusLabels).map((status) => {
+    const column = sql.ref(status)
+    return sql`${column} = ${column} - (select count(*) ${own} and mark.status = ${status}
+      and mark.turma_id = turma_frequencia.turma_id and mark.data = turma_frequencia.data)`
+  })
+  await sql`update turma_frequencia set ${sql.join(less)}
+    where (turma_id, data) in (select mark.turma_id, mark.data ${own})`.execute(connection)
 }
 
 /** Deletes the rows about the student in an order that respects references, then the record. */

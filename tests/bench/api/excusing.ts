@@ -90,6 +90,9 @@ async function absentClasses(place: Place, before: number) {
         const counters = { ano: schoolYear - 2, presente: 0, ausente: days, justificado: 0 }
         const counted = alunos.map((aluno_id) => ({ aluno_id, ...counters }))
         await plain(inside, 'aluno_frequencia', counted)
+        const kept = { turma_id, presente: 0, ausente: students, justificado: 0 }
+        const byDay = Array.from({ length: days }, (_, day) => ({ ...kept, data: dayAt(day) }))
+        await plain(inside, 'turma_frequencia', byDay)
         await sealStudents(connection, dialect, alunos)
         added.push({ turmaId: turma_id, alunos })
       }

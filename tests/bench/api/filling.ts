@@ -12,6 +12,7 @@ import { sealStudents } from '#server/attendance/counters'
 import { hashPassword } from '#server/auth/password'
 import { anyTable, columnsOf } from '#server/db/connection'
 import type { Db, Place } from '#server/db/db'
+import { countClassDays } from '#server/db/migrate'
 import { openDatabase } from '#server/open-database'
 import { coordinatorEmail, coordinators, educatorEmail, password, schoolYear } from './people.ts'
 import { lastWeekdays, type Size, schoolDays } from './size.ts'
@@ -34,6 +35,7 @@ export async function fillInstitute(place: Place, size: Size): Promise<void> {
       await sql.raw(`drop index ${index}`).execute(db.kysely)
     await fillAttendance(db, size)
     await fillLastDays(db)
+    await countClassDays(db.kysely)
   } finally {
     await db.close()
   }
