@@ -7,6 +7,7 @@ import { contasDe } from './contas.ts'
 import { conferencia } from './declaracao.ts'
 import { ficha } from './ficha.ts'
 import { folha } from './folha.ts'
+import { indicadores } from './indicadores.ts'
 import { painel } from './painel.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
@@ -22,6 +23,7 @@ export const calls = {
   ...ficha,
   ...folha,
   ...conferencia,
+  ...indicadores,
   ...busca,
   ...virada,
 } as const satisfies Readonly<Record<string, Call>>

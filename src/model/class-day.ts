@@ -12,7 +12,8 @@ export const weekdays = {
 /** A day of the week. */
 export type Weekday = keyof typeof weekdays
 
-const names: Readonly<Record<Weekday, string>> = {
+/** The days of the week in full. */
+export const weekdayNames: Readonly<Record<Weekday, string>> = {
   seg: 'segunda-feira',
   ter: 'terça-feira',
   qua: 'quarta-feira',
@@ -61,7 +62,7 @@ export function otherWeekday(
   { dias_de_aula }: Pick<Meeting, 'dias_de_aula'>,
 ): string | null {
   const weekday = weekdayOf(day)
-  return !dias_de_aula?.length || dias_de_aula.includes(weekday) ? null : names[weekday]
+  return !dias_de_aula?.length || dias_de_aula.includes(weekday) ? null : weekdayNames[weekday]
 }
 
 /** The first so many of some days that are class days of a class; none of one that has not said its weekdays. */

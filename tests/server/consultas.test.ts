@@ -23,6 +23,9 @@ const reads = {
     '/relatorio-assistente/',
     '/dashboard/resumo',
     '/chamadas-em-aberto',
+    '/indicadores?data_inicio=2026-03-01&data_fim=2026-03-31',
+    `/indicadores?data_inicio=2026-01-01&data_fim=2026-12-31&turma_id=${turma.id}`,
+    `/turma/${turma.id}/semanas`,
     `/turma/frequencia/${turma.id}`,
     `/alunos/${ana.id}/frequencias`,
   ],
@@ -69,6 +72,8 @@ test('justificar vários alunos pede o mesmo ao banco, sejam quantos forem', asy
 /** How many queries each call makes. */
 async function counted(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
+  // What has changed in the queue of care is worked out by who reads it first.
+  await coordenadora.get('/cuidado/fila')
   for (const [who, paths] of Object.entries(reads))
     for (const path of paths) {
       // The keys of `reads` are those of `people`.

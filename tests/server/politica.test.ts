@@ -275,6 +275,8 @@ async function documento(turma: Row): Promise<Row> {
 const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /chamadas-em-aberto', 'nenhuma', 'tudo', 'seu', 'não', 200],
+  ['GET /indicadores', 'nenhuma', 'tudo', 'não', 'tudo', 400],
+  ['GET /turma/:id/semanas', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/ficha-de-emergencia', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/folha', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /acessos', 'nenhuma', 'tudo', 'não', 'não', 200],

@@ -54,6 +54,14 @@ const timelineKeys = [
   ...['ano', 'anos', 'semanas', 'semana', 'presente', 'ausente', 'justificado', 'contatos'],
 ]
 
+/** Those of the numbers of a period. */
+const indicatorKeys = [
+  ...['periodo', 'anterior', 'agora', 'hoje', 'atendidos', 'novos', 'saidas', 'presenca'],
+  ...['chamadas', 'feitas', 'devidas', 'contatos', 'feitos', 'lidos', 'alcancados', 'em_alerta'],
+  ...['selos', 'regular', 'atencao', 'critico', 'sem_dados', 'semanas', 'semana', 'entradas'],
+  ...['semanas_de_todas', 'dias_da_semana', 'dia', 'meses', 'presente', 'ausente', 'justificado'],
+]
+
 /** Those of accounts. */
 const accountKeys = [
   ...['role', 'pendencia', 'ativo', 'ativado_em', 'codigos_restantes', 'perguntar', 'chaves'],
@@ -121,6 +129,7 @@ const pathFor = (path: string) =>
     .replace(/educador(es)?\/\{id\}/, (part) => part.replace('{id}', String(educador.id)))
     .replace('{id}', String(ana.id))
     .replace(/intervalo$/, 'intervalo?data_inicio=2026-03-01&data_fim=2026-03-09')
+    .replace(/indicadores$/, 'indicadores?data_inicio=2026-03-01&data_fim=2026-03-31')
     .replace(/feriados$/, 'feriados?ano=2026')
 
 test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o que o papel não lê', async () => {
@@ -139,8 +148,9 @@ test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o
       read += 1
       const own = /^\/(contas?|coordenacao)\b/.test(path) ? accountKeys : []
       const told = /\/(historico|acessos)$/.test(path) ? historyKeys : own
+      const counted = path === '/indicadores' ? indicatorKeys : []
       const isLine = /\/(linha-do-tempo|semanas)$/.test(path)
-      const known = [...declared, ...(isLine ? timelineKeys : told)]
+      const known = [...declared, ...counted, ...(isLine ? timelineKeys : told)]
       // What is handed over of a student is all that is kept, files included.
       const strangers = keysIn(body).filter((key) => !known.includes(key))
       expect(path.endsWith('/exportacao') ? [] : strangers, `${role} ${path}`).toEqual([])

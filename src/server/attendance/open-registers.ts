@@ -28,10 +28,15 @@ export function lastRegisters(
   { db, now }: Pick<Services, 'db' | 'now'>,
   classes?: RawBuilder<boolean>,
 ): Promise<ClassRegisters[]> {
-  // 20 hours earlier it is still today from 20:00 on.
-  const until = dayOf(new Date(now().getTime() - (20 / 24) * dayLength))
+  const until = lastDayDue(now())
   const from = new Date(Date.parse(until) - last.days * dayLength).toISOString().slice(0, 10)
   return registersOn(db, daysBack(until, from), { classes, count: last.classDays })
+}
+
+/** The last day of which registers are due: today only from 20:00 in São Paulo on. */
+export function lastDayDue(now: Date): string {
+  // 20 hours earlier it is still today from 20:00 on.
+  return dayOf(new Date(now.getTime() - (20 / 24) * dayLength))
 }
 
 /** The class days of every class between two days, both included, whatever the hour. */
@@ -57,8 +62,22 @@ interface Which {
 async function registersOn(
   db: Db,
   days: readonly string[],
-  { classes, count }: Which,
+  which: Which,
 ): Promise<ClassRegisters[]> {
+  const found = await classesOn(db, days, which)
+  if (found.length === 0) return []
+  const registers = await registersOfClasses(db, found)
+  return found.map(({ id, nome, educador_id, educador, email }) => ({
+    id,
+    nome,
+    educador:
+      educador_id && educador ? { id: educador_id, nome: educador, email: email ?? '' } : null,
+    dias: registers.get(id) ?? [],
+  }))
+}
+
+/** The classes with weekdays, each with those of some days, newest first, that are class days of it. */
+export async function classesOn(db: Db, days: readonly string[], { classes, count }: Which) {
   const daysOf = (id: number, dias_de_aula: unknown) => {
     // What the column of several choices holds.
     const meeting = { id, dias_de_aula: decoded('choices', dias_de_aula) } as Meeting
@@ -71,7 +90,7 @@ async function registersOn(
   const withOwnDaysOff = new Set(daysOff.map(({ turma_id }) => turma_id))
   // Most classes share their weekdays and days off with others: those are worked out once.
   const known = new Map<string, string[]>()
-  const found = meetings.flatMap(({ dias_de_aula, encerrada_em, ...row }) => {
+  return meetings.flatMap(({ dias_de_aula, encerrada_em, ...row }) => {
     const key = `${dias_de_aula} ${withOwnDaysOff.has(row.id) ? row.id : ''}`
     const days = known.get(key) ?? daysOf(row.id, dias_de_aula)
     known.set(key, days)
@@ -79,15 +98,6 @@ async function registersOn(
     const open = days.filter((day) => day < encerrada_em)
     return open.length > 0 ? [{ ...row, days: open }] : []
   })
-  if (found.length === 0) return []
-  const registers = await registersOfClasses(db, found)
-  return found.map(({ id, nome, educador_id, educador, email }) => ({
-    id,
-    nome,
-    educador:
-      educador_id && educador ? { id: educador_id, nome: educador, email: email ?? '' } : null,
-    dias: registers.get(id) ?? [],
-  }))
 }
 
 function classesThatMeet(connection: Connection, condition = sql<boolean>`1 = 1`) {

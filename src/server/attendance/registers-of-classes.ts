@@ -61,7 +61,7 @@ export async function registersOfClasses(
 }
 
 /** Who is in each class on all of the days, by their ids, and who is in it on a part of them. */
-async function membersOf(
+export async function membersOf(
   { kysely, dialect }: Db,
   ids: readonly number[],
   first: string,
@@ -116,7 +116,7 @@ interface Members {
 }
 
 /** Whether a register of a day asks for a student: who moved that day may have been called by the class of before. */
-function isAskedFor({ entrada, saida, mudou }: Passing, day: string): boolean {
+export function isAskedFor({ entrada, saida, mudou }: Passing, day: string): boolean {
   if (entrada === null || (saida !== null && saida <= day)) return false
   return mudou ? entrada < day : entrada <= day
 }
@@ -135,4 +135,4 @@ function registerOf(
   return { data, situacao: isTaken ? 'feita' : 'sem aula', faltam }
 }
 
-const nobody: Members = { whole: '', passing: [] }
+export const nobody: Members = { whole: '', passing: [] }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#model/day'
+import { mondayOf } from '#model/indicators'
 import { timelineResources, type WeekOfPresence, type YearOfPresence } from '#model/timeline'
 import { type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
@@ -56,8 +57,4 @@ export async function presenceByWeek(
     anos: [...anos].sort((one, other) => other - one),
     semanas: [...weeks.values()].sort((one, other) => (one.semana < other.semana ? -1 : 1)),
   }
-}
-
-function mondayOf(day: string): string {
-  return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
 }

@@ -10,6 +10,7 @@ import { fichaHandlers } from './ficha.ts'
 import { folhaHandlers } from './folha.ts'
 import { frequenciaHandlers } from './frequencia.ts'
 import { historicoHandlers, pageOfRow } from './historico.ts'
+import { indicadoresHandlers } from './indicadores.ts'
 import { justificativaHandlers } from './justificativas.ts'
 import { painelHandlers } from './painel.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
@@ -50,6 +51,7 @@ export const freeHandlers: FreeHandlers = {
   ...fichaHandlers,
   ...folhaHandlers,
   ...conferenciaHandlers,
+  ...indicadoresHandlers,
   ...buscaHandlers,
   ...viradaHandlers,
 }

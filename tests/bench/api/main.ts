@@ -2,6 +2,7 @@ import { postgresFolder } from '../../server/postgres-binaries.ts'
 import { verdictsOf } from './budgets.ts'
 import { benchCare } from './care.ts'
 import { benchOn, type Database, type Result } from './database.ts'
+import { benchIndicators } from './indicators.ts'
 import { type Plan, quick, whole } from './plan.ts'
 import { benchRoll } from './roll.ts'
 import { benchSheet } from './sheet.ts'
@@ -29,6 +30,10 @@ if (process.argv.includes('--cuidado')) {
 if (process.argv.includes('--virada')) {
   const size = plan.judges ? school : plan.size
   for (const database of databases) await benchTurn(database, size)
+  process.exit()
+}
+if (process.argv.includes('--indicadores')) {
+  for (const database of databases) await benchIndicators(database, plan.size)
   process.exit()
 }
 const results: Result[] = []

@@ -1,0 +1,31 @@
+import { z } from 'zod/mini'
+import { own } from '#model/access'
+import { invalidDay } from '#model/field'
+import { type AgeGroup, ageGroups } from '#model/indicators'
+import type { Call } from '#model/resource'
+import { aluno } from '../aluno.ts'
+
+const dia = z.iso.date(invalidDay)
+
+/** What an institute tells of a period. */
+export const indicadores = {
+  indicadores: {
+    route: 'GET /indicadores',
+    summary:
+      'Os números de um período e os do anterior: alunos atendidos, novos e que saíram, presença, chamadas, contatos',
+    access: { coordenador: 'all', assistente_social: 'all' },
+    query: z.strictObject({
+      data_inicio: dia,
+      data_fim: dia,
+      turma_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Turma inválida'))),
+      turno: z.optional(z.enum(Object.keys(aluno.fields.turno.choices ?? {}), 'Turno inválido')),
+      idade: z.optional(z.enum(Object.keys(ageGroups) as AgeGroup[], 'Faixa de idade inválida')),
+    }),
+  },
+  presencaDaTurma: {
+    route: 'GET /turma/:id/semanas',
+    summary: 'A presença da turma em cada uma das últimas 26 semanas',
+    access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
+    row: 'turma',
+  },
+} as const satisfies Readonly<Record<string, Call>>

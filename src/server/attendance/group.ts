@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AgeGroup, birthsOf } from '#model/indicators'
+
+/** The students whom numbers are about; without any word, all of them. */
+export interface Group {
+  readonly turma: number | null
+  readonly turno: string | null
+  readonly idade: AgeGroup | null
+  /** The day on which ages are counted, 'YYYY-MM-DD'. */
+  readonly day: string
+}
+
+/** Whether the words of a group are about students and not about classes alone. */
+export function isOfStudents({ turno, idade }: Group): boolean {
+  return turno !== null || idade !== null
+}
+
+/** The condition on a row of `aluno`: by shift, age and not deleted. In what class is for each number to say. */
+export function isInGroup({ turno, idade, day }: Group): RawBuilder<boolean> {
+  const conditions = [sql`aluno.excluido_em is null`]
+  if (turno !== null) conditions.push(sql`aluno.turno = ${turno}`)
+  if (idade !== null) {
+    const { after, until } = birthsOf(idade, day)
+    conditions.push(sql`aluno.data_nascimento > ${after} and aluno.data_nascimento <= ${until}`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The condition that a column is the class of a group, where it says one. */
+export function isOfClass({ turma }: Pick<Group, 'turma'>, column: string): RawBuilder<boolean> {
+  return turma === null ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(column)} = ${turma}`
+}

@@ -1,0 +1,235 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Seal, Tally } from '#model/attendance'
+import { type Weekday, weekdayOf, weekdays } from '#model/class-day'
+import type { Role } from '#model/field'
+import {
+  type Indicators,
+  monthsLater,
+  type Numbers,
+  type Period,
+  periodBefore,
+  weeksOf,
+} from '#model/indicators'
+import { encode } from '#server/db/codec'
+import type { Db } from '#server/db/db'
+import { resourceNamed, type Services, today } from '#server/services'
+import { holds } from './enrolled.ts'
+import { type Group, isInGroup, isOfClass, isOfStudents } from './group.ts'
+import { type DayTally, presenceByDay, servedIn } from './presence-days.ts'
+import { registersDue } from './registers-due.ts'
+
+/** The numbers of a group of students in a period, beside those of the period before, for somebody of a role. */
+export async function indicatorsOf(
+  services: Services,
+  group: Group,
+  periodo: Period,
+  role: Role,
+): Promise<Indicators> {
+  const { db } = services
+  const day = today(services)
+  const anterior = periodBefore(periodo, day)
+  // Each is asked once for both periods, by day.
+  const both: Period = { inicio: anterior.inicio, fim: periodo.fim }
+  await services.workings.caso?.refresh(services)
+  const [dias, entradas, saidas, contatos, chamadas, emAlerta, selos, de, deAntes, todas] =
+    await Promise.all([
+      presenceByDay(db, group, both),
+      arrivals(db, group, both),
+      leavings(db, group, both),
+      contactsMade(services, group, both, role),
+      isOfStudents(group) ? null : registersDue(services, both, isOfClass(group, 'turma.id')),
+      inAlert(db, group),
+      sealsOf(db, group),
+      servedIn(db, group, periodo),
+      servedIn(db, group, anterior),
+      group.turma === null
+        ? null
+        : presenceByDay(db, { ...group, turma: null, turno: null, idade: null }, periodo),
+    ])
+  const numbersOf = (period: Period, atendidos: number): Numbers => {
+    const own = <R extends { data: string }>(rows: readonly R[]) => within(rows, period)
+    return {
+      atendidos,
+      novos: sum(own(entradas), 'novos'),
+      saidas: byReason(own(saidas)),
+      presenca: sumOf(own(dias)),
+      chamadas: chamadas && {
+        feitas: sum(own(chamadas), 'feitas'),
+        devidas: sum(own(chamadas), 'devidas'),
+      },
+      contatos: {
+        feitos: sum(own(contatos), 'feitos'),
+        lidos: sum(own(contatos), 'lidos'),
+        alcancados: sum(own(contatos), 'alcancados'),
+      },
+    }
+  }
+  const shown = within(dias, periodo)
+  return {
+    periodo,
+    anterior,
+    agora: numbersOf(periodo, de),
+    antes: numbersOf(anterior, deAntes),
+    hoje: { em_alerta: emAlerta, selos },
+    semanas: weeksOf(shown),
+    semanas_de_todas: todas && weeksOf(todas),
+    dias_da_semana: byWeekday(shown),
+    meses: byMonth(within(entradas, periodo), within(saidas, periodo), periodo),
+  }
+}
+
+const within = <R extends { readonly data: string }>(rows: readonly R[], { inicio, fim }: Period) =>
+  rows.filter(({ data }) => inicio <= data && data <= fim)
+
+function sum<K extends string>(rows: readonly Readonly<Record<K, number>>[], name: K): number {
+  return rows.reduce((total, row) => total + row[name], 0)
+}
+
+function sumOf(days: readonly Tally[]): Tally {
+  return {
+    presente: sum(days, 'presente'),
+    ausente: sum(days, 'ausente'),
+    justificado: sum(days, 'justificado'),
+  }
+}
+
+/** The weekdays on which there are records. */
+function byWeekday(days: readonly DayTally[]) {
+  return (Object.keys(weekdays) as Weekday[]).flatMap((dia) => {
+    const own = days.filter(({ data }) => weekdayOf(data) === dia)
+    return own.length === 0 ? [] : [{ dia, ...sumOf(own) }]
+  })
+}
+
+/** Students who came to a class on a day, and those of them who had never been there. */
+interface Arrivals {
+  readonly data: string
+  readonly entradas: number
+  readonly novos: number
+}
+
+/** Students who left a class on a day: the first one on which they were not there. */
+interface Leavings {
+  readonly data: string
+  readonly motivo: string
+  readonly saidas: number
+}
+
+/**
+ * Who came on each day: to the institute, or to the class that the group says. Whoever changes class neither comes to
+ * the institute nor leaves it.
+ */
+async function arrivals({ kysely }: Db, group: Group, period: Period): Promise<Arrivals[]> {
+  const other = sql`select 1 from vinculo as other where other.aluno_id = v.aluno_id`
+  const isOutside =
+    group.turma === null ? sql`not exists (${other} and other.saida = v.entrada)` : sql`1 = 1`
+  const isFirst = sql`not exists (${other} and other.entrada < v.entrada
+    and ${isOfClass(group, 'other.turma_id')})`
+  const { rows } = await sql<Arrivals>`select v.entrada as data, count(*) as entradas,
+      sum(case when ${isFirst} then 1 else 0 end) as novos
+    from vinculo as v join aluno on aluno.id = v.aluno_id
+    where ${isInGroup(group)} and ${isOfClass(group, 'v.turma_id')}
+      and v.entrada >= ${period.inicio} and v.entrada <= ${period.fim} and ${isOutside}
+    group by v.entrada`.execute(kysely)
+  return rows
+}
+
+async function leavings({ kysely }: Db, group: Group, period: Period): Promise<Leavings[]> {
+  const isOutside =
+    group.turma === null
+      ? sql`not exists (select 1 from vinculo as next
+          where next.aluno_id = v.aluno_id and next.entrada = v.saida)`
+      : sql`1 = 1`
+  const { rows } = await sql<Leavings>`select v.saida as data,
+      coalesce(v.motivo_saida, 'outro') as motivo, count(*) as saidas
+    from vinculo as v join aluno on aluno.id = v.aluno_id
+    where ${isInGroup(group)} and ${isOfClass(group, 'v.turma_id')}
+      and v.saida >= ${period.inicio} and v.saida <= ${period.fim} and ${isOutside}
+    group by v.saida, coalesce(v.motivo_saida, 'outro')`.execute(kysely)
+  return rows
+}
+
+function byReason(rows: readonly Leavings[]): Record<string, number> {
+  const reasons: Record<string, number> = {}
+  for (const { motivo, saidas } of rows) reasons[motivo] = (reasons[motivo] ?? 0) + saidas
+  return reasons
+}
+
+function byMonth(came: readonly Arrivals[], left: readonly Leavings[], { inicio, fim }: Period) {
+  const months: { mes: string; entradas: number; saidas: number }[] = []
+  for (let first = `${inicio.slice(0, 7)}-01`; first <= fim; first = monthsLater(first, 1)) {
+    const mes = first.slice(0, 7)
+    const isThen = ({ data }: { readonly data: string }) => data.startsWith(mes)
+    months.push({
+      mes,
+      entradas: sum(came.filter(isThen), 'entradas'),
+      saidas: sum(left.filter(isThen), 'saidas'),
+    })
+  }
+  return months
+}
+
+interface Contacts {
+  readonly data: string
+  readonly feitos: number
+  readonly lidos: number
+  readonly alcancados: number
+}
+
+/**
+ * The contacts of each day. In whom somebody was reached is told of those alone that a role may read: a total with the
+ * secret ones, less what its list shows, would tell it of each.
+ */
+async function contactsMade(
+  services: Services,
+  group: Group,
+  { inicio, fim }: Period,
+  role: Role,
+): Promise<Contacts[]> {
+  const { kysely, dialect } = services.db
+  const { secret } = resourceNamed(services, 'atendimento')
+  const isRead: RawBuilder<unknown> =
+    !secret || secret.readers.includes(role)
+      ? sql`1 = 1`
+      : sql`coalesce(${sql.ref(`made.${secret.by}`)}, '') <> ${secret.when}`
+  const isReached = sql`made.conseguiu = ${encode(true, dialect)}`
+  const wasThere =
+    group.turma === null
+      ? sql`1 = 1`
+      : sql`exists (select 1 from vinculo as v where v.aluno_id = made.aluno_id
+          and v.turma_id = ${group.turma} and ${holds('v', sql.ref('made.data'))})`
+  const { rows } = await sql<Contacts>`select made.data, count(*) as feitos,
+      sum(case when ${isRead} then 1 else 0 end) as lidos,
+      sum(case when ${isRead} and ${isReached} then 1 else 0 end) as alcancados
+    from atendimento as made join aluno on aluno.id = made.aluno_id
+    where made.excluido_em is null and made.data >= ${inicio} and made.data <= ${fim}
+      and ${isInGroup(group)} and ${wasThere}
+    group by made.data`.execute(kysely)
+  return rows
+}
+
+/** The students in an alert as the queue of care tells them today: not those who are in it for a step alone. */
+async function inAlert({ kysely }: Db, group: Group): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total
+    from caso join aluno on aluno.id = caso.aluno_id
+    where caso.so_passo is null and ${isInGroup(group)} and ${isOfClass(group, 'caso.turma_id')}`.execute(
+    kysely,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** The active students of today by their seal. */
+async function sealsOf({ kysely }: Db, group: Group): Promise<Indicators['hoje']['selos']> {
+  const { rows } = await sql<{ selo: Seal; total: number }>`select selo, count(*) as total
+    from aluno where ${isInGroup(group)} and ${isOfClass(group, 'aluno.turma_id')}
+      and coalesce(situacao, 'ativo') = 'ativo'
+    group by selo`.execute(kysely)
+  const known = new Map(rows.map(({ selo, total }) => [selo, total]))
+  const of = (seal: Seal) => known.get(seal) ?? 0
+  return {
+    regular: of('regular'),
+    atencao: of('atencao'),
+    critico: of('critico'),
+    sem_dados: of(null),
+  }
+}

@@ -1,0 +1,34 @@
+import { dayAfter, daysBetween } from '#model/day'
+import { mondayOf, weeksOf } from '#model/indicators'
+import { indicatorsOf } from '#server/attendance/indicators'
+import { presenceByDay } from '#server/attendance/presence-days'
+import { ApiError } from '#server/http/errors'
+import { today } from '#server/services'
+import type { FreeHandlers } from './calls.ts'
+
+/** The longest period that is counted at once: three years, in days. */
+const longest = 1096
+
+/** How many weeks of a class are told, this one included. */
+const weeks = 26
+
+/** The numbers of a period, and the presence of a class. */
+export const indicadoresHandlers: Pick<FreeHandlers, 'indicadores' | 'presencaDaTurma'> = {
+  async indicadores({ services, query, asker }) {
+    const { data_inicio: inicio, data_fim: fim, turma_id, turno = null, idade = null } = query
+    if (fim < inicio) throw refused('O fim não pode ser antes do início')
+    if (daysBetween(inicio, fim) >= longest) throw refused('O período tem no máximo três anos')
+    const turma = turma_id === undefined ? null : Number(turma_id)
+    const group = { turma, turno, idade, day: fim }
+    return indicatorsOf(services, group, { inicio, fim }, asker.viewer.role)
+  },
+
+  async presencaDaTurma({ services, id }) {
+    const fim = today(services)
+    const inicio = dayAfter(mondayOf(fim), -7 * (weeks - 1))
+    const group = { turma: id, turno: null, idade: null, day: fim }
+    return { semanas: weeksOf(await presenceByDay(services.db, group, { inicio, fim })) }
+  },
+}
+
+const refused = (data_fim: string) => new ApiError('invalid', { errors: { data_fim } })
