@@ -1,13 +1,13 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack } from '@visx/shape'
-import { useEffect, useRef, useState } from 'react'
-import './bar-chart.css'
+import { useId } from 'react'
+import { Chart, edge, height, Ticks } from './chart.tsx'
 
 /** A part of a bar; `look` is its colour and its pattern, so that they differ without colour too. */
 export interface BarPart<R> {
   readonly key: keyof R & string
   readonly label: string
-  readonly look: 'good' | 'bad' | 'warn'
+  readonly look: 'good' | 'bad' | 'warn' | 'quiet'
 }
 
 /** What stands above a bar, with how many of it. */
@@ -29,128 +29,126 @@ interface BarChartProps<R> {
   readonly hintOf: (row: R) => string
 }
 
-const height = 220
-const edge = { top: 30, right: 8, bottom: 28, left: 30 }
-
 /** Stacked bars, in the colours of tokens.css. The same numbers belong in a table beside it. */
 export default function BarChart<R extends object>(props: BarChartProps<R>) {
   const { label, rows, placeOf, tickOf, parts, mark, hintOf } = props
-  const [frame, width] = useWidth()
+  const id = useId()
   const numberOf = (row: R, key: keyof R) => Number(row[key])
   const totalOf = (row: R) => parts.reduce((sum, { key }) => sum + numberOf(row, key), 0)
   const most = Math.max(1, ...rows.map(totalOf))
-  const inner = { right: width - edge.right, bottom: height - edge.bottom }
-  const x = scaleBand({
-    domain: rows.map(placeOf),
-    range: [edge.left, inner.right],
-    paddingInner: 0.25,
-  })
-  const y = scaleLinear({ domain: [0, most], range: [inner.bottom, edge.top] })
+  const bottom = height - edge.bottom
   const lookOf = new Map(parts.map(({ key, look }) => [key, look]))
+  /** But for the first look, they are patterns. */
+  const paintOf = (look: string) => ({
+    className: `bar ${look}`,
+    ...(look !== 'good' && { fill: `url(#${id}-${look})` }),
+  })
+  const legend = (
+    <>
+      {parts.map(({ key, label: words, look }) => (
+        <li key={key}>
+          <svg width="14" height="14" aria-hidden="true">
+            <rect {...paintOf(look)} x="1" y="1" width="12" height="12" />
+          </svg>
+          {words}
+        </li>
+      ))}
+      {mark && (
+        <li>
+          <svg width="14" height="14" aria-hidden="true">
+            <path className="chart-mark" d={triangle(7, 7)} />
+          </svg>
+          {mark.label}
+        </li>
+      )}
+    </>
+  )
   return (
-    <figure className="bar-chart">
-      <ul className="chart-legend">
-        {parts.map(({ key, label: words, look }) => (
-          <li key={key}>
-            <svg width="14" height="14" aria-hidden="true">
-              <rect {...paintOf(look)} x="1" y="1" width="12" height="12" />
-            </svg>
-            {words}
-          </li>
-        ))}
-        {mark && (
-          <li>
-            <svg width="14" height="14" aria-hidden="true">
-              <path className="chart-mark" d={triangle(7, 7)} />
-            </svg>
-            {mark.label}
-          </li>
-        )}
-      </ul>
-      <div ref={frame}>
-        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-          <Patterns />
-          {y
-            .ticks(Math.min(most, 5))
-            .filter(Number.isInteger)
-            .map((tick) => (
-              <g key={tick} className="chart-tick">
-                <line x1={edge.left} x2={inner.right} y1={y(tick)} y2={y(tick)} />
-                <text x={edge.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
-                  {tick}
+    <Chart legend={legend}>
+      {(width) => {
+        const x = scaleBand({
+          domain: rows.map(placeOf),
+          range: [edge.left, width - edge.right],
+          paddingInner: 0.25,
+        })
+        const y = scaleLinear({ domain: [0, most], range: [bottom, edge.top] })
+        return (
+          <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+            <Patterns id={id} />
+            <Ticks
+              ticks={y.ticks(Math.min(most, 5)).filter(Number.isInteger)}
+              y={y}
+              width={width}
+            />
+            <BarStack
+              data={[...rows]}
+              keys={parts.map(({ key }) => key)}
+              x={placeOf}
+              xScale={x}
+              yScale={y}
+              value={(row, key) => numberOf(row, key)}
+              color={(key) => lookOf.get(key) ?? ''}
+            >
+              {(stacks) =>
+                stacks.flatMap(({ key, bars }) =>
+                  bars.map((bar) => (
+                    <rect
+                      key={`${key} ${bar.index}`}
+                      {...paintOf(bar.color)}
+                      x={bar.x}
+                      y={bar.y}
+                      width={bar.width}
+                      height={Math.max(0, bar.height)}
+                    />
+                  )),
+                )
+              }
+            </BarStack>
+            {rows.map((row, at) => (
+              <g key={placeOf(row)}>
+                {mark && numberOf(row, mark.key) > 0 && (
+                  <path
+                    className="chart-mark"
+                    d={triangle((x(placeOf(row)) ?? 0) + x.bandwidth() / 2, edge.top - 14)}
+                  />
+                )}
+                <text
+                  className="chart-place"
+                  x={(x(placeOf(row)) ?? 0) + x.bandwidth() / 2}
+                  y={bottom + 18}
+                >
+                  {tickOf(row, at)}
                 </text>
+                <rect
+                  className="chart-hint"
+                  x={x(placeOf(row))}
+                  y={0}
+                  width={x.bandwidth()}
+                  height={bottom}
+                >
+                  <title>{hintOf(row)}</title>
+                </rect>
               </g>
             ))}
-          <BarStack
-            data={[...rows]}
-            keys={parts.map(({ key }) => key)}
-            x={placeOf}
-            xScale={x}
-            yScale={y}
-            value={(row, key) => numberOf(row, key)}
-            color={(key) => lookOf.get(key) ?? ''}
-          >
-            {(stacks) =>
-              stacks.flatMap(({ key, bars }) =>
-                bars.map((bar) => (
-                  <rect
-                    key={`${key} ${bar.index}`}
-                    {...paintOf(bar.color)}
-                    x={bar.x}
-                    y={bar.y}
-                    width={bar.width}
-                    height={Math.max(0, bar.height)}
-                  />
-                )),
-              )
-            }
-          </BarStack>
-          {rows.map((row, at) => (
-            <g key={placeOf(row)}>
-              {mark && numberOf(row, mark.key) > 0 && (
-                <path
-                  className="chart-mark"
-                  d={triangle((x(placeOf(row)) ?? 0) + x.bandwidth() / 2, edge.top - 14)}
-                />
-              )}
-              <text
-                className="chart-place"
-                x={(x(placeOf(row)) ?? 0) + x.bandwidth() / 2}
-                y={inner.bottom + 18}
-              >
-                {tickOf(row, at)}
-              </text>
-              <rect
-                className="chart-hint"
-                x={x(placeOf(row))}
-                y={0}
-                width={x.bandwidth()}
-                height={inner.bottom}
-              >
-                <title>{hintOf(row)}</title>
-              </rect>
-            </g>
-          ))}
-        </svg>
-      </div>
-    </figure>
+          </svg>
+        )
+      }}
+    </Chart>
   )
 }
 
-/** The second and the third look are patterns. */
-function paintOf(look: string) {
-  return { className: `bar ${look}`, ...(look !== 'good' && { fill: `url(#chart-${look})` }) }
-}
-
 /** Of a chart for people who do not tell these colours apart. */
-function Patterns() {
+function Patterns({ id }: { id: string }) {
   return (
     <defs>
-      <pattern id="chart-bad" width="6" height="6" patternUnits="userSpaceOnUse">
+      <pattern id={`${id}-bad`} width="6" height="6" patternUnits="userSpaceOnUse">
         <path className="pattern bad" d="M-1 1 1 -1M0 6 6 0M5 7 7 5" />
       </pattern>
-      <pattern id="chart-warn" width="5" height="5" patternUnits="userSpaceOnUse">
+      <pattern id={`${id}-warn`} width="5" height="5" patternUnits="userSpaceOnUse">
         <circle className="pattern warn" cx="2.5" cy="2.5" r="1.3" />
+      </pattern>
+      <pattern id={`${id}-quiet`} width="6" height="6" patternUnits="userSpaceOnUse">
+        <path className="pattern quiet" d="M0 3H6" />
       </pattern>
     </defs>
   )
@@ -158,20 +156,4 @@ function Patterns() {
 
 function triangle(x: number, y: number): string {
   return `M${x} ${y - 5} ${x + 5} ${y + 4} ${x - 5} ${y + 4}Z`
-}
-
-function useWidth() {
-  const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(640)
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const observer = new ResizeObserver(() => {
-      // On paper the chart keeps its shape and takes the width of the page.
-      if (!window.matchMedia('print').matches) setWidth(Math.max(240, element.clientWidth))
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [frame, width] as const
 }

@@ -1,4 +1,5 @@
 import BarChart, { type BarPart } from '#console/ui/bar-chart.tsx'
+import { monthTick } from '#console/ui/chart.tsx'
 import { formatDate } from '#model/format'
 import type { WeekOfPresence } from '#model/timeline'
 
@@ -13,8 +14,6 @@ const parts: readonly BarPart<WeekOfPresence>[] = [
   { key: 'justificado', label: 'Justificadas', look: 'warn' },
 ]
 
-const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
-
 export default function PresenceChart({ year, weeks }: PresenceChartProps) {
   const sum = (key: 'presente' | 'ausente' | 'justificado' | 'contatos') =>
     weeks.reduce((total, week) => total + week[key], 0)
@@ -28,18 +27,12 @@ export default function PresenceChart({ year, weeks }: PresenceChartProps) {
       label={label}
       rows={weeks}
       placeOf={({ semana }) => semana}
-      tickOf={({ semana }, at) => monthAt(semana, weeks[at - 1]?.semana)}
+      tickOf={({ semana }, at) => monthTick(semana, weeks[at - 1]?.semana)}
       parts={parts}
       mark={{ key: 'contatos', label: 'Contato' }}
       hintOf={hintOf}
     />
   )
-}
-
-/** The month, at the first week that begins in it. */
-function monthAt(week: string, before: string | undefined): string {
-  if (before?.slice(0, 7) === week.slice(0, 7)) return ''
-  return months[Number(week.slice(5, 7)) - 1] ?? ''
 }
 
 function hintOf({ semana, presente, ausente, justificado, contatos }: WeekOfPresence): string {

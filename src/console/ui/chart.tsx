@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import './chart.css'
+
+/** The height of a chart, and what stands around its lines or bars. */
+export const height = 220
+export const edge = { top: 30, right: 8, bottom: 28, left: 30 }
+
+/** A chart: what its colours stand for, and below it a picture as wide as its place. */
+export function Chart({
+  legend,
+  children,
+}: {
+  legend: ReactNode
+  children: (width: number) => ReactNode
+}) {
+  const [frame, width] = useWidth()
+  return (
+    <figure className="chart">
+      <ul className="chart-legend">{legend}</ul>
+      <div ref={frame}>{children(width)}</div>
+    </figure>
+  )
+}
+
+interface TicksProps {
+  readonly ticks: readonly number[]
+  readonly y: (tick: number) => number
+  readonly width: number
+  readonly wordsOf?: (tick: number) => string
+  readonly left?: number
+}
+
+/** The lines across a chart, with their numbers on the left. */
+export function Ticks({ ticks, y, width, wordsOf = String, left = edge.left }: TicksProps) {
+  return ticks.map((tick) => (
+    <g key={tick} className="chart-tick">
+      <line x1={left} x2={width - edge.right} y1={y(tick)} y2={y(tick)} />
+      <text x={left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+        {wordsOf(tick)}
+      </text>
+    </g>
+  ))
+}
+
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(640)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      // On paper the chart keeps its shape and takes the width of the page.
+      if (!window.matchMedia('print').matches) setWidth(Math.max(240, element.clientWidth))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, width] as const
+}
+
+const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+
+/** The words below a day of an axis: its month, at the first day that is in it. */
+export function monthTick(day: string, before: string | undefined): string {
+  if (before?.slice(0, 7) === day.slice(0, 7)) return ''
+  return months[Number(day.slice(5, 7)) - 1] ?? ''
+}
