@@ -38,6 +38,7 @@ const rows: readonly (readonly string[])[] = [
     'src/console/features/cuidado',
     'src/console/features/frequencia',
     'src/console/features/importacao',
+    'src/console/features/indicadores',
     'src/console/features/planejamentos',
   ],
   ['src/console/features/entrada', 'src/console/features/relatorios'],
@@ -99,6 +100,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   entrada: ['recuperacao/texts.ts'],
   frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'students.ts'],
   importacao: ['registered.ts', 'words.ts'],
+  indicadores: ['class-line.tsx'],
   planejamentos: ['plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
   relatorios: [
     'delete-report.tsx',

@@ -78,12 +78,19 @@ const menus = {
     'Assistente Social',
     'Calendário',
     'Visualizar Frequências',
+    'Indicadores',
     'Ajustes',
     'Contas da coordenação',
     'Acessos ao sistema',
   ],
   educador: ['Dashboard Turma', 'Registro de Frequência'],
-  assistente: ['Página Inicial', 'Fila de cuidado', 'Atendimentos', 'Alunos - Relatórios'],
+  assistente: [
+    'Página Inicial',
+    'Fila de cuidado',
+    'Atendimentos',
+    'Alunos - Relatórios',
+    'Indicadores',
+  ],
 }
 
 test('o menu de cada papel', async ({ page, api, openBrowser }) => {

@@ -116,6 +116,7 @@ const daCoordenacao: readonly Tela[] = [
     title: 'Atendimentos',
     opens: { novo: [press('Registrar contato')], filtro: [choice('Aluno')] },
   },
+  { path: '/indicadores', sign: /Alunos atendidos/, title: 'Indicadores' },
   {
     path: '/ajustes',
     sign: /Faltas seguidas/,
@@ -195,6 +196,7 @@ const daAssistente: readonly Tela[] = [
   { ...folha, opens: { dia: [press(/^Abrir /)] } },
   { path: '/folha-do-mes', sign: /5º ano A/, title: 'Folha do mês' },
   { path: '/ficha-de-emergencia/1', sign: /Ana Lima/, title: 'Ficha de emergência · 5º ano A' },
+  { path: '/indicadores', sign: /Alunos atendidos/, title: 'Indicadores' },
   { path: '/ficha-de-emergencia', sign: /5º ano A/, title: 'Ficha de emergência' },
   {
     path: '/atendimentos',

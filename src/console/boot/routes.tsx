@@ -134,6 +134,14 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/frequencia/consulta/frequencias-page.tsx'),
   },
   {
+    path: paths.indicadores,
+    title: 'Indicadores',
+    roles: [...coordenador, ...assistente],
+    icon: 'indicators',
+    order: 42,
+    code: () => import('#console/features/indicadores/indicadores-page.tsx'),
+  },
+  {
     path: paths.saidasDaFila,
     title: 'Saíram da fila',
     roles: roles.filter((role) => can(saida.access.list, role)),

@@ -22,6 +22,15 @@ import { frequencia } from '#resources/frequencia'
 import { AwaitedFirst, today } from './greeting.tsx'
 import { type LastDay, lastDayOf } from './rate.ts'
 
+/** Below all that is there at once, when the browser has nothing else to do. */
+const ClassLine = lazy(async () => {
+  await new Promise<unknown>((resolve) =>
+    'requestIdleCallback' in window
+      ? requestIdleCallback(resolve, { timeout: 2_000 })
+      : setTimeout(resolve),
+  )
+  return import('#console/features/indicadores/class-line.tsx')
+})
 const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)
 
 export default function EducatorHome() {
@@ -55,6 +64,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
         </div>
         <ClassStudents turma={turma.id} withAbsences />
       </div>
+      {isOurServer() && <ClassLine turma={turma} />}
     </div>
   )
 }

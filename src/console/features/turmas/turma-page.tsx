@@ -11,7 +11,7 @@ import { ReportDialog, ReportList } from '#console/features/relatorios/report-li
 import { authorOf, emptyTexts } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
 import { Figure, Figures } from '#console/ui/figures.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -27,6 +27,7 @@ import { turma } from '#resources/turma'
 import { noEducator } from './overrides.ts'
 import './turma.css'
 
+const ClassLine = lazy(() => import('#console/features/indicadores/class-line.tsx'))
 const ExcuseDialog = lazyInAntd(() => import('./excuse-dialog.tsx'))
 
 type Turma = Row<typeof turma>
@@ -85,6 +86,7 @@ function Class({ id }: { id: number | string }) {
         <ClassReports turma={row.id} />
         <ClassStudents turma={row.id} pageOf={paths.aluno} />
       </div>
+      {isOurServer() && <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />}
     </article>
   )
 }

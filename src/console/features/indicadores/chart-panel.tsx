@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+import { Panel } from '#console/ui/panel.tsx'
+import { CellsTable } from './cells-table.tsx'
+import type { Table } from './tables.ts'
+import './charts.css'
+
+interface ChartPanelProps {
+  readonly id: string
+  readonly title: string
+  /** What is seen, in a sentence. */
+  readonly said: string
+  readonly table: Table
+  /** What stands there where there is nothing to draw. */
+  readonly empty: string | null
+  readonly children: ReactNode
+}
+
+/** A chart with a sentence that says what is seen, and with its numbers as a table in its place. */
+export function ChartPanel({ id, title, said, table, empty, children }: ChartPanelProps) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <Panel
+      id={id}
+      title={title}
+      className="chart-panel"
+      aside={
+        empty === null && (
+          <button
+            type="button"
+            className="button small"
+            aria-pressed={isTable}
+            aria-describedby={id}
+            onClick={() => setTable(!isTable)}
+          >
+            Ver como tabela
+          </button>
+        )
+      }
+    >
+      {empty === null ? (
+        <>
+          <p className="chart-said">{said}</p>
+          {isTable ? (
+            <CellsTable table={table} />
+          ) : (
+            <div className="chart-place-in">{children}</div>
+          )}
+        </>
+      ) : (
+        <p className="panel-empty">{empty}</p>
+      )}
+    </Panel>
+  )
+}
