@@ -24,10 +24,8 @@ import {
   personName,
 } from '#model/rules'
 import { parentescos } from './contato.ts'
+import { chamadasDoDesligamento, textosDoDesligamento } from './desligamento.ts'
 import { quemCuida, saude } from './saude.ts'
-
-/** A file of a student, as the answer of one student lists it. */
-export type Documento = StoredFile
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
@@ -111,6 +109,7 @@ export const aluno = defineResource('aluno', {
       row: 'aluno',
       query: z.strictObject({ ano: z.optional(z.string().check(z.regex(/^\d{4}$/))) }),
     },
+    ...chamadasDoDesligamento,
     exportar: {
       route: 'GET /alunos/:id/exportacao',
       summary: 'Tudo que há sobre o aluno, com os documentos, em um arquivo JSON',
@@ -138,6 +137,7 @@ export const aluno = defineResource('aluno', {
     criou: 'cadastrou o aluno',
     importou: 'importou o aluno de uma planilha',
     editou: 'alterou o cadastro',
+    ...textosDoDesligamento,
     excluiu: 'excluiu o aluno',
     leu: 'abriu a ficha',
     baixou: 'baixou um documento',
@@ -238,7 +238,7 @@ export const aluno = defineResource('aluno', {
     vinculos: children('Turmas', 'vinculo', { set: 'server', extension: true }),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
-    documentos: computed<Documento[]>('Documentos', { readInList: [] }),
+    documentos: computed<StoredFile[]>('Documentos', { readInList: [] }),
   },
 })
 

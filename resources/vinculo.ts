@@ -1,15 +1,9 @@
 import { own } from '#model/access'
 import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
+import { motivosDeSaida } from './desligamento.ts'
 
-const motivos = {
-  mudanca: 'Mudança de turma',
-  transferencia: 'Transferência',
-  desistencia: 'Desistência',
-  conclusao: 'Conclusão',
-  falecimento: 'Falecimento',
-  outro: 'Outro',
-} as const
+const motivos = { mudanca: 'Mudança de turma', ...motivosDeSaida } as const
 
 /** A student's time in a class: kept by the server with the student, never typed. */
 export const vinculo = defineResource('vinculo', {

@@ -12,6 +12,8 @@ export type HistoryAction =
   | 'criou'
   | 'importou'
   | 'editou'
+  | 'desligou'
+  | 'religou'
   | 'excluiu'
   | 'leu'
   | 'baixou'

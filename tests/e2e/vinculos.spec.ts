@@ -33,9 +33,9 @@ test('mudar de turma em um dia põe as duas na tabela, e um dia de antes é recu
   await typeDay(form, 'Na turma a partir de', '02/03/2026')
   await form.getByRole('button', { name: 'Salvar Edição' }).click()
   await expect(form).toBeHidden()
-  const table = page.getByRole('table').filter({ hasText: 'Motivo da saída' })
+  const table = page.getByRole('table').filter({ hasText: 'Entrada' })
   await expect(table.getByRole('row')).toHaveText([
-    'TurmaEntradaSaídaMotivo da saída',
+    'TurmaEntradaSaídaMotivo',
     '5º ano A02/02/202602/03/2026Mudança de turma',
     '6º ano B02/03/2026——',
   ])

@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
 import type { Seal, Status } from '#model/attendance'
 import type { Weekday } from '#model/class-day'
+import type { StoredFile } from '#model/file'
 import type { Create, Edit, Named, Row } from '#model/resource'
 import type { Entities as Of } from '#resources'
-import type { Documento } from '#resources/aluno'
 import type { AlunoDaTurma } from '#resources/turma'
 
 test('Aluno', () => {
@@ -20,7 +20,7 @@ test('Aluno', () => {
   expectTypeOf<Aluno['dosagem_medicacao']>().toEqualTypeOf<string | null>()
   expectTypeOf<Aluno['turma_id']>().toEqualTypeOf<number | null>()
   expectTypeOf<Aluno['turma']>().toEqualTypeOf<Named | null | undefined>()
-  expectTypeOf<Aluno['documentos']>().toEqualTypeOf<Documento[]>()
+  expectTypeOf<Aluno['documentos']>().toEqualTypeOf<StoredFile[]>()
   type Novo = Create<Of['aluno']>
   expectTypeOf<Novo['cpf']>().toEqualTypeOf<string>()
   expectTypeOf<Novo['turma_id']>().toEqualTypeOf<number | null | undefined>()

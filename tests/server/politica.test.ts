@@ -335,6 +335,8 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /alunos/:id/semanas', 'aluno', 'tudo', 'não', 'tudo', 200],
   ['GET /declaracao', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['POST /alunos/:id/declaracoes', 'aluno', 'tudo', 'não', 'tudo', 400],
+  ['POST /alunos/:id/desligamento', 'aluno', 'tudo', 'não', 'não', 400],
+  ['POST /alunos/:id/religamento', 'aluno', 'tudo', 'não', 'não', 400],
   ['GET /alunos/:id/exportacao', 'aluno', 'tudo', 'não', 'não', 200],
   ['GET /alunos/documentos/:id/download', 'documento', 'tudo', 'seu', 'tudo', 200],
   ['DELETE /alunos/documentos/:id', 'documento', 'tudo', 'não', 'não', 204],

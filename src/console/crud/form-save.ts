@@ -13,11 +13,17 @@ import { refreshOthers } from './refresh-others.ts'
 export interface FormCall {
   readonly title: string
   readonly fields: [string, Field][]
+  /** What the button says, where not as in any form. */
+  readonly submit?: string
   /**
    * Returns what is said when it is done, or what of it failed: then the form stays. The key is the same for the same
-   * values.
+   * values; the row is the one that the form is about, as it was read.
    */
-  readonly send: (values: Values, idempotencyKey: string) => Promise<string | Failure>
+  readonly send: (
+    values: Values,
+    idempotencyKey: string,
+    stored: Row | undefined,
+  ) => Promise<string | Failure>
 }
 
 type Outcome =
@@ -58,8 +64,8 @@ export function useSave(
     try {
       if (instead) {
         const checked = valuesToSave(Object.fromEntries(instead.fields), values)
-        const said = await instead.send(checked, idempotencyKey)
-        refreshOthers(queryClient, resource)
+        const said = await instead.send(checked, idempotencyKey, stored)
+        queryClient.invalidateQueries()
         if (typeof said !== 'string') return { kind: 'failed', failure: said }
         open?.({ type: 'success', message: said })
         return { kind: 'saved' }

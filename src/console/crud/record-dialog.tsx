@@ -85,7 +85,7 @@ export function RecordDialog(props: RecordDialogProps) {
             {...{ form, fields, busy }}
             inside={record.inside}
             stored={record.stored}
-            text={stored ? label.saveEdit : label.save}
+            text={instead?.submit ?? (stored ? label.saveEdit : label.save)}
             always={lenient || submit === 'always' || overrides.formInvalid !== undefined}
           />
         </>

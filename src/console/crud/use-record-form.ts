@@ -68,8 +68,13 @@ export function useRecordForm(props: RecordForm) {
     [resource, role, stored, instead],
   )
   const initial = useMemo(
-    () => ({ ...initialValues(fields, stored), ...initialRows(inside, stored), ...preset }),
-    [fields, inside, stored, preset],
+    () => ({
+      // What a call asks is of no row yet.
+      ...initialValues(fields, instead ? undefined : stored),
+      ...initialRows(inside, stored),
+      ...preset,
+    }),
+    [fields, inside, stored, preset, instead],
   )
   const isDirty = () => {
     const typed = form.getFieldsValue(true)

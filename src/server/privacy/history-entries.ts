@@ -1,5 +1,6 @@
 import { canRead } from '#model/access'
 import type { Entrada, Mudanca } from '#model/history'
+import { periodsOf } from '#model/kept-periods'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
 import { coordinates, roleNamed } from '#model/role'
 import { isSameValue } from '#model/values'
@@ -90,13 +91,18 @@ function changesOf(
     const mudancas = readsDocuments(services, reading.reader) ? [change] : []
     return { assunto: 'documento', dia: null, mudancas }
   }
-  const names = [...new Set([...Object.keys(antes), ...Object.keys(depois)])]
+  // The day on which a value ended stands in the sentence.
+  const ends = periodsOf(services.resources, resource).map(({ periods }) => periods.until)
+  const [dia = null] = ends.flatMap((end) => (end in depois ? [String(depois[end])] : []))
+  const names = [...new Set([...Object.keys(antes), ...Object.keys(depois)])].filter(
+    (name) => !ends.includes(name),
+  )
   const changes = names.map((campo) => ({
     campo: renamedField(resource, campo) ?? campo,
     antes: antes[campo] ?? null,
     depois: depois[campo] ?? null,
   }))
-  return { assunto, dia: null, mudancas: changes.filter((it) => isNews(resource, reading, it)) }
+  return { assunto, dia, mudancas: changes.filter((it) => isNews(resource, reading, it)) }
 }
 
 /** What no declaration knows, or no longer, is for who coordinates. */

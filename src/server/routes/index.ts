@@ -4,6 +4,7 @@ import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
 import { casoHandlers } from './cuidado.ts'
 import { conferenciaHandlers, declaracaoHandlers } from './declaracao.ts'
+import { desligamentoHandlers } from './desligamento.ts'
 import { documentoHandlers } from './documentos.ts'
 import { educadorHandlers } from './educadores.ts'
 import { fichaHandlers } from './ficha.ts'
@@ -28,7 +29,7 @@ import { visaoHandlers } from './visoes.ts'
 export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
   ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
-  aluno: { ...documentoHandlers, ...historicoHandlers },
+  aluno: { ...documentoHandlers, ...desligamentoHandlers, ...historicoHandlers },
   caso: casoHandlers,
   declaracao: declaracaoHandlers,
   dia_sem_aula: calendarioHandlers,

@@ -74,7 +74,8 @@ function wordsOf(request: FastifyRequest): QueryWords {
   return words.parse(request.query)
 }
 
-function tagged(reply: FastifyReply, { row, versao }: Versioned) {
+/** The row, with its version in the ETag of the answer. */
+export function tagged(reply: FastifyReply, { row, versao }: Versioned) {
   reply.header('etag', `"${versao}"`)
   return row
 }

@@ -18,6 +18,12 @@ export interface Ending {
   readonly reason: string
 }
 
+/** An edit that a history calls by a name of its own; a value may end in it on another day than today. */
+export interface Done {
+  readonly acao?: 'editou' | 'desligou' | 'religou'
+  readonly ending?: Ending
+}
+
 /**
  * Writes the periods of a row that is written, as it was and as it is, null where it is not there. Returns what else
  * changes in the row: the day since which it has a value that it had until that very day. Throws 400 for a day that is
@@ -52,6 +58,20 @@ export async function keepPeriods(
     if (from !== day) changed[since] = from
   }
   return changed
+}
+
+/** How a trace tells of a day on which a row loses its value, and why: in the words of the entity that keeps its periods. */
+export function wordsOfEnding(
+  { resources }: Services,
+  resource: Resource,
+  ending: Ending | undefined,
+): Values {
+  if (!ending) return {}
+  const words = periodsOf(resources, resource).map(({ periods }) => ({
+    [periods.until]: ending.day,
+    [periods.reason]: ending.reason,
+  }))
+  return Object.assign({}, ...words)
 }
 
 async function storedPeriods(

@@ -10,7 +10,7 @@ import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
 import { checkReferences, checkUnique } from './constraints.ts'
 import { deleteFiles } from './files.ts'
-import { type Ending, endPeriods, keepPeriods } from './periods.ts'
+import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { type Asker, find } from './read.ts'
 import { outdate } from './worked-out.ts'
 
@@ -75,11 +75,6 @@ export async function storeRows(
   return stored
 }
 
-interface ChangeOptions {
-  readonly isTraced?: boolean
-  readonly ending?: Ending
-}
-
 /** Stores checked values in a row, with its trace; `before` is the row as it was. */
 export async function changeRow(
   services: Services,
@@ -88,7 +83,7 @@ export async function changeRow(
   before: Values,
   checked: Values,
   asker: Asker,
-  { isTraced = true, ending }: ChangeOptions = {},
+  { isTraced = true, acao = 'editou', ending }: Done & { readonly isTraced?: boolean } = {},
 ): Promise<void> {
   const id = Number(before.id)
   const write = { before, after: { ...before, ...checked } }
@@ -113,9 +108,9 @@ export async function changeRow(
   await record(connection, [
     {
       ...trace,
-      acao: 'editou',
+      acao,
       antes: picked(before, differing),
-      depois: picked(values, differing),
+      depois: { ...picked(values, differing), ...wordsOfEnding(services, resource, ending) },
     },
   ])
 }

@@ -10,6 +10,7 @@ import { decode } from '#server/db/codec'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { KeyedRequest } from './idempotency.ts'
+import type { Done } from './periods.ts'
 import { type Asker, find, get, type Versioned } from './read.ts'
 import { checkRoom, touchAbove } from './rows-above.ts'
 import { planRows, saveRows, splitBody } from './rows-inside.ts'
@@ -97,6 +98,9 @@ export async function update(
 interface EditConditions {
   readonly versao?: number | null
   readonly keyed?: KeyedRequest
+  readonly done?: Done
+  /** What is wrong with the edit of the row as it is stored. */
+  readonly judge?: (stored: Values) => Errors
 }
 
 /** The same without the row as it is then; a retry with the same key changes nothing. */
@@ -106,7 +110,7 @@ export async function edit(
   id: number,
   body: Values,
   asker: Asker,
-  { versao = null, keyed }: EditConditions,
+  { versao = null, keyed, done, judge }: EditConditions,
 ): Promise<void> {
   await changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
     const stored = await find(services, connection, resource, id, asker)
@@ -120,7 +124,7 @@ export async function edit(
     const { own, sent } = splitBody(services, resource, body)
     const checked = checkRecord(resource, own, { ...context, stored: before })
     const inside = await planRows(services, connection, sent, id, asker)
-    const errors = { ...checked.errors, ...inside.errors }
+    const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
     const moved = Object.entries(checked.values).filter(
       ([name, value]) => !isSameValue(value, before[name]),
@@ -130,7 +134,7 @@ export async function edit(
     const { plans } = inside
     const isChanged = await saveRows(services, connection, resource, plans, id, asker, unnamed)
     // What was done with the rows inside is recorded with each of them.
-    const options = { isTraced: moved.length > 0 || !isChanged }
+    const options = { ...done, isTraced: moved.length > 0 || !isChanged }
     await changeRow(services, connection, resource, before, checked.values, asker, options)
     await checkRoom(services, connection, resource, differing)
     return null
@@ -154,7 +158,8 @@ export async function remove(
   })
 }
 
-async function shown(
+/** A row as whoever has written it gets it: that is no reading. */
+export async function shown(
   services: Services,
   resource: Resource,
   id: number,

@@ -1,6 +1,7 @@
 import type { Field } from '#model/field'
 import { emptyValue, formatDate } from '#model/format'
 import type { Entrada, HistoryAction, Mudanca } from '#model/history'
+import { periodsOf } from '#model/kept-periods'
 import { expansionOf, fieldOf, type Resource } from '#model/resource'
 import { areaOf } from '#model/role'
 import { wordsOf } from '#model/wording'
@@ -33,6 +34,8 @@ const verbs: Readonly<Record<HistoryAction, string>> = {
   criou: 'cadastrou em',
   importou: 'importou para',
   editou: 'alterou em',
+  desligou: 'desligou de',
+  religou: 'religou a',
   excluiu: 'excluiu de',
   leu: 'leu em',
   baixou: 'baixou de',
@@ -58,7 +61,11 @@ export function shownOf({ assunto }: Entrada, { campo }: Mudanca, value: unknown
 
 function fieldIn(assunto: string, campo: string): Field | undefined {
   const resource = resourceOf(assunto)
-  return resource && fieldOf(resource, campo)
+  if (!resource) return undefined
+  // Why a value ended is a field of the entity that keeps its periods.
+  const keepers = periodsOf(resources, resource).map(({ keeper }) => keeper)
+  const holder = [resource, ...keepers].find((each) => fieldOf(each, campo))
+  return holder && fieldOf(holder, campo)
 }
 
 function resourceOf(assunto: string): Resource | undefined {

@@ -12,10 +12,11 @@ import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { recordColumns } from '#console/features/frequencia/consulta/columns.tsx'
 import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
-import { lazy } from '#console/ui/lazy.tsx'
+import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
 import { declaracao } from '#resources/declaracao'
@@ -26,6 +27,7 @@ import { type Aluno, useStudent, useStudentAttendance } from './student.ts'
 import { StudentSummary } from './student-summary.tsx'
 
 const TimelinePanel = lazy(() => import('./timeline-panel.tsx'))
+const LeaveDialog = lazyInAntd(() => import('./leave-dialog.tsx'))
 const PresenceYear = lazy(() => import('./presence-year.tsx'))
 
 /** A student for coordinators, and the case file for assistants (decisions 5 and 7). */
@@ -57,6 +59,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
       <PageHeader title={student.nome} lead={student.turma?.nome}>
         <BackButton to={back} />
         {isOurServer() && <ActionButtons actions={edits} className="button" />}
+        <LeaveButton student={student} />
         {seesHistory && (
           <>
             <Link className="button" to={paths.historicoDoAluno(student.id)}>
@@ -90,6 +93,27 @@ function Student({ student, back }: { student: Aluno; back: string }) {
         onClose={dialogs.close}
       />
     </article>
+  )
+}
+
+/** A host of the documented calls has neither. */
+function LeaveButton({ student }: { student: Aluno }) {
+  const isOffered = useAllowed(aluno, 'desligar') && isOurServer()
+  const { opened, open, close } = useDialogState<'desligar' | 'religar'>()
+  if (!isOffered) return null
+  const isHere = (student.situacao ?? 'ativo') === 'ativo' || student.turma_id !== null
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-haspopup="dialog"
+        onClick={() => open(isHere ? 'desligar' : 'religar')}
+      >
+        {isHere ? 'Desligar aluno' : 'Religar'}
+      </button>
+      {opened && <LeaveDialog name={opened} student={student} onClose={close} />}
+    </>
   )
 }
 

@@ -8,8 +8,9 @@ import { DeleteQuestion } from '#console/ui/delete-question.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { documentTypes } from '#model/document'
+import type { StoredFile } from '#model/file'
 import { fill } from '#model/format'
-import { aluno, type Documento } from '#resources/aluno'
+import { aluno } from '#resources/aluno'
 import { DownloadDocument, documentTexts } from './documents.tsx'
 import { type PendingDocument, usePendingDocuments } from './pending-documents.ts'
 
@@ -31,7 +32,7 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
   // The row that had the focus is gone.
   const focusAdd = () => requestAnimationFrame(() => addButton.current?.focus())
 
-  const documents: readonly Documento[] | undefined = row.documentos
+  const documents: readonly StoredFile[] | undefined = row.documentos
   const saved = documents?.filter(({ id }) => !removed.includes(id))
   return (
     <fieldset className="form-section documents">
@@ -100,7 +101,7 @@ function bringIntoView(element: HTMLElement | null) {
 }
 
 interface SavedDocumentProps {
-  readonly document: Documento
+  readonly document: StoredFile
   readonly onRemove: () => void
 }
 

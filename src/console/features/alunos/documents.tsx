@@ -1,5 +1,6 @@
 import { DownloadButton } from '#console/crud/files/download-button.tsx'
-import { aluno, type Documento } from '#resources/aluno'
+import type { StoredFile } from '#model/file'
+import { aluno } from '#resources/aluno'
 
 export const documentTexts = {
   add: 'Adicionar documento',
@@ -13,7 +14,7 @@ export const documentTexts = {
     'O aluno foi salvo, mas nem todos os documentos foram enviados. Salve de novo para tentar outra vez.',
 } as const
 
-export function Documents({ documents }: { documents: readonly Documento[] | undefined }) {
+export function Documents({ documents }: { documents: readonly StoredFile[] | undefined }) {
   return (
     <section className="details-section">
       <h2>{aluno.fields.documentos.label}</h2>
@@ -32,6 +33,6 @@ export function Documents({ documents }: { documents: readonly Documento[] | und
   )
 }
 
-export function DownloadDocument({ document }: { document: Documento }) {
+export function DownloadDocument({ document }: { document: StoredFile }) {
   return <DownloadButton of={aluno} name="baixar" id={document.id} file={document} />
 }

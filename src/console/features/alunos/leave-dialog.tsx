@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
+import type { Row } from '#console/api/row'
+import type { FormCall } from '#console/crud/form-save'
+import { RecordDialog } from '#console/crud/record-dialog.tsx'
+import { formatDate } from '#model/format'
+import { aluno } from '#resources/aluno'
+import { saidaDoAluno } from '#resources/desligamento'
+import type { Aluno } from './student.ts'
+
+interface LeaveDialogProps {
+  readonly name: 'desligar' | 'religar'
+  readonly student: Aluno
+  readonly onClose: () => void
+}
+
+const words = {
+  desligar: {
+    title: 'Desligar aluno',
+    submit: 'Desligar',
+    done: 'Aluno desligado com sucesso!',
+  },
+  religar: { title: 'Religar aluno', submit: 'Religar', done: 'Aluno religado com sucesso!' },
+} as const
+
+/** A student leaves the institute, or comes back to a class of it. */
+export default function LeaveDialog({ name, student, onClose }: LeaveDialogProps) {
+  const { title, submit, done } = words[name]
+  const instead = useMemo(
+    (): FormCall => ({
+      title,
+      submit,
+      fields: name === 'desligar' ? fieldsOfLeaving(student) : fieldsOfReturn,
+      async send(body, idempotencyKey, { id, etag }: Row = student) {
+        const headers = { 'Idempotency-Key': idempotencyKey, ...(etag && { 'If-Match': etag }) }
+        try {
+          await call(aluno, name, { id }, { body, headers })
+          return done
+        } catch (error) {
+          // It says why it cannot be done to the student as they are.
+          if (error instanceof HttpError && error.status === 409)
+            return { errors: {}, message: error.message }
+          throw error
+        }
+      },
+    }),
+    [name, student, title, submit, done],
+  )
+  return (
+    <RecordDialog
+      {...{ instead, onClose }}
+      resource={aluno}
+      overrides={none}
+      stored={student}
+      preset={none}
+    >
+      {name === 'desligar' && (
+        <p className="form-note">
+          {student.turma &&
+            `A partir desse dia, ${student.nome} não está mais na turma ${student.turma.nome}. `}
+          O cadastro, a frequência e o histórico ficam.
+        </p>
+      )}
+    </RecordDialog>
+  )
+}
+
+function fieldsOfLeaving({ turma_desde: since }: Aluno): FormCall['fields'] {
+  const { saida, motivo_saida } = saidaDoAluno
+  const rules = since
+    ? [
+        ...saida.rules,
+        {
+          message: `O aluno entrou na turma em ${formatDate(since)}`,
+          test: (day: string) => day >= since,
+        },
+      ]
+    : saida.rules
+  return [
+    ['saida', { ...saida, rules }],
+    ['motivo_saida', motivo_saida],
+  ]
+}
+
+const { turma_id, turma_desde } = aluno.fields
+// Alone, they are no section of a form.
+const { section: _, ...turma } = turma_id
+const { section: __, ...desde } = turma_desde
+const fieldsOfReturn: FormCall['fields'] = [
+  ['turma_id', { ...turma, required: 'Turma é obrigatória' }],
+  ['turma_desde', desde],
+]
+
+const none = {}
