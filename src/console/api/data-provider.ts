@@ -13,6 +13,8 @@ export interface Meta {
   readonly background?: () => boolean
   /** A host may answer more fields than these. */
   readonly only?: readonly string[]
+  /** What the rows are for, where that is recorded. */
+  readonly para?: 'exportar'
   readonly stored?: Row
   /** The same for the same save, sent again. */
   readonly idempotencyKey?: string
@@ -23,7 +25,8 @@ export const dataProvider = {
   getApiUrl: () => '',
   async getList({ resource, pagination, filters, sorters, meta }) {
     const only = Array.isArray(meta?.only) ? meta.only.map(String) : undefined
-    const asked = { ...optionsIn(meta), ...defined({ pagination, filters, sorters, only }) }
+    const para = typeof meta?.para === 'string' ? meta.para : undefined
+    const asked = { ...optionsIn(meta), ...defined({ pagination, filters, sorters, only, para }) }
     return list(resourceNamed(resource), asked as Asked)
   },
   async getOne({ resource, id, meta }) {

@@ -15,6 +15,7 @@ export interface Page {
 
 export type Asked = Pick<GetListParams, 'filters' | 'sorters' | 'pagination'> & {
   only?: readonly string[]
+  para?: string
   signal?: AbortSignal
   background?: boolean
 }
@@ -40,7 +41,7 @@ function boundsOf({ pagination }: Asked): [start: number, end: number] {
 }
 
 function piecePath(resource: Resource, asked: Asked, start: number, end: number): string {
-  const { filters, sorters, only } = asked
+  const { filters, sorters, only, para } = asked
   const sort = generateSort(sorters)
   const words = stringify({
     _start: start,
@@ -48,6 +49,7 @@ function piecePath(resource: Resource, asked: Asked, start: number, end: number)
     _sort: sort?._sort.join(','),
     _order: sort?._order.join(','),
     _fields: only?.join(','),
+    _para: para,
     ...generateFilter(filters),
   })
   return `${callPath(resource, 'list')}?${words}`

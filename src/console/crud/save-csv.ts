@@ -6,11 +6,15 @@ import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
 
-/** What a list is asked for, so that its CSV has the rows inside too; a documented host has none. */
+/**
+ * What a list is asked for, so that its CSV has the rows inside too, and the server says of whom rows were exported; a
+ * documented host has neither.
+ */
 export async function csvAsked(resource: Resource, role: Role) {
+  if (!isOurServer()) return {}
   const { csvFields } = await import('#model/csv')
-  const only = isOurServer() ? csvFields(resource, role, resources) : undefined
-  return only ? { meta: { only } } : {}
+  const only = csvFields(resource, role, resources)
+  return { meta: { para: 'exportar', ...(only && { only }) } }
 }
 
 /** Hands rows over as a CSV file, with the day in its name. */

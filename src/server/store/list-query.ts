@@ -19,6 +19,8 @@ export interface ListQuery {
   readonly page: { readonly offset: number; readonly limit: number } | null
   /** The fields that are asked for; null for all of them. */
   readonly only: ReadonlySet<string> | null
+  /** Whether the rows are to leave in a file. */
+  readonly isExport: boolean
 }
 
 /** The parameters of a query string; each may come several times. */
@@ -35,12 +37,12 @@ const largestPage = 1000
 
 /**
  * Reads the query of a list (decision 36): _start, _end, _sort, _order, q, and filters by field, with
- * _gte, _lte and _like; beside them _fields, the names of the fields that are wanted. Throws 400 for a key or a
- * value that the resource does not know. A field that the role may not read is unknown: rows that match, or
+ * _gte, _lte and _like; beside them _fields, the names of the fields that are wanted, and _para, what they are for. Throws
+ * 400 for a key or a value that the resource does not know. A field that the role may not read is unknown: rows that match, or
  * their order, would tell its value.
  */
 export function listQueryOf(asking: Asking, resource: Resource, words: QueryWords): ListQuery {
-  const { _start, _end, _sort, _order, _fields, q, ...filters } = words
+  const { _start, _end, _sort, _order, _fields, _para, q, ...filters } = words
   const conditions = Object.entries(filters).flatMap(([key, value]) => {
     const values = [value ?? []].flat()
     return values.length === 0 ? [] : [filterOf(asking, resource, key, values)]
@@ -52,6 +54,7 @@ export function listQueryOf(asking: Asking, resource: Resource, words: QueryWord
     orders: ordersOf(asking, resource, one(_sort), one(_order)),
     page: pageOf(one(_start), one(_end)),
     only: fieldsIn(resource, one(_fields), asking.viewer.role),
+    isExport: isExportIn(one(_para)),
   }
 }
 
@@ -66,6 +69,11 @@ function pageOf(start: string | undefined, end: string | undefined): ListQuery['
   const good = Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && to > from
   if (!good || from > 2_147_483_647) throw refuse('_start', 'Página inválida')
   return { offset: from, limit: Math.min(to - from, largestPage) }
+}
+
+function isExportIn(word: string | undefined): boolean {
+  if (word !== undefined && word !== 'exportar') throw refuse('_para', 'Valor inválido')
+  return word !== undefined
 }
 
 function isInside(resource: Resource, name: string, role: Role): boolean {

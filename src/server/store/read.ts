@@ -8,7 +8,7 @@ import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
-import { recordReading, recordRowsRead } from './reading.ts'
+import { recordReading, recordRowsExported, recordRowsRead } from './reading.ts'
 import { activeRows, scopeCondition } from './scope.ts'
 
 /** Who asks, and which rows they may reach. */
@@ -39,7 +39,7 @@ export async function list(
 ): Promise<Page> {
   const { db, resources } = services
   await services.workings[resource.name]?.refresh(services)
-  const { conditions, orders, page, only } = listQueryOf(
+  const { conditions, orders, page, only, isExport } = listQueryOf(
     { resources, viewer, dialect: db.dialect },
     resource,
     words,
@@ -60,6 +60,7 @@ export async function list(
     today: today(services),
   })
   await recordRowsRead(services, resource, { rows, only, where: 'list' }, viewer)
+  if (isExport) await recordRowsExported(services, resource, rows, viewer)
   return { rows: answers, total, paged: page !== null }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { canRead } from '#model/access'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
+import { resourcesAbout } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
 import { recorded, type Trace } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
@@ -150,6 +151,31 @@ export async function recordRowsRead(
       !authors.some(([field, own]) => row[field] === own),
   )
   await Promise.all(read.map(({ id }) => recordOneRead(services, name, Number(id), contaId)))
+}
+
+/**
+ * Records that rows of a student, or about one, left in a file. Rows that are worked out do not last: there it is said of
+ * the student.
+ */
+export async function recordRowsExported(
+  services: Services,
+  resource: Resource,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  { contaId }: Viewer,
+): Promise<void> {
+  const { resources } = services
+  const isAbout = resourcesAbout(resources, 'aluno').some((about) => about.resource === resource)
+  if (resource !== resources.aluno && !isAbout) return
+  const { workedOut } = resource
+  const [recurso, key] = workedOut ? ['aluno', workedOut] : [resource.name, 'id']
+  const quando = services.now().toISOString()
+  await Promise.all(
+    rows.map((row) =>
+      recordReading(services, {
+        ...{ quando, contaId, acao: 'exportou', recurso, registroId: Number(row[key]) },
+      }),
+    ),
+  )
 }
 
 /** Records that somebody read a row, but not twice within ten minutes. */
