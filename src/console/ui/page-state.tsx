@@ -15,15 +15,18 @@ interface LoadFailureProps {
   readonly what?: string | undefined
   readonly text?: string | undefined
   readonly onRetry: () => void
+  /** It stands for the whole page, as its heading. */
+  readonly whole?: boolean | undefined
 }
 
-export function LoadFailure({ what, text, onRetry }: LoadFailureProps) {
+export function LoadFailure({ what, text, onRetry, whole = false }: LoadFailureProps) {
+  const Sentence = whole ? 'h1' : 'p'
   return (
     <div className="load-failure" role="alert">
-      <p>
+      <Sentence>
         {navigator.onLine ? '' : 'Sem conexão. '}
         {text ?? `Não foi possível carregar${what ? ` ${what}` : ''}.`}
-      </p>
+      </Sentence>
       <button type="button" className="button" onClick={onRetry}>
         Tentar novamente
       </button>
@@ -62,7 +65,7 @@ interface PageStateProps {
 export function PageState({ query, what, missing }: PageStateProps) {
   if (!query.error) return <PageSkeleton />
   if (isMissing(query.error)) return <MissingPage {...missing} />
-  return <LoadFailure what={what} onRetry={query.refetch} />
+  return <LoadFailure whole what={what} onRetry={query.refetch} />
 }
 
 /** An address that names no row is the same as one whose row is not there. */

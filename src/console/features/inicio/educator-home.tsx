@@ -35,7 +35,7 @@ const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedF
 
 export default function EducatorHome() {
   return (
-    <Loaded query={useOwnClass()} what="a sua turma" waiting={<PageSkeleton />}>
+    <Loaded whole query={useOwnClass()} what="a sua turma" waiting={<PageSkeleton />}>
       {(turma) => (turma ? <WithClass turma={turma} /> : <WithoutClass />)}
     </Loaded>
   )

@@ -44,7 +44,7 @@ function FirstClass() {
     errorNotification: false,
   })
   return (
-    <Loaded query={query} what="as turmas" waiting={<PageSkeleton />}>
+    <Loaded whole query={query} what="as turmas" waiting={<PageSkeleton />}>
       {({ data: [first] }) =>
         first ? <Class id={first.id} /> : <PageHeader title={turma.label.empty} />
       }
