@@ -8,8 +8,8 @@ import { type Answer, type Call, done } from './api.ts'
 import { databases, faultyPlace, isFull, serverOn } from './place.ts'
 import { signInCoordinator } from './school.ts'
 
-const cycles = isFull ? 20 : 3
-const [classes, students] = isFull ? [100, 3000] : [20, 600]
+const cycles = isFull ? 20 : 2
+const [classes, students] = isFull ? [100, 3000] : [10, 200]
 const hoje = dayOf(new Date())
 const anoLetivo = Number(hoje.slice(0, 4))
 
