@@ -170,6 +170,7 @@ test('por comando, um aluno é exportado para um arquivo, e apagado de vez só d
     .select(['acao', 'antes', 'depois'])
     .where('recurso', '=', 'aluno')
     .where('registro_id', '=', ana.id)
+    .orderBy('id')
     .execute()
   expect(traces.at(-1)?.acao).toBe('apagou')
   expect(traces.every(({ antes, depois }) => antes === null && depois === null)).toBe(true)
