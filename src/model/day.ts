@@ -17,3 +17,28 @@ export function daysBack(until: string, from: string): string[] {
     days.push(new Date(at).toISOString().slice(0, 10))
   return days
 }
+
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
+}
+
+/** What is counted of days, by week, the oldest first, weeks without any between them included. */
+export function byWeek<D extends { readonly data: string }, W extends object>(
+  days: readonly D[],
+  none: W,
+  add: (week: W, day: D) => void,
+): ({ readonly semana: string } & W)[] {
+  const weeks = new Map<string, W>()
+  const weekOf = (monday: string) => {
+    const week = weeks.get(monday) ?? { ...none }
+    weeks.set(monday, week)
+    return week
+  }
+  for (const day of days) add(weekOf(mondayOf(day.data)), day)
+  const known = [...weeks.keys()].sort()
+  for (let day = known[0] ?? ''; day < (known.at(-1) ?? ''); day = dayAfter(day, 7)) weekOf(day)
+  return [...weeks]
+    .map(([semana, week]) => ({ semana, ...week }))
+    .sort((one, other) => (one.semana < other.semana ? -1 : 1))
+}

@@ -1,6 +1,6 @@
 import type { Seal, Tally } from './attendance.ts'
 import type { Weekday } from './class-day.ts'
-import { dayAfter, daysBetween } from './day.ts'
+import { byWeek, dayAfter, daysBetween } from './day.ts'
 
 /** The age groups by which the city asks for numbers: their words, and the ages from the first to the last. */
 export const ageGroups = {
@@ -60,11 +60,6 @@ export function monthsLater(day: string, count: number): string {
   return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** The Monday of the week of a day. */
-export function mondayOf(day: string): string {
-  return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
-}
-
 /** The records of a week, by its Monday. */
 export interface WeekTally extends Tally {
   readonly semana: string
@@ -72,21 +67,11 @@ export interface WeekTally extends Tally {
 
 /** The records of days by week, the oldest first, weeks without any between them included. */
 export function weeksOf(days: readonly (Tally & { readonly data: string })[]): WeekTally[] {
-  const weeks = new Map<string, { -readonly [K in keyof WeekTally]: WeekTally[K] }>()
-  const weekOf = (semana: string) => {
-    const week = weeks.get(semana) ?? { semana, presente: 0, ausente: 0, justificado: 0 }
-    weeks.set(semana, week)
-    return week
-  }
-  for (const { data, presente, ausente, justificado } of days) {
-    const week = weekOf(mondayOf(data))
-    week.presente += presente
-    week.ausente += ausente
-    week.justificado += justificado
-  }
-  const known = [...weeks.keys()].sort()
-  for (let day = known[0] ?? ''; day < (known.at(-1) ?? ''); day = dayAfter(day, 7)) weekOf(day)
-  return [...weeks.values()].sort((one, other) => (one.semana < other.semana ? -1 : 1))
+  return byWeek(days, { presente: 0, ausente: 0, justificado: 0 }, (week, day) => {
+    week.presente += day.presente
+    week.ausente += day.ausente
+    week.justificado += day.justificado
+  })
 }
 
 /** The numbers of a period. */

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import { useId } from 'react'
-import { Chart, edge, height, Ticks } from './chart.tsx'
+import { Chart, edge, height, Place, Ticks } from './chart.tsx'
 
 /** A part of a bar; `look` is its colour and its pattern, so that they differ without colour too. */
 export interface BarPart<R> {
@@ -71,6 +71,7 @@ export default function BarChart<R extends object>(props: BarChartProps<R>) {
           range: [edge.left, width - edge.right],
           paddingInner: 0.25,
         })
+        const middleOf = (row: R) => (x(placeOf(row)) ?? 0) + x.bandwidth() / 2
         const y = scaleLinear({ domain: [0, most], range: [bottom, edge.top] })
         return (
           <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -107,27 +108,14 @@ export default function BarChart<R extends object>(props: BarChartProps<R>) {
             {rows.map((row, at) => (
               <g key={placeOf(row)}>
                 {mark && numberOf(row, mark.key) > 0 && (
-                  <path
-                    className="chart-mark"
-                    d={triangle((x(placeOf(row)) ?? 0) + x.bandwidth() / 2, edge.top - 14)}
-                  />
+                  <path className="chart-mark" d={triangle(middleOf(row), edge.top - 14)} />
                 )}
-                <text
-                  className="chart-place"
-                  x={(x(placeOf(row)) ?? 0) + x.bandwidth() / 2}
-                  y={bottom + 18}
-                >
-                  {tickOf(row, at)}
-                </text>
-                <rect
-                  className="chart-hint"
-                  x={x(placeOf(row))}
-                  y={0}
+                <Place
+                  middle={middleOf(row)}
                   width={x.bandwidth()}
-                  height={bottom}
-                >
-                  <title>{hintOf(row)}</title>
-                </rect>
+                  words={tickOf(row, at)}
+                  hint={hintOf(row)}
+                />
               </g>
             ))}
           </svg>

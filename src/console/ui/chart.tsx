@@ -42,6 +42,29 @@ export function Ticks({ ticks, y, width, wordsOf = String, left = edge.left }: T
   ))
 }
 
+interface PlaceProps {
+  readonly middle: number
+  /** The width in which the pointer finds it. */
+  readonly width: number
+  readonly words: string
+  readonly hint: string
+}
+
+/** A row's words on the axis below, and what it says under the pointer. */
+export function Place({ middle, width, words, hint }: PlaceProps) {
+  const bottom = height - edge.bottom
+  return (
+    <>
+      <text className="chart-place" x={middle} y={bottom + 18}>
+        {words}
+      </text>
+      <rect className="chart-hint" x={middle - width / 2} y={0} width={width} height={bottom}>
+        <title>{hint}</title>
+      </rect>
+    </>
+  )
+}
+
 function useWidth() {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(640)

@@ -1,6 +1,6 @@
 import { scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { Chart, edge, height, Ticks } from './chart.tsx'
+import { Chart, edge, height, Place, Ticks } from './chart.tsx'
 
 /** A line of percentages; the second one differs without colour too: it is dashed, and its points are squares. */
 export interface ChartLine<R> {
@@ -69,20 +69,13 @@ export default function LineChart<R extends object>(props: LineChartProps<R>) {
               </g>
             ))}
             {rows.map((row, at) => (
-              <g key={placeOf(row)}>
-                <text className="chart-place" x={xOf(row)} y={bottom + 18}>
-                  {tickOf(row, at)}
-                </text>
-                <rect
-                  className="chart-hint"
-                  x={xOf(row) - x.step() / 2}
-                  y={0}
-                  width={x.step()}
-                  height={bottom}
-                >
-                  <title>{hintOf(row)}</title>
-                </rect>
-              </g>
+              <Place
+                key={placeOf(row)}
+                middle={xOf(row)}
+                width={x.step()}
+                words={tickOf(row, at)}
+                hint={hintOf(row)}
+              />
             ))}
           </svg>
         )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { canRead } from '#model/access'
 import { classDaysAmong, type Meeting } from '#model/class-day'
-import { daysBack } from '#model/day'
+import { dayAfter, daysBack } from '#model/day'
 import type { Role } from '#model/field'
 import { observedFields } from '#model/observations'
 import { runBatch } from '#server/db/batch'
@@ -61,10 +61,8 @@ export async function lastLessons(
 }
 
 async function lessonDays(connection: Connection, turmaId: number, data: string) {
-  const before = Date.parse(data) - 86_400_000
-  const [until, from] = [before, before - last.days * 86_400_000].map((at) =>
-    new Date(at).toISOString().slice(0, 10),
-  ) as [string, string]
+  const until = dayAfter(data, -1)
+  const from = dayAfter(until, -last.days)
   const [[turma], daysOff, registers] = await runBatch(connection, [
     connection.selectFrom('turma').select('dias_de_aula').where('id', '=', turmaId),
     daysOffOf(connection, turmaId, from, until),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { classDaysAmong, type Meeting } from '#model/class-day'
-import { daysBack } from '#model/day'
+import { dayAfter, daysBack } from '#model/day'
 import { dayOf } from '#model/format'
 import type { ChamadasDaTurma } from '#resources/chamadas/abertas'
 import { runBatch } from '#server/db/batch'
@@ -18,8 +18,6 @@ export interface ClassRegisters extends ChamadasDaTurma {
 /** How many class days of each class are looked at, and how many days back they are searched. */
 const last = { classDays: 10, days: 400 }
 
-const dayLength = 86_400_000
-
 /**
  * The last ten class days of each class, or of those that fulfil a condition; today is one of them only from 20:00 in
  * São Paulo on.
@@ -29,14 +27,16 @@ export function lastRegisters(
   classes?: RawBuilder<boolean>,
 ): Promise<ClassRegisters[]> {
   const until = lastDayDue(now())
-  const from = new Date(Date.parse(until) - last.days * dayLength).toISOString().slice(0, 10)
-  return registersOn(db, daysBack(until, from), { classes, count: last.classDays })
+  return registersOn(db, daysBack(until, dayAfter(until, -last.days)), {
+    classes,
+    count: last.classDays,
+  })
 }
 
 /** The last day of which registers are due: today only from 20:00 in São Paulo on. */
 export function lastDayDue(now: Date): string {
   // 20 hours earlier it is still today from 20:00 on.
-  return dayOf(new Date(now.getTime() - (20 / 24) * dayLength))
+  return dayOf(new Date(now.getTime() - 20 * 3_600_000))
 }
 
 /** The class days of every class between two days, both included, whatever the hour. */

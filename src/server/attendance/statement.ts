@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { presencePercent, type Status, type Tally } from '#model/attendance'
+import { daysBetween } from '#model/day'
 import { dayOf } from '#model/format'
 import {
   formatStatementCode,
@@ -126,7 +127,7 @@ function refuseImpossible({ inicio, fim }: Period, day: string): void {
   const errors: Record<string, string> = {}
   if (fim > day) errors.fim = 'O período não pode ir além de hoje'
   else if (inicio > fim) errors.fim = 'A data de fim deve ser igual ou posterior à de início'
-  else if (Date.parse(fim) - Date.parse(inicio) >= longestPeriod * 86_400_000)
+  else if (daysBetween(inicio, fim) >= longestPeriod)
     errors.inicio = 'O período pode ter no máximo um ano'
   if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { dayAfter } from '#model/day'
-import { mondayOf } from '#model/indicators'
-import { timelineResources, type WeekOfPresence, type YearOfPresence } from '#model/timeline'
+import { byWeek } from '#model/day'
+import { timelineResources, type YearOfPresence } from '#model/timeline'
 import { type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
 import { placesOf } from './timeline.ts'
@@ -34,27 +33,17 @@ export async function presenceByWeek(
           .execute(kysely)
           .then(({ rows }) => rows),
   ])
-  const weeks = new Map<string, { -readonly [K in keyof WeekOfPresence]: WeekOfPresence[K] }>()
-  const weekOf = (day: string) => {
-    const semana = mondayOf(day)
-    const week = weeks.get(semana) ?? {
-      semana,
-      presente: 0,
-      ausente: 0,
-      justificado: 0,
-      contatos: 0,
-    }
-    weeks.set(semana, week)
-    return week
-  }
-  for (const { data, status } of marks) weekOf(data)[status] += 1
-  for (const { dia } of made) weekOf(dia).contatos += 1
-  const known = [...weeks.keys()].sort()
-  for (let day = known[0] ?? ''; day < (known.at(-1) ?? ''); day = dayAfter(day, 7)) weekOf(day)
+  const counted = [
+    ...marks.map(({ data, status }) => ({ data, what: status })),
+    ...made.map(({ dia }) => ({ data: dia, what: 'contatos' as const })),
+  ]
+  const none = { presente: 0, ausente: 0, justificado: 0, contatos: 0 }
   const anos = new Set([Number(today(services).slice(0, 4)), ...years.map((row) => row.ano)])
   return {
     ano,
     anos: [...anos].sort((one, other) => other - one),
-    semanas: [...weeks.values()].sort((one, other) => (one.semana < other.semana ? -1 : 1)),
+    semanas: byWeek(counted, none, (week, { what }) => {
+      week[what] += 1
+    }),
   }
 }

@@ -1,5 +1,5 @@
-import { dayAfter, daysBetween } from '#model/day'
-import { mondayOf, weeksOf } from '#model/indicators'
+import { dayAfter, daysBetween, mondayOf } from '#model/day'
+import { weeksOf } from '#model/indicators'
 import { indicatorsOf } from '#server/attendance/indicators'
 import { presenceByDay } from '#server/attendance/presence-days'
 import { ApiError } from '#server/http/errors'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import { type Period, periodsAfter } from '#model/period'
 import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '#resources/chamadas/virada'
+import { situacaoDeQuemSaiu } from '#resources/desligamento'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
@@ -219,12 +220,6 @@ function reasonOf(destino: DestinoDoAluno): string | null {
 
 /** The situation of whoever leaves; undefined where it stays. */
 function situacaoAfter(destino: DestinoDoAluno): Side['situacao'] | undefined {
-  const left: Partial<Record<DestinoDoAluno, Side['situacao']>> = {
-    conclusao: 'concluido',
-    transferencia: 'transferido',
-    desistencia: 'desistente',
-    falecimento: 'inativo',
-    outro: 'inativo',
-  }
-  return left[destino]
+  const stays = destino === 'vai' || destino === 'sem_turma'
+  return stays ? undefined : situacaoDeQuemSaiu[destino]
 }
