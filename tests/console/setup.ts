@@ -36,6 +36,8 @@ window.ResizeObserver = class implements ResizeObserver {
 const styleOf = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element) => styleOf(element)
 
+const channels = new Set<BroadcastChannel>()
+
 /** All tests of this project share one process: the tabs of a test hear each other, and those of no other test. */
 function separateTabs() {
   const shared = globalThis.BroadcastChannel
@@ -45,6 +47,7 @@ function separateTabs() {
     class extends shared {
       constructor(name: string) {
         super(`${name} ${test}`)
+        channels.add(this)
       }
     },
   )
@@ -59,6 +62,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // What a tab hears after its test would be kept for the next one.
+  for (const channel of channels) channel.close()
+  channels.clear()
   localStorage.clear()
   sessionStorage.clear()
   document.body.replaceChildren()

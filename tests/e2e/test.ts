@@ -157,6 +157,9 @@ export const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /** Fails, at the end of the test, with whatever axe finds in the page as it stands, grave or slight; by all of its rules, or by some. */
 export async function expectAccessible(page: Page, rules?: string[]) {
+  // A page that is still loading has no heading yet; where none comes, axe says so.
+  const heading = page.locator('h1').first()
+  await heading.waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined)
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (rules) => {
