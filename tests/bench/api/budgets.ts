@@ -1,4 +1,5 @@
-import { type Result, steady } from './database.ts'
+import type { Result } from './database.ts'
+import { steady } from './growth.ts'
 
 /** One budget, what was measured of it, and whether it holds. */
 export interface Verdict {

@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'
-import { startPostgres } from '../../server/postgres-process.ts'
-import { percentile } from '../load/job.ts'
-import { type Database, filled } from './database.ts'
+import { type Call, percentile } from '../load/job.ts'
+import { type Cost, costOf, tell, yardstick } from './cost.ts'
 import { plain } from './filling.ts'
-import { signEverybodyIn } from './people.ts'
-import { startProduct } from './processes.ts'
-import { atRest, type Cost, costOf, tell, yardstick } from './roll.ts'
-import { lastWeekdays, type Size } from './size.ts'
+import { inInstitute } from './institute.ts'
+import { type Database, lastWeekdays, type Size } from './size.ts'
 import { get } from './works.ts'
 
 /** The aims of the queue of care: ms of the server with 10,000 students, and how many times that from the least to the most. */
@@ -29,35 +23,19 @@ export async function benchCare(database: Database, sizes: readonly Size[]): Pro
 
 /** The processor time of the server for one call, in ms, in each round. */
 async function queueOf(database: Database, size: Size): Promise<number[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-bench-'))
-  const cluster = database === 'postgres' ? await startPostgres({}) : null
-  try {
-    const { place } = await filled(size, { folder, url: cluster?.address })
-    await missClasses(place, size)
-    const server = await startProduct(place.dataDir, place.url)
-    try {
-      const { coordinators } = await signEverybodyIn(place)
-      const calls = coordinators
-        .slice(0, 100)
-        .map((person) => get('/api/v1/cuidado/fila?_start=0&_end=25', person))
-      const [first] = calls
-      if (!first) return []
-      await atRest(server)
-      await yardstick(server.address, first)
-      const processors = () => [new Map([[0, server.processor()]])]
-      await costOf(server.address, calls.slice(0, 10), processors)
-      const costs: Cost[] = []
-      for (let at = 10; at < calls.length; at += 6)
-        costs.push(await costOf(server.address, calls.slice(at, at + 6), processors))
-      tell(database, `fila de cuidado, ${size.students} alunos`, costs, aims.page)
-      return costs.map(({ processors: [own] }) => own ?? 0)
-    } finally {
-      await server.stop()
-    }
-  } finally {
-    await cluster?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const prepare = (place: Place) => missClasses(place, size)
+  return inInstitute({ database, size }, prepare, async ({ server, people, processors }) => {
+    const calls = people.coordinators
+      .slice(0, 100)
+      .map((person) => get('/api/v1/cuidado/fila?_start=0&_end=25', person))
+    await yardstick(server.address, calls[0] as Call)
+    await costOf(server.address, calls.slice(0, 10), processors)
+    const costs: Cost[] = []
+    for (let at = 10; at < calls.length; at += 6)
+      costs.push(await costOf(server.address, calls.slice(at, at + 6), processors))
+    tell(database, `fila de cuidado, ${size.students} alunos`, costs, aims.page)
+    return costs.map(({ processors: [own] }) => own ?? 0)
+  })
 }
 
 /** One student of twenty was absent on the last three weekdays. */

@@ -1,24 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
 import type { Place } from '#server/db/db'
 import { startPostgres } from '../../server/postgres-process.ts'
-import { percentile } from '../load/job.ts'
+import { atRest } from './cost.ts'
 import { type Crowd, crowd } from './crowd.ts'
 import { type Excusing, excusing } from './excusing.ts'
-import { fillInstitute } from './filling.ts'
+import { type Growth, growthOn } from './growth.ts'
 import { type Importing, importing } from './importing.ts'
-import { type Figures, figuresOf, type Served, timesAlone } from './measure.ts'
+import { filled, type Places } from './institute.ts'
+import { type Figures, figuresOf, type Served } from './measure.ts'
 import { type Morning, morning } from './morning.ts'
 import { signEverybodyIn } from './people.ts'
 import type { Plan } from './plan.ts'
 import { type Measured, startJsonServer, startProduct } from './processes.ts'
-import type { Size } from './size.ts'
+import type { Database, Size } from './size.ts'
 import { type WorkName, works } from './works.ts'
-
-export type Database = 'sqlite' | 'postgres'
 
 /** What was measured on one database. */
 export interface Result {
@@ -36,16 +33,6 @@ export interface Result {
   readonly idle: number
 }
 
-/** The median of each work that must not grow with the institute, in ms. */
-export interface Growth {
-  readonly size: Size
-  readonly medians: Readonly<Record<Steady, number>>
-}
-
-/** The works whose cost should not grow. */
-export const steady = ['student', 'page', 'register', 'home'] as const satisfies WorkName[]
-type Steady = (typeof steady)[number]
-
 /** Fills and measures on one database; everything it made is removed. */
 export async function benchOn(database: Database, plan: Plan): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-bench-'))
@@ -57,8 +44,7 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
     const imported = await measureImporting(place, plan)
     const excused = await measureExcusing(place, plan)
     const crowded = await measureCrowd(plan, places)
-    const growth: Growth[] = []
-    for (const size of plan.growth) growth.push(await measureGrowth(size, plan, places))
+    const growth = await growthOn(database, plan)
     const scenes = { morning: scene, crowd: crowded, importing: imported, excusing: excused }
     return { ...usual, ...scenes, growth }
   } finally {
@@ -67,18 +53,13 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
   }
 }
 
-interface Places {
-  readonly folder: string
-  readonly url: string | undefined
-}
-
 async function measureInstitute(database: Database, plan: Plan, places: Places) {
   const { size, pace } = plan
   const { place } = await filled(size, places)
   const server = await startProduct(place.dataDir, place.url)
   let jsonServer: Measured | undefined
   try {
-    await setTimeout(2000)
+    await atRest(server)
     const [start, idle] = [server.readyAfter, server.memory()]
     const served: Served = { server, size, people: await signEverybodyIn(place) }
     jsonServer = await startJsonServer(await listFile(served, places.folder))
@@ -133,51 +114,6 @@ async function measureExcusing(place: Place, { size }: Plan): Promise<Excusing> 
   } finally {
     await server.stop()
   }
-}
-
-async function measureGrowth(size: Size, { pace }: Plan, places: Places): Promise<Growth> {
-  const { place, remove } = await filled(size, places)
-  const server = await startProduct(place.dataDir, place.url)
-  try {
-    const served: Served = { server, size, people: await signEverybodyIn(place) }
-    const medians: Partial<Record<Steady, number>> = {}
-    for (const name of steady)
-      medians[name] = percentile(await timesAlone(served, name, pace.alone), 0.5)
-    return { size, medians: medians as Record<Steady, number> }
-  } finally {
-    await server.stop()
-    await remove()
-  }
-}
-
-let made = 0
-
-/** A new place, filled: a folder and, on PostgreSQL, a database. */
-export async function filled(size: Size, { folder, url }: Places) {
-  const name = `instituto_${++made}`
-  const dataDir = join(folder, name)
-  mkdirSync(dataDir)
-  if (url) await query(url, `create database ${name}`)
-  const place: Place = { dataDir, url: url?.replace(/\/postgres$/, `/${name}`) }
-  const started = performance.now()
-  await fillInstitute(place, size)
-  const seconds = (performance.now() - started) / 1000
-  console.log(
-    `  ${size.students.toLocaleString('pt-BR')} alunos, ` +
-      `${(size.students * size.days).toLocaleString('pt-BR')} registros, em ${seconds.toFixed(1)} s`,
-  )
-  const remove = async () => {
-    if (url) await query(url, `drop database ${name} with (force)`)
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return { place, remove }
-}
-
-async function query(address: string, text: string) {
-  const client = new pg.Client(address)
-  await client.connect()
-  await client.query(text)
-  await client.end()
 }
 
 /** The list of students as the product answers it, for json-server. */

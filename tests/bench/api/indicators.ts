@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../../server/postgres-process.ts'
-import { type Database, filled } from './database.ts'
-import { type Person, schoolYear, signEverybodyIn } from './people.ts'
-import { startProduct } from './processes.ts'
-import { atRest, type Cost, costOf, familyTimes, tell, yardstick } from './roll.ts'
-import type { Size } from './size.ts'
+import { type Cost, costOf, tell, yardstick } from './cost.ts'
+import { inInstitute } from './institute.ts'
+import { type Person, schoolYear } from './people.ts'
+import type { Database, Size } from './size.ts'
 import { get } from './works.ts'
 
 /** The aim of the numbers of any period, in ms of the server. */
@@ -29,46 +24,29 @@ const questions = {
 
 /** Measures the numbers of a period, and the weeks of a class, in an institute of a size. */
 export async function benchIndicators(database: Database, size: Size): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-bench-'))
-  const cluster = database === 'postgres' ? await startPostgres({}) : null
-  try {
-    const { place } = await filled(size, { folder, url: cluster?.address })
-    const server = await startProduct(place.dataDir, place.url)
-    try {
-      const { coordinators } = await signEverybodyIn(place)
-      const processors = () => [
-        new Map([[0, server.processor()]]),
-        cluster ? familyTimes(cluster.pid()) : new Map(),
-      ]
-      const calls = Object.entries(questions).map(([name, query]) => ({
-        name: `indicadores de ${name}`,
-        call: (person?: Person) => get(`/api/v1/indicadores?${wordsOf(query)}`, person),
-      }))
-      calls.push({
-        name: 'semanas de uma turma',
-        call: (person) => get('/api/v1/turma/7/semanas', person),
-      })
-      await atRest(server)
-      await yardstick(server.address, get('/api/v1/turma/7/semanas', coordinators[0]))
-      let next = 0
-      for (const { name, call } of calls) {
-        const some = () =>
-          Array.from({ length: callsOfRound }, () =>
-            call(coordinators[next++ % coordinators.length]),
-          )
-        await costOf(server.address, some(), processors)
-        const costs: Cost[] = []
-        for (let at = 0; at < rounds; at += 1)
-          costs.push(await costOf(server.address, some(), processors))
-        tell(database, name, costs, aim)
-      }
-    } finally {
-      await server.stop()
+  const prepare = () => Promise.resolve()
+  await inInstitute({ database, size }, prepare, async ({ server, people, processors }) => {
+    const { coordinators } = people
+    const calls = Object.entries(questions).map(([name, query]) => ({
+      name: `indicadores de ${name}`,
+      call: (person?: Person) => get(`/api/v1/indicadores?${wordsOf(query)}`, person),
+    }))
+    calls.push({
+      name: 'semanas de uma turma',
+      call: (person) => get('/api/v1/turma/7/semanas', person),
+    })
+    await yardstick(server.address, get('/api/v1/turma/7/semanas', coordinators[0]))
+    let next = 0
+    for (const { name, call } of calls) {
+      const some = () =>
+        Array.from({ length: callsOfRound }, () => call(coordinators[next++ % coordinators.length]))
+      await costOf(server.address, some(), processors)
+      const costs: Cost[] = []
+      for (let at = 0; at < rounds; at += 1)
+        costs.push(await costOf(server.address, some(), processors))
+      tell(database, name, costs, aim)
     }
-  } finally {
-    await cluster?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 function wordsOf(query: Readonly<Record<string, string | number>>): string {

@@ -1,12 +1,13 @@
 import { postgresFolder } from '../../server/postgres-binaries.ts'
 import { verdictsOf } from './budgets.ts'
 import { benchCare } from './care.ts'
-import { benchOn, type Database, type Result } from './database.ts'
+import { benchOn, type Result } from './database.ts'
+import { growthOn } from './growth.ts'
 import { benchIndicators } from './indicators.ts'
 import { type Plan, quick, whole } from './plan.ts'
 import { benchRoll } from './roll.ts'
 import { benchSheet } from './sheet.ts'
-import { school } from './size.ts'
+import { type Database, school } from './size.ts'
 import { figuresTable, growthTable, heading, verdictTable } from './tables.ts'
 import { benchTurn } from './turning.ts'
 
@@ -15,32 +16,26 @@ const databases: Database[] = postgresFolder() ? ['sqlite', 'postgres'] : ['sqli
 const started = performance.now()
 
 console.log(heading(plan, databases))
-if (process.argv.includes('--chamada')) {
-  for (const database of databases) await benchRoll(database, plan.size)
-  process.exit()
+/** What is measured alone, in a few minutes, by its word. */
+const parts: Record<string, (database: Database) => Promise<void>> = {
+  '--chamada': (database) => benchRoll(database, plan.size),
+  '--folha': (database) => benchSheet(database, plan.size),
+  '--cuidado': (database) => benchCare(database, plan.growth),
+  '--virada': (database) => benchTurn(database, plan.judges ? school : plan.size),
+  '--crescimento': async (database) =>
+    console.log(growthTable(database, await growthOn(database, plan))),
+  '--indicadores': (database) => benchIndicators(database, plan.size),
 }
-if (process.argv.includes('--folha')) {
-  for (const database of databases) await benchSheet(database, plan.size)
-  process.exit()
-}
-if (process.argv.includes('--cuidado')) {
-  for (const database of databases) await benchCare(database, plan.growth)
-  process.exit()
-}
-if (process.argv.includes('--virada')) {
-  const size = plan.judges ? school : plan.size
-  for (const database of databases) await benchTurn(database, size)
-  process.exit()
-}
-if (process.argv.includes('--indicadores')) {
-  for (const database of databases) await benchIndicators(database, plan.size)
+for (const [word, bench] of Object.entries(parts)) {
+  if (!process.argv.includes(word)) continue
+  for (const database of databases) await bench(database)
   process.exit()
 }
 const results: Result[] = []
 for (const database of databases) {
   const result = await benchOn(database, plan)
   console.log(figuresTable(result))
-  console.log(growthTable(result))
+  console.log(growthTable(database, result.growth))
   results.push(result)
 }
 console.log(verdictTable(results.map((result) => ({ result, verdicts: verdictsOf(result) }))))

@@ -6,6 +6,8 @@ export interface Size {
   readonly days: number
 }
 
+export type Database = 'sqlite' | 'postgres'
+
 /** The institute of the budgets: 2,000,000 attendance records. */
 export const usual: Size = { students: 10_000, classes: 300, days: 200 }
 

@@ -1,7 +1,10 @@
 import { cpus } from 'node:os'
 import type { Verdict } from './budgets.ts'
-import { type Database, type Result, steady } from './database.ts'
+import type { Result } from './database.ts'
+import { type Growth, steady } from './growth.ts'
 import type { Plan } from './plan.ts'
+import type { Database } from './size.ts'
+import { works } from './works.ts'
 
 const names: Readonly<Record<Database, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
@@ -48,12 +51,12 @@ export function figuresTable({ database, figures }: Result): string {
 }
 
 /** How medians grow with the institute. */
-export function growthTable({ database, growth, figures }: Result): string {
+export function growthTable(database: Database, growth: readonly Growth[]): string {
   const sizes = growth.map(({ size }) => `${number(size.students)} alunos`)
   return table(
     [`${names[database]}: medianas, em ms`, ...sizes],
     steady.map((name) => [
-      figures[name].name,
+      works[name].name,
       ...growth.map(({ medians }) => number(medians[name], 2)),
     ]),
   )

@@ -1,18 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { dayOf } from '#model/format'
 import type { AnoParaVirar, CorpoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'
-import { startPostgres } from '../../server/postgres-process.ts'
 import type { Call } from '../load/job.ts'
-import { type Database, filled } from './database.ts'
-import { schoolYear, signEverybodyIn } from './people.ts'
-import { startProduct } from './processes.ts'
-import { atRest, type Cost, costOf, familyTimes, tell, yardstick } from './roll.ts'
-import type { Size } from './size.ts'
+import { type Cost, costOf, tell, yardstick } from './cost.ts'
+import { inInstitute } from './institute.ts'
+import { schoolYear } from './people.ts'
+import type { Database, Size } from './size.ts'
 import { get } from './works.ts'
 
 /** The most ms from the request to its last line. */
@@ -22,47 +17,29 @@ const rounds = 5
 
 /** Measures the turn of the year of an institute, and its undoing, which makes the next round possible. */
 export async function benchTurn(database: Database, size: Size): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'caderno-bench-'))
-  const cluster = database === 'postgres' ? await startPostgres({}) : null
-  try {
-    const { place } = await filled(size, { folder, url: cluster?.address })
-    await enrol(place)
-    const server = await startProduct(place.dataDir, place.url)
-    try {
-      const { coordinators } = await signEverybodyIn(place)
-      const [person] = coordinators
-      const processors = () => [
-        new Map([[0, server.processor()]]),
-        cluster ? familyTimes(cluster.pid()) : new Map(),
-      ]
-      const begin = get(`/api/v1/viradas/turmas?de=${schoolYear}`, person)
-      const asked = async <T>({ path, headers }: Call) =>
-        (await (await fetch(server.address + path, { headers })).json()) as T
-      await atRest(server)
-      await yardstick(server.address, begin)
-      const [turns, undoings]: [Cost[], Cost[]] = [[], []]
-      for (let round = 0; round < rounds; round += 1) {
-        const body = bodyOf(await asked<AnoParaVirar>(begin))
-        const text = JSON.stringify(body)
-        const turn = { ...get('/api/v1/viradas', person), method: 'POST', body: text } as const
-        turns.push(await costOf(server.address, [turn], processors))
-        const [made] = await asked<ViradaFeita[]>(get('/api/v1/viradas', person))
-        if (made?.contagem.mudam !== size.students || made.desfeita_em)
-          throw new Error(`A virada não foi inteira: ${JSON.stringify(made)}`)
-        const path = `/api/v1/viradas/${made.id}/desfazer`
-        const undo = { ...get(path, person), method: 'POST' } as const
-        undoings.push(await costOf(server.address, [undo], processors))
-      }
-      const of = `${size.students} alunos em ${size.classes} turmas`
-      tell(database, `virada de ano de ${of}`, turns, aim)
-      tell(database, `desfazer a virada de ${of}`, undoings, aim)
-    } finally {
-      await server.stop()
+  await inInstitute({ database, size }, enrol, async ({ server, people, processors }) => {
+    const [person] = people.coordinators
+    const begin = get(`/api/v1/viradas/turmas?de=${schoolYear}`, person)
+    const asked = async <T>({ path, headers }: Call) =>
+      (await (await fetch(server.address + path, { headers })).json()) as T
+    await yardstick(server.address, begin)
+    const [turns, undoings]: [Cost[], Cost[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      const body = bodyOf(await asked<AnoParaVirar>(begin))
+      const text = JSON.stringify(body)
+      const turn = { ...get('/api/v1/viradas', person), method: 'POST', body: text } as const
+      turns.push(await costOf(server.address, [turn], processors))
+      const [made] = await asked<ViradaFeita[]>(get('/api/v1/viradas', person))
+      if (made?.contagem.mudam !== size.students || made.desfeita_em)
+        throw new Error(`A virada não foi inteira: ${JSON.stringify(made)}`)
+      const path = `/api/v1/viradas/${made.id}/desfazer`
+      const undo = { ...get(path, person), method: 'POST' } as const
+      undoings.push(await costOf(server.address, [undo], processors))
     }
-  } finally {
-    await cluster?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+    const of = `${size.students} alunos em ${size.classes} turmas`
+    tell(database, `virada de ano de ${of}`, turns, aim)
+    tell(database, `desfazer a virada de ${of}`, undoings, aim)
+  })
 }
 
 /** Every student has been in the class since February. */
