@@ -1,5 +1,5 @@
 import { every, own } from '#model/access'
-import { date, longText, reference } from '#model/field'
+import { children, choice, date, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 
 const required = 'Todos os campos são obrigatórios.'
@@ -16,15 +16,25 @@ export const relatorio = defineResource('relatorio', {
     empty: 'Nenhum relatório encontrado',
     add: 'Adicionar relatório',
     new: 'Novo Relatório',
+    edit: 'Escrever de novo',
+    saveEdit: 'Enviar de novo',
     deleteQuestion: 'Deseja excluir este relatório?',
   },
   access: {
     list: { coordenador: 'all' },
     show: { coordenador: 'all', educador: own('educador_id', 'turma_id.educador_id') },
     create: { educador: every('educador_id', 'turma_id.educador_id') },
+    edit: { educador: autor },
     delete: { educador: autor },
   },
+  effect: 'Um relatório devolvido que se escreve de novo volta a ser novo',
   calls: {
+    devolvidos: {
+      route: 'GET /relatorio/devolvidos',
+      rows: true,
+      summary: 'Os próprios relatórios que a coordenação devolveu',
+      access: { educador: autor },
+    },
     porEducador: {
       route: 'GET /relatorio/por-educador/:id',
       rows: true,
@@ -56,6 +66,8 @@ export const relatorio = defineResource('relatorio', {
   messages: {
     created: 'Relatório criado com sucesso!',
     createFailed: 'Erro ao criar relatório: {detail}',
+    edited: 'Relatório enviado de novo!',
+    editFailed: 'Erro ao enviar relatório: {detail}',
     deleted: '',
     deleteFailed: 'Erro ao excluir relatório. Recarregando lista...',
   },
@@ -77,10 +89,24 @@ export const relatorio = defineResource('relatorio', {
     educador_id: reference('Educador', 'educador', {
       required,
       input: false,
+      createOnly: true,
       list: true,
       filter: true,
     }),
-    turma_id: reference('Turma', 'turma', { required, input: false, list: true, filter: true }),
+    turma_id: reference('Turma', 'turma', {
+      required,
+      input: false,
+      createOnly: true,
+      list: true,
+      filter: true,
+    }),
+    // None for one that nobody has answered since it was written.
+    situacao: choice(
+      'Situação',
+      { lido: 'Lido', devolvido: 'Devolvido' },
+      { set: 'server', read: ['coordenador'], filter: true, extension: true },
+    ),
+    andamentos: children('Andamento', 'andamento', { set: 'server', extension: true }),
   },
 })
 

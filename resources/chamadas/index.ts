@@ -11,6 +11,7 @@ import { indicadores } from './indicadores.ts'
 import { painel } from './painel.ts'
 import { segundoFator } from './segundo-fator.ts'
 import { sessao } from './sessao.ts'
+import { supervisao } from './supervisao.ts'
 import { virada } from './virada.ts'
 
 /** Calls that belong to no entity. The console loads each with what makes it, not with the entities. */
@@ -26,6 +27,7 @@ export const calls = {
   ...indicadores,
   ...busca,
   ...virada,
+  ...supervisao,
 } as const satisfies Readonly<Record<string, Call>>
 
 /** The calls of the accounts that have no row behind them, for each role that has such. */

@@ -31,6 +31,9 @@ export const paths = {
   indicadores: '/indicadores',
   saidasDaFila: '/fila-de-cuidado/saidas',
   minhaConta: '/minha-conta',
+  /** The form of a report of a class about a day, 'YYYY-MM-DD', over the educator's home. */
+  escreverRelatorio: (turma: number, dia: string) =>
+    `${homes.educador}?escrever=${dia}&turma=${turma}`,
   frequencia: '/frequencia',
   frequencias: '/frequencias/visualizar',
 } as const

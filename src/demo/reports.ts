@@ -1,4 +1,6 @@
 import { percentOf } from '#model/attendance'
+import { firstRole } from '#model/own-accounts'
+import { andamento } from '#resources/andamento'
 import { relatorio } from '#resources/relatorio'
 import { type SeedMark, savedAt, type Taught } from './attendance.ts'
 import { byTime, weekOf } from './calendar.ts'
@@ -47,10 +49,12 @@ export async function seedReports(
     if (week) week.push(mark)
     else weeks.set(key, [mark])
   }
-  const rows = classes.flatMap(({ turma, id, educator, days }) => {
+  const rows = classes.flatMap(({ turma, id, educator, days }, of) => {
     const lessons = lessonsOf(turma, seeding.year)
     const last = days.filter((day, at) => weekOf(day) !== weekOf(days[at + 1] ?? '9999-01-01'))
-    return last.slice(-weeksBack).map((data_relatorio) => {
+    // Of one class nobody has written of this week yet.
+    const written = last.filter((day) => of !== unwritten || weekOf(day) !== weekOf(seeding.today))
+    return written.slice(-weeksBack).map((data_relatorio, at, all) => {
       const week = weekOf(data_relatorio)
       const random = randomOf(`relatório ${turma.nome} ${week}`)
       const lesson = lessons.get(week)
@@ -61,11 +65,75 @@ export async function seedReports(
         random.pick(nextSteps),
       ].join(' ')
       const sent = { data_relatorio, report, educador_id: educator.id, turma_id: id }
-      return { sent, createdAt: savedAt(turma, data_relatorio) }
+      const steps = stepsOf(of, all.length - 1 - at)
+      const situacao = steps.at(-1)?.situacao
+      const set = { situacao: situacao === 'novo' ? null : situacao }
+      return { sent, set, steps, createdAt: savedAt(turma, data_relatorio), by: educator.id }
     })
   })
   rows.sort((a, b) => byTime(a.createdAt, b.createdAt))
-  await insertRows(seeding, relatorio, rows)
+  const ids = await insertRows(seeding, relatorio, rows)
+  await seedSteps(
+    seeding,
+    rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })),
+  )
+}
+
+/** The place of the class without a report of this week. */
+const unwritten = 1
+
+interface Step {
+  readonly situacao: 'lido' | 'devolvido' | 'novo'
+  readonly comentario: string | null
+}
+
+const read: Step = { situacao: 'lido', comentario: null }
+
+/** What became of a report of a class, by how many weeks ago it was written: the newest ones are new. */
+function stepsOf(of: number, weeksAgo: number): readonly Step[] {
+  if (weeksAgo > 1) return [read]
+  if (of === 0 && weeksAgo === 1)
+    return [
+      {
+        situacao: 'devolvido',
+        comentario: 'Conte também quem não terminou a atividade e o que combinou com cada um.',
+      },
+    ]
+  if (of === 2 && weeksAgo === 0)
+    return [
+      { situacao: 'devolvido', comentario: 'Faltou dizer o que fica para a próxima semana.' },
+      { situacao: 'novo', comentario: null },
+    ]
+  return weeksAgo === 1 ? [read] : []
+}
+
+interface Written {
+  readonly id: number
+  readonly by: number
+  readonly steps: readonly Step[]
+  readonly createdAt: string
+}
+
+/** The steps of reports, some hours apart; the coordination takes each, but for what the educator sends again. */
+async function seedSteps(seeding: Seeding, reports: readonly Written[]): Promise<void> {
+  const accounts = await seeding.connection
+    .selectFrom('conta')
+    .select(['id', 'role', 'pessoa_id'])
+    .where('role', 'in', [firstRole, 'educador'])
+    .orderBy('id')
+    .execute()
+  const coordination = accounts.find(({ role }) => role === firstRole)?.id
+  const accountOf = (educator: number) =>
+    accounts.find(({ role, pessoa_id }) => role === 'educador' && pessoa_id === educator)?.id
+  const rows = reports.flatMap(({ id, by, steps, createdAt }) =>
+    steps.map((step, at) => {
+      const planned = new Date(Date.parse(createdAt) + (at + 1) * 3_600_000).toISOString()
+      const quando = planned < seeding.now ? planned : seeding.now
+      const autor_id = step.situacao === 'novo' ? accountOf(by) : coordination
+      return { sent: {}, set: { relatorio_id: id, ...step, quando, autor_id }, createdAt: quando }
+    }),
+  )
+  await insertRows(seeding, andamento, rows)
 }
 
 /** What the register says of the week, and who was missing more than once. */

@@ -393,6 +393,12 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /relatorio', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['POST /relatorio', 'nenhuma', 'não', 'seu', 'não', 400],
   ['GET /relatorio/:id', 'relatorio', 'tudo', 'seu', 'não', 200],
+  ['GET /relatorio/devolvidos', 'nenhuma', 'não', 'seu', 'não', 200],
+  // Only one that was sent back is written again.
+  ['PUT /relatorio/:id', 'relatorio', 'não', 'seu', 'não', 409],
+  ['POST /relatorio/:id/leitura', 'relatorio', 'tudo', 'não', 'não', 400],
+  ['POST /relatorio/:id/devolucao', 'relatorio', 'tudo', 'não', 'não', 400],
+  ['GET /turmas-sem-relatorio', 'nenhuma', 'tudo', 'não', 'não', 200],
   ['DELETE /relatorio/:id', 'relatorio', 'não', 'seu', 'não', 204],
   ['GET /relatorio/por-educador/:id', 'educador', 'tudo', 'seu', 'não', 200],
   ['GET /relatorio/educador/:id/data/:data', 'educador', 'tudo', 'seu', 'não', 200],

@@ -31,6 +31,7 @@ test('um relatório de turma volta com o nome de quem escreveu e da turma', asyn
     turma_id: turma.id,
     educador: { id: beatriz.id, nome: 'Beatriz Nóbrega' },
     turma: { id: turma.id, nome: turma.nome },
+    andamentos: [],
   })
   expect((await beatriz.get(`/relatorio/${(created.body as Row).id}`)).body).toEqual(created.body)
 })

@@ -19,16 +19,18 @@ interface FormDialogProps {
   readonly stored?: Row | undefined
   /** Values that nobody types: their inputs are read-only. */
   readonly preset?: Values
+  /** What the inputs of a new row begin with. */
+  readonly filled?: Values
   readonly onClose: () => void
 }
 
 export default function FormDialog(props: FormDialogProps) {
-  const { id, overrides = {}, stored, preset = {}, ...rest } = props
+  const { id, overrides = {}, stored, preset = {}, filled, ...rest } = props
   if (id !== undefined) return <EditDialog {...{ ...rest, id, overrides, preset }} />
-  return <RecordDialog {...{ ...rest, overrides, stored, preset }} />
+  return <RecordDialog {...{ ...rest, overrides, stored, preset, filled }} />
 }
 
-function EditDialog(props: Required<Omit<FormDialogProps, 'stored' | 'Shell'>>) {
+function EditDialog(props: Required<Omit<FormDialogProps, 'stored' | 'Shell' | 'filled'>>) {
   const { resource, id, onClose } = props
   const { query } = useOne<Row>({
     resource: resource.name,

@@ -28,20 +28,26 @@ interface RecordDialogProps {
   readonly overrides: Overrides
   readonly stored: Row | undefined
   readonly preset: Values
+  readonly filled?: Values | undefined
   readonly instead?: FormCall
   readonly onClose: () => void
+  /** What stands above the inputs. */
+  readonly head?: ReactNode
   /** What stands below the inputs. */
   readonly children?: ReactNode
 }
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { overrides, stored, preset, instead, onClose, children, Shell = Dialog } = props
+  const { overrides, stored, preset, filled, instead, onClose, Shell = Dialog } = props
+  const { head, children } = props
   const resource = offered(props.resource)
   const loaded = stored
-  const record = useRecordForm({ resource, overrides, loaded, preset, instead, onClose })
+  const record = useRecordForm({
+    ...{ resource, overrides, loaded, preset, filled, instead, onClose },
+  })
   const { form, fields, busy, lenient, stale, failure, asking } = record
   const { label, submit } = resource
-  const { FormPart } = overrides
+  const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const typed = fields.filter(([name]) => !(name in preset))
   const shown = instead ? fields : shownFields(resource, fields, preset)
@@ -91,6 +97,8 @@ export function RecordDialog(props: RecordDialogProps) {
         </>
       }
     >
+      {head}
+      {FormHead && record.stored && <FormHead row={record.stored} />}
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
       {sectionsOf(shown).map(({ title, fields: own }) => (
         <fieldset className="form-section" key={title ?? ''}>

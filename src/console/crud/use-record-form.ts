@@ -31,12 +31,13 @@ interface RecordForm {
   readonly overrides: Overrides
   readonly loaded: Row | undefined
   readonly preset: Values
+  readonly filled: Values | undefined
   readonly instead: FormCall | undefined
   readonly onClose: () => void
 }
 
 export function useRecordForm(props: RecordForm) {
-  const { resource, overrides, loaded, preset, instead, onClose } = props
+  const { resource, overrides, loaded, preset, filled, instead, onClose } = props
   const role = useRole()
   const [form] = Form.useForm()
   const [stored, setStored] = useState(loaded)
@@ -72,9 +73,10 @@ export function useRecordForm(props: RecordForm) {
       // What a call asks is of no row yet.
       ...initialValues(fields, instead ? undefined : stored),
       ...initialRows(inside, stored),
+      ...filled,
       ...preset,
     }),
-    [fields, inside, stored, preset, instead],
+    [fields, inside, stored, preset, filled, instead],
   )
   const isDirty = () => {
     const typed = form.getFieldsValue(true)

@@ -1,11 +1,13 @@
 import { contactChanged, refreshForReader, studentsChanged } from '#server/attendance/alerts'
 import { settleExcuse } from '#server/attendance/excuses'
 import type { Effect, Working } from '#server/services'
+import { reportRewritten } from './supervisao.ts'
 
 /** What the writes of an entity that declares an effect do besides, by its name; a missing one stops the start. */
 export const effects: Readonly<Record<string, Effect>> = {
   justificativa: settleExcuse,
   atendimento: contactChanged,
+  relatorio: reportRewritten,
 }
 
 /** What works out the rows of an entity that declares so, by its name; a missing one stops the start. */

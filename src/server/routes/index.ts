@@ -22,6 +22,7 @@ import {
 } from './relatorios.ts'
 import { segundoFatorHandlers } from './segundo-fator.ts'
 import { sessaoHandlers } from './sessao.ts'
+import { supervisaoHandlers } from './supervisao.ts'
 import { viradaHandlers } from './virada.ts'
 import { visaoHandlers } from './visoes.ts'
 
@@ -55,4 +56,5 @@ export const freeHandlers: FreeHandlers = {
   ...indicadoresHandlers,
   ...buscaHandlers,
   ...viradaHandlers,
+  ...supervisaoHandlers,
 }

@@ -3,10 +3,24 @@ import { list } from '#server/store/read'
 import type { AskedContext, HandlersOf } from './calls.ts'
 import { pageOfRow } from './historico.ts'
 
-type Conditions = Readonly<Record<string, string>>
+type Conditions = Readonly<Record<string, string | string[]>>
 
 /** Calls of class reports: by educator, class and day, newest first. */
 export const relatorioHandlers: HandlersOf<'relatorio'> = {
+  async devolvidos(context) {
+    const { services, asker } = context
+    const own = await services.db.kysely
+      .selectFrom('relatorio')
+      .select('id')
+      .where('educador_id', '=', asker.viewer.pessoaId ?? 0)
+      .where('situacao', '=', 'devolvido')
+      .where('excluido_em', 'is', null)
+      .execute()
+    if (own.length === 0) return { relatorios: [] }
+    return {
+      relatorios: await matching(context, 'relatorio', { id: own.map(({ id }) => `${id}`) }),
+    }
+  },
   porEducador: async (context) => ({
     relatorios: await matching(context, 'relatorio', { educador_id: String(context.id) }),
   }),

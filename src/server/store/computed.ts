@@ -22,6 +22,7 @@ export const computedLoaders: Loaders = {
     documentos: { load: documentosDe, absent: [] },
     caso_aberto: { load: casosDe, absent: false },
   },
+  andamento: { autor: { load: accountsOf('andamento', 'autor_id'), absent: null } },
   atendimento: { autor: { load: accountsOf('atendimento', 'autor_id'), absent: null } },
   caso: {
     telefone: { load: telefonesDe, absent: null },

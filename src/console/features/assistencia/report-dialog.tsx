@@ -1,5 +1,5 @@
 import Readers from '#console/crud/history/readers.tsx'
-import { ReportText } from '#console/features/relatorios/report-dialog.tsx'
+import { ReportText } from '#console/features/relatorios/report-text.tsx'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'

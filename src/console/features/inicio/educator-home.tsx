@@ -32,6 +32,7 @@ const ClassLine = lazy(async () => {
   return import('#console/features/indicadores/class-line.tsx')
 })
 const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)
+const ReturnedReports = lazy(() => import('./returned-reports.tsx'), AwaitedFirst)
 
 export default function EducatorHome() {
   return (
@@ -55,6 +56,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
           Registro de Frequência
         </Link>
       </PageHeader>
+      {isOurServer() && <ReturnedReports />}
       {isOurServer() && <OwnOpenRegisters />}
       <ClassFigures turma={turma} />
       <div className="dashboard">
@@ -81,6 +83,7 @@ function WithoutClass() {
         <h2>Sem turma associada</h2>
         <p>Entre em contato com a coordenação para associar uma turma ao seu perfil.</p>
       </section>
+      {isOurServer() && <ReturnedReports />}
       <PlansPanel educador={educador} />
       <ReportsPanel educador={educador} turma={null} />
     </div>

@@ -2,18 +2,12 @@ import { useOne } from '@refinedev/core'
 import Button from 'antd/es/button'
 import Skeleton from 'antd/es/skeleton'
 import { HttpError } from '#console/api/request'
-import type { Row } from '#console/api/row'
-import { DetailList } from '#console/ui/detail-list.tsx'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
-import type { Field } from '#model/field'
-import { fieldOf, type Resource } from '#model/resource'
-import { wordsOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
-import { dialogTexts, loadFailureOf, type Relatorio, titleOf } from './texts.ts'
+import { ReportAnswer } from './report-answer.tsx'
+import { ReportSteps, ReportText, stepsOf } from './report-text.tsx'
+import { dialogTexts, loadFailureOf, type Relatorio, reportFields, titleOf } from './texts.ts'
 import './reports.css'
-
-const { educador_id, turma_id, data_relatorio } = relatorio.fields
-const fields = { educador_id, turma_id, data_relatorio }
 
 interface ReportDialogProps {
   readonly report: { readonly id: number }
@@ -32,10 +26,19 @@ export default function ReportDialog({ report: { id }, onClose }: ReportDialogPr
     <DetailsDialog
       title={report ? titleOf(report) : relatorio.label.one}
       width={640}
+      link={report && <ReportAnswer report={report} onDone={onClose} />}
       onClose={onClose}
     >
       {report ? (
-        <ReportText resource={relatorio} {...{ report, fields }} empty={dialogTexts.noContent} />
+        <>
+          <ReportText
+            resource={relatorio}
+            report={report}
+            fields={reportFields}
+            empty={dialogTexts.noContent}
+          />
+          <ReportSteps steps={stepsOf(report)} />
+        </>
       ) : error ? (
         <LoadFailed error={error} onRetry={refetch} />
       ) : (
@@ -52,29 +55,5 @@ function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <p>{loadFailureOf(error)}</p>
       {!isGone && <Button onClick={onRetry}>Tentar novamente</Button>}
     </div>
-  )
-}
-
-interface ReportTextProps {
-  readonly resource: Resource
-  readonly report: Row
-  readonly fields: Readonly<Record<string, Field>>
-  readonly empty?: string
-}
-
-export function ReportText({ resource, report, fields, empty }: ReportTextProps) {
-  return (
-    <>
-      <DetailList
-        items={Object.entries(fields).map(([name, field]) => [
-          field.label,
-          wordsOf(name, field, report),
-        ])}
-      />
-      <section className="details-section">
-        <h2>{fieldOf(resource, 'report')?.label}</h2>
-        <p className="report-text">{report.report?.trim() || empty}</p>
-      </section>
-    </>
   )
 }

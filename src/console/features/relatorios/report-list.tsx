@@ -1,7 +1,8 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { relatorio } from '#resources/relatorio'
 import { pageSize, type Report, titleOf } from './texts.ts'
 import './reports.css'
 
@@ -25,17 +26,25 @@ export interface ReportPageProps<R extends Report> extends RowTexts<R> {
   readonly onRetry: () => void
   readonly pages: { readonly page: number; readonly last: number; onChange(page: number): void }
   readonly Dialog: ComponentType<{ report: R; onClose: () => void }>
+  /** Takes the focus where the row that was opened has left the list. */
+  readonly heading?: RefObject<HTMLElement | null>
 }
 
 export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
-  const { reports, failed, onRetry, pages, Dialog, ...rows } = props
+  const { reports, failed, onRetry, pages, Dialog, heading, ...rows } = props
   const { opened, open, close } = useDialogState<R>()
+  const leave = () => {
+    close()
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) heading?.current?.focus()
+    })
+  }
   if (!reports) return <ReportsPlaceholder {...{ failed, onRetry }} />
   return (
     <>
       <ReportRows {...rows} reports={reports} onOpen={open} />
       <Pager {...pages} label="Páginas de relatórios" />
-      {opened && <Dialog report={opened} onClose={close} />}
+      {opened && <Dialog report={opened} onClose={leave} />}
     </>
   )
 }
@@ -78,6 +87,11 @@ function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
             <span className="report-title">{titleOf(report)}</span>
             <span className="report-note">{beginningOf(note(report))}</span>
           </button>
+          {report.situacao && (
+            <span className={`report-state ${report.situacao}`}>
+              {relatorio.fields.situacao.choices?.[report.situacao]}
+            </span>
+          )}
           {actions?.(report)}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { useNotification } from '@refinedev/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
@@ -14,16 +15,23 @@ import { ReportDialog, ReportList } from './report-list.tsx'
 import { emptyTexts, filterFailureOf } from './texts.ts'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
+export const FilledReport = lazyInAntd(() => import('./new-report.tsx'))
 
 interface ReportsPanelProps {
   readonly educador: number
-  readonly turma: { readonly id: number } | null
+  readonly turma: { readonly id: number; readonly nome: string } | null
 }
 
 export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const day = dayIn(typed)
   const query = useReports(educador, day)
+  const { data: returned } = useCall(relatorio, 'devolvidos', {}, { enabled: isOurServer() })
+  const ids = new Set(returned?.map(({ id }) => id))
+  // An educator is told of the own ones alone, and apart from the reports.
+  const data = query.data?.map((report) =>
+    ids.has(report.id) ? { ...report, situacao: 'devolvido' as const } : report,
+  )
   const { dialog, close, create } = useDialogs(relatorio)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -47,7 +55,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
       </div>
       <ReportList
         key={day}
-        query={query}
+        query={{ ...query, data }}
         Dialog={ReportDialog}
         empty={day ? emptyTexts.day : emptyTexts.usual}
         note={({ report }) => report}
@@ -60,7 +68,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
         )}
       />
       {dialog?.kind === 'create' && turma && (
-        <NewReport educador={educador} turma={turma.id} onClose={close} />
+        <NewReport educador={educador} turma={turma} onClose={close} />
       )}
     </Panel>
   )
@@ -68,17 +76,18 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
 
 interface NewReportProps {
   readonly educador: number
-  readonly turma: number
+  readonly turma: { readonly id: number; readonly nome: string }
   readonly onClose: () => void
 }
 
 function NewReport({ educador, turma, onClose }: NewReportProps) {
   // The day on which the dialog was opened, even if it stays open past midnight.
-  const [preset] = useState(() => ({
-    data_relatorio: dayOf(new Date()),
-    educador_id: educador,
-    turma_id: turma,
-  }))
+  const [dia] = useState(() => dayOf(new Date()))
+  const preset = useMemo(
+    () => ({ data_relatorio: dia, educador_id: educador, turma_id: turma.id }),
+    [dia, educador, turma.id],
+  )
+  if (isOurServer()) return <FilledReport {...{ turma, educador, dia, onClose }} />
   return <FormDialog resource={relatorio} preset={preset} onClose={onClose} />
 }
 

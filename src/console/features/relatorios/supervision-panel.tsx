@@ -1,7 +1,11 @@
 import { useList } from '@refinedev/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Meta } from '#console/api/data-provider'
+import { isOurServer } from '#console/api/request'
+import { addressNow } from '#console/ui/address'
 import { dayIn } from '#console/ui/day'
+import { lazy } from '#console/ui/lazy.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
@@ -10,18 +14,38 @@ import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
 import { DateChoice } from './date-choice.tsx'
 import { ReportDialog, ReportPage } from './report-list.tsx'
-import { emptyTextOf, type Filters, noFilters, supervisedQuery, windowDays } from './supervised.ts'
+import {
+  emptyTextOf,
+  type Filters,
+  filtersIn,
+  noFilters,
+  paramsOf,
+  supervisedQuery,
+  type View,
+  views,
+  windowDays,
+} from './supervised.ts'
 import { authorOf, type Relatorio } from './texts.ts'
 import { useReportPages } from './use-report-pages.ts'
 
+const UnreportedClasses = lazy(() => import('./unreported-classes.tsx'))
+
 export function SupervisionPanel() {
-  const [filters, setFilters] = useState<Filters>(noFilters)
-  // A text that is not a day yet filters nothing.
-  const active: Filters = { ...filters, day: dayIn(filters.day) }
+  const [params, setParams] = useSearchParams()
+  const filters = filtersIn(params)
+  /** What is typed for the day while it is none: it filters nothing. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { total: _, ...list } = useReportPages<Relatorio>(relatorio, (page) =>
-    supervisedQuery(active, dayOf(new Date()), page),
+    supervisedQuery(filters, dayOf(new Date()), page),
   )
-  const change = (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part }))
+  const change = (part: Partial<Filters>) =>
+    setParams(paramsOf({ ...filtersIn(addressNow()), ...part }), { replace: true })
+  const changeDay = (text: string | null) => {
+    const day = dayIn(text)
+    setTyped(day ? null : text)
+    if (day !== filters.day) change({ day })
+  }
   return (
     <Panel
       id="supervisao"
@@ -32,20 +56,63 @@ export function SupervisionPanel() {
         </p>
       }
       className="supervision"
+      heading={heading}
     >
-      <div className="panel-filters">
-        <DateChoice label="Data" value={filters.day} onChange={(day) => change({ day })} />
+      {isOurServer() && <Views chosen={filters.view} onChange={(view) => change({ view })} />}
+      <div className="panel-filters" hidden={filters.view === 'sem-relatorio'}>
+        <DateChoice label="Data" value={typed ?? filters.day} onChange={changeDay} />
         <ClassChoice
           value={filters.turma}
           ready={list.reports !== undefined}
           onChange={(turma) => change({ turma })}
         />
-        <button type="button" className="text-button" onClick={() => setFilters(noFilters)}>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => {
+            setTyped(null)
+            change(noFilters)
+          }}
+        >
           Limpar Filtros
         </button>
       </div>
-      <ReportPage {...list} Dialog={ReportDialog} empty={emptyTextOf(active)} note={noteOf} />
+      {filters.view === 'sem-relatorio' ? (
+        <UnreportedClasses />
+      ) : (
+        <ReportPage
+          {...list}
+          Dialog={ReportDialog}
+          empty={emptyTextOf(filters)}
+          note={noteOf}
+          heading={heading}
+        />
+      )}
     </Panel>
+  )
+}
+
+interface ViewsProps {
+  readonly chosen: View | null
+  readonly onChange: (view: View | null) => void
+}
+
+function Views({ chosen, onChange }: ViewsProps) {
+  return (
+    <fieldset className="pills report-views">
+      <legend className="hidden-text">Situação dos relatórios</legend>
+      {(Object.keys(views) as View[]).map((view) => (
+        <button
+          key={view}
+          type="button"
+          className="button"
+          aria-pressed={view === chosen}
+          onClick={() => onChange(view === chosen ? null : view)}
+        >
+          {views[view]}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

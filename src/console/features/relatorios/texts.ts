@@ -9,7 +9,12 @@ export type Relatorio = Row<typeof relatorio>
 export interface Report {
   readonly id: number
   readonly data_relatorio: string | null
+  readonly situacao?: Relatorio['situacao'] | undefined
 }
+
+const { educador_id, turma_id, data_relatorio } = relatorio.fields
+/** What a dialog says of a report besides its text. */
+export const reportFields = { educador_id, turma_id, data_relatorio }
 
 /** Section 9 of the specification. */
 export const pageSize = 5

@@ -4,8 +4,9 @@ import { isOurServer } from '#console/api/request'
 import { paths } from '#console/paths'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import type { OwnClass } from './classes.ts'
-import type { Day } from './day.ts'
+import { type Day, isDirty } from './day.ts'
 import { type AlunoDaChamada, byName } from './roll.ts'
+import { headOf } from './texts.ts'
 
 export function RegisterHeader({ turma: { id, nome, others } }: { turma: OwnClass }) {
   const more = others === 0 ? '' : ` (a primeira das suas ${others + 1} turmas)`
@@ -17,6 +18,27 @@ export function RegisterHeader({ turma: { id, nome, others } }: { turma: OwnClas
         </Link>
       )}
     </PageHeader>
+  )
+}
+
+interface DayHeadProps {
+  readonly turma: OwnClass
+  readonly data: string
+  readonly day: Day
+}
+
+/** Who saved the register of a day, and what leads on from a saved one. */
+export function DayHead({ turma, data, day }: DayHeadProps) {
+  const hasDraft = isDirty(day)
+  const text = headOf(day, hasDraft)
+  if (!text) return null
+  return (
+    <p className="register-head">
+      {text}{' '}
+      {day.saved.size > 0 && !hasDraft && (
+        <Link to={paths.escreverRelatorio(turma.id, data)}>Escrever relatório deste dia</Link>
+      )}
+    </p>
   )
 }
 

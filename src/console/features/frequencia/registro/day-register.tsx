@@ -4,6 +4,7 @@ import { isOurServer } from '#console/api/request'
 import { lazy } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
+import { DayHead } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
 import { Counts } from './counts.tsx'
 import {
@@ -24,7 +25,7 @@ import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
 import type { AlunoDaChamada } from './roll.ts'
 import { type Order, RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { headOf, noteOf } from './texts.ts'
+import { noteOf } from './texts.ts'
 import { giveUpAnswer, keepUnsaved, unsavedOf } from './unsaved.ts'
 import { type Conflict, loadUndo, useSave } from './use-save.ts'
 
@@ -161,7 +162,7 @@ export function DayRegister(props: DayRegisterProps) {
   return (
     <>
       {countsPlace && createPortal(<Counts counts={countsOf(day, ids)} />, countsPlace)}
-      {isOurServer() && <Head text={headOf(day, isDirty(day))} />}
+      {isOurServer() && <DayHead {...{ turma, data, day }} />}
       <BulkActions onMarkAll={markAll} />
       <RollList
         alunos={turma.alunos}
@@ -219,10 +220,6 @@ export function DayRegister(props: DayRegisterProps) {
       )}
     </>
   )
-}
-
-function Head({ text }: { text: string | null }) {
-  return text && <p className="register-head">{text}</p>
 }
 
 const bulkActions: readonly { mark: Mark; label: string }[] = [

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { useCall } from '#console/api/use-call'
+import { paths } from '#console/paths'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Pager, usePages } from '#console/ui/pager.tsx'
+import { dayAfter, mondayOf } from '#model/day'
+import { dayOf, formatDate } from '#model/format'
+import { supervisao, type TurmaSemRelatorio } from '#resources/chamadas/supervisao'
+
+const pageSize = 8
+
+/** The classes with lessons and without a report from Monday to Sunday. */
+export default function UnreportedClasses() {
+  const query = useCall<typeof supervisao, 'semRelatorio', readonly TurmaSemRelatorio[]>(
+    supervisao,
+    'semRelatorio',
+  )
+  const monday = mondayOf(dayOf(new Date()))
+  return (
+    <Loaded
+      query={query}
+      what="as turmas sem relatório"
+      waiting={<div className="skeleton unreported-wait first-wait" />}
+    >
+      {(classes) =>
+        classes.length === 0 ? (
+          <p className="panel-empty">Todas as turmas com aula nesta semana têm relatório.</p>
+        ) : (
+          <Classes
+            classes={classes}
+            week={`${formatDate(monday)} a ${formatDate(dayAfter(monday, 6))}`}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Classes({ classes, week }: { classes: readonly TurmaSemRelatorio[]; week: string }) {
+  const { shown, range, ...pages } = usePages(classes, pageSize)
+  const count = classes.length === 1 ? '1 turma' : `${classes.length} turmas`
+  return (
+    <>
+      <p className="unreported-week">
+        {count} com aula e sem relatório de {week}
+      </p>
+      <ul className="report-rows">
+        {shown.map(({ id, nome, educador }) => (
+          <li key={id} className="unreported">
+            <Link className="report-title" to={paths.turma(id)}>
+              {nome}
+            </Link>
+            {educador ? (
+              <Link to={paths.educador(educador.id)}>{educador.nome}</Link>
+            ) : (
+              <span>Sem educador associado</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={pages.page}
+        last={pages.last}
+        label="Páginas de turmas sem relatório"
+        range={range}
+        onChange={pages.setPage}
+      />
+    </>
+  )
+}
