@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseFile, readingsFile } from '#server/disk/data-folder'
@@ -30,6 +31,28 @@ test('quem abre uma ficha não espera por quem segura o banco, e a leitura fica 
   await expect.poll(() => existsSync(readingsFile(at.services.dataDir))).toBe(false)
   expect((await coordenadora.get(`/alunos/${id}/historico?tipo=acessos`)).body).toMatchObject({
     entradas: [{ acao: 'leu' }, { acao: 'leu' }],
+  })
+})
+
+test.each([
+  '/chamadas-em-aberto',
+  '/indicadores?data_inicio=2026-03-01&data_fim=2026-03-31',
+  '/indicadores?data_inicio=2026-01-01&data_fim=2026-12-31&turno=manha',
+])('quem pede %s não espera por quem grava', async (path) => {
+  const at = await institute()
+  const coordenadora = await at.coordenadora()
+  const beatriz = await at.educadora()
+  const turma = await at.turma({ educador_id: beatriz.id, dias_de_aula: ['seg'] })
+  const { id } = await at.aluno({ turma_id: turma.id, turma_desde: '2026-03-02' })
+  const ask = () => coordenadora.get(path)
+  await ask()
+  const frequencias = [{ aluno_id: id, status: 'presente' }]
+  await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, { frequencias })
+  await coordenadora.get('/cuidado/fila')
+  await at.db.kysely.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('configuracao').where('chave', '=', 'nada').execute()
+    const answer = await Promise.race([ask(), setTimeout(4000)])
+    expect(answer?.status).toBe(200)
   })
 })
 

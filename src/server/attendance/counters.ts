@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { absencePercent, type Status, sealOf, type Tally } from '#model/attendance'
+import { blankYear, yearWith } from '#model/marked-year'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
+import type { AlunoFrequenciaTable } from '#server/db/tables'
 import { isOneOf, valueRows } from '#server/db/value-rows'
 
 /** What a save changed of one student's day. */
@@ -21,14 +23,18 @@ export type StudentTally = Tally & { readonly aluno_id: number }
 
 const statuses = ['presente', 'ausente', 'justificado'] as const satisfies readonly (keyof Tally)[]
 
-/** Updates the counters per student and year and per class and day, and the percentage and seal of each student, from changes. */
+/**
+ * Updates the counters per student and year and per class and day, and the percentage and seal of each student, from
+ * changes. The caller has locked the students.
+ */
 export async function countChanges(
   connection: Connection,
   dialect: Dialect,
   changes: readonly Change[],
 ): Promise<void> {
+  const years = await yearsBefore(connection, dialect, changes).execute()
   const [, tallies] = await runBatch(connection, [
-    countersAdded(dialect, changes),
+    countersAdded(dialect, changes, years),
     talliesOf(connection, dialect, changes),
     alertsPending(dialect, changes),
     classDaysAdded(dialect, changes),
@@ -47,12 +53,34 @@ export async function sealStudents(
   await sealsWritten(dialect, tallies).execute(connection)
 }
 
-/** The query that adds changes to the counters per student and year. */
-export function countersAdded(dialect: Dialect, changes: readonly Change[]): Query {
-  const deltas = valueRows<Delta>(dialect, deltaTypes, [...deltasOf(changes).values()])
-  return sql`insert into aluno_frequencia (aluno_id, ano, presente, ausente, justificado)
-    select aluno_id, ano, presente, ausente, justificado from ${deltas} where true
-    on conflict (aluno_id, ano) do update set ${addedTo('aluno_frequencia')}`
+/** A student's year before a save: the letter of each day. */
+export type YearBefore = Pick<Selectable<AlunoFrequenciaTable>, 'aluno_id' | 'ano' | 'dias'>
+
+/** The query for the years of students in which marks of theirs are to change. */
+export function yearsBefore(
+  connection: Connection,
+  dialect: Dialect,
+  marks: readonly { readonly aluno_id: number; readonly data: string }[],
+) {
+  const ids = [...new Set(marks.map(({ aluno_id }) => aluno_id))]
+  const years = [...new Set(marks.map(({ data }) => yearOf(data)))]
+  return connection
+    .selectFrom('aluno_frequencia')
+    .select(['aluno_id', 'ano', 'dias'])
+    .where(isOneOf(dialect, 'aluno_id', ids))
+    .where(isOneOf(dialect, 'ano', years))
+}
+
+/** The query that adds changes to the counters per student and year, and writes them into their days. */
+export function countersAdded(
+  dialect: Dialect,
+  changes: readonly Change[],
+  years: readonly YearBefore[],
+): Query {
+  const deltas = valueRows<Delta>(dialect, deltaTypes, deltasOf(changes, years))
+  return sql`insert into aluno_frequencia (aluno_id, ano, presente, ausente, justificado, dias)
+    select aluno_id, ano, presente, ausente, justificado, dias from ${deltas} where true
+    on conflict (aluno_id, ano) do update set ${addedTo('aluno_frequencia')}, dias = excluded.dias`
 }
 
 /**
@@ -112,7 +140,7 @@ export function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[])
     from ${valueRows(dialect, types, seals)} where aluno.id = entries.id`
 }
 
-type Delta = { aluno_id: number; ano: number } & Record<Status, number>
+type Delta = { aluno_id: number; ano: number; dias: string } & Record<Status, number>
 
 const deltaTypes = {
   aluno_id: 'integer',
@@ -120,19 +148,33 @@ const deltaTypes = {
   presente: 'integer',
   ausente: 'integer',
   justificado: 'integer',
+  dias: 'text',
 } as const
 
-function deltasOf(changes: readonly Change[]): Map<string, Delta> {
-  const deltas = new Map<string, Delta>()
-  for (const { aluno_id, data, from, to } of changes) {
-    const ano = Number(data.slice(0, 4))
-    const key = `${aluno_id} ${ano}`
-    const delta = deltas.get(key) ?? { aluno_id, ano, presente: 0, ausente: 0, justificado: 0 }
-    if (from) delta[from] -= 1
-    if (to) delta[to] += 1
-    deltas.set(key, delta)
+const yearOf = (data: string) => Number(data.slice(0, 4))
+
+function deltasOf(changes: readonly Change[], years: readonly YearBefore[]): Delta[] {
+  const keyOf = (aluno_id: number, ano: number) => `${aluno_id} ${ano}`
+  const before = new Map(years.map(({ aluno_id, ano, dias }) => [keyOf(aluno_id, ano), dias]))
+  const changed = new Map<string, Change[]>()
+  for (const change of changes) {
+    const key = keyOf(change.aluno_id, yearOf(change.data))
+    const own = changed.get(key)
+    if (own) own.push(change)
+    else changed.set(key, [change])
   }
-  return deltas
+  return [...changed].flatMap(([key, own]) => {
+    const [first] = own
+    if (!first) return []
+    const { aluno_id, data } = first
+    const dias = yearWith(before.get(key) || blankYear, own)
+    const delta = { aluno_id, ano: yearOf(data), dias, presente: 0, ausente: 0, justificado: 0 }
+    for (const { from, to } of own) {
+      if (from) delta[from] -= 1
+      if (to) delta[to] += 1
+    }
+    return [delta]
+  })
 }
 
 type DayDelta = { turma_id: number; data: string } & Record<Status, number>

@@ -15,15 +15,27 @@ export function isOfStudents({ turno, idade }: Group): boolean {
   return turno !== null || idade !== null
 }
 
-/** The condition on a row of `aluno`: by shift, age and not deleted. In what class is for each number to say. */
-export function isInGroup({ turno, idade, day }: Group): RawBuilder<boolean> {
-  const conditions = [sql`aluno.excluido_em is null`]
+/**
+ * The condition that a column is a student of a group: by shift, age and not deleted. In what class is for each number
+ * to say.
+ */
+export function isInGroup(group: Group, column: string): RawBuilder<boolean> {
+  const { turno, idade, day } = group
+  if (!isOfStudents(group)) return sql<boolean>`not ${isDeleted(column)}`
+  const conditions = [sql`not ${isDeleted('aluno.id')}`]
   if (turno !== null) conditions.push(sql`aluno.turno = ${turno}`)
   if (idade !== null) {
     const { after, until } = birthsOf(idade, day)
     conditions.push(sql`aluno.data_nascimento > ${after} and aluno.data_nascimento <= ${until}`)
   }
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  return sql<boolean>`${sql.ref(column)} in (select aluno.id from aluno
+    where ${sql.join(conditions, sql` and `)})`
+}
+
+/** The condition that a column is a student who is deleted: few are, and an index has them. */
+export function isDeleted(column: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} in (select gone.id from aluno as gone
+    where gone.excluido_em is not null)`
 }
 
 /** The condition that a column is the class of a group, where it says one. */

@@ -10,12 +10,13 @@ import {
   periodBefore,
   weeksOf,
 } from '#model/indicators'
+import type { DayTally } from '#model/marked-year'
 import { encode } from '#server/db/codec'
 import type { Db } from '#server/db/db'
 import { resourceNamed, type Services, today } from '#server/services'
 import { holds } from './enrolled.ts'
 import { type Group, isInGroup, isOfClass, isOfStudents } from './group.ts'
-import { type DayTally, presenceByDay, servedIn } from './presence-days.ts'
+import { presenceByDay, servedIn } from './presence-days.ts'
 import { registersDue } from './registers-due.ts'
 
 /** The numbers of a group of students in a period, beside those of the period before, for somebody of a role. */
@@ -31,7 +32,7 @@ export async function indicatorsOf(
   // Each is asked once for both periods, by day.
   const both: Period = { inicio: anterior.inicio, fim: periodo.fim }
   await services.workings.caso?.refresh(services)
-  const [dias, entradas, saidas, contatos, chamadas, emAlerta, selos, de, deAntes, todas] =
+  const [dias, entradas, saidas, contatos, chamadas, emAlerta, selos, atendidos, todas] =
     await Promise.all([
       presenceByDay(db, group, both),
       arrivals(db, group, both),
@@ -40,8 +41,7 @@ export async function indicatorsOf(
       isOfStudents(group) ? null : registersDue(services, both, isOfClass(group, 'turma.id')),
       inAlert(db, group),
       sealsOf(db, group),
-      servedIn(db, group, periodo),
-      servedIn(db, group, anterior),
+      servedIn(db, group, { agora: periodo, antes: anterior }),
       group.turma === null
         ? null
         : presenceByDay(db, { ...group, turma: null, turno: null, idade: null }, periodo),
@@ -68,8 +68,8 @@ export async function indicatorsOf(
   return {
     periodo,
     anterior,
-    agora: numbersOf(periodo, de),
-    antes: numbersOf(anterior, deAntes),
+    agora: numbersOf(periodo, atendidos.agora),
+    antes: numbersOf(anterior, atendidos.antes),
     hoje: { em_alerta: emAlerta, selos },
     semanas: weeksOf(shown),
     semanas_de_todas: todas && weeksOf(todas),
@@ -127,8 +127,8 @@ async function arrivals({ kysely }: Db, group: Group, period: Period): Promise<A
     and ${isOfClass(group, 'other.turma_id')})`
   const { rows } = await sql<Arrivals>`select v.entrada as data, count(*) as entradas,
       sum(case when ${isFirst} then 1 else 0 end) as novos
-    from vinculo as v join aluno on aluno.id = v.aluno_id
-    where ${isInGroup(group)} and ${isOfClass(group, 'v.turma_id')}
+    from vinculo as v
+    where ${isInGroup(group, 'v.aluno_id')} and ${isOfClass(group, 'v.turma_id')}
       and v.entrada >= ${period.inicio} and v.entrada <= ${period.fim} and ${isOutside}
     group by v.entrada`.execute(kysely)
   return rows
@@ -142,8 +142,8 @@ async function leavings({ kysely }: Db, group: Group, period: Period): Promise<L
       : sql`1 = 1`
   const { rows } = await sql<Leavings>`select v.saida as data,
       coalesce(v.motivo_saida, 'outro') as motivo, count(*) as saidas
-    from vinculo as v join aluno on aluno.id = v.aluno_id
-    where ${isInGroup(group)} and ${isOfClass(group, 'v.turma_id')}
+    from vinculo as v
+    where ${isInGroup(group, 'v.aluno_id')} and ${isOfClass(group, 'v.turma_id')}
       and v.saida >= ${period.inicio} and v.saida <= ${period.fim} and ${isOutside}
     group by v.saida, coalesce(v.motivo_saida, 'outro')`.execute(kysely)
   return rows
@@ -201,9 +201,9 @@ async function contactsMade(
   const { rows } = await sql<Contacts>`select made.data, count(*) as feitos,
       sum(case when ${isRead} then 1 else 0 end) as lidos,
       sum(case when ${isRead} and ${isReached} then 1 else 0 end) as alcancados
-    from atendimento as made join aluno on aluno.id = made.aluno_id
+    from atendimento as made
     where made.excluido_em is null and made.data >= ${inicio} and made.data <= ${fim}
-      and ${isInGroup(group)} and ${wasThere}
+      and ${isInGroup(group, 'made.aluno_id')} and ${wasThere}
     group by made.data`.execute(kysely)
   return rows
 }
@@ -211,8 +211,8 @@ async function contactsMade(
 /** The students in an alert as the queue of care tells them today: not those who are in it for a step alone. */
 async function inAlert({ kysely }: Db, group: Group): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total
-    from caso join aluno on aluno.id = caso.aluno_id
-    where caso.so_passo is null and ${isInGroup(group)} and ${isOfClass(group, 'caso.turma_id')}`.execute(
+    from caso
+    where caso.so_passo is null and ${isInGroup(group, 'caso.aluno_id')} and ${isOfClass(group, 'caso.turma_id')}`.execute(
     kysely,
   )
   return rows[0]?.total ?? 0
@@ -221,7 +221,7 @@ async function inAlert({ kysely }: Db, group: Group): Promise<number> {
 /** The active students of today by their seal. */
 async function sealsOf({ kysely }: Db, group: Group): Promise<Indicators['hoje']['selos']> {
   const { rows } = await sql<{ selo: Seal; total: number }>`select selo, count(*) as total
-    from aluno where ${isInGroup(group)} and ${isOfClass(group, 'aluno.turma_id')}
+    from aluno where ${isInGroup(group, 'aluno.id')} and ${isOfClass(group, 'aluno.turma_id')}
       and coalesce(situacao, 'ativo') = 'ativo'
     group by selo`.execute(kysely)
   const known = new Map(rows.map(({ selo, total }) => [selo, total]))

@@ -38,6 +38,11 @@ export async function savesOf(
 export const savedDays = (saves: string): ReadonlySet<string> =>
   new Set(saves.split(',').map((save) => save.slice(0, 10)))
 
+interface DayOfClass {
+  readonly turma_id: number
+  readonly data: string
+}
+
 /** Whom the registers of classes on some days have marked, by 'class day'. */
 export async function markedStudents(
   { kysely, dialect }: Db,
@@ -48,14 +53,22 @@ export async function markedStudents(
   // One parameter each way: a database takes only so many.
   const asked =
     dialect === 'postgres'
-      ? sql`select * from unnest(${pairs.map(([id]) => id)}::integer[],
+      ? sql<DayOfClass>`select * from unnest(${pairs.map(([id]) => id)}::integer[],
           ${pairs.map(([, data]) => data)}::text[])`
-      : sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)})`
-  const { rows } = await sql<{ turma_id: number; data: string; ids: string | null }>`
-    with day (turma_id, data) as materialized (${asked})
-    select turma_id, data, (select ${idList(dialect, 'aluno_id')} from ${sql.table('frequencia')} as mark
-      where mark.turma_id = day.turma_id and mark.data = day.data) as ids
-    from day`.execute(kysely)
+      : sql<DayOfClass>`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)})`
+  const ids = sql<
+    string | null
+  >`(select ${idList(dialect, 'aluno_id')} from ${sql.table('frequencia')} as mark
+    where mark.turma_id = day.turma_id and mark.data = day.data)`
+  // A select of the builder, which SQLite's driver knows to be a reading: a statement that begins with `with` may write.
+  const rows = await kysely
+    .with(
+      (name) => name('day(turma_id, data)').materialized(),
+      () => sql<DayOfClass>`(${asked})`,
+    )
+    .selectFrom('day')
+    .select(['turma_id', 'data', ids.as('ids')])
+    .execute()
   return new Map(rows.map(({ turma_id, data, ids }) => [`${turma_id} ${data}`, idsIn(ids)]))
 }
 

@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Status, type Tally, totalOf } from '#model/attendance'
+import { type Status, totalOf } from '#model/attendance'
 import type { Period } from '#model/indicators'
+import { type DayTally, daysIn, letters, stretchesOf } from '#model/marked-year'
 import type { Db } from '#server/db/db'
-import { type Group, isInGroup, isOfClass, isOfStudents } from './group.ts'
-
-/** The records of a day, of some students together. */
-export interface DayTally extends Tally {
-  readonly data: string
-}
+import { type Group, isDeleted, isInGroup, isOfClass, isOfStudents } from './group.ts'
 
 type Days = Map<string, { -readonly [K in keyof DayTally]: DayTally[K] }>
 
@@ -15,82 +11,118 @@ type Days = Map<string, { -readonly [K in keyof DayTally]: DayTally[K] }>
  * The records of each day of a period, the oldest first, of a group of students. Those of everybody are the counters of
  * the classes, less the marks of students who are deleted.
  */
-export async function presenceByDay(
-  { kysely }: Db,
-  group: Group,
-  period: Period,
-): Promise<DayTally[]> {
+export async function presenceByDay(db: Db, group: Group, period: Period): Promise<DayTally[]> {
   const days: Days = new Map()
   if (isOfStudents(group)) {
-    const { rows } = await marksByDay(isInGroup(group), group, period).execute(kysely)
-    addMarks(days, rows, 1)
+    add(days, await marksByDay(db, (column) => isInGroup(group, column), group, period), 1)
   } else {
-    const isDeleted = sql<boolean>`aluno.excluido_em is not null`
     const [counted, deleted] = await Promise.all([
-      countersByDay(group, period).execute(kysely),
-      marksByDay(isDeleted, group, period).execute(kysely),
+      countersByDay(db, group, period),
+      marksByDay(db, isDeleted, group, period),
     ])
-    for (const day of counted.rows) days.set(day.data, { ...day })
-    addMarks(days, deleted.rows, -1)
+    add(days, counted, 1)
+    add(days, deleted, -1)
   }
   return [...days.values()]
     .filter((day) => totalOf(day) > 0)
     .sort((one, other) => (one.data < other.data ? -1 : 1))
 }
 
-interface MarksOfDay {
-  readonly data: string
-  readonly status: Status
-  readonly total: number
-}
-
-function addMarks(days: Days, marks: readonly MarksOfDay[], sign: 1 | -1): void {
-  for (const { data, status, total } of marks) {
+function add(days: Days, tallies: readonly DayTally[], sign: 1 | -1): void {
+  for (const { data, ...tally } of tallies) {
     const day = days.get(data) ?? { data, presente: 0, ausente: 0, justificado: 0 }
-    day[status] += sign * total
+    // The keys of a tally are the statuses.
+    for (const status of Object.keys(tally) as Status[]) day[status] += sign * tally[status]
     days.set(data, day)
   }
 }
 
-/** The counters of a class, or of all, those that are deleted too: class by class, as the index has them. */
-function countersByDay(group: Pick<Group, 'turma'>, { inicio, fim }: Period) {
-  return sql<DayTally>`select day.data, sum(day.presente) as presente, sum(day.ausente) as ausente,
-      sum(day.justificado) as justificado
-    from turma cross join turma_frequencia as day
-    where day.turma_id = turma.id and ${isOfClass(group, 'turma.id')}
-      and day.data >= ${inicio} and day.data <= ${fim}
-    group by day.data`
+type Turma = Pick<Group, 'turma'>
+
+/** The counters of a class, or of all, those that are deleted too. */
+async function countersByDay({ kysely }: Db, group: Turma, { inicio, fim }: Period) {
+  const { rows } = await sql<DayTally>`select day.data, sum(day.presente) as presente,
+      sum(day.ausente) as ausente, sum(day.justificado) as justificado
+    from turma_frequencia as day
+    where ${isOfClass(group, 'day.turma_id')} and day.data >= ${inicio} and day.data <= ${fim}
+    group by day.data`.execute(kysely)
+  return rows
 }
 
-/** The marks of students by day and status, read one by one: of a class in the index by class, else by student. */
-function marksByDay(
-  condition: RawBuilder<boolean>,
-  group: Pick<Group, 'turma'>,
-  { inicio, fim }: Period,
-) {
-  // SQLite reads the table on the left of a cross join first.
-  const tables =
-    group.turma === null
-      ? sql`aluno cross join frequencia as mark`
-      : sql`frequencia as mark cross join aluno`
-  return sql<MarksOfDay>`
-    select mark.data, mark.status, count(*) as total from ${tables}
-    where mark.aluno_id = aluno.id and ${condition} and ${isOfClass(group, 'mark.turma_id')}
-      and mark.data >= ${inicio} and mark.data <= ${fim}
-    group by mark.data, mark.status`
-}
+/** A condition on a column that holds the id of a student. */
+type Among = (column: string) => RawBuilder<boolean>
 
-/** How many students of a group have a presence in a period. */
-export async function servedIn({ kysely }: Db, group: Group, period: Period): Promise<number> {
+/** The marks of students by day: those of a class in its registers, else the letters of their years. */
+async function marksByDay(
+  { kysely }: Db,
+  among: Among,
+  { turma }: Turma,
+  period: Period,
+): Promise<DayTally[]> {
+  if (turma === null) {
+    const stretches = stretchesOf(period)
+    const parts = stretches.map(
+      ({ ano, from, length }) => sql`select cast(${ano} as integer) as ano,
+        string_agg(substr(kept.dias, ${from + 1}, ${length}), '') as marked
+      from aluno_frequencia as kept where kept.ano = ${ano} and kept.dias <> ''
+        and ${among('kept.aluno_id')}`,
+    )
+    const { rows } = await sql<{ ano: number; marked: string | null }>`
+      ${sql.join(parts, sql` union all `)}`.execute(kysely)
+    const marked = new Map(rows.map((row) => [row.ano, row.marked ?? '']))
+    return stretches.flatMap((stretch) => daysIn(stretch, marked.get(stretch.ano) ?? ''))
+  }
   const { inicio, fim } = period
-  const within = sql`mark.data >= ${inicio} and mark.data <= ${fim} and mark.status = 'presente'`
-  const isServed =
-    group.turma === null
-      ? // One after the other: PostgreSQL would read every mark of the period for an `exists`.
-        sql`(select 1 from frequencia as mark where mark.aluno_id = aluno.id and ${within} limit 1) = 1`
-      : sql`aluno.id in (select mark.aluno_id from frequencia as mark
-          where mark.turma_id = ${group.turma} and ${within})`
-  const { rows } = await sql<{ total: number }>`select count(*) as total from aluno
-    where ${isInGroup(group)} and ${isServed}`.execute(kysely)
-  return rows[0]?.total ?? 0
+  const count = (status: Status) =>
+    sql`sum(case when mark.status = ${sql.lit(status)} then 1 else 0 end)`
+  const { rows } = await sql<DayTally>`select mark.data, ${count('presente')} as presente,
+      ${count('ausente')} as ausente, ${count('justificado')} as justificado
+    from frequencia as mark
+    where mark.turma_id = ${turma} and mark.data >= ${inicio} and mark.data <= ${fim}
+      and ${among('mark.aluno_id')}
+    group by mark.data`.execute(kysely)
+  return rows
+}
+
+/** How many students of a group have a presence in each of two periods. */
+export async function servedIn(
+  { kysely }: Db,
+  group: Group,
+  periods: { readonly agora: Period; readonly antes: Period },
+): Promise<{ readonly agora: number; readonly antes: number }> {
+  const { agora, antes } = periods
+  const served = group.turma === null ? servedByYear : servedByMark
+  const { rows } = await sql<{ agora: number | null; antes: number | null }>`
+    select sum(agora) as agora, sum(antes) as antes
+    from (${served(group, agora, antes)}) as served`.execute(kysely)
+  return { agora: rows[0]?.agora ?? 0, antes: rows[0]?.antes ?? 0 }
+}
+
+/** The query for each student who was served in a class: whether in the one period, and in the other. */
+function servedByMark(group: Group, agora: Period, antes: Period) {
+  const within = ({ inicio, fim }: Period) => sql`(mark.data >= ${inicio} and mark.data <= ${fim})`
+  return sql`select max(case when ${within(agora)} then 1 else 0 end) as agora,
+      max(case when ${within(antes)} then 1 else 0 end) as antes
+    from frequencia as mark
+    where mark.turma_id = ${group.turma} and mark.status = 'presente'
+      and mark.data >= ${antes.inicio} and mark.data <= ${agora.fim}
+      and ${isInGroup(group, 'mark.aluno_id')}
+    group by mark.aluno_id`
+}
+
+/** The same of all classes, by the letters of each student's years. */
+function servedByYear(group: Group, agora: Period, antes: Period) {
+  const within = (period: Period) => {
+    const parts = stretchesOf(period).map(
+      ({ ano, from, length }) => sql`kept.ano = ${ano} and
+        substr(kept.dias, ${from + 1}, ${length}) like ${sql.lit(`%${letters.presente}%`)}`,
+    )
+    return sql.join(parts, sql` or `)
+  }
+  const [first, last] = [antes.inicio, agora.fim].map((day) => Number(day.slice(0, 4)))
+  return sql`select max(case when ${within(agora)} then 1 else 0 end) as agora,
+      max(case when ${within(antes)} then 1 else 0 end) as antes
+    from aluno_frequencia as kept
+    where kept.ano >= ${first} and kept.ano <= ${last} and ${isInGroup(group, 'kept.aluno_id')}
+    group by kept.aluno_id`
 }

@@ -11,6 +11,8 @@ import {
   countersAdded,
   sealsWritten,
   talliesOf,
+  type YearBefore,
+  yearsBefore,
 } from './counters.ts'
 import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
 import { excusesOn } from './excuses.ts'
@@ -47,15 +49,20 @@ export async function saveRegister(
       storedOutcome(connection, keyed, asker),
       recordsBefore(connection, dialect, register),
       excusesOn(connection, dialect, idsOf(marks), data),
+      yearsBefore(
+        connection,
+        dialect,
+        marks.map(({ aluno_id }) => ({ aluno_id, data })),
+      ),
     ])
-    const [students, [day], before, stored, excuses] = taken
+    const [students, [day], before, stored, excuses, years] = taken
     const known = knownOutcome<DayAnswer['frequencias']>(keyed, before)
     if (known) return known
     const versao = day?.versao ?? 0
     await refuseStale(connection, register, versao)
     refuseOthers(register, students)
     const changes = changesOf(register, stored, excuses)
-    const { body, tallies } = await write(services, connection, register, changes, asker)
+    const { body, tallies } = await write(services, connection, register, { changes, years }, asker)
     const saved = { body, etag: dayTag(turmaId, data, versao + 1) }
     const seals = sealsWritten(dialect, tallies)
     await storeOutcome(services, connection, keyed, saved, asker, [seals])
@@ -106,7 +113,7 @@ async function write(
   { db: { dialect }, now }: Services,
   connection: Connection,
   register: Register,
-  changes: readonly MarkChange[],
+  { changes, years }: { changes: readonly MarkChange[]; years: readonly YearBefore[] },
   { viewer }: Asker,
 ) {
   const { turmaId, data } = register
@@ -114,7 +121,7 @@ async function write(
   await clearMarks(connection, dialect, register, changes)
   const [, , tallies, , , , body] = await runBatch(connection, [
     marksWritten(dialect, register, changes),
-    countersAdded(dialect, changes),
+    countersAdded(dialect, changes, years),
     talliesOf(connection, dialect, changes),
     alertsPending(dialect, changes),
     connection

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { daysBack } from '#model/day'
+import { dayAfter, daysBack } from '#model/day'
 import type { Period } from '#model/indicators'
 import type { Db } from '#server/db/db'
-import { idList } from '#server/db/value-rows'
+import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
+import { holds } from './enrolled.ts'
 import { classesOn, lastDayDue } from './open-registers.ts'
-import { isAskedFor, membersOf, nobody } from './registers-of-classes.ts'
+import { cameFromAnother, never } from './registers-of-classes.ts'
 
 /** Registers that were due on a day, and those of them that have been taken. */
 export interface DueOnDay {
@@ -28,29 +29,78 @@ export async function registersDue(
   const classes = await classesOn(db, daysBack(until, inicio), { classes: condition })
   if (classes.length === 0) return []
   const ids = classes.map(({ id }) => id)
-  const members = await membersOf(db, ids, inicio, until)
-  const taken = await takenDays(db, { inicio, fim: until })
+  const [stays, taken] = await Promise.all([
+    staysIn(db, ids, inicio, until),
+    takenOn(db, ids, inicio, until),
+  ])
   const found = new Map<string, { data: string; devidas: number; feitas: number }>()
-  for (const { id, days } of classes) {
-    const own = taken.get(id)
-    const { whole, passing } = members.get(id) ?? nobody
+  // Most classes share their days.
+  const byDays = new Map<readonly string[], number[]>()
+  for (const { id, days } of classes) byDays.set(days, [...(byDays.get(days) ?? []), id])
+  for (const [days, own] of byDays)
     for (const data of days) {
-      const isTaken = own?.has(data) === true
-      if (!isTaken && whole === '' && !passing.some((each) => isAskedFor(each, data))) continue
+      const marked = taken.get(data)
       const day = found.get(data) ?? { data, devidas: 0, feitas: 0 }
-      day.devidas += 1
-      if (isTaken) day.feitas += 1
       found.set(data, day)
+      for (const id of own) {
+        const isTaken = marked?.has(id) === true
+        if (!isTaken && !stays.get(id)?.some((stay) => stay.from <= data && data < stay.until))
+          continue
+        day.devidas += 1
+        if (isTaken) day.feitas += 1
+      }
     }
-  }
   return [...found.values()]
 }
 
-/** The days of each class on which its register marks somebody. */
-async function takenDays({ kysely, dialect }: Db, { inicio, fim }: Period) {
-  const { rows } = await sql<{ turma_id: number; dias: string }>`
-    select turma_id, ${idList(dialect, 'data')} as dias from turma_frequencia
-    where data >= ${inicio} and data <= ${fim} and presente + ausente + justificado > 0
-    group by turma_id`.execute(kysely)
-  return new Map(rows.map(({ turma_id, dias }) => [turma_id, new Set(dias.split(','))]))
+/** Days on which somebody was in a class, up to the day before the last. */
+interface Stay {
+  readonly from: string
+  readonly until: string
+}
+
+/** When somebody was in each class whom its registers ask for, the earliest first. */
+async function staysIn(
+  { kysely, dialect }: Db,
+  ids: readonly number[],
+  from: string,
+  until: string,
+): Promise<ReadonlyMap<number, readonly Stay[]>> {
+  const { rows } = await sql<{
+    turma_id: number
+    entrada: string
+    saida: string | null
+    mudou: number
+  }>`select v.turma_id, v.entrada, v.saida,
+      min(case when ${cameFromAnother('v')} then 1 else 0 end) as mudou
+    from vinculo as v
+    where ${isOneOf(dialect, 'v.turma_id', ids)} and ${holds('v', sql`${from}`, sql`${until}`)}
+      and v.aluno_id not in (select aluno.id from aluno
+        where excluido_em is not null or coalesce(situacao, 'ativo') <> 'ativo')
+    group by v.turma_id, v.entrada, v.saida order by v.entrada`.execute(kysely)
+  const stays = new Map<number, Stay[]>()
+  for (const { turma_id, entrada, saida, mudou } of rows) {
+    const stay = { from: mudou ? dayAfter(entrada, 1) : entrada, until: saida ?? never }
+    const own = stays.get(turma_id)
+    if (own) own.push(stay)
+    else stays.set(turma_id, [stay])
+  }
+  return stays
+}
+
+/** The classes whose register of a day marks somebody, by day. */
+async function takenOn(
+  { kysely, dialect }: Db,
+  ids: readonly number[],
+  from: string,
+  until: string,
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  // All of them are read where more than one class is asked for: the index has them by day.
+  const own = ids.length === 1 ? sql`turma_id = ${ids[0]}` : sql`1 = 1`
+  const { rows } = await sql<{ data: string; ids: string }>`
+    select data, ${idList(dialect, 'turma_id')} as ids from turma_frequencia
+    where ${own} and data >= ${from} and data <= ${until}
+      and presente + ausente + justificado > 0
+    group by data`.execute(kysely)
+  return new Map(rows.map(({ data, ids }) => [data, new Set(ids.split(',').map(Number))]))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RegistroDoDia } from '#resources/chamadas/abertas'
 import { runBatch } from '#server/db/batch'
 import type { Db } from '#server/db/db'
@@ -6,7 +6,8 @@ import { idList, isOneOf } from '#server/db/value-rows'
 import { holds } from './enrolled.ts'
 import { type DaysOfClass, idsIn, markedStudents, savedDays, savesOf } from './marked-students.ts'
 
-const never = '9999-12-31'
+/** A day that does not come. */
+export const never = '9999-12-31'
 
 /** What the registers of a class were, and what of its days, saves and students made them so. */
 interface Known {
@@ -61,7 +62,7 @@ export async function registersOfClasses(
 }
 
 /** Who is in each class on all of the days, by their ids, and who is in it on a part of them. */
-export async function membersOf(
+async function membersOf(
   { kysely, dialect }: Db,
   ids: readonly number[],
   first: string,
@@ -80,7 +81,8 @@ export async function membersOf(
       .where(isWhole)
       .groupBy('vinculo.turma_id'),
     enrolled
-      .select(['vinculo.turma_id', 'aluno.id', 'entrada', 'saida', movedIn.as('mudou')])
+      .select(['vinculo.turma_id', 'aluno.id', 'entrada', 'saida'])
+      .select(cameFromAnother('vinculo').as('mudou'))
       .where(sql<boolean>`not (${isWhole}) and ${holds('vinculo', sql`${first}`, sql`${last}`)}`),
   ])
   const found = new Map(
@@ -97,9 +99,12 @@ export async function membersOf(
   return found
 }
 
-/** Whether a student came from another class on the very day. */
-const movedIn = sql<unknown>`exists (select 1 from vinculo as former
-  where former.aluno_id = vinculo.aluno_id and former.saida = vinculo.entrada)`
+/** Whether the student of a row of `vinculo`, by its alias, came from another class on the very day. */
+export function cameFromAnother(alias: string): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`exists (select 1 from vinculo as former
+    where former.aluno_id = ${column('aluno_id')} and former.saida = ${column('entrada')})`
+}
 
 /** A student's time in a class that does not hold all of the days. */
 interface Passing {
@@ -116,7 +121,7 @@ interface Members {
 }
 
 /** Whether a register of a day asks for a student: who moved that day may have been called by the class of before. */
-export function isAskedFor({ entrada, saida, mudou }: Passing, day: string): boolean {
+function isAskedFor({ entrada, saida, mudou }: Passing, day: string): boolean {
   if (entrada === null || (saida !== null && saida <= day)) return false
   return mudou ? entrada < day : entrada <= day
 }
@@ -135,4 +140,4 @@ function registerOf(
   return { data, situacao: isTaken ? 'feita' : 'sem aula', faltam }
 }
 
-export const nobody: Members = { whole: '', passing: [] }
+const nobody: Members = { whole: '', passing: [] }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { statusLabels } from '#model/attendance'
 import { fold } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
 import { beginPeriods } from './begin-periods.ts'
 import type { Dialect } from './codec.ts'
 import { anyTable, columnsOf } from './connection.ts'
 import { convertColumn } from './convert-column.ts'
+import { countClassDays, writeMarkedYears } from './count-records.ts'
 import {
   type DerivedStep,
   type Difference,
@@ -60,6 +60,8 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     await fillSingle(transaction, target)
     if (!isNew) await beginPeriods(transaction, target)
     if (!isNew && !present.tables.has('turma_frequencia')) await countClassDays(transaction)
+    const hasYears = present.tables.get('aluno_frequencia')?.has('dias')
+    if (!isNew && !hasYears) await writeMarkedYears(transaction)
     const written = pending.map(({ name }) => ({ name, commands: '' }))
     const commands = [...dropped.map((each) => `-- ${each}`), textOf(step)].join(';\n')
     const own = commands ? [{ name: isNew ? base : declared, commands }] : []
@@ -184,17 +186,6 @@ async function fillSingle(
       .values({ ...columns, criado_em: now().toISOString() })
       .execute()
   }
-}
-
-/** Counts the records of each day of a class that were there before their counters. */
-export async function countClassDays(connection: Kysely<Database>): Promise<void> {
-  const statuses = Object.keys(statusLabels)
-  const counted = statuses.map(
-    (status) => sql`sum(case when status = ${sql.lit(status)} then 1 else 0 end)`,
-  )
-  await sql`insert into turma_frequencia (turma_id, data, ${sql.join(statuses.map(sql.ref))})
-    select turma_id, data, ${sql.join(counted)} from frequencia
-    where turma_id is not null group by turma_id, data`.execute(connection)
 }
 
 async function run(connection: Kysely<Database>, command: string) {

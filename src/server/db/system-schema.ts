@@ -73,6 +73,7 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       presente: 'integer not null default 0',
       ausente: 'integer not null default 0',
       justificado: 'integer not null default 0',
+      dias: "text not null default ''",
       'primary key': '(aluno_id, ano)',
     },
     turma_frequencia: {
@@ -202,6 +203,10 @@ export const systemIndexes: readonly string[] = [
   'index i_documento_aluno on documento (aluno_id)',
   'index i_anexo_registro on anexo (recurso, registro_id)',
   'unique index u_anexo_campo on anexo (recurso, registro_id, campo) where excluido_em is null',
+  // The few who are deleted, and who is of a shift or an age, are found without reading every student.
+  'index i_aluno_excluido on aluno (id) where excluido_em is not null',
+  'index i_aluno_turno_idade on aluno (turno, data_nascimento)',
+  'index i_turma_frequencia_data on turma_frequencia (data, turma_id, presente, ausente, justificado)',
   'index i_alerta_futuro_dia on alerta_futuro (dia)',
   'index i_resposta_criada on resposta (criada_em)',
 ]

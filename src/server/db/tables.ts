@@ -58,13 +58,15 @@ export interface DocumentoParteTable {
   conteudo: Buffer
 }
 
-/** Presences, absences and justified absences of a student in a year, kept with the records. */
+/** Presences, absences and justified absences of a student in a year, and the letter of each day, kept with the records. */
 export interface AlunoFrequenciaTable {
   aluno_id: number
   ano: number
   presente: number
   ausente: number
   justificado: number
+  /** A place for each day, as `model/marked-year.ts` says; empty as long as nothing was marked. */
+  dias: Generated<string>
 }
 
 /** Presences, absences and justified absences that the register of a class marks on a day, kept with the records. */

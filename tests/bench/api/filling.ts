@@ -11,8 +11,8 @@ import { turma } from '#resources/turma'
 import { sealStudents } from '#server/attendance/counters'
 import { hashPassword } from '#server/auth/password'
 import { anyTable, columnsOf } from '#server/db/connection'
+import { countClassDays, writeMarkedYears } from '#server/db/count-records'
 import type { Db, Place } from '#server/db/db'
-import { countClassDays } from '#server/db/migrate'
 import { openDatabase } from '#server/open-database'
 import { coordinatorEmail, coordinators, educatorEmail, password, schoolYear } from './people.ts'
 import { lastWeekdays, type Size, schoolDays } from './size.ts'
@@ -36,6 +36,7 @@ export async function fillInstitute(place: Place, size: Size): Promise<void> {
     await fillAttendance(db, size)
     await fillLastDays(db)
     await countClassDays(db.kysely)
+    await writeMarkedYears(db.kysely)
   } finally {
     await db.close()
   }

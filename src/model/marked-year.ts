@@ -1,0 +1,75 @@
+import type { Status, Tally } from './attendance.ts'
+import type { Period } from './indicators.ts'
+
+/** The letter of each status in a student's year. */
+export const letters = { presente: 'P', ausente: 'A', justificado: 'J' } as const satisfies Record<
+  Status,
+  string
+>
+
+/** Every month has as many places, so that a place says its day whatever the year. */
+const placesOfMonth = 31
+
+/** The year of a student of whom nothing is marked: a blank for each place. */
+export const blankYear = ' '.repeat(12 * placesOfMonth)
+
+/** The place of a day, 'YYYY-MM-DD', in its year, from 0. */
+export function placeOf(day: string): number {
+  return (Number(day.slice(5, 7)) - 1) * placesOfMonth + Number(day.slice(8)) - 1
+}
+
+/** A student's year after some of its days have other marks; null takes a mark away. */
+export function yearWith(
+  year: string,
+  marks: readonly { readonly data: string; readonly to: Status | null }[],
+): string {
+  const places = [...year]
+  for (const { data, to } of marks) places[placeOf(data)] = to === null ? ' ' : letters[to]
+  return places.join('')
+}
+
+/** The part of a period that lies in one year, by its places. */
+export interface Stretch {
+  readonly ano: number
+  readonly from: number
+  readonly length: number
+}
+
+/** The parts of a period, year by year. */
+export function stretchesOf({ inicio, fim }: Period): Stretch[] {
+  const [first, last] = [Number(inicio.slice(0, 4)), Number(fim.slice(0, 4))]
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const ano = first + at
+    const from = ano === first ? placeOf(inicio) : 0
+    const until = ano === last ? placeOf(fim) : blankYear.length - 1
+    return { ano, from, length: until - from + 1 }
+  })
+}
+
+/** The records of a day, of some students together. */
+export interface DayTally extends Tally {
+  readonly data: string
+}
+
+/** The records of each day, of the letters that many students have in one stretch, written one after the other. */
+export function daysIn({ ano, from, length }: Stretch, text: string): DayTally[] {
+  const counts = new Int32Array(128 * length)
+  for (let start = 0; start < text.length; start += length)
+    for (let place = 0; place < length; place += 1) {
+      const at = text.charCodeAt(start + place) * length + place
+      counts[at] = (counts[at] ?? 0) + 1
+    }
+  const countOf = (status: Status, place: number) =>
+    counts[letters[status].charCodeAt(0) * length + place] ?? 0
+  return Array.from({ length }, (_, place) => ({
+    data: dayAt(ano, from + place),
+    presente: countOf('presente', place),
+    ausente: countOf('ausente', place),
+    justificado: countOf('justificado', place),
+  }))
+}
+
+function dayAt(ano: number, place: number): string {
+  const [month, day] = [Math.floor(place / placesOfMonth) + 1, (place % placesOfMonth) + 1]
+  return [ano, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+}
