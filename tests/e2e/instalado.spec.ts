@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
@@ -73,6 +74,26 @@ test('depois de aberta uma vez, a entrada abre sem rede, e diz que não há', as
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL(/\/dashboard\/coordenador/)
   expectProblems(/ERR_INTERNET_DISCONNECTED/)
+})
+
+test('o código vem ao aparelho por vários pedidos de uma vez, e todo', async ({
+  page,
+  context,
+}) => {
+  let [open, most, fetched] = [0, 0, 0]
+  await context.route('**/assets/**', async (route) => {
+    if (!route.request().serviceWorker()) return route.continue()
+    open += 1
+    fetched += 1
+    most = Math.max(most, open)
+    await setTimeout(20)
+    open -= 1
+    await route.continue()
+  })
+  await installed(page)
+  expect(most).toBeGreaterThan(2)
+  const assets = (await keptAddresses(page)).filter((path) => path.startsWith('/assets/'))
+  expect(new Set(assets).size).toBe(fetched)
 })
 
 test('no aparelho fica só o código: nenhuma resposta da API', async ({ page, api }) => {

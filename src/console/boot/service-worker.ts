@@ -28,8 +28,9 @@ declare const __FILES__: readonly { readonly url: string; readonly revision: str
 // The global of a service worker, which has what is above.
 const worker = self as unknown as Worker
 const prefix = 'caderno-codigo-'
-const files = new PrecacheController({ cacheName: prefix + __VERSION__ })
-files.addToCacheList([...__FILES__])
+const files = precacheOf(() => true)
+/** Workbox fetches the files of one controller one after the other, and a slow network counts files. */
+const atOnce = 4
 
 /** A page from the server is waited for so long, in milliseconds; then the one on the device is shown. */
 const pageWait = 4_000
@@ -57,8 +58,17 @@ worker.addEventListener('fetch', (event) => {
 /** Made anew, its cache is the last one, also where this version was here before: after a step back. */
 async function install(event: Installing): Promise<void> {
   await caches.delete(prefix + __VERSION__)
-  await files.install(event as never)
+  const parts = Array.from({ length: atOnce }, (_, part) =>
+    precacheOf((at) => at % atOnce === part),
+  )
+  await Promise.all(parts.map((part) => part.install(event as never)))
   await worker.skipWaiting()
+}
+
+function precacheOf(has: (at: number) => boolean): PrecacheController {
+  const precache = new PrecacheController({ cacheName: prefix + __VERSION__ })
+  precache.addToCacheList(__FILES__.filter((_, at) => has(at)))
+  return precache
 }
 
 /** Newer caches come later; pages of an older version may be open still. */
