@@ -15,6 +15,8 @@ export interface OnDevice {
   readonly paint: { readonly withWorker: number; readonly without: number }
   /** The code by which the login registers the worker. */
   readonly scriptBytes: number
+  /** From the opening of the login until the worker has the code of all screens. */
+  readonly installed: number
 }
 
 /** Opens each page `times` times, on the slow phone; with a worker and without one by turns. */
@@ -33,15 +35,15 @@ export async function measureDevice(
   }
   const logins = { withWorker: await known('allow'), without: await known('block') }
   const educator = await known('allow', roll.educator)
-  const scriptBytes = await registerWorker(logins.withWorker, '/login')
+  const { scriptBytes, installed } = await registerWorker(logins.withWorker, '/login')
   await registerWorker(contexts.withWorker, '/alunos')
   await registerWorker(educator, '/frequencia')
-  await openPage(contexts.without, '/alunos', '.list-row')
+  await openPage(contexts.without, '/alunos', rows)
   await openPage(logins.without, '/login', 'form[data-hydrated]')
   const found = { list: both(), paint: both(), register: [] as number[] }
   for (let time = 0; time < times; time += 1) {
     for (const way of ways) {
-      found.list[way].push((await openPage(contexts[way], '/alunos', '.list-row')).usable)
+      found.list[way].push((await openPage(contexts[way], '/alunos', rows)).usable)
       const login = await openPage(logins[way], '/login', 'form[data-hydrated]')
       found.paint[way].push(login.fcp)
     }
@@ -66,9 +68,12 @@ export async function measureDevice(
     list: middle(found.list),
     paint: middle(found.paint),
     scriptBytes,
+    installed,
   }
 }
 
+/** A list of a phone has cards. */
+const rows = 'ul.cards > li'
 const ways = ['withWorker', 'without'] as const
 type Way = (typeof ways)[number]
 const both = (): Record<Way, number[]> => ({ withWorker: [], without: [] })
@@ -94,28 +99,28 @@ async function visitorOf(
   return context
 }
 
-/** Waits until the page has registered its worker by itself and that has all the code; the bytes of what registers it. */
-async function registerWorker(context: BrowserContext, address: string): Promise<number> {
+/** Waits until the page has registered its worker by itself and that has all the code; what that takes. */
+async function registerWorker(context: BrowserContext, address: string) {
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
   const ids = new Set<string>()
-  let bytes = 0
+  let scriptBytes = 0
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (/\/assets\/installed-[^/]*\.js$/.test(request.url)) ids.add(requestId)
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (ids.has(requestId)) bytes += encodedDataLength
+    if (ids.has(requestId)) scriptBytes += encodedDataLength
   })
   await page.goto(address)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, {
-    timeout: 120_000,
-  })
+  const controlled = () => navigator.serviceWorker.controller !== null
+  await page.waitForFunction(controlled, null, { timeout: 120_000 })
+  const installed = await page.evaluate(() => performance.now())
   // Again, as a page that the worker has: what it shows of the day is on the device then.
   await page.reload({ waitUntil: 'networkidle' })
   await page.waitForTimeout(1_000)
   await page.close()
-  return bytes
+  return { scriptBytes, installed }
 }
 
 async function openPage(context: BrowserContext, address: string, sign: string) {

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { deviceVerdicts, loadVerdicts, registerVerdicts, type Verdict } from './budgets.ts'
 import { measureDevice } from './device.ts'
 import { measureFloor } from './floor.ts'
@@ -7,16 +8,34 @@ import { type Load, startBrowser } from './phone.ts'
 import { type Marks, measureMarks, measureScroll, type Scroll } from './register.ts'
 
 const isQuick = process.argv.includes('--quick')
+const ofDevice = process.argv.includes('--aparelho')
 const times = isQuick ? 1 : 5
-const marksIn = isQuick ? [40] : [40, 200]
+const marksIn = isQuick || ofDevice ? [40] : [40, 200]
 const scrolled = isQuick ? 200 : 2000
 const ms = (value: number) => `${Math.round(value)} ms`
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-const institute = await startInstitute([...new Set([...marksIn, scrolled])])
+const institute = await startInstitute([...new Set(ofDevice ? marksIn : [...marksIn, scrolled])])
 const browser = await startBrowser()
 try {
-  console.log('Chromium com a CPU 4× mais lenta, 1,6 Mbit/s e 150 ms; medianas.\n')
+  console.log(
+    `Chromium com a CPU 4× mais lenta, 1,6 Mbit/s e 150 ms; medianas; ${machineLoad()}.\n`,
+  )
+  const pages = ofDevice ? [] : await judgePages()
+  tellVerdicts([...pages, ...(await judgeRegisters()), ...(await judgeDevice())])
+  console.log(`\nNo fim, ${machineLoad()}.`)
+} finally {
+  await browser.close()
+  await institute.site.stop()
+}
+
+function machineLoad(): string {
+  return `carga da máquina ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(', ')}`
+}
+
+async function judgePages(): Promise<Verdict[]> {
   const loads = await measureLoads(browser, institute.site, times)
   tellLoads(loads)
   const floors = [
@@ -28,6 +47,10 @@ try {
     const ratio = (usable / floor).toFixed(2)
     console.log(`${name}: ${ratio} × uma página só com ${kB(scriptBytes)} de script (${ms(floor)})`)
   }
+  return loadVerdicts(loads)
+}
+
+async function judgeRegisters(): Promise<Verdict[]> {
   const marks: Marks[] = []
   for (const roll of institute.rolls)
     if (marksIn.includes(roll.size)) marks.push(await measureMarks(browser, institute, roll))
@@ -35,16 +58,17 @@ try {
   for (const roll of institute.rolls)
     if (roll.size === scrolled) scrolls.push(await measureScroll(browser, institute, roll))
   tellRegisters(marks, scrolls)
+  return registerVerdicts(marks, scrolls)
+}
+
+async function judgeDevice(): Promise<Verdict[]> {
   const [roll] = institute.rolls
-  const device = roll ? [await measureDevice(browser, institute, roll, times)] : []
-  tellVerdicts([
-    ...loadVerdicts(loads),
-    ...registerVerdicts(marks, scrolls),
-    ...device.flatMap(deviceVerdicts),
-  ])
-} finally {
-  await browser.close()
-  await institute.site.stop()
+  if (!roll) return []
+  const device = await measureDevice(browser, institute, roll, times)
+  console.log(
+    `\nO código todo está no aparelho ${ms(device.installed)} depois de aberta a entrada.`,
+  )
+  return deviceVerdicts(device)
 }
 
 function tellLoads({ login, coldList, warmList, coldHome, signIn }: Loads) {
