@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Secret } from '#model/access'
 import { alertLabels } from '#model/alert'
 import { daysBetween } from '#model/day'
 import { choice, computed, date, integer, longText, reference, text } from '#model/field'
@@ -16,6 +17,29 @@ export const quemEPorQue = {
     onDelete: 'clear',
   }),
   motivos: longText('Por quê', { set: 'server', list: true }),
+}
+
+/** Which reading of a student's care a row is: with a secret contact there are two, and nobody receives both. */
+export const leituraDoCaso = choice(
+  'Quem pode ler',
+  {
+    equipe: 'Equipe',
+    sigiloso: 'Sigiloso: só serviço social',
+    aberta: 'Sem os contatos sigilosos',
+  },
+  { set: 'server', read: [] },
+)
+
+/** The sentence that tells who does not read secret contacts that they do not count. */
+export const semSigilosos = 'Os contatos sigilosos do serviço social não contam aqui.'
+
+/** The rows of the social service, and in their place those of who does not read secret contacts. */
+export const soDoServicoSocial: Omit<Secret, 'keeps'> = {
+  by: 'sigilo',
+  when: 'sigiloso',
+  instead: 'aberta',
+  readers: ['assistente_social'],
+  shown: 'Registro sigiloso do serviço social',
 }
 
 /** A student whose absences, or whose next step, ask for care: worked out by the server, never typed. */
@@ -52,19 +76,14 @@ export const caso = defineResource('caso', {
   display: 'aluno_id',
   order: 'gravidade',
   plain: true,
-  uniqueTogether: ['aluno_id'],
+  uniqueTogether: ['aluno_id', 'sigilo'],
   indexes: [['vale_ate']],
-  // The next step of a secret contact is that contact's.
   secret: {
-    by: 'sigilo',
-    when: 'sigiloso',
-    readers: ['assistente_social'],
-    shown: 'Registro sigiloso do serviço social',
-    hides: 'so_passo',
+    ...soDoServicoSocial,
     keeps: [
-      ...['aluno_id', 'turma_id', 'motivos', 'desde', 'tipo', 'gravidade', 'so_passo'],
+      ...['aluno_id', 'turma_id', 'motivos', 'desde', 'tipo', 'gravidade', 'passo'],
       ...['contato', 'ultimo_contato_em', 'dias_sem_contato', 'telefone', 'telefone_whatsapp'],
-      ...['responsavel_id', 'responsavel'],
+      ...['responsavel_id', 'responsavel', 'proximo_passo', 'proximo_passo_em'],
     ],
   },
   fields: {
@@ -99,11 +118,7 @@ export const caso = defineResource('caso', {
     gravidade: integer('Gravidade', { set: 'server' }),
     vale_ate: date('Vale até', { set: 'server', read: [] }),
     so_passo: choice('Só pelo passo', { sim: 'Sim' }, { set: 'server', read: [] }),
-    sigilo: choice(
-      'Quem pode ler',
-      { equipe: 'Equipe', sigiloso: 'Sigiloso: só serviço social' },
-      { set: 'server' },
-    ),
+    sigilo: leituraDoCaso,
   },
 })
 

@@ -1,6 +1,6 @@
 import { choice, computed, date, integer } from '#model/field'
 import { defineResource } from '#model/resource'
-import { quemEPorQue } from './caso.ts'
+import { leituraDoCaso, quemEPorQue, soDoServicoSocial } from './caso.ts'
 
 /** A student who left the queue: worked out by the server with the queue, kept for 30 days. */
 export const saida = defineResource('saida', {
@@ -18,8 +18,12 @@ export const saida = defineResource('saida', {
   order: 'saiu_em',
   newestFirst: true,
   plain: true,
-  uniqueTogether: ['aluno_id'],
+  uniqueTogether: ['aluno_id', 'sigilo'],
   indexes: [['saiu_em']],
+  secret: {
+    ...soDoServicoSocial,
+    keeps: ['aluno_id', 'turma_id', 'motivos', 'saiu_em', 'saida', 'responsavel_id', 'presenca'],
+  },
   fields: {
     ...quemEPorQue,
     saiu_em: date('Saiu em', { set: 'server', list: true }),
@@ -34,6 +38,7 @@ export const saida = defineResource('saida', {
       { set: 'server', list: true, filter: true },
     ),
     responsavel_id: integer('Responsável (conta)', { set: 'account', read: [] }),
+    sigilo: leituraDoCaso,
     presenca: computed<string | null>('Presença 4 semanas antes e depois', { list: true }),
   },
 })

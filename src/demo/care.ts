@@ -1,10 +1,10 @@
 import { alertsOf, alertWords, defaultLimits } from '#model/alert'
-import { careOf } from '#model/care'
+import { aroundContact, careOf, readingsOf } from '#model/care'
 import { dayAfter } from '#model/day'
 import type { Create } from '#model/resource'
 import { atendimento } from '#resources/atendimento'
 import { absencesOf, type SeedMark } from './attendance.ts'
-import { insertRows, type Seeding } from './rows.ts'
+import { insertRows, type NewRow, type Seeding } from './rows.ts'
 import type { Student } from './students.ts'
 
 type Contact = Omit<Create<typeof atendimento>, 'aluno_id' | 'data'> & {
@@ -59,7 +59,7 @@ export async function seedCare(
     .filter(({ habit }) => !habit.leaves)
     .sort((one, other) => (absences.get(other.id) ?? 0) - (absences.get(one.id) ?? 0))
   const followed = absent.slice(0, contacts.length * 3)
-  const rows = followed.flatMap((student, at) => {
+  const rows: NewRow[] = followed.flatMap((student, at) => {
     const contact = contacts[at % contacts.length]
     // Of some nobody has been called yet.
     if (!contact || at % 7 === 5) return []
@@ -75,36 +75,85 @@ export async function seedCare(
     const createdAt = `${data}T14:${10 + (at % 45)}:00.000Z`
     return [{ sent, set: { autor_id, registrado_em: createdAt, sigilo: values.sigilo }, createdAt }]
   })
+  const own = byStudent(marks)
+  const helped = helpedOf(absent.slice(followed.length), own, today)
+  if (helped) {
+    const createdAt = `${helped.data}T14:05:00.000Z`
+    const set = { autor_id: of('assistente_social'), registrado_em: createdAt }
+    rows.push({ sent: helped, set: { ...set, sigilo: 'equipe' }, createdAt })
+  }
   await insertRows(seeding, atendimento, rows)
-  await seedLeavings(seeding, students, marks)
+  await seedLeavings(seeding, students, own)
+}
+
+type MarksOf = ReadonlyMap<number, readonly SeedMark[]>
+
+/** The marks of each student, the oldest first. */
+function byStudent(marks: readonly SeedMark[]): MarksOf {
+  const found = new Map<number, SeedMark[]>()
+  for (const mark of marks.toSorted((a, b) => a.data.localeCompare(b.data))) {
+    const own = found.get(mark.student.id) ?? []
+    own.push(mark)
+    found.set(mark.student.id, own)
+  }
+  return found
+}
+
+/** A contact after which a student came more often, and left the queue: the four weeks before and after tell it. */
+function helpedOf(students: readonly Student[], marks: MarksOf, today: string) {
+  for (const ago of [26, 24, 22, 20, 18, 16, 14]) {
+    const data = dayAfter(today, -ago)
+    const contact = { data, conseguiu: true, encerrado: true, passo: null }
+    const helped = students.find(({ id }) => {
+      const own = marks.get(id) ?? []
+      const around = aroundContact(own, data)
+      if (!around || careOf(own, [contact], today, defaultLimits).saida?.por !== 'contato')
+        return false
+      const { antes, depois } = around
+      return depois.presentes / depois.registros > antes.presentes / antes.registros
+    })
+    if (helped)
+      return {
+        ...{ aluno_id: helped.id, data, canal: 'visita', com_quem: 'Mãe', conseguiu: true },
+        ...{ motivo: 'transporte', situacao: 'encerrado', sigilo: 'equipe' },
+        relato: 'Combinado que a vizinha traz; o passe escolar já foi pedido.',
+      } as const
+  }
+  return null
 }
 
 /** Whom a contact, or two presences, has taken out of the queue in the last 30 days. */
 async function seedLeavings(
   { connection, today }: Seeding,
   students: readonly Student[],
-  marks: readonly SeedMark[],
+  marks: MarksOf,
 ): Promise<void> {
   const made = await connection
     .selectFrom('atendimento')
-    .select(['aluno_id', 'data', 'conseguiu', 'situacao', 'proximo_passo_em as passo'])
+    .select(['aluno_id', 'data', 'conseguiu', 'situacao', 'sigilo', 'proximo_passo_em as passo'])
     .orderBy('data')
     .execute()
-  const ofStudent = new Map(students.map(({ id }): [number, SeedMark[]] => [id, []]))
-  for (const mark of marks) ofStudent.get(mark.student.id)?.push(mark)
   const rows = students.flatMap(({ id, habit }) => {
     if (habit.leaves) return []
-    const own = (ofStudent.get(id) ?? []).toSorted((a, b) => a.data.localeCompare(b.data))
+    const own = marks.get(id) ?? []
     const contacts = made
       .filter(({ aluno_id }) => aluno_id === id)
-      .map(({ data, conseguiu, situacao, passo }) => ({
-        ...{ data, passo, conseguiu: Boolean(conseguiu), encerrado: situacao === 'encerrado' },
+      .map(({ data, conseguiu, situacao, passo, sigilo }) => ({
+        ...{
+          data,
+          passo,
+          sigilo,
+          conseguiu: Boolean(conseguiu),
+          encerrado: situacao === 'encerrado',
+        },
       }))
-    const { saida } = careOf(own, contacts, today, defaultLimits)
-    if (!saida || saida.em < dayAfter(today, -30)) return []
     const turma_id = own.at(-1)?.turmaId ?? null
     const motivos = alertsOf(own, today, defaultLimits).map(alertWords).join('; ')
-    return [{ aluno_id: id, turma_id, motivos, saida: saida.por, saiu_em: saida.em }]
+    return readingsOf(contacts).flatMap(({ sigilo, contacts }) => {
+      const { saida } = careOf(own, contacts, today, defaultLimits)
+      if (!saida || saida.em < dayAfter(today, -30)) return []
+      return [{ aluno_id: id, turma_id, motivos, saida: saida.por, saiu_em: saida.em, sigilo }]
+    })
   })
   // Of a few hundred students a part: well below what one statement takes.
   if (rows.length > 0) await connection.insertInto('saida').values(rows).execute()

@@ -23,8 +23,8 @@ export interface Secret {
   readonly shown: string
   /** What the form says to those who write such rows, but no secret ones. */
   readonly note?: string
-  /** The choice that is made in secret rows which are not there at all for the others. */
-  readonly hides?: string
+  /** The choice of the rows that only the others receive; secret ones are then not there at all for them. */
+  readonly instead?: string
   readonly keeps: readonly string[]
 }
 

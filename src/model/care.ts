@@ -23,6 +23,21 @@ export interface Leaving {
   readonly em: string
 }
 
+/** Who has a reading of a student's care: all; those who read secret contacts; the others. */
+export type Reading = 'equipe' | 'sigiloso' | 'aberta'
+
+/** The contacts of each reading: whoever does not read the secret ones learns nothing of them by the queue. */
+export function readingsOf<C extends { readonly sigilo: 'equipe' | 'sigiloso' }>(
+  contacts: readonly C[],
+): { readonly sigilo: Reading; readonly contacts: readonly C[] }[] {
+  const open = contacts.filter(({ sigilo }) => sigilo === 'equipe')
+  if (open.length === contacts.length) return [{ sigilo: 'equipe', contacts }]
+  return [
+    { sigilo: 'sigiloso', contacts },
+    { sigilo: 'aberta', contacts: open },
+  ]
+}
+
 /** What the queue says of a student. */
 export interface Care<C extends Contact> {
   /** The alerts that nobody has answered yet, the gravest first. */

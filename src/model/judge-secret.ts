@@ -10,7 +10,7 @@ export function secretMistakes(
 ): string[] {
   const { secret, name, display, plain, trace, workedOut } = resource
   if (!secret) return []
-  const { by, when, keeps, readers } = secret
+  const { by, when, instead, keeps, readers } = secret
   const choice = fieldOf(resource, by)
   const names = Object.keys(resource.fields)
   const isKept = (field: string) => field === by || keeps.includes(field)
@@ -19,16 +19,16 @@ export function secretMistakes(
   )
   return [
     ...(choice?.kind === 'choice' ? [] : [`by: "${by}" não é uma escolha`]),
-    ...(choice?.choices && !Object.hasOwn(choice.choices, when)
-      ? [`when: "${when}" não é uma opção${meant(when, Object.keys(choice.choices))}`]
-      : []),
+    ...Object.entries({ when, ...(instead !== undefined && { instead }) }).flatMap(
+      ([said, option]) =>
+        choice?.choices && !Object.hasOwn(choice.choices, option)
+          ? [`${said}: "${option}" não é uma opção${meant(option, Object.keys(choice.choices))}`]
+          : [],
+    ),
     ...roleMistakes(readers as readonly Role[]),
     ...keeps
       .filter((field) => !names.includes(field))
       .map((field) => `keeps: não há o campo "${field}"${meant(field, names)}`),
-    ...(secret.hides !== undefined && !names.includes(secret.hides)
-      ? [`hides: não há o campo "${secret.hides}"${meant(secret.hides, names)}`]
-      : []),
     ...(isKept(display) ? [] : [`keeps: falta "${display}", pelo qual outras linhas a nomeiam`]),
     ...fieldsOf(resource).flatMap(([field, { kind, unique, calculation }]) => {
       const taken = (calculation?.from ?? []).filter((from) => !isKept(from))

@@ -222,8 +222,8 @@ test('T1: o passo de um contato sigiloso não está na fila da coordenação, ne
   const dela = await fila(turma, coordenadora)
   expect(nomes(dela)).toEqual(['Davi Nunes', 'Ana Lima'])
   expect(dela[1]).toMatchObject({
-    ...{ passo: null, proximo_passo_em: null, dias_sem_contato: 0, contato: 'tentado' },
-    proximo_passo: 'Registro sigiloso do serviço social',
+    ...{ passo: null, proximo_passo_em: null, dias_sem_contato: null, contato: 'sem' },
+    proximo_passo: null,
   })
   expect(JSON.stringify(dela)).not.toContain('Jabuticabeira')
   expect(await fila(turma, coordenadora, '&passo=vencido')).toEqual([])
@@ -233,6 +233,27 @@ test('T1: o passo de um contato sigiloso não está na fila da coordenação, ne
   }
   await contato(calma, { conseguiu: true, sigilo: 'sigiloso' })
   expect(nomes(await fila(turma))).toEqual(['Ana Lima', 'Davi Nunes'])
+  expect(await saidas(turma)).toMatchObject([{ aluno: { nome: 'Eva Nunes' }, saida: 'passo' }])
+  expect(await linhas('/cuidado/saidas', turma, coordenadora)).toEqual([])
+})
+
+test('quem assume um caso com um contato sigiloso o assume para todos; sem sigilosos, volta a ser uma linha', async () => {
+  const { turma, ana } = await faltosa()
+  const { id } = await contato(ana, { data: '2026-03-09', sigilo: 'sigiloso' })
+  expect(await fila(turma)).toMatchObject([{ contato: 'tentado' }])
+  expect(await fila(turma, coordenadora)).toMatchObject([{ contato: 'sem' }])
+  const path = `/cuidado/alunos/${ana.id}/responsavel`
+  await coordenadora.put(path, { assumir: true, de: null })
+  for (const quem of [helena, coordenadora])
+    expect(await fila(turma, quem)).toMatchObject([{ responsavel: { nome: 'Coordenação' } }])
+  await contato(ana, { data: '2026-03-10', conseguiu: true, sigilo: 'sigiloso' })
+  expect([await fila(turma), await fila(turma, coordenadora)]).toMatchObject([[], [{}]])
+  for (const { id } of (await helena.get(`/atendimento/?aluno_id=${ana.id}`)).body as Row[])
+    expect((await helena.delete(`/atendimento/${id}`)).status).toBe(204)
+  expect((await helena.get(`/atendimento/${id}`)).status).toBe(404)
+  const [dela, nossa] = [await fila(turma), await fila(turma, coordenadora)]
+  expect(dela).toEqual(nossa)
+  expect(dela).toMatchObject([{ contato: 'sem', responsavel: { nome: 'Coordenação' } }])
   expect(await saidas(turma)).toEqual([])
 })
 

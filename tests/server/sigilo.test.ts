@@ -190,6 +190,54 @@ test('T1: de um atendimento sigiloso, nem busca, nem filtro, nem ordem dizem à 
   }
 })
 
+test('T1: fila, saídas e presença depois dos contatos são as mesmas com um contato sigiloso e sem ele', async () => {
+  const bia = await casa.aluno({ turma_id: turma.id, nome: 'Bia Rocha' })
+  const semana = async (first: number, status: string) => {
+    for (let day = first; day < first + 5; day += 1) {
+      const frequencias = [{ aluno_id: bia.id, status }]
+      const path = `/turma/${turma.id}/dia/2026-02-${String(day).padStart(2, '0')}`
+      expect((await educador.post(path, { frequencias })).status).toBe(200)
+    }
+  }
+  await semana(2, 'presente')
+  await semana(16, 'ausente')
+  await semana(23, 'justificado')
+  const cuidado = ['/cuidado/fila', '/cuidado/saidas', '/cuidado/efeito?mes=2026-02']
+  const paths = [
+    ...[...cuidado, '/cuidado/fila?contato=feito', '/cuidado/fila?contato=sem'],
+    ...['/cuidado/fila?_sort=proximo_passo', '/cuidado/saidas?saida=contato', '/cuidado/efeito'],
+  ]
+  const vistas = async () => {
+    const seen: Record<string, unknown> = {}
+    for (const path of paths) {
+      const { status, text } = await coordenadora.get(path)
+      expect(status, path).toBe(200)
+      seen[path] = JSON.parse(text, (key, value) => (key === 'id' ? null : value))
+    }
+    const { body } = await educador.get(`/alunos/?turma_id=${turma.id}`)
+    return { ...seen, sinais: (body as Row[]).map(({ caso_aberto }) => caso_aberto) }
+  }
+  const antes = await vistas()
+  expect(JSON.stringify(antes)).toContain('5 faltas em 30 dias')
+  const dela = async () => Promise.all(cuidado.map(async (path) => (await helena.get(path)).text))
+  expect((await dela())[0]).toContain('Bia Rocha')
+  const { id } = await escrita('/atendimento/', {
+    ...{ aluno_id: bia.id, sigilo: 'sigiloso', data: '2026-02-21', conseguiu: true },
+  })
+  const [fila, saidas, efeito] = await dela()
+  expect(fila).not.toContain('Bia Rocha')
+  expect(saidas).toContain('50 % → 0 %')
+  expect(JSON.parse(String(efeito))).toMatchObject({ alunos: 1 })
+  expect(await vistas()).toEqual(antes)
+  await helena.put(`/atendimento/${id}`, {
+    ...{ proximo_passo: palavra, proximo_passo_em: '2026-03-10' },
+  })
+  expect((await dela())[0]).toContain(palavra)
+  expect(await vistas()).toEqual(antes)
+  expect((await helena.delete(`/atendimento/${id}`)).status).toBe(204)
+  expect(await vistas()).toEqual(antes)
+})
+
 test('T1: quem não lê um registro sigiloso não o escreve nem o muda; o dos outros, sim', async () => {
   const novo = { aluno_id: ana.id, dia: '2026-03-11' }
   const recusado = await coordenadora.post('/acolhida/', { ...novo, sigilo: 'sigiloso' })

@@ -93,7 +93,7 @@ export function keepAlerts(services: Services, failed: (error: unknown) => void)
 /** Marks all students who have records, where the alerts were worked out by other limits, or never. */
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   // Another number where the rows of before lack something.
-  const valor = JSON.stringify({ ...limits, conta: 3 })
+  const valor = JSON.stringify({ ...limits, conta: 4 })
   const kept = await kysely
     .selectFrom('configuracao')
     .select('valor')
@@ -101,6 +101,10 @@ async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
     .executeTakeFirst()
   if (kept?.valor === valor) return
   await kysely.transaction().execute(async (connection) => {
+    // Whoever left before there were readings may have left by a contact that is secret.
+    await sql`update saida set sigilo = case when aluno_id in
+        (select aluno_id from atendimento where sigilo = 'sigiloso') then 'sigiloso' else 'equipe' end
+      where sigilo is null`.execute(connection)
     await sql`insert into alerta_pendente (aluno_id)
       select aluno_id from aluno_frequencia
       union select aluno_id from atendimento where excluido_em is null order by 1

@@ -7,9 +7,10 @@ const portion = 500
 
 /**
  * The presences before and after the contacts of a month, 'YYYY-MM', of all its students together: of each the first
- * contact in which somebody was reached. Those with too few records on a side are counted apart.
+ * contact in which somebody was reached, of those that the reader may read. Those with too few records on a side are
+ * counted apart.
  */
-export async function effectOf(connection: Connection, mes: string) {
+export async function effectOf(connection: Connection, mes: string, readsSecrets: boolean) {
   const made = await connection
     .selectFrom('atendimento')
     .select('aluno_id')
@@ -17,6 +18,7 @@ export async function effectOf(connection: Connection, mes: string) {
     .where('data', '>=', `${mes}-01`)
     .where('data', '<=', `${mes}-31`)
     .where('conseguiu', '=', true)
+    .$if(!readsSecrets, (made) => made.where('sigilo', '!=', 'sigiloso'))
     .where('excluido_em', 'is', null)
     .groupBy('aluno_id')
     .orderBy('aluno_id')

@@ -1,10 +1,11 @@
 import { type AlertLimits, alertLabels, alertWords, type DayMark } from '#model/alert'
-import { type Care, type Contact, careOf } from '#model/care'
+import { type Care, type Contact, careOf, type Reading, readingsOf } from '#model/care'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
+import { byStudent, leavingsOf, replaceLeavings } from './care-leavings.ts'
 
 /** A contact as the queue needs it. */
 interface StoredContact extends Contact {
@@ -19,12 +20,13 @@ interface Student {
   readonly isActive: boolean
 }
 
-/** What of a student's row a new one depends on. */
-interface Before {
+/** A row of the queue as it is stored, as far as a new one depends on it. */
+interface StoredCase {
+  readonly id: number
+  readonly aluno_id: number | null
+  readonly sigilo: Reading | null
   readonly motivos: string | null
   readonly passo: string | null
-  readonly so_passo: string | null
-  readonly sigilo: string | null
   readonly responsavel_id: number | null
 }
 
@@ -37,63 +39,79 @@ export async function storeCare(
   { day, limits }: { readonly day: string; readonly limits: AlertLimits },
 ): Promise<void> {
   const ids = students.map(({ id }) => id)
-  const [contacts, before, left] = [
-    await contactsOf(connection, dialect, ids),
-    await rowsBefore(connection, dialect, ids),
-    await responsibleOf(connection, dialect, ids),
-  ]
-  const worked = students.map((student) => {
-    const own = contacts.get(student.id) ?? []
-    const care = careOf(marks.get(student.id) ?? [], own, day, limits)
-    return { student, own, care, row: student.isActive ? rowOf(student, own, care) : null }
+  const contacts = await contactsOf(connection, dialect, ids)
+  const cases = await casesOf(connection, dialect, ids)
+  const left = await leavingsOf(connection, dialect, ids)
+  const worked = students.flatMap((student) => {
+    const { id, turma_id, isActive } = student
+    return readingsOf(contacts.get(id) ?? []).map(({ sigilo, contacts: own }) => {
+      const care = careOf(marks.get(id) ?? [], own, day, limits)
+      const was = ofReading(cases.get(id), sigilo)
+      const gone = ofReading(left.get(id), sigilo)
+      const inQueue = isActive ? rowOf(student, own, care) : null
+      const responsavel_id = was?.responsavel_id ?? gone?.responsavel_id ?? null
+      const row = inQueue && { ...inQueue, sigilo, responsavel_id }
+      // Whoever is in the queue has not left it; an old leaving stays until its 30 days are over.
+      const stays = row || !isActive
+      const leaving = stays ? null : (leavingOf(care, was, day, turma_id) ?? gone)
+      return { id, isActive, care, row, saida: leaving && { ...leaving, aluno_id: id, sigilo } }
+    })
   })
-  const rows = worked.flatMap(({ student: { id }, row }) =>
-    row ? [{ ...row, responsavel_id: before.get(id)?.responsavel_id ?? left.get(id) ?? null }] : [],
+  await replaceCases(
+    connection,
+    dialect,
+    [...cases.values()].flat(),
+    worked.flatMap(({ row }) => row ?? []),
   )
-  const leavings = worked.flatMap(({ student, care, row }) => {
-    const was = before.get(student.id)
-    const leaving = row || !student.isActive ? null : leavingOf(care, was, day)
-    return leaving ? [{ ...leaving, aluno_id: student.id, turma_id: student.turma_id }] : []
-  })
-  // Whoever is in the queue has not left it; an old leaving stays until its 30 days are over.
-  const staying = worked.filter(({ row, student }) => !row && student.isActive)
-  const gone = new Set(staying.map(({ student }) => student.id))
-  for (const { aluno_id } of leavings) gone.delete(aluno_id)
-  const renewed = ids.filter((id) => !gone.has(id))
-  await connection
-    .deleteFrom('saida')
-    .where(isOneOf(dialect, 'aluno_id', renewed))
-    .execute()
-  if (leavings.length > 0) await connection.insertInto('saida').values(leavings).execute()
-  await replaceCases(connection, dialect, ids, rows)
+  await replaceLeavings(
+    connection,
+    dialect,
+    left,
+    worked.flatMap(({ saida }) => saida ?? []),
+  )
   await waitFor(connection, dialect, worked, ids)
 }
 
-type CaseRow = NonNullable<ReturnType<typeof rowOf>> & { readonly responsavel_id: number | null }
+/** The row of a reading, or the one from which it comes: a first secret contact makes two of one, the last one of two. */
+function ofReading<R extends { readonly sigilo: Reading | null }>(
+  rows: readonly R[] | undefined,
+  sigilo: Reading,
+): R | undefined {
+  const earlier = sigilo === 'equipe' ? 'aberta' : 'equipe'
+  return rows?.find((row) => row.sigilo === sigilo) ?? rows?.find((row) => row.sigilo === earlier)
+}
+
+interface CaseRow extends NonNullable<ReturnType<typeof rowOf>> {
+  readonly sigilo: Reading
+  readonly responsavel_id: number | null
+}
+
+const keyOf = ({ aluno_id, sigilo }: Pick<StoredCase, 'aluno_id' | 'sigilo'>) =>
+  `${aluno_id} ${sigilo}`
 
 /** A row that stays keeps its id. */
 async function replaceCases(
   connection: Connection,
   dialect: Dialect,
-  ids: readonly number[],
+  before: readonly StoredCase[],
   rows: readonly CaseRow[],
 ): Promise<void> {
-  const kept = new Set(rows.map(({ aluno_id }) => aluno_id))
-  const gone = ids.filter((id) => !kept.has(id))
+  const kept = new Set(rows.map(keyOf))
+  const gone = before.filter((row) => !kept.has(keyOf(row))).map(({ id }) => id)
   await connection
     .deleteFrom('caso')
-    .where(isOneOf(dialect, 'aluno_id', gone))
+    .where(isOneOf(dialect, 'id', gone))
     .execute()
   const [first] = rows
   if (!first) return
   // The keys of the first row are those of all.
-  const columns = Object.keys(first).filter((name) => name !== 'aluno_id') as (keyof CaseRow)[]
+  const columns = Object.keys(first) as (keyof CaseRow)[]
   await connection
     .insertInto('caso')
     .values([...rows])
     .onConflict((conflict) =>
       conflict
-        .column('aluno_id')
+        .columns(['aluno_id', 'sigilo'])
         .doUpdateSet((eb) =>
           Object.fromEntries(columns.map((name) => [name, eb.ref(`excluded.${name}`)])),
         ),
@@ -102,7 +120,8 @@ async function replaceCases(
 }
 
 interface Worked {
-  readonly student: Student
+  readonly id: number
+  readonly isActive: boolean
   readonly care: Care<StoredContact>
   readonly row: object | null
 }
@@ -118,9 +137,13 @@ async function waitFor(
     .deleteFrom('alerta_futuro')
     .where(isOneOf(dialect, 'aluno_id', ids))
     .execute()
-  const waiting = worked.flatMap(({ student: { id, isActive }, care: { ate }, row }) =>
-    isActive && !row && ate ? [{ aluno_id: id, dia: dayAfter(ate, 1) }] : [],
-  )
+  const first = new Map<number, string>()
+  for (const { id, isActive, care, row } of worked) {
+    const until = isActive && !row ? care.ate : null
+    const known = first.get(id)
+    if (until && (!known || until < known)) first.set(id, until)
+  }
+  const waiting = [...first].map(([aluno_id, ate]) => ({ aluno_id, dia: dayAfter(ate, 1) }))
   if (waiting.length > 0) await connection.insertInto('alerta_futuro').values(waiting).execute()
 }
 
@@ -152,23 +175,13 @@ async function contactsOf(
   return contacts
 }
 
-async function rowsBefore(connection: Connection, dialect: Dialect, ids: readonly number[]) {
-  const rows = await connection
+async function casesOf(connection: Connection, dialect: Dialect, ids: readonly number[]) {
+  const rows: StoredCase[] = await connection
     .selectFrom('caso')
-    .select(['aluno_id', 'motivos', 'passo', 'so_passo', 'sigilo', 'responsavel_id'])
+    .select(['id', 'aluno_id', 'motivos', 'passo', 'sigilo', 'responsavel_id'])
     .where(isOneOf(dialect, 'aluno_id', ids))
     .execute()
-  return new Map(rows.map(({ aluno_id, ...row }): [number | null, Before] => [aluno_id, row]))
-}
-
-/** Who took care of those who have left: whoever comes back is theirs again. */
-async function responsibleOf(connection: Connection, dialect: Dialect, ids: readonly number[]) {
-  const rows = await connection
-    .selectFrom('saida')
-    .select(['aluno_id', 'responsavel_id'])
-    .where(isOneOf(dialect, 'aluno_id', ids))
-    .execute()
-  return new Map(rows.map((row) => [row.aluno_id, row.responsavel_id]))
+  return byStudent(rows)
 }
 
 const kinds = Object.keys(alertLabels)
@@ -202,19 +215,20 @@ function rowOf(
     proximo_passo: passo?.texto ?? null,
     proximo_passo_em: passo?.passo ?? null,
     so_passo: gravest ? null : 'sim',
-    sigilo: passo?.sigilo ?? 'equipe',
     vale_ate: ate,
   } as const
 }
 
 /** How a student left: as the records say, or else as the row that they had lets one see. */
-function leavingOf({ saida }: Care<StoredContact>, was: Before | undefined, day: string) {
-  const motivos = was?.motivos ?? null
-  const responsavel_id = was?.responsavel_id ?? null
+function leavingOf(
+  { saida }: Care<StoredContact>,
+  was: StoredCase | undefined,
+  day: string,
+  turma_id: number | null,
+) {
   // Worked out for the first time, or again after it left: only what was in the queue leaves it.
   if (!was) return null
-  // It was there for the step of a secret contact alone.
-  if (was.so_passo && was.sigilo === 'sigiloso') return null
   const por = saida?.por ?? (was.passo === 'vencido' ? 'passo' : 'sem_alerta')
-  return { motivos, responsavel_id, saida: por, saiu_em: saida?.em ?? day } as const
+  const { motivos, responsavel_id } = was
+  return { turma_id, motivos, responsavel_id, saida: por, saiu_em: saida?.em ?? day } as const
 }

@@ -14,6 +14,7 @@ import type { DayTally } from '#model/marked-year'
 import { encode } from '#server/db/codec'
 import type { Db } from '#server/db/db'
 import { resourceNamed, type Services, today } from '#server/services'
+import { hiddenRows } from '#server/store/scope'
 import { holds } from './enrolled.ts'
 import { type Group, isInGroup, isOfClass, isOfStudents } from './group.ts'
 import { presenceByDay, servedIn } from './presence-days.ts'
@@ -39,7 +40,7 @@ export async function indicatorsOf(
       leavings(db, group, both),
       contactsMade(services, group, both, role),
       isOfStudents(group) ? null : registersDue(services, both, isOfClass(group, 'turma.id')),
-      inAlert(db, group),
+      inAlert(services, group, role),
       sealsOf(db, group),
       servedIn(db, group, { agora: periodo, antes: anterior }),
       group.turma === null
@@ -209,10 +210,13 @@ async function contactsMade(
 }
 
 /** The students in an alert as the queue of care tells them today: not those who are in it for a step alone. */
-async function inAlert({ kysely }: Db, group: Group): Promise<number> {
+async function inAlert(services: Services, group: Group, role: Role): Promise<number> {
+  const { kysely } = services.db
+  const hidden = hiddenRows(resourceNamed(services, 'caso'), { role }) ?? sql`1 = 0`
   const { rows } = await sql<{ total: number }>`select count(*) as total
     from caso
-    where caso.so_passo is null and ${isInGroup(group, 'caso.aluno_id')} and ${isOfClass(group, 'caso.turma_id')}`.execute(
+    where caso.so_passo is null and not ${hidden} and ${isInGroup(group, 'caso.aluno_id')}
+      and ${isOfClass(group, 'caso.turma_id')}`.execute(
     kysely,
   )
   return rows[0]?.total ?? 0

@@ -54,7 +54,7 @@ function readAbout(services: Declared, id: number, reader?: Reader) {
 
 /** Leaves out the traces of a row that was not there at all for the reader: they hold the value that made it secret. */
 function notHidden({ secret }: Resource, reader?: Reader) {
-  if (!reader || !secret?.hides || secret.readers.includes(reader.role)) return sql``
+  if (!reader || !secret?.instead || secret.readers.includes(reader.role)) return sql``
   const said = JSON.stringify({ [secret.by]: secret.when }).slice(1, -1)
   return sql` and depois not like ${`%${said}%`}`
 }

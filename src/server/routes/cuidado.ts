@@ -1,3 +1,4 @@
+import { isWithheld } from '#model/secret'
 import { effectOf } from '#server/attendance/care-effect'
 import { studentsLocked } from '#server/attendance/marks'
 import { record, traceOf } from '#server/db/audit'
@@ -25,9 +26,15 @@ export const casoHandlers: HandlersOf<'caso'> = {
       if (had.responsavel_id !== de)
         throw new ApiError('conflict', { detail: 'Outra pessoa mudou quem cuida deste caso.' })
       if (de === para) return
-      const mine = connection.updateTable('caso').where('id', '=', had.id)
-      await mine.set({ responsavel_id: para }).execute()
-      const isHidden = had.so_passo !== null && had.sigilo === 'sigiloso'
+      // Of a student with secret contacts the two readings are one case, taken care of by the same person.
+      const taken = await connection
+        .updateTable('caso')
+        .set({ responsavel_id: para })
+        .where('aluno_id', '=', id)
+        .where((eb) => eb('responsavel_id', de === null ? 'is' : '=', de))
+        .returning('sigilo')
+        .execute()
+      const isHidden = taken.every(({ sigilo }) => sigilo === 'sigiloso')
       const depois = { responsavel_id: para, ...(isHidden && { sigilo: had.sigilo }) }
       const trace = traceOf(services, asker, caso, id)
       await record(connection, [
@@ -37,7 +44,9 @@ export const casoHandlers: HandlersOf<'caso'> = {
     return { responsavel_id: para }
   },
 
-  async efeito({ services, query: { mes = today(services).slice(0, 7) } }) {
-    return { mes, ...(await effectOf(services.db.kysely, mes)) }
+  async efeito({ services, query: { mes = today(services).slice(0, 7) }, asker }) {
+    const atendimento = resourceNamed(services, 'atendimento')
+    const readsSecrets = !isWithheld(atendimento, 'conseguiu', asker.viewer.role)
+    return { mes, ...(await effectOf(services.db.kysely, mes, readsSecrets)) }
   },
 }

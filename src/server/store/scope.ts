@@ -51,14 +51,14 @@ export function pathCondition(
     and ${pathCondition(resources, target, rest, comparison, through)})`
 }
 
-/** The secret rows that are not there at all for a person; null where there are none. */
+/** The rows that are not there at all for a person: the secret ones, or those in their place; null where there are none. */
 export function hiddenRows(
   { name, secret }: Resource,
-  { role }: Person,
+  { role }: Pick<Person, 'role'>,
 ): RawBuilder<boolean> | null {
-  if (!secret?.hides || secret.readers.includes(role)) return null
-  return sql`(${sql.ref(`${name}.${secret.by}`)} = ${secret.when}
-    and ${sql.ref(`${name}.${secret.hides}`)} is not null)`
+  if (!secret?.instead) return null
+  const hidden = secret.readers.includes(role) ? secret.instead : secret.when
+  return sql`${sql.ref(`${name}.${secret.by}`)} = ${hidden}`
 }
 
 /** Whether a path ends at the account of whoever wrote the row. */

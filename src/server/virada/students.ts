@@ -71,10 +71,14 @@ const types = {
   situacao: 'text',
 } as const
 
+/** One of each reading; of turns of before the one there was, or null. */
+type StoredRows = readonly StoredRow[] | StoredRow | null
+type StoredRow = Readonly<Record<string, unknown>>
+
 /** The rows of a student in the queue of care, or among those who left it: they go when the student leaves. */
 export interface StoredCare {
-  readonly caso: Readonly<Record<string, unknown>> | null
-  readonly saida: Readonly<Record<string, unknown>> | null
+  readonly caso: StoredRows
+  readonly saida: StoredRows
 }
 
 /** Those of many students, without what somebody wrote: that is worked out again from the contacts. */
@@ -92,7 +96,8 @@ export async function careOf(
       .execute()
     for (const { proximo_passo: _, busca_proximo_passo: __, ...row } of rows) {
       const id = Number(row.aluno_id)
-      found.set(id, { caso: null, saida: null, ...found.get(id), [name]: row })
+      const care = found.get(id) ?? { caso: [], saida: [] }
+      found.set(id, { ...care, [name]: [...rowsOf(care[name]), row] })
     }
   }
   return found
@@ -104,7 +109,7 @@ export async function restoreCare(
   kept: readonly StoredCare[],
 ): Promise<void> {
   for (const name of ['caso', 'saida'] as const) {
-    const rows = kept.flatMap((care) => (care[name] ? [care[name]] : []))
+    const rows = kept.flatMap((care) => rowsOf(care[name]))
     for (const some of portionsOf(rows))
       await anyTable(connection)
         .insertInto(name)
@@ -112,4 +117,8 @@ export async function restoreCare(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
   }
+}
+
+function rowsOf(stored: StoredRows | undefined): readonly StoredRow[] {
+  return [stored ?? []].flat()
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useRole } from '#console/api/session'
 import { paths } from '#console/paths'
 import type { Named } from '#model/resource'
-import { caso } from '#resources/caso'
+import { caso, semSigilosos } from '#resources/caso'
 import './care.css'
 
 /** The two lists of the queue: who is in it, and who has left it. */
@@ -18,6 +18,13 @@ export function CareNav({ at }: { at: 'fila' | 'saidas' }) {
       {entry(paths.saidasDaFila, 'Saíram da fila', at === 'saidas')}
     </nav>
   )
+}
+
+/** What is not told to who does not read secret contacts. */
+export function SecretNote() {
+  const role = useRole()
+  if (caso.secret?.readers.includes(role)) return null
+  return <p className="care-effect">{semSigilosos}</p>
 }
 
 /** A student by name, as a link to where the role of the reader sees them. */

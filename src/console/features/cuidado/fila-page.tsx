@@ -13,7 +13,7 @@ import { useDialogState } from '#console/ui/use-dialog-state'
 import { emptyValue, formatDate } from '#model/format'
 import type { Named, Row } from '#model/resource'
 import { caso } from '#resources/caso'
-import { CareNav, StudentLink } from './care-nav.tsx'
+import { CareNav, SecretNote, StudentLink } from './care-nav.tsx'
 
 const ContactDrawer = lazyInAntd(() => import('./contact-drawer.tsx'))
 
@@ -112,6 +112,7 @@ export default function FilaPage() {
         overrides={overrides}
         title={caso.screen?.title}
         buttons={<CareNav at="fila" />}
+        note={<SecretNote />}
         rowAction={{
           width: 176,
           show: ({ aluno }) => (

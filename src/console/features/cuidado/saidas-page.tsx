@@ -8,7 +8,7 @@ import { dayOf, emptyValue } from '#model/format'
 import { aluno } from '#resources/aluno'
 import { caso } from '#resources/caso'
 import { saida } from '#resources/saida'
-import { CareNav, StudentLink } from './care-nav.tsx'
+import { CareNav, SecretNote, StudentLink } from './care-nav.tsx'
 
 const overrides: Overrides<typeof saida> = {
   cells: { aluno_id: ({ aluno }) => (aluno ? <StudentLink aluno={aluno} /> : emptyValue) },
@@ -55,7 +55,14 @@ export default function SaidasPage() {
       overrides={overrides}
       title="Saíram da fila"
       buttons={<CareNav at="saidas" />}
-      note={lastMonths().map((mes) => <MonthEffect key={mes} mes={mes} />)}
+      note={
+        <>
+          {lastMonths().map((mes) => (
+            <MonthEffect key={mes} mes={mes} />
+          ))}
+          <SecretNote />
+        </>
+      }
     />
   )
 }
