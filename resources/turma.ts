@@ -44,6 +44,7 @@ export const turma = defineResource('turma', {
   screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 22 },
   order: 'nome',
   ended: 'encerrada_em',
+  endedIn: 'ano_letivo',
   import: true,
   fields: {
     nome: text('Nome', {

@@ -82,12 +82,14 @@ function nameMistakes({ name }: Resource, { tables }: Brought): string[] {
 
 /** Words that name fields of the resource. */
 function wordMistakes(resource: Resource): string[] {
-  const { display, order, ended, uniqueTogether, indexes, trace, account, screen } = resource
+  const { display, order, ended, endedIn, uniqueTogether, indexes, trace, account, screen } =
+    resource
   const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
   const named: [string, readonly string[]][] = [
     ['display', [display]],
     ['order', order ? [order] : []],
     ['ended', ended ? [ended] : []],
+    ['endedIn', endedIn ? [endedIn] : []],
     ['uniqueTogether', uniqueTogether ?? []],
     ['indexes', indexes?.flat() ?? []],
     ['trace', trace ? [trace.under, trace.each, trace.value, trace.day] : []],

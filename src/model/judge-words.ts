@@ -55,7 +55,7 @@ const ofField = {
 } satisfies Record<keyof Field | keyof Options, Held>
 
 const ofEntity = {
-  ...each(words, 'name', 'display', 'order', 'ended', 'workedOut', 'effect'),
+  ...each(words, 'name', 'display', 'order', 'ended', 'endedIn', 'workedOut', 'effect'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
   ...each(flag, 'newestFirst', 'import', 'plain', 'single'),

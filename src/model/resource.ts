@@ -24,6 +24,8 @@ interface Traits<Name extends string> {
   readonly newestFirst?: boolean
   /** The day on which a row ended: it comes last in lists that ask for no order, and no period begins with it any more. */
   readonly ended?: Name
+  /** The field that stands beside the name of a row that has ended, where rows are chosen: the year of a class. */
+  readonly endedIn?: Name
   /** The rows sign in with this role; email and password are fields of the row. */
   readonly account?: { readonly role: Role }
   /** 'always': the form can be sent at any time, and says then what is missing. */

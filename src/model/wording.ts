@@ -9,7 +9,7 @@ import {
   maskCpf,
   maskPhone,
 } from './format.ts'
-import { expansionOf, type Named } from './resource.ts'
+import { expansionOf, type Named, type Resource } from './resource.ts'
 
 /** The value of a field in a row, as people read it in pt-BR; '' where there is none. */
 export function wordsOf(
@@ -28,6 +28,19 @@ export function nameOf(named: Named): string {
     key === 'id' ? [] : [value],
   )
   return nome ?? name ?? String(display ?? '')
+}
+
+/** A row where it is chosen among others: one that has ended is told from those of today, '5º ano A (2025)'. */
+export function choiceWords(
+  { display, ended, endedIn, label }: Resource,
+  row: Readonly<Record<string, unknown>>,
+): string {
+  const name = String(row[display] ?? '')
+  const end = ended && row[ended]
+  if (end == null || end === '') return name
+  const year = String((endedIn && row[endedIn]) ?? end).slice(0, 4)
+  const over = label.gender === 'f' ? 'encerrada' : 'encerrado'
+  return `${name} (${name.includes(year) ? over : year})`
 }
 
 const text = (value: unknown) => String(value)

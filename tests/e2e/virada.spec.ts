@@ -70,6 +70,35 @@ test('a virada leva a turma para o ano seguinte, depois da prévia, e se desfaz'
   expect(await api.get(`/alunos/${ana?.id}`)).toMatchObject({ turma: { nome: '5º ano A' } })
 })
 
+test('em janeiro a lista vazia diz por quê e leva ao ano passado e à virada; encerrada, a turma se distingue onde se escolhe', async ({
+  page,
+  api,
+}) => {
+  await api.post('/turma/', { nome: '5º ano A', ano_letivo: ano - 1 })
+  await openAs(page, coordenadora, '/turmas')
+  await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
+  await expect(page.getByText(`A lista mostra só as turmas de ${ano}.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: `Ver as turmas de ${ano - 1}` }).click()
+  await expect(page.getByRole('row', { name: '5º ano A' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('table').getByRole('link', { name: 'Virada de ano' }).click()
+  await page.getByRole('button', { name: 'Conferir 1 turma' }).click()
+  await page.getByRole('button', { name: 'Confirmar virada' }).click()
+  await expect(page.getByRole('heading', { name: 'Virada concluída' })).toBeVisible()
+
+  const antiga = `5º ano A (${ano - 1})`
+  await page.goto('/alunos')
+  await choose(page, 'Turma', antiga)
+  await page.goto('/frequencias/visualizar')
+  await choose(page, 'Turma', antiga)
+  await page.goto('/folha-do-mes')
+  await expect(page.getByRole('link', { name: antiga })).toBeVisible()
+  await expect(page.getByRole('link', { name: `6º ano A ${ano}`, exact: true })).toBeVisible()
+  await page.goto('/indicadores')
+  await page.getByLabel('Turma').selectOption(antiga)
+})
+
 test('um nome que já há abre a turma com o erro junto do campo, e nada que se escolheu se perde', async ({
   page,
   api,

@@ -17,7 +17,8 @@ import { defineResource } from '#model/resource'
 import { cellValue } from '#model/spreadsheet-values'
 import { valueSchema } from '#model/value-schema'
 import { normalise } from '#model/values'
-import { nameOf, wordsOf } from '#model/wording'
+import { choiceWords, nameOf, wordsOf } from '#model/wording'
+import { turma } from '#resources/turma'
 
 /** One field of each kind of number: what it accepts and refuses, how it is read, written and exported. */
 const kinds: [
@@ -78,6 +79,16 @@ test('o nome de uma linha é o do campo que a entidade diz, seja qual for', () =
   const comTitulo = { id: 1, titulo: 'Dom Casmurro' }
   expect(nameOf(comTitulo)).toBe('Dom Casmurro')
   expect(nameOf({ id: 1 })).toBe('')
+})
+
+test('uma linha encerrada se distingue, onde se escolhe, pelo ano que tem', () => {
+  const aberta = { nome: '5º ano A', ano_letivo: 2026, encerrada_em: null }
+  expect(choiceWords(turma, aberta)).toBe('5º ano A')
+  const antiga = { nome: '5º ano A', ano_letivo: 2025, encerrada_em: '2026-01-20' }
+  expect(choiceWords(turma, antiga)).toBe('5º ano A (2025)')
+  expect(choiceWords(turma, { ...antiga, ano_letivo: null })).toBe('5º ano A (2026)')
+  expect(choiceWords(turma, { ...antiga, nome: '5º ano 2025' })).toBe('5º ano 2025 (encerrada)')
+  expect(choiceWords(turma, { nome: 'Só o nome' })).toBe('Só o nome')
 })
 
 test('a documentação diz momentos, quem lê e envia, e quando um campo existe', () => {

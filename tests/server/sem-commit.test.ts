@@ -37,6 +37,7 @@ const oficina: Resource = {
   display: 'nome',
   order: 'nome',
   ended: undefined,
+  endedIn: undefined,
   fields: { nome: text('Nome', { list: true }) },
 }
 

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import Select, { type SelectProps } from 'antd/es/select'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
+import { choiceWords } from '#model/wording'
 
 interface Option {
   readonly value: number | string
@@ -23,11 +24,12 @@ export interface RowSelectProps extends SelectProps {
 
 export function RowSelect(props: RowSelectProps) {
   const { target, by = 'id', known = [], first = [], offers, onlyOpen, unnamed, ...rest } = props
-  const { display, ended } = resourceNamed(target)
+  const resource = resourceNamed(target)
+  const { ended } = resource
   const isOver = (row: Row) => ended !== undefined && row[ended] != null
   const { selectProps, query } = useSelect<Row>({
     resource: target,
-    optionLabel: (row) => String(row[display]),
+    optionLabel: (row) => choiceWords(resource, row),
     optionValue: (row) => row[by],
     // What the console chooses among cannot be asked of the server page by page.
     pagination: offers ? { mode: 'off' } : { mode: 'server', pageSize: 50 },
@@ -41,7 +43,7 @@ export function RowSelect(props: RowSelectProps) {
   const found: Option[] = isChosen
     ? (query.data?.data ?? [])
         .filter((row) => (offers?.(row) ?? true) && !(onlyOpen && isOver(row)))
-        .map((row) => ({ value: row[by], label: row[display] }))
+        .map((row) => ({ value: row[by], label: choiceWords(resource, row) }))
     : ((selectProps.options ?? []) as Option[])
   const options = [
     ...first,

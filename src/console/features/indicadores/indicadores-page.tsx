@@ -12,6 +12,7 @@ import { saveFile } from '#console/ui/save-file'
 import { dayOf } from '#model/format'
 import { ageGroups, type Indicators } from '#model/indicators'
 import type { Row } from '#model/resource'
+import { choiceWords } from '#model/wording'
 import { aluno } from '#resources/aluno'
 import { indicadores } from '#resources/chamadas/indicadores'
 import { turma } from '#resources/turma'
@@ -44,7 +45,7 @@ function Asked() {
   const { query: classes } = useList<Turma, HttpError>({
     resource: turma.name,
     pagination: { mode: 'off' },
-    meta: { only: ['nome'] },
+    meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
     errorNotification: false,
   })
   const form = (
@@ -62,7 +63,8 @@ function Asked() {
         {form}
       </article>
     )
-  const of = classes.data?.data.find(({ id }) => id === question.turma)?.nome ?? null
+  const chosen = classes.data?.data.find(({ id }) => id === question.turma)
+  const of = chosen ? choiceWords(turma, chosen) : null
   return (
     <Answered question={question} of={of}>
       {form}

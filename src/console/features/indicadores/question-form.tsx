@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { DayField } from '#console/ui/day-field.tsx'
 import { ageGroups } from '#model/indicators'
 import type { Row } from '#model/resource'
+import { choiceWords } from '#model/wording'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
 import {
@@ -15,7 +16,7 @@ import {
 
 interface QuestionFormProps {
   readonly question: Question
-  readonly classes: readonly Pick<Row<typeof turma>, 'id' | 'nome'>[]
+  readonly classes: readonly Row<typeof turma>[]
   readonly today: string
   readonly onChange: (question: Question) => void
 }
@@ -52,7 +53,10 @@ export function QuestionForm({ question, classes, today, onChange }: QuestionFor
       <Choice
         label={turma.label.one}
         value={turmaId === null ? '' : `${turmaId}`}
-        options={[['', 'Todas'], ...classes.map(({ id, nome }) => [`${id}`, nome ?? ''] as const)]}
+        options={[
+          ['', 'Todas'],
+          ...classes.map((row) => [`${row.id}`, choiceWords(turma, row)] as const),
+        ]}
         onChange={(word) => change({ turma: word ? Number(word) : null })}
       />
       <Choice

@@ -9,7 +9,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { dayOf } from '#model/format'
 import type { Row } from '#model/resource'
-import { nameOf } from '#model/wording'
+import { choiceWords, nameOf } from '#model/wording'
 import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
 import { DateChoice } from './date-choice.tsx'
@@ -143,7 +143,7 @@ function ClassChoice({ value, ready, onChange }: ClassChoiceProps) {
         <option value="">Todas as turmas</option>
         {classes.map((row) => (
           <option key={row.id} value={row.id}>
-            {nameOf(row)}
+            {choiceWords(turma, row)}
           </option>
         ))}
       </select>
@@ -155,7 +155,7 @@ function useClasses(enabled: boolean) {
   const { result } = useList<Row<typeof turma>>({
     resource: turma.name,
     pagination: { mode: 'off' },
-    meta: { only: [turma.display] } satisfies Meta,
+    meta: { only: [turma.display, 'ano_letivo', 'encerrada_em'] } satisfies Meta,
     errorNotification: false,
     queryOptions: { enabled },
   })

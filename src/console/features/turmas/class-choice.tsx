@@ -4,6 +4,7 @@ import type { HttpError } from '#console/api/request'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import type { Row } from '#model/resource'
+import { choiceWords } from '#model/wording'
 import { turma } from '#resources/turma'
 import './class-choice.css'
 
@@ -17,7 +18,7 @@ export function ClassChoice({ lead, pathOf }: ClassChoiceProps) {
   const { query } = useList<Row<typeof turma>, HttpError>({
     resource: turma.name,
     pagination: { mode: 'off' },
-    meta: { only: ['nome'] },
+    meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
     errorNotification: false,
   })
   return (
@@ -29,10 +30,10 @@ export function ClassChoice({ lead, pathOf }: ClassChoiceProps) {
             <p className="panel-empty">{turma.label.empty}</p>
           ) : (
             <ul className="class-choice">
-              {data.map(({ id, nome }) => (
-                <li key={id}>
-                  <Link className="button" to={pathOf(id)}>
-                    {nome}
+              {data.map((row) => (
+                <li key={row.id}>
+                  <Link className="button" to={pathOf(row.id)}>
+                    {choiceWords(turma, row)}
                   </Link>
                 </li>
               ))}

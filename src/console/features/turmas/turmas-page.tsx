@@ -1,5 +1,7 @@
+import { useList } from '@refinedev/core'
 import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
+import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { paths } from '#console/paths'
@@ -14,6 +16,11 @@ export default function TurmasPage() {
       resource={turma}
       overrides={turmaOverrides}
       href={({ id }) => paths.turma(id)}
+      whenEmpty={({ busca, filtros: { ano_letivo: ano, ...others } }) =>
+        mayTurn && ano && !busca && Object.keys(others).length === 0 ? (
+          <EmptyYear ano={Number(ano)} />
+        ) : null
+      }
       buttons={
         mayTurn && (
           <Link className="button" to={paths.virada}>
@@ -22,5 +29,25 @@ export default function TurmasPage() {
         )
       }
     />
+  )
+}
+
+/** A year that has no class yet, while the one before has: in January, before the turn. */
+function EmptyYear({ ano }: { ano: number }) {
+  const before = ano - 1
+  const { result } = useList({
+    resource: turma.name,
+    filters: [{ field: 'ano_letivo', operator: 'eq', value: before }],
+    pagination: { mode: 'server', currentPage: 1, pageSize: 1 },
+    meta: { only: [turma.display] },
+    errorNotification: false,
+  })
+  if (!result.total) return null
+  return (
+    <p>
+      A lista mostra só as turmas de {ano}.{' '}
+      <Link to={`${listPath(turma)}?ano_letivo=${before}`}>Ver as turmas de {before}</Link> ou fazer
+      a <Link to={paths.virada}>Virada de ano</Link>.
+    </p>
   )
 }

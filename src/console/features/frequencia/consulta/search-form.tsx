@@ -6,7 +6,9 @@ import { byName } from '#console/features/frequencia/registro/roll'
 import { useClassStudents } from '#console/features/frequencia/students'
 import { DayField } from '#console/ui/day-field.tsx'
 import { fold } from '#model/format'
+import { choiceWords } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
+import { turma as classes } from '#resources/turma'
 import { type Mode, modes, type Search, type SearchErrors } from './search.ts'
 
 interface SearchFormProps {
@@ -41,7 +43,10 @@ export function SearchForm(props: SearchFormProps) {
             placeholder="Selecione a turma"
             notFoundContent="Nenhuma turma com esse nome"
             filterOption={(text, option) => fold(option?.label ?? '').includes(fold(text))}
-            options={turmas.map(({ id, nome }) => ({ value: id, label: nome }))}
+            options={turmas.map((each) => ({
+              value: each.id,
+              label: choiceWords(classes, { ...each }),
+            }))}
             value={turma?.id ?? null}
             onChange={(id: number) => onChange({ turma: id, aluno: null })}
           />

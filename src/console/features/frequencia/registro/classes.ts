@@ -12,6 +12,8 @@ export interface Turma {
   readonly id: number
   readonly nome: string
   readonly educador_id?: number | null | undefined
+  readonly ano_letivo?: unknown
+  readonly encerrada_em?: unknown
   readonly dias_de_aula?: readonly Weekday[] | null | undefined
   readonly alunos?: readonly AlunoDaChamada[] | undefined
 }
