@@ -1,10 +1,13 @@
 import { z } from 'zod/mini'
-import { date, integer, invalidDay, percent, reference, text } from '#model/field'
+import { date, integer, invalidDay, longText, percent, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 
 const dia = z.iso.date(invalidDay)
 
-/** What a statement of attendance said, on the day it was issued: written by the server, never changed. */
+/** Why a statement is annulled. */
+export const motivoDaAnulacao = longText('Motivo', { required: 'Diga o motivo' })
+
+/** What a statement of attendance said, on the day it was issued: written by the server, and at most annulled. */
 export const declaracao = defineResource('declaracao', {
   label: {
     one: 'Declaração de frequência',
@@ -23,8 +26,18 @@ export const declaracao = defineResource('declaracao', {
       row: 'aluno',
       body: z.strictObject({ inicio: dia, fim: dia }),
     },
+    anular: {
+      route: 'POST /declaracao/:id/anulacao',
+      summary: 'Anula uma declaração: o código passa a responder que não vale mais, e desde quando',
+      access: { coordenador: 'all' },
+      row: 'declaracao',
+      body: z.strictObject({ motivo: z.string() }),
+    },
   },
-  actionTexts: { exportou: 'emitiu uma declaração de frequência' },
+  actionTexts: {
+    exportou: 'emitiu uma declaração de frequência',
+    editou: 'anulou uma declaração de frequência',
+  },
   display: 'numero',
   order: 'emitida_em',
   newestFirst: true,
@@ -42,6 +55,9 @@ export const declaracao = defineResource('declaracao', {
     percentual: percent('Presença', { set: 'server', list: true }),
     emitida_em: date('Emitida em', { set: 'server', list: true }),
     emitida_por: text('Emitida por', { set: 'server', list: true }),
+    anulada_em: date('Anulada em', { set: 'server', list: true }),
+    // The history tells it: what only the server sets would be left out there.
+    motivo_anulacao: longText('Motivo da anulação'),
   },
 })
 

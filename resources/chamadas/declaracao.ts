@@ -17,7 +17,10 @@ export interface Conferencia {
   readonly iniciais: string
   readonly inicio: string
   readonly fim: string
-  readonly percentual: number
+  /** Not of one that was annulled. */
+  readonly percentual?: number
+  /** The day from which on it is worth nothing. */
+  readonly anulada_em?: string
 }
 
 /** Whether a paper says what was issued: for whoever was handed it. */

@@ -9,7 +9,10 @@ import type { Seeding } from './rows.ts'
 /** The code of the one statement: everything here is invented, so that it may be known. */
 export const seedStatementCode = 'DEM0-CADE-RN00-2026'
 
-/** The institute's name and city, and a statement that the social assistant issued yesterday. */
+/** The code of one that was annulled: it was issued for the wrong period. */
+const annulledCode = 'DEM0-ANTE-S000-2026'
+
+/** The institute's name and city, and the statements that the social assistant issued yesterday: one was annulled. */
 export async function seedStatement(
   { connection, today, year }: Seeding,
   marks: readonly SeedMark[],
@@ -34,23 +37,29 @@ export async function seedStatement(
     .where('role', '=', 'assistente_social')
     .executeTakeFirstOrThrow()
   const quando = momentAt(emitida_em, 10, 5)
-  const { id, numero } = await storeStatement(
-    connection,
-    {
-      ...{ aluno_id: student.id, inicio, fim: emitida_em, percentual, emitida_em },
-      ...{ presencas: tally.presente, faltas: tally.ausente, justificadas: tally.justificado },
-      ...{ turmas: student.turma.nome, emitida_por: account.nome },
-    },
-    {
-      codigo: plainStatementCode(seedStatementCode),
-      expira: Date.parse(quando) + statementCode.days * 86_400_000,
-    },
-  )
-  await connection
-    .insertInto('auditoria')
-    .values({
-      ...{ quando, conta_id: account.id, acao: 'exportou', recurso: 'declaracao' },
-      ...{ registro_id: id, depois: JSON.stringify({ numero }) },
-    })
-    .execute()
+  const annulled = { anulada_em: emitida_em, motivo_anulacao: 'Emitida com o período errado' }
+  for (const [codigo, outcome] of [
+    [annulledCode, annulled],
+    [seedStatementCode, {}],
+  ] as const) {
+    const { id, numero } = await storeStatement(
+      connection,
+      {
+        ...{ aluno_id: student.id, inicio, fim: emitida_em, percentual, emitida_em, ...outcome },
+        ...{ presencas: tally.presente, faltas: tally.ausente, justificadas: tally.justificado },
+        ...{ turmas: student.turma.nome, emitida_por: account.nome },
+      },
+      {
+        codigo: plainStatementCode(codigo),
+        expira: Date.parse(quando) + statementCode.days * 86_400_000,
+      },
+    )
+    await connection
+      .insertInto('auditoria')
+      .values({
+        ...{ quando, conta_id: account.id, acao: 'exportou', recurso: 'declaracao' },
+        ...{ registro_id: id, depois: JSON.stringify({ numero }) },
+      })
+      .execute()
+  }
 }

@@ -81,10 +81,30 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await expect(visitante.getByText('Ana')).toHaveCount(0)
   await expectAccessible(visitante)
 
+  await page.reload()
+  await expect(page.getByRole('table')).toContainText('50,0%')
+  await expect(page.getByRole('button', { name: /^Anular/ })).toHaveCount(0)
   const coordenacao = await openBrowser()
   await enter(coordenacao, coordenadora)
   await coordenacao.goto(`/alunos/historico/${ana?.id}?tipo=acessos`)
   await expect(
     coordenacao.getByRole('listitem').filter({ hasText: 'emitiu uma declaração de frequência' }),
   ).toContainText('Helena Sá')
+
+  await coordenacao.goto(`/declaracao-de-frequencia/${ana?.id}`)
+  await coordenacao.getByRole('button', { name: /^Anular a declaração/ }).click()
+  const anula = coordenacao.getByRole('dialog', { name: /^Anular declaração/ })
+  await expectAccessible(coordenacao)
+  await anula.getByLabel('Motivo').fill('Período errado')
+  await anula.getByRole('button', { name: 'Anular' }).click()
+  await expect(coordenacao.getByText('Declaração anulada.')).toBeVisible()
+  await expect(coordenacao.getByRole('button', { name: /^Anular/ })).toHaveCount(0)
+  await visitante.getByRole('button', { name: 'Conferir' }).click()
+  await expect(visitante.getByRole('heading', { name: 'Declaração anulada' })).toBeVisible()
+  await expect(visitante.getByText('50,0%')).toHaveCount(0)
+  await expectAccessible(visitante)
+  await coordenacao.goto(`/alunos/historico/${ana?.id}`)
+  await expect(
+    coordenacao.getByRole('listitem').filter({ hasText: 'anulou uma declaração de frequência' }),
+  ).toContainText('Período errado')
 })

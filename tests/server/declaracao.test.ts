@@ -140,6 +140,38 @@ test.each([
   },
 )
 
+test('anulada, a declaração diz desde quando não vale; só a coordenação anula, com um motivo, uma vez', async () => {
+  const ana = await comFrequencia()
+  const { id, codigo } = await emite(ana)
+  const path = `/declaracao/${id}/anulacao`
+  for (const motivo of ['', '  ']) {
+    const { status, body } = await coordenadora.post(path, { motivo })
+    expect([status, body]).toMatchObject([400, { errors: { motivo: 'Diga o motivo' } }])
+  }
+  expect((await helena.post(path, { motivo: 'Meu' })).status).toBe(403)
+  expect((await confere(codigo)).text).toContain('"percentual":60')
+  const anulada = await coordenadora.post(path, { motivo: ' Período errado ' })
+  expect([anulada.status, anulada.body]).toEqual([200, { anulada_em: '2026-03-10' }])
+  const outra = await coordenadora.post(path, { motivo: 'De novo' })
+  expect([outra.status, outra.body]).toEqual([409, { detail: 'Esta declaração já foi anulada.' }])
+  expect((await coordenadora.post('/declaracao/999999/anulacao', { motivo: 'Meu' })).status).toBe(
+    404,
+  )
+  const { status, text } = await confere(codigo)
+  expect(status).toBe(200)
+  expect(JSON.parse(text)).toEqual({ iniciais: 'A. C. S.', ...marco, anulada_em: '2026-03-10' })
+  const [listada] = (await helena.get(`/declaracao/?aluno_id=${ana.id}`)).body as object[]
+  expect(listada).toMatchObject({ anulada_em: '2026-03-10', motivo_anulacao: 'Período errado' })
+  const historico = await coordenadora.get(`/alunos/${ana.id}/historico`)
+  const { entradas } = historico.body as PaginaDoHistorico
+  expect(entradas.filter(({ assunto }) => assunto === 'declaracao')).toMatchObject([
+    {
+      ...{ acao: 'editou', quem: { nome: 'Coordenação' } },
+      mudancas: [{ campo: 'motivo_anulacao', antes: null, depois: 'Período errado' }],
+    },
+  ])
+})
+
 test('apagar um aluno leva as declarações e os códigos dele, e só dele', async () => {
   const ana = await comFrequencia()
   const lia = await comFrequencia('Lia Prado')

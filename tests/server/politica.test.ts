@@ -89,6 +89,7 @@ const kinds = {
       () => atendimento(helena),
       () => atendimento(ines),
     ),
+  declaracao: () => pair(declaracao, declaracao),
   ajuste: async () => ({ own: '1', other: '1', absent: '999999' }),
   contato: () =>
     pair(
@@ -158,6 +159,15 @@ const atendimento = async (person: Person) =>
     aluno_id: (await casa.aluno()).id,
     sigilo: 'equipe',
   })
+
+const declaracao = async () => {
+  const { id } = await casa.aluno({ turma_id: minha.id, turma_desde: '2026-02-02' })
+  const frequencias = [{ aluno_id: id, status: 'presente' }]
+  const path = `/turma/${minha.id}/dia/2026-03-09`
+  expect((await beatriz.post(path, { frequencias })).status).toBe(200)
+  const periodo = { inicio: '2026-03-01', fim: '2026-03-10' }
+  return created(coordenadora, `/alunos/${id}/declaracoes`, periodo)
+}
 
 const contato = async (turma: Row) =>
   created(coordenadora, '/contato/', {
@@ -335,6 +345,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /alunos/:id/semanas', 'aluno', 'tudo', 'não', 'tudo', 200],
   ['GET /declaracao', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['POST /alunos/:id/declaracoes', 'aluno', 'tudo', 'não', 'tudo', 400],
+  ['POST /declaracao/:id/anulacao', 'declaracao', 'tudo', 'não', 'não', 400],
   ['POST /alunos/:id/desligamento', 'aluno', 'tudo', 'não', 'não', 400],
   ['POST /alunos/:id/religamento', 'aluno', 'tudo', 'não', 'não', 400],
   ['GET /alunos/:id/exportacao', 'aluno', 'tudo', 'não', 'não', 200],

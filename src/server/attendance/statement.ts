@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { presencePercent, type Status, type Tally } from '#model/attendance'
+import { checkField } from '#model/check'
 import { daysBetween } from '#model/day'
 import { dayOf } from '#model/format'
 import {
@@ -10,6 +11,7 @@ import {
   statementCode,
 } from '#model/statement'
 import type { Conferencia, DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import { motivoDaAnulacao } from '#resources/declaracao'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
@@ -68,11 +70,34 @@ export async function issueStatement(
     return {
       ...said,
       ...{ id, numero, codigo: formatStatementCode(codigo), nome: aluno?.nome ?? '' },
+      ...{ anulada_em: null, motivo_anulacao: null },
       conferivel_ate: dayOf(new Date(expira)),
       instituto: ajuste?.instituto ?? null,
       cidade: ajuste?.cidade ?? null,
     }
   })
+}
+
+/** Annuls a statement. Throws 400 without a reason, 404 where it is none, 409 for one that was annulled before. */
+export async function annulStatement(
+  services: Services,
+  id: number,
+  motivo: string,
+  asker: Asker,
+): Promise<{ anulada_em: string }> {
+  const mistake = checkField(motivoDaAnulacao, motivo, { today: today(services) })
+  if (mistake) throw new ApiError('invalid', { errors: { motivo: mistake } })
+  const anulada_em = today(services)
+  const depois = { anulada_em, motivo_anulacao: motivo.trim() }
+  await services.db.kysely.transaction().execute(async (connection) => {
+    const own = connection.updateTable('declaracao').where('id', '=', id)
+    const annulled = await own.set(depois).where('anulada_em', 'is', null).returning('id').execute()
+    if (annulled.length === 0)
+      throw new ApiError('conflict', { detail: 'Esta declaração já foi anulada.' })
+    const trace = traceOf(services, asker, resourceNamed(services, 'declaracao'), id)
+    await record(connection, [{ ...trace, acao: 'editou', antes: { anulada_em: null }, depois }])
+  })
+  return { anulada_em }
 }
 
 type Said = Omit<Insertable<Database['declaracao']>, 'id' | 'numero'>
@@ -107,17 +132,17 @@ export async function statementOf(
     .selectFrom('declaracao_codigo')
     .innerJoin('declaracao', 'declaracao.id', 'declaracao_codigo.declaracao_id')
     .innerJoin('aluno', 'aluno.id', 'declaracao_codigo.aluno_id')
-    .select(['aluno.nome', 'inicio', 'fim', 'percentual'])
+    .select(['aluno.nome', 'inicio', 'fim', 'percentual', 'anulada_em'])
     .where('codigo_hash', '=', hashOf(plainStatementCode(typed)))
     .where('expira_em', '>', now().getTime())
     .executeTakeFirst()
   if (!found) return undefined
-  const { nome, inicio, fim, percentual } = found
+  const { nome, inicio, fim, percentual, anulada_em } = found
   return {
     iniciais: initialsOf(nome),
     inicio: inicio ?? '',
     fim: fim ?? '',
-    percentual: percentual ?? 0,
+    ...(anulada_em ? { anulada_em } : { percentual: percentual ?? 0 }),
   }
 }
 

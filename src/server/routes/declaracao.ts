@@ -1,4 +1,4 @@
-import { issueStatement, statementOf } from '#server/attendance/statement'
+import { annulStatement, issueStatement, statementOf } from '#server/attendance/statement'
 import { allowFrom } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers, HandlersOf } from './calls.ts'
@@ -6,11 +6,14 @@ import type { FreeHandlers, HandlersOf } from './calls.ts'
 /** Codes that an address, such as that of an office with many papers, may try. */
 const perAddress = { most: 30, milliseconds: 60 * 60_000 }
 
-/** Issuing a statement of attendance. */
+/** Issuing a statement of attendance, and annulling one. */
 export const declaracaoHandlers: HandlersOf<'declaracao'> = {
   async emitir({ services, id, body, asker, reply }) {
     reply.code(201)
     return issueStatement(services, id, body, asker)
+  },
+  async anular({ services, id, body, asker }) {
+    return annulStatement(services, id, body.motivo, asker)
   },
 }
 

@@ -81,8 +81,12 @@ function Student({ student, back }: { student: Aluno; back: string }) {
       </PageHeader>
       <StudentSummary {...{ student, attendance }} />
       {seesExcuses && <RowsPanel resource={justificativa} by="aluno_id" of={student} />}
-      {seesTimeline && <PresenceYear student={student.id} />}
-      {seesTimeline && <TimelinePanel student={student.id} />}
+      {seesTimeline && (
+        <div className="panels-beside">
+          <PresenceYear student={student.id} />
+          <TimelinePanel student={student.id} />
+        </div>
+      )}
       {attendance.data && <AttendanceHistory records={attendance.data} />}
       {seesReports && <StudentReports student={student.id} />}
       {dialog}

@@ -1,6 +1,7 @@
 import { useList } from '@refinedev/core'
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { useAllowed } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
 import { HttpError, isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
@@ -10,10 +11,12 @@ import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
 import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { dayOf } from '#model/format'
 import { aluno } from '#resources/aluno'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
@@ -21,6 +24,8 @@ import { declaracao } from '#resources/declaracao'
 import { Letter } from './declaracao-letter.tsx'
 import { useStudent } from './student.ts'
 import './declaracao.css'
+
+const AnnulDialog = lazy(() => import('./annul-dialog.tsx'))
 
 export default inAntd(DeclaracaoPage)
 
@@ -39,6 +44,8 @@ function DeclaracaoPage() {
 
 function Statements({ student, back }: { student: Row & { nome: string }; back: string }) {
   const [issued, setIssued] = useState<DeclaracaoEmitida | null>(null)
+  const { opened, open, close } = useDialogState<Row>()
+  const mayAnnul = useAllowed(declaracao, 'anular')
   const { query } = useList<Row, HttpError>({
     resource: declaracao.name,
     filters: [{ field: 'aluno_id', operator: 'eq', value: student.id }],
@@ -48,6 +55,17 @@ function Statements({ student, back }: { student: Row & { nome: string }; back: 
   const columns = columnsOf(declaracao, useRole())
     .filter(({ name }) => name !== 'id')
     .map((column) => ({ ...column, sortable: false }))
+  const annul = (row: Row) =>
+    !row.anulada_em && (
+      <button
+        type="button"
+        className="button small"
+        aria-label={`Anular a declaração ${row.numero}`}
+        onClick={() => open(row)}
+      >
+        Anular
+      </button>
+    )
   return (
     <article className="statement-page">
       <PageHeader title={`${declaracao.label.one} · ${student.nome}`}>
@@ -89,11 +107,19 @@ function Statements({ student, back }: { student: Row & { nome: string }; back: 
             data.length === 0 ? (
               <p className="panel-empty">{declaracao.label.empty}</p>
             ) : (
-              <Rows {...{ columns }} rows={data} keyOf={({ id }) => id} heading="numero" />
+              <Rows
+                {...{ columns }}
+                rows={data}
+                keyOf={({ id }) => id}
+                heading="numero"
+                actionsWidth={96}
+                actions={mayAnnul ? annul : null}
+              />
             )
           }
         </Loaded>
       </Panel>
+      {opened && <AnnulDialog statement={opened} onClose={close} />}
     </article>
   )
 }

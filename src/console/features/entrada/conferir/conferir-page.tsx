@@ -67,10 +67,10 @@ export default function ConferirPage() {
   )
 }
 
-function Found({ iniciais, inicio, fim, percentual }: Conferencia) {
+function Found({ iniciais, inicio, fim, percentual, anulada_em }: Conferencia) {
   return (
     <>
-      <h2>Declaração emitida pelo instituto</h2>
+      <h2>{anulada_em ? 'Declaração anulada' : 'Declaração emitida pelo instituto'}</h2>
       <dl className="statement-found">
         <div>
           <dt>Iniciais do nome</dt>
@@ -82,10 +82,18 @@ function Found({ iniciais, inicio, fim, percentual }: Conferencia) {
             {formatDate(inicio)} a {formatDate(fim)}
           </dd>
         </div>
-        <div>
-          <dt>Presença</dt>
-          <dd>{formatPercent(percentual)}</dd>
-        </div>
+        {anulada_em && (
+          <div>
+            <dt>Não vale mais desde</dt>
+            <dd>{formatDate(anulada_em)}</dd>
+          </div>
+        )}
+        {percentual !== undefined && (
+          <div>
+            <dt>Presença</dt>
+            <dd>{formatPercent(percentual)}</dd>
+          </div>
+        )}
       </dl>
     </>
   )
