@@ -27,7 +27,7 @@ export const leituraDoCaso = choice(
     sigiloso: 'Sigiloso: só serviço social',
     aberta: 'Sem os contatos sigilosos',
   },
-  { set: 'server', read: [] },
+  { set: 'server', read: ['assistente_social'] },
 )
 
 /** The sentence that tells who does not read secret contacts that they do not count. */

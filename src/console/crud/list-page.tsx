@@ -49,7 +49,7 @@ interface ListPageProps<R extends Resource = Resource> {
   /** What this screen does with a row, in place of the menu of its dialogs. */
   readonly rowAction?: { readonly width: number; readonly show: (row: Row) => ReactNode }
   readonly buttons?: ReactNode
-  /** What is said below the words of an empty list, by what it was asked for. */
+  /** What an empty list says, by what it was asked for. */
   readonly whenEmpty?: (state: ListState) => ReactNode
   /** What stands above the rows. */
   readonly note?: ReactNode
@@ -132,12 +132,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           marking={marks && markingOf(resource, marks, rows)}
           ordem={state.ordem}
           onSort={(ordem) => change({ ordem })}
-          empty={
-            <>
-              {label.empty}
-              {rows?.length === 0 && props.whenEmpty?.(state)}
-            </>
-          }
+          empty={props.whenEmpty?.(state) ?? label.empty}
           actions={rowAction?.show ?? menu}
           actionsWidth={rowAction?.width}
         />

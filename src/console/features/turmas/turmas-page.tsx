@@ -19,7 +19,7 @@ export default function TurmasPage() {
       whenEmpty={({ busca, filtros: { ano_letivo: ano, ...others } }) =>
         mayTurn && ano && !busca && Object.keys(others).length === 0 ? (
           <EmptyYear ano={Number(ano)} />
-        ) : null
+        ) : undefined
       }
       buttons={
         mayTurn && (
@@ -42,12 +42,15 @@ function EmptyYear({ ano }: { ano: number }) {
     meta: { only: [turma.display] },
     errorNotification: false,
   })
-  if (!result.total) return null
+  if (!result.total) return turma.label.empty
   return (
-    <p>
-      A lista mostra só as turmas de {ano}.{' '}
-      <Link to={`${listPath(turma)}?ano_letivo=${before}`}>Ver as turmas de {before}</Link> ou fazer
-      a <Link to={paths.virada}>Virada de ano</Link>.
-    </p>
+    <>
+      <p>{turma.label.empty}</p>
+      <p>
+        A lista mostra só as turmas de {ano}.{' '}
+        <Link to={`${listPath(turma)}?ano_letivo=${before}`}>Ver as turmas de {before}</Link> ou
+        fazer a <Link to={paths.virada}>Virada de ano</Link>.
+      </p>
+    </>
   )
 }
