@@ -124,10 +124,9 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
         <LoadFailure onRetry={retry} />
       ) : (
         <Rows
-          {...{ columns, rows, onOpen }}
+          {...{ columns, rows, onOpen, scroller }}
           keyOf={({ id }) => id}
           heading={display}
-          scroller={scroller}
           isStale={waiting}
           marking={marks && markingOf(resource, marks, rows)}
           ordem={state.ordem}

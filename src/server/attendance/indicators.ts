@@ -216,9 +216,7 @@ async function inAlert(services: Services, group: Group, role: Role): Promise<nu
   const { rows } = await sql<{ total: number }>`select count(*) as total
     from caso
     where caso.so_passo is null and not ${hidden} and ${isInGroup(group, 'caso.aluno_id')}
-      and ${isOfClass(group, 'caso.turma_id')}`.execute(
-    kysely,
-  )
+      and ${isOfClass(group, 'caso.turma_id')}`.execute(kysely)
   return rows[0]?.total ?? 0
 }
 
