@@ -24,7 +24,7 @@ const api = '/api/v1'
  * seconds; 5 coordinators open their home; 5 lists are asked again every 30 s, as open screens do.
  */
 export async function morning(served: Served, seconds: number): Promise<Morning> {
-  const { server, people, size } = served
+  const { server, people } = served
   const random = randomOf('07:30')
   const within = (share: number) => random.next() * seconds * 1000 * share
   // The last ones: whom the other measurements leave alone, so that their minute is their own.
@@ -37,7 +37,7 @@ export async function morning(served: Served, seconds: number): Promise<Morning>
       ...educators.map((person) => classOpened(served, person, within(0.7), seconds)),
       ...coordinators
         .slice(0, 5)
-        .map((person) => [{ at: within(0.9), unit: [loginOf(person), ...homeOf(person, size)] }]),
+        .map((person) => [{ at: within(0.9), unit: [loginOf(person), ...homeOf(person)] }]),
       ...coordinators.slice(5).map((person) => polls(person, within(0.4), seconds)),
     ],
   }

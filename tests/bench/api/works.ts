@@ -71,8 +71,7 @@ export const works = {
   home: {
     name: 'início da coordenação, todas as chamadas',
     connections: 4,
-    units: ({ coordinators }, size) =>
-      coordinators.map((person, at) => elsewhere(homeOf(person, size), at)),
+    units: ({ coordinators }) => coordinators.map((person, at) => elsewhere(homeOf(person), at)),
   },
   login: {
     name: 'entrar',
@@ -88,8 +87,11 @@ export const works = {
 /** The name of a work. */
 export type WorkName = keyof typeof works
 
-/** What the coordinator's home asks when it is opened: the session, totals, low attendance, reports, classes. */
-export function homeOf(person: Person, { classes }: Size): Unit {
+/**
+ * What the coordinator's home asks when it is opened: the session, totals, low attendance, care, reports. The open
+ * registers come after these, and are a work of their own.
+ */
+export function homeOf(person: Person): Unit {
   const day = (ahead: number) => dayOf(new Date(Date.now() + ahead * 86_400_000))
   const window = `data_inicio=${day(-30)}&data_fim=${day(7)}`
   const newest = '_sort=data_relatorio,id&_order=desc,desc&_start=0&_end=5'
@@ -99,10 +101,8 @@ export function homeOf(person: Person, { classes }: Size): Unit {
     { method: 'POST', path: `${api}/token/refresh`, headers: asBrowser, body: refresh },
     get(`${api}/dashboard/resumo`, person),
     get(`${api}/alunos/?${low}`, person),
+    get(`${api}/cuidado/fila?_start=0&_end=8`, person),
     get(`${api}/relatorio/?${window}&${newest}`, person),
-    ...Array.from({ length: Math.ceil(classes / 1000) }, (_, at) =>
-      get(`${api}/turma/?_start=${at * 1000}&_end=${(at + 1) * 1000}&_fields=nome`, person),
-    ),
   ]
 }
 
