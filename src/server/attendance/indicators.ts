@@ -96,9 +96,16 @@ function sumOf(days: readonly Tally[]): Tally {
 
 /** The weekdays on which there are records. */
 function byWeekday(days: readonly DayTally[]) {
+  const known = new Map<Weekday, DayTally[]>()
+  for (const day of days) {
+    const dia = weekdayOf(day.data)
+    const own = known.get(dia)
+    if (own) own.push(day)
+    else known.set(dia, [day])
+  }
   return (Object.keys(weekdays) as Weekday[]).flatMap((dia) => {
-    const own = days.filter(({ data }) => weekdayOf(data) === dia)
-    return own.length === 0 ? [] : [{ dia, ...sumOf(own) }]
+    const own = known.get(dia)
+    return own ? [{ dia, ...sumOf(own) }] : []
   })
 }
 

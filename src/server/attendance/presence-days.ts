@@ -69,8 +69,11 @@ async function marksByDay(
     )
     const { rows } = await sql<{ ano: number; marked: string | null }>`
       ${sql.join(parts, sql` union all `)}`.execute(kysely)
-    const marked = new Map(rows.map((row) => [row.ano, row.marked ?? '']))
-    return stretches.flatMap((stretch) => daysIn(stretch, marked.get(stretch.ano) ?? ''))
+    const marked = new Map(rows.map((row) => [row.ano, row.marked]))
+    return stretches.flatMap((stretch) => {
+      const text = marked.get(stretch.ano)
+      return text ? daysIn(stretch, text) : []
+    })
   }
   const { inicio, fim } = period
   const count = (status: Status) =>

@@ -102,5 +102,13 @@ async function takenOn(
     where ${own} and data >= ${from} and data <= ${until}
       and presente + ausente + justificado > 0
     group by data`.execute(kysely)
-  return new Map(rows.map(({ data, ids }) => [data, new Set(ids.split(',').map(Number))]))
+  const days = new Map<string, ReadonlySet<number>>()
+  // On most days the same classes have taken theirs.
+  const known = new Map<string, ReadonlySet<number>>()
+  for (const { data, ids } of rows) {
+    const own = known.get(ids) ?? new Set<number>(JSON.parse(`[${ids}]`))
+    known.set(ids, own)
+    days.set(data, own)
+  }
+  return days
 }
