@@ -1,6 +1,7 @@
 import { own } from '#model/access'
-import { date, longText, reference, text } from '#model/field'
+import { date, flag, longText, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
+import { onlySince } from '#model/rules'
 
 const validDate = 'A data da aula é obrigatória e deve ser válida (YYYY-MM-DD).'
 const required = 'Todos os campos são obrigatórios e válidos.'
@@ -38,6 +39,13 @@ export const planejamento = defineResource('planejamento', {
       row: 'educador',
       repeated: true,
     },
+    doDia: {
+      route: 'GET /turma/:id/planejamentos/:data',
+      rows: true,
+      summary: 'Os planejamentos do educador de uma turma para um dia',
+      access: { coordenador: 'all', educador: proprio },
+      row: 'turma',
+    },
   },
   messages: {
     created: 'Planejamento salvo com sucesso!',
@@ -56,6 +64,14 @@ export const planejamento = defineResource('planejamento', {
     tema: text('Atividade', { required, list: true, search: true }),
     disciplina: longText('Projeto Temático', { required, list: true }),
     educador_id: reference('Educador', 'educador', { required, input: false, filter: true }),
+    realizado: flag('Realizado', {
+      input: false,
+      extension: true,
+      check: onlySince('data_aula', 'A aula deste planejamento ainda não chegou'),
+    }),
+    // The day for which it was written, where it was put off.
+    adiado_de: date('Adiado de', { set: 'server', extension: true }),
+    observacao: longText('Anotação', { input: false, extension: true }),
   },
 })
 

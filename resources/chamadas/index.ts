@@ -1,6 +1,7 @@
 import { ownAccounts } from '#model/own-accounts'
 import type { Call } from '#model/resource'
 import { abertas } from './abertas.ts'
+import { adiamento } from './adiamento.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...busca,
   ...virada,
   ...supervisao,
+  ...adiamento,
 } as const satisfies Readonly<Record<string, Call>>
 
 /** The calls of the accounts that have no row behind them, for each role that has such. */

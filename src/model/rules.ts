@@ -90,6 +90,13 @@ export function notBefore(other: string, message: string): Rule<string> {
   return { message, on: 'day', other, test }
 }
 
+/** A yes that can be said from the day in another field of the row on. */
+export function onlySince(other: string, message: string): Rule<boolean> {
+  const test: Rule<boolean>['test'] = (value, { today, row }) =>
+    !value || String(row?.[other]) <= today
+  return { message, other, test }
+}
+
 /** A number that is greater than the one in another field of the row. */
 export function above(other: string, message: string): Rule<number> {
   const test: Rule<number>['test'] = (value, { row }) => {

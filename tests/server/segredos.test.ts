@@ -39,6 +39,7 @@ const plainKeys = [
     'observacoes',
   ],
   ...['mes', 'de_fora', 'antes', 'depois', 'presentes'],
+  ...['de', 'para', 'seguintes', 'planejamentos'],
   ...['anos', 'sugestao', 'ativo', 'existentes', 'dias', 'marcas'],
 ]
 
@@ -131,6 +132,7 @@ const pathFor = (path: string) =>
     .replace(/intervalo$/, 'intervalo?data_inicio=2026-03-01&data_fim=2026-03-09')
     .replace(/indicadores$/, 'indicadores?data_inicio=2026-03-01&data_fim=2026-03-31')
     .replace(/feriados$/, 'feriados?ano=2026')
+    .replace(/adiamento$/, 'adiamento?planejamento=1')
 
 test('T5: nenhuma leitura traz um campo que não foi declarado, um segredo, ou o que o papel não lê', async () => {
   const { files } = await furnish()

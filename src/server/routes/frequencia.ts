@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import { can } from '#model/access'
+import { planejamento } from '#resources/planejamento'
 import { dayOfClass, dayOffOf, daysOfClass } from '#server/attendance/days'
 import { former, studentsOf, thatDay } from '#server/attendance/enrolled'
 import { excusedOn } from '#server/attendance/excuses'
 import { lastLessons } from '#server/attendance/last-lessons'
+import { plansCounted } from '#server/attendance/plans'
 import { saveRegister } from '#server/attendance/register'
 import { runBatch } from '#server/db/batch'
 import { ApiError } from '#server/http/errors'
@@ -27,20 +30,24 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
     return { registros: await daysOfClass(kysely, id, ...days), ...former(alunos, id) }
   },
 
-  async dia({ services, id, data, reply }) {
+  async dia({ services, id, data, asker, reply }) {
     const { kysely } = services.db
     const { etag, ...day } = await dayOfClass(kysely, id, data)
-    const [justificados, [off], alunos] = await runBatch(kysely, [
+    const [justificados, [off], alunos, [planned]] = await runBatch(kysely, [
       excusedOn(kysely, id, data),
       dayOffOf(kysely, id, data),
       studentsOf(kysely, id, data),
+      plansCounted(kysely, id, data),
     ])
+    const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
+    const planejamentos = mayRead ? Number(planned?.total) : 0
     if (etag) reply.header('etag', etag)
     return {
       registros: etag ? [{ data, ...day }] : [],
       ...thatDay(alunos, id),
       ...(justificados.length > 0 && { justificados }),
       ...(off && { sem_aula: off.motivo }),
+      ...(planejamentos > 0 && { planejamentos }),
     }
   },
 

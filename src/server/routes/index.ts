@@ -14,12 +14,9 @@ import { historicoHandlers, pageOfRow } from './historico.ts'
 import { indicadoresHandlers } from './indicadores.ts'
 import { justificativaHandlers } from './justificativas.ts'
 import { painelHandlers } from './painel.ts'
+import { adiamentoHandlers, planejamentoHandlers } from './planejamentos.ts'
 import { recuperacaoHandlers } from './recuperacao.ts'
-import {
-  planejamentoHandlers,
-  relatorioAssistenteHandlers,
-  relatorioHandlers,
-} from './relatorios.ts'
+import { relatorioAssistenteHandlers, relatorioHandlers } from './relatorios.ts'
 import { segundoFatorHandlers } from './segundo-fator.ts'
 import { sessaoHandlers } from './sessao.ts'
 import { supervisaoHandlers } from './supervisao.ts'
@@ -57,4 +54,5 @@ export const freeHandlers: FreeHandlers = {
   ...buscaHandlers,
   ...viradaHandlers,
   ...supervisaoHandlers,
+  ...adiamentoHandlers,
 }

@@ -44,13 +44,8 @@ export const relatorioAssistenteHandlers: HandlersOf<'relatorio_assistente'> = {
   acessos: (context) => pageOfRow(context, 'relatorio_assistente', true),
 }
 
-/** Calls of lesson plans. */
-export const planejamentoHandlers: HandlersOf<'planejamento'> = {
-  doEducador: (context) => matching(context, 'planejamento', { educador_id: String(context.id) }),
-}
-
 /** The rows below the row in the path; access was checked on that row. */
-async function matching(
+export async function matching(
   { services, asker }: AskedContext,
   name: string,
   conditions: Conditions,

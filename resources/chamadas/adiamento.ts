@@ -1,0 +1,52 @@
+import { z } from 'zod/mini'
+import { own } from '#model/access'
+import { invalidDay } from '#model/field'
+import type { Moved } from '#model/postponement'
+import type { Call } from '#model/resource'
+
+/** What putting off a plan would do; `sem_aula` says why the new day is no class day, null where it is one. */
+export interface PreviaDoAdiamento {
+  readonly de: string
+  readonly para: string
+  readonly sem_aula: string | null
+  /** The plans of the class that follow, each with its new day. */
+  readonly seguintes: readonly (Moved & { readonly tema: string })[]
+}
+
+const dia = z.iso.date(invalidDay)
+const numero = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+const corpo = z.strictObject({
+  planejamento: numero,
+  de: dia,
+  para: dia,
+  /** Those of the preview that move too, as they were seen there; null for none. */
+  seguintes: z.nullable(
+    z
+      .array(z.strictObject({ id: numero, de: dia, para: dia }))
+      .check(z.maxLength(1000, 'Planejamentos demais')),
+  ),
+})
+
+export type CorpoDoAdiamento = z.infer<typeof corpo>
+
+const daTurma = { access: { educador: own('educador_id') }, row: 'turma' } as const
+
+/** A lesson plan goes to another day, and those of the class that follow with it. */
+export const adiamento = {
+  conferirAdiamento: {
+    route: 'GET /turma/:id/adiamento',
+    summary:
+      'O que adiar um planejamento mudaria; sem o dia, para a próxima aula da turma. Nada é gravado',
+    ...daTurma,
+    query: z.strictObject({
+      planejamento: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Planejamento inválido')),
+      para: z.optional(dia),
+    }),
+  },
+  adiar: {
+    route: 'POST /turma/:id/adiamento',
+    summary: 'Adia um planejamento, e os seguintes da turma que a prévia disse: tudo ou nada',
+    ...daTurma,
+    body: corpo,
+  },
+} as const satisfies Readonly<Record<string, Call>>

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Connection } from '#server/db/connection'
+import { resourceNamed, type Services, today } from '#server/services'
+import { answerOf } from '#server/store/answer'
+import type { Asker } from '#server/store/read'
+
+/** The plans of a class for a day, those of its educator, as answers carry them; the last one written first. */
+export async function plansOfDay(
+  services: Services,
+  turmaId: number,
+  data: string,
+  { viewer }: Asker,
+): Promise<Record<string, unknown>[]> {
+  const { db, resources } = services
+  const rows = await plansFor(db.kysely, turmaId, data).selectAll().orderBy('id', 'desc').execute()
+  const reader = { ...viewer, where: 'list', today: today(services) } as const
+  return answerOf(db.kysely, resources, resourceNamed(services, 'planejamento'), rows, reader)
+}
+
+/** The query for how many those are. */
+export function plansCounted(connection: Connection, turmaId: number, data: string) {
+  return plansFor(connection, turmaId, data).select(sql<number>`count(*)`.as('total'))
+}
+
+/** A plan names an educator and a day, and no class: it is of the class that this educator has. */
+function plansFor(connection: Connection, turmaId: number, data: string) {
+  return connection
+    .selectFrom('planejamento')
+    .where('educador_id', '=', (eb) =>
+      eb.selectFrom('turma').select('educador_id').where('id', '=', turmaId),
+    )
+    .where('data_aula', '=', data)
+    .where('excluido_em', 'is', null)
+}
