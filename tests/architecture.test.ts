@@ -39,9 +39,12 @@ const rows: readonly (readonly string[])[] = [
     'src/console/features/frequencia',
     'src/console/features/importacao',
     'src/console/features/indicadores',
-    'src/console/features/planejamentos',
   ],
-  ['src/console/features/entrada', 'src/console/features/relatorios'],
+  [
+    'src/console/features/entrada',
+    'src/console/features/planejamentos',
+    'src/console/features/relatorios',
+  ],
   ['src/console/crud'],
   ['src/console/api', 'src/console/ui'],
   ['src/console/paths.ts', 'src/console/vendor'],
@@ -101,7 +104,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'students.ts'],
   importacao: ['registered.ts', 'words.ts'],
   indicadores: ['class-line.tsx'],
-  planejamentos: ['plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
+  planejamentos: ['plan-of-day.tsx', 'plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
   relatorios: [
     'delete-report.tsx',
     'period-filter.tsx',

@@ -3,7 +3,9 @@ import { planejamento } from '#resources/planejamento'
 import type { Taught } from './attendance.ts'
 import { schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
+import { randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
+import { educators } from './staff.ts'
 import { themes } from './themes.ts'
 
 const [weeksBack, weeksAhead] = [10, 4]
@@ -28,15 +30,25 @@ export function lessonsOf(turma: SeedClass, year: number): Map<string, Lesson> {
   )
 }
 
-/** A plan a week for each class with an educator: some weeks past, and those that come. */
+const notes = [
+  'Fizemos tudo; os cartazes ficaram para a próxima aula.',
+  'Metade do grupo terminou. Retomar com quem faltou.',
+  'Deu certo em duplas. Sobrou tempo para a roda final.',
+] as const
+
+/**
+ * A plan a week for each class with an educator: some weeks past, which were done, and those that come. The class whose
+ * educator may be tried has one for today, and one that was put off.
+ */
 export async function seedPlans(seeding: Seeding, classes: readonly Taught[]): Promise<void> {
   const plans = classes.flatMap((taught) => plansOf(taught, seeding))
   await insertRows(
     seeding,
     planejamento,
-    plans.map((sent) => {
+    plans.map(({ adiado_de, ...sent }) => {
       const written = `${dayAfter(weekOf(sent.data_aula), -4)}T11:00:00.000Z`
-      return { sent, createdAt: written < seeding.now ? written : seeding.now }
+      const createdAt = written < seeding.now ? written : seeding.now
+      return { sent, set: { adiado_de }, createdAt }
     }),
   )
 }
@@ -50,12 +62,29 @@ function plansOf({ turma, educator }: Taught, { today, year }: Seeding) {
   const first = meetings.filter(
     (day, at) => weekOf(day) !== weekOf(meetings[at - 1] ?? `${year}-01-01`),
   )
-  const past = first.filter((day) => day <= today).slice(-weeksBack)
+  const isTried = turma.nome === educators[0]?.turma
+  const past = first.filter((day) => (isTried ? day < today : day <= today)).slice(-weeksBack)
   const ahead = first.filter((day) => day > today).slice(0, weeksAhead)
-  return [...past, ...ahead].flatMap((data_aula) => {
-    const lesson = lessons.get(weekOf(data_aula))
+  const planned = [...past, ...(isTried ? [today] : []), ...ahead]
+  return planned.flatMap((data_aula) => {
+    const lesson = lessons.get(weekOf(data_aula)) ?? (data_aula === today && lastLesson(lessons))
     if (!lesson) return []
     const { atividade: tema, projeto: disciplina } = lesson
-    return [{ data_aula, tema, disciplina, educador_id: educator.id }]
+    const isPutOff = isTried && data_aula === ahead[0]
+    return [
+      {
+        ...{ data_aula, tema, disciplina, educador_id: educator.id },
+        ...(data_aula < today && done(turma, data_aula)),
+        adiado_de: isPutOff ? (meetings.findLast((day) => day < data_aula) ?? null) : null,
+      },
+    ]
   })
+}
+
+/** In the holidays, the last lesson of the year. */
+const lastLesson = (lessons: ReadonlyMap<string, Lesson>) => [...lessons.values()].at(-1)
+
+function done(turma: SeedClass, day: string) {
+  const random = randomOf(`plano ${turma.nome} ${day}`)
+  return { realizado: true, observacao: random.chance(0.3) ? random.pick(notes) : null }
 }

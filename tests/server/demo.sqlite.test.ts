@@ -159,6 +159,9 @@ test('a demonstração tem o que as telas mostram, exceções incluídas', async
     ['relatorio_assistente', 40],
     ["relatorio where data_relatorio >= '2026-10-22'", 30],
     ['planejamento', 100],
+    ['planejamento where realizado', 80],
+    ["planejamento where data_aula = '2026-11-21'", 1],
+    ['planejamento where adiado_de < data_aula and not realizado', 1],
     ["saida where saida = 'contato'", 2],
     ["saida where saida = 'presencas'", 2],
   ] as const)

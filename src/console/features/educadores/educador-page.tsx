@@ -1,11 +1,11 @@
 import { useOne } from '@refinedev/core'
 import { type ComponentProps, type RefObject, useCallback, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { HttpError } from '#console/api/request'
+import { type HttpError, isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
 import { Details } from '#console/crud/details.tsx'
-import { upcoming } from '#console/features/planejamentos/plan-order'
+import { nextFirst, upcoming } from '#console/features/planejamentos/plan-order'
 import { PlanTable } from '#console/features/planejamentos/plan-table.tsx'
 import {
   type PeriodChoice,
@@ -58,23 +58,46 @@ function Educador({ id }: { id: number }) {
         <BackButton to={listPath(educador)} />
       </PageHeader>
       <Details resource={educador} row={row} overrides={educadorOverrides} />
-      <Panel id="planejamentos" title="Próximos planejamentos">
-        <Loaded
-          query={plans}
-          what="os planejamentos"
-          waiting={<div className="skeleton plans-wait first-wait" />}
-        >
-          {(all) => (
-            <PlanTable
-              plans={upcoming(all, dayOf(new Date()))}
-              dateTitle="Data"
-              empty="Nenhum planejamento encontrado para este educador."
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <Plans query={plans} />
       <Reports query={reports} />
     </article>
+  )
+}
+
+interface PlansProps {
+  readonly query: ComponentProps<typeof Loaded<ComponentProps<typeof PlanTable>['plans']>>['query']
+}
+
+/** What is to come; on our server, which says what was done, also what has passed. */
+function Plans({ query }: PlansProps) {
+  const [isWhole, setWhole] = useState(false)
+  const chosen = isWhole ? nextFirst : upcoming
+  return (
+    <Panel
+      id="planejamentos"
+      title={isWhole ? 'Planejamentos' : 'Próximos planejamentos'}
+      aside={
+        isOurServer() && (
+          <button type="button" className="button small" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Ver só os próximos' : 'Ver os anteriores'}
+          </button>
+        )
+      }
+    >
+      <Loaded
+        query={query}
+        what="os planejamentos"
+        waiting={<div className="skeleton plans-wait first-wait" />}
+      >
+        {(all) => (
+          <PlanTable
+            plans={chosen(all, dayOf(new Date()))}
+            dateTitle="Data"
+            empty="Nenhum planejamento encontrado para este educador."
+          />
+        )}
+      </Loaded>
+    </Panel>
   )
 }
 

@@ -61,7 +61,7 @@ function WithClass({ turma }: { turma: OwnClass }) {
       <ClassFigures turma={turma} />
       <div className="dashboard">
         <div>
-          <PlansPanel educador={turma.educador} />
+          <PlansPanel educador={turma.educador} turma={turma} />
           <ReportsPanel educador={turma.educador} turma={turma} />
         </div>
         <ClassStudents turma={turma.id} withAbsences />

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import { isOurServer } from '#console/api/request'
 import type { Row as AnyRow } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { columnsOf } from '#console/crud/columns.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { Rows } from '#console/ui/table.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { dayOf } from '#model/format'
-import type { Row } from '#model/resource'
 import { planejamento } from '#resources/planejamento'
+import type { Plano } from './plan.ts'
+import { PlanState } from './plan-state.tsx'
 import './plans.css'
 
-export type Plano = Row<typeof planejamento>
+const PlanDialog = lazyInAntd(() => import('./plan-dialog.tsx'))
 
 const pageSize = 5
 
@@ -18,16 +22,23 @@ interface PlanTableProps {
   readonly dateTitle?: string
   readonly empty: string
   readonly actions?: (plan: AnyRow) => ReactNode
+  /** Offered with all of a plan. */
+  readonly onCopy?: ((plan: AnyRow) => void) | undefined
 }
 
-export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) {
+export function PlanTable({ plans, dateTitle, empty, actions, onCopy }: PlanTableProps) {
   const { shown, page, last, setPage } = usePages(plans, pageSize)
   const role = useRole()
   const today = dayOf(new Date())
+  const { opened, open, close } = useDialogState<AnyRow>()
   // Without the column of the id: readers know a plan by its day and subject.
-  const [, ...columns] = columnsOf(planejamento, role).map((column) =>
-    column.name === 'data_aula' && dateTitle ? { ...column, title: dateTitle } : column,
-  )
+  const [, ...columns] = columnsOf(planejamento, role).map((column) => {
+    if (column.name === 'data_aula' && dateTitle) return { ...column, title: dateTitle }
+    // What a plan has beyond the columns is of our server alone.
+    return column.name === planejamento.display && isOurServer()
+      ? { ...column, cell: (plan: AnyRow) => <PlanName plan={plan} onOpen={open} /> }
+      : column
+  })
   if (plans.length === 0) return <p className="panel-empty">{empty}</p>
   return (
     <>
@@ -39,6 +50,40 @@ export function PlanTable({ plans, dateTitle, empty, actions }: PlanTableProps) 
         rowClass={({ data_aula }) => (data_aula < today ? 'past' : undefined)}
       />
       <Pager {...{ page, last }} label="Páginas de planejamentos" onChange={setPage} />
+      {opened && (
+        <PlanDialog
+          plan={opened}
+          onCopy={
+            onCopy &&
+            (() => {
+              close()
+              onCopy(opened)
+            })
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface PlanNameProps {
+  readonly plan: AnyRow
+  readonly onOpen: (plan: AnyRow) => void
+}
+
+function PlanName({ plan, onOpen }: PlanNameProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="link-button row-name-link"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(plan)}
+      >
+        {plan[planejamento.display]}
+      </button>
+      <PlanState plan={plan} />
     </>
   )
 }

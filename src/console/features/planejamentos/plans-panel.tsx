@@ -1,30 +1,63 @@
 import { useMemo } from 'react'
+import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { otherWeekday } from '#model/class-day'
 import { dayOf } from '#model/format'
 import { planejamento } from '#resources/planejamento'
+import type { ClassOfPlan, Plano } from './plan.ts'
 import { nextFirst } from './plan-order.ts'
 import { PlanTable } from './plan-table.tsx'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
 const DeleteDialog = lazyInAntd(() => import('#console/crud/delete-dialog.tsx'))
+const CopyPlan = lazyInAntd(() => import('./copy-plan.tsx'))
 
 const { label } = planejamento
 
-export function PlansPanel({ educador }: { educador: number }) {
+interface PlansPanelProps {
+  readonly educador: number
+  /** The open class of the educator; `others` counts those beside it. */
+  readonly turma?: ClassOfPlan & { readonly others: number }
+}
+
+const noClass = { id: 0, dias_de_aula: [], others: 0 }
+
+export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
   const query = useCall(planejamento, 'doEducador', { id: educador })
   const { dialog, close, create, actions } = useDialogs(planejamento)
+  const copy = useDialogState<{ readonly plan: Plano | null }>()
   const preset = useMemo(() => ({ educador_id: educador }), [educador])
   const shared = { resource: planejamento, overrides: {}, onClose: close }
+  const mayCopy = isOurServer() && create !== null
+  const hasOthers =
+    turma.others > 0 || query.data?.some(({ data_aula }) => otherWeekday(data_aula, turma))
   return (
     <Panel
       id="planejamentos"
       title={label.many}
-      aside={create && <AddButton isSmall label={label.add} onClick={create} />}
+      aside={
+        create && (
+          <span className="plan-actions">
+            {mayCopy && hasOthers && (
+              <button
+                type="button"
+                className="button small"
+                aria-haspopup="dialog"
+                onClick={() => copy.open({ plan: null })}
+              >
+                Copiar de outra turma
+              </button>
+            )}
+            <AddButton isSmall label={label.add} onClick={create} />
+          </span>
+        )
+      }
     >
       <Loaded
         query={query}
@@ -35,6 +68,8 @@ export function PlansPanel({ educador }: { educador: number }) {
           <PlanTable
             plans={nextFirst(plans, dayOf(new Date()))}
             empty={label.empty}
+            // A row of this list.
+            onCopy={mayCopy ? (plan) => copy.open({ plan: plan as Plano }) : undefined}
             actions={(plan) => (
               <span className="plan-actions">
                 <ActionButtons
@@ -50,6 +85,14 @@ export function PlansPanel({ educador }: { educador: number }) {
       {dialog?.kind === 'create' && <FormDialog {...shared} preset={preset} />}
       {dialog?.kind === 'edit' && <FormDialog {...shared} preset={preset} stored={dialog.row} />}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
+      {copy.opened && query.data && (
+        <CopyPlan
+          {...{ educador, turma }}
+          plans={query.data}
+          plan={copy.opened.plan}
+          onClose={copy.close}
+        />
+      )}
     </Panel>
   )
 }

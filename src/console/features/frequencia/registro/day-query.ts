@@ -21,6 +21,7 @@ export function readerOf(data: string) {
       ...studentsIn(answer),
       ...(excused.size > 0 && { excused }),
       ...(dayOff && { dayOff }),
+      ...plansIn(answer),
     }
   }
 }
@@ -50,6 +51,13 @@ const hasDayOff = objectOf({ sem_aula: isText })
 
 function dayOffIn({ data }: Answer<unknown>): string | undefined {
   return hasDayOff(data) ? data.sem_aula : undefined
+}
+
+const hasPlans = objectOf({ planejamentos: isInteger })
+
+/** Our server says how many plans there are for a day; others do not. */
+function plansIn({ data }: Answer<unknown>): Pick<Day, 'plans'> {
+  return hasPlans(data) ? { plans: data.planejamentos } : {}
 }
 
 const hasSavings = objectOf({

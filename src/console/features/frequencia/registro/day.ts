@@ -16,6 +16,8 @@ export interface Day {
   readonly excused?: ReadonlyMap<number, string>
   /** Why there are no classes on this day, where the calendar says so. */
   readonly dayOff?: string
+  /** How many plans there are for this day, where the server says so. */
+  readonly plans?: number
   /** Whether no server has said what this day holds: nobody is marked by default (decision 15). */
   readonly unseen?: boolean
   /** Whether this is what the device has, for want of an answer. */

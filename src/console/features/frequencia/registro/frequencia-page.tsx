@@ -14,6 +14,7 @@ import type { OwnClass } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
+import { PlanPlace } from './plan-place.tsx'
 import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
@@ -191,6 +192,7 @@ function Register(props: RegisterProps) {
         <div ref={setCountsPlace} />
       </div>
       <LaterNotice {...later} />
+      <PlanPlace key={`${turma.id} ${data}`} turma={turma} data={data} plans={loaded?.plans ?? 0} />
       {loaded ? (
         <DayRegister
           key={`${turma.id} ${data} ${refused}`}

@@ -1,0 +1,168 @@
+import { useUpdate } from '@refinedev/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type HttpError, newIdempotencyKey } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
+import { failureOf } from '#console/crud/form-failure'
+import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import type { Values } from '#model/values'
+import { planejamento } from '#resources/planejamento'
+import type { ClassOfPlan, Plano } from './plan.ts'
+import { PlanState } from './plan-state.tsx'
+import './plan-of-day.css'
+
+const NoteDialog = lazyInAntd(() => import('./note-dialog.tsx'))
+const PostponeDialog = lazyInAntd(() => import('./postpone-dialog.tsx'))
+
+const preloadMilliseconds = 2_000
+
+interface PlanOfDayProps {
+  readonly turma: ClassOfPlan
+  readonly data: string
+}
+
+/** What was planned for a day, on its register. */
+export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
+  const { data: plans, isError, refetch } = useCall(planejamento, 'doDia', { id: turma.id, data })
+  const [moved, setMoved] = useState<readonly string[]>([])
+  const { opened, open, close } = useDialogState<Opened>()
+  useEffect(() => preloadSoon(preloadMilliseconds, [NoteDialog, PostponeDialog]), [])
+  const title = useId()
+  if (!plans)
+    return isError ? (
+      <p className="plan-failure" role="alert">
+        O planejamento deste dia não foi carregado.{' '}
+        <button type="button" className="link-button" onClick={() => refetch()}>
+          Tentar novamente
+        </button>
+      </p>
+    ) : null
+  return (
+    <section className="plans-of-day" aria-labelledby={title}>
+      <h2 id={title} className="hidden-text">
+        Planejamento do dia
+      </h2>
+      {plans.map((plan) => (
+        <Plan
+          key={plan.id}
+          plan={plan}
+          onNote={() => open({ kind: 'note', plan })}
+          onPostpone={() => open({ kind: 'postpone', plan })}
+        />
+      ))}
+      <div role="status">
+        {moved.map((sentence) => (
+          <p key={sentence} className="plan-moved">
+            {sentence}
+          </p>
+        ))}
+      </div>
+      {opened?.kind === 'note' && <NoteDialog plan={opened.plan} onClose={close} />}
+      {opened?.kind === 'postpone' && (
+        <PostponeDialog
+          turma={turma}
+          plan={opened.plan}
+          onMoved={(sentence) => setMoved([...moved, sentence])}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
+
+interface Opened {
+  readonly kind: 'note' | 'postpone'
+  readonly plan: Plano
+}
+
+interface PlanProps {
+  readonly plan: Plano
+  readonly onNote: () => void
+  readonly onPostpone: () => void
+}
+
+function Plan({ plan, onNote, onPostpone }: PlanProps) {
+  const { tema, disciplina, realizado, observacao } = plan
+  const { busy, failed, mark } = useMark(plan)
+  const name = useId()
+  return (
+    <article className="plan-of-day" aria-labelledby={name}>
+      <div className="plan-words">
+        <div className="plan-head">
+          <h3 id={name} title={tema}>
+            {tema}
+          </h3>
+          <PlanState plan={plan} />
+        </div>
+        <p title={disciplina}>{observacao ? `${disciplina} · ${observacao}` : disciplina}</p>
+      </div>
+      <div className="plan-buttons">
+        <button
+          type="button"
+          className="button"
+          aria-describedby={name}
+          aria-disabled={busy}
+          aria-label={realizado ? 'Desfazer realizado' : undefined}
+          onClick={() => mark(!realizado)}
+        >
+          {realizado ? 'Desfazer' : 'Realizado'}
+        </button>
+        {!realizado && (
+          <button
+            type="button"
+            className="button"
+            aria-describedby={name}
+            aria-haspopup="dialog"
+            onClick={onPostpone}
+          >
+            Adiar
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          aria-describedby={name}
+          aria-haspopup="dialog"
+          onClick={onNote}
+        >
+          Anotação
+        </button>
+      </div>
+      {failed && (
+        <p className="plan-failure" role="alert">
+          {failed.message}{' '}
+          <button type="button" className="link-button" onClick={() => mark(failed.realizado)}>
+            Tentar novamente
+          </button>
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** Marks a plan as done, or not; sent again, it is the same request. */
+function useMark({ id }: Plano) {
+  const { mutateAsync } = useUpdate<Plano, HttpError, Values>()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<{ message: string | null; realizado: boolean } | null>(null)
+  const last = useRef({ realizado: false, idempotencyKey: '' })
+  async function mark(realizado: boolean) {
+    if (busy) return
+    setBusy(true)
+    if (!failed || last.current.realizado !== realizado)
+      last.current = { realizado, idempotencyKey: newIdempotencyKey() }
+    try {
+      const { idempotencyKey } = last.current
+      await mutateAsync({
+        ...{ resource: planejamento.name, id, values: { realizado }, meta: { idempotencyKey } },
+        ...{ successNotification: false, errorNotification: false },
+      })
+      setFailed(null)
+    } catch (error) {
+      setFailed({ message: failureOf(planejamento, 'edit', error).message, realizado })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failed, mark }
+}

@@ -1,0 +1,11 @@
+import type { Weekday } from '#model/class-day'
+import type { Row } from '#model/resource'
+import type { planejamento } from '#resources/planejamento'
+
+export type Plano = Row<typeof planejamento>
+
+/** A class, as far as its plans are put off or copied. */
+export interface ClassOfPlan {
+  readonly id: number
+  readonly dias_de_aula: readonly Weekday[]
+}

@@ -1,0 +1,182 @@
+import Form from 'antd/es/form'
+import Skeleton from 'antd/es/skeleton'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
+import type { FormCall } from '#console/crud/form-save'
+import { RecordDialog } from '#console/crud/record-dialog.tsx'
+import { dayIn } from '#console/ui/day'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
+import { date, flag } from '#model/field'
+import { formatDate } from '#model/format'
+import { adiamento, type PreviaDoAdiamento } from '#resources/chamadas/adiamento'
+import { planejamento } from '#resources/planejamento'
+import type { ClassOfPlan, Plano } from './plan.ts'
+import './postpone-dialog.css'
+
+interface PostponeDialogProps {
+  readonly turma: ClassOfPlan
+  readonly plan: Plano
+  /** Told what moved, in a sentence. */
+  readonly onMoved: (sentence: string) => void
+  readonly onClose: () => void
+}
+
+const title = 'Adiar planejamento'
+
+/** A plan goes to another day, which is the next class day at first. */
+export default function PostponeDialog(props: PostponeDialogProps) {
+  const { turma, plan, onClose } = props
+  const { data: first, error, isError, refetch } = usePreview(turma, plan)
+  if (first) return <PostponeForm {...props} first={first} />
+  return (
+    <Dialog title={title} width={720} onClose={onClose}>
+      {isError ? (
+        <LoadFailure
+          text={error.status === 409 ? error.message : undefined}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <Skeleton active />
+      )}
+    </Dialog>
+  )
+}
+
+function usePreview({ id }: ClassOfPlan, plan: Plano, para?: string | null) {
+  const params = { id, planejamento: plan.id, ...(para && { para }) }
+  return useCall<typeof adiamento, 'conferirAdiamento', PreviaDoAdiamento>(
+    adiamento,
+    'conferirAdiamento',
+    params,
+    { enabled: para !== null, gcTime: 0, retry: false },
+  )
+}
+
+function PostponeForm(props: PostponeDialogProps & { readonly first: PreviaDoAdiamento }) {
+  const { turma, plan, onMoved, onClose } = props
+  // Later ones are of the day that is typed.
+  const [first] = useState(props.first)
+  const told = useRef(onMoved)
+  told.current = onMoved
+  /** What is on the screen: that alone is asked for. */
+  const seen = useRef<PreviaDoAdiamento | undefined>(first)
+  const filled = useMemo(() => ({ para: first.para }), [first])
+  const instead = useMemo(
+    (): FormCall => ({
+      title,
+      submit: 'Adiar',
+      fields: [
+        ['para', newDay(first.de)],
+        ['seguintes', flag('Mover também os planejamentos seguintes da turma, por dias de aula')],
+      ],
+      async send({ para, seguintes }, idempotencyKey) {
+        const preview = seen.current
+        if (!preview || preview.para !== para)
+          return { errors: {}, message: 'Espere a conferência do novo dia, e adie de novo.' }
+        const following = preview.seguintes.map(({ id, de, para }) => ({ id, de, para }))
+        const body = {
+          ...{ planejamento: plan.id, de: preview.de, para },
+          seguintes: seguintes ? following : null,
+        }
+        const options = { body, headers: { 'Idempotency-Key': idempotencyKey } }
+        try {
+          const { data } = await call<{ detail: string }>(
+            adiamento,
+            'adiar',
+            { id: turma.id },
+            options,
+          )
+          told.current(data.detail)
+          return 'Planejamento adiado com sucesso!'
+        } catch (error) {
+          // It says what is in the way, and the preview is asked for again.
+          if (error instanceof HttpError && error.status === 409)
+            return { errors: {}, message: error.message }
+          throw error
+        }
+      },
+    }),
+    [turma.id, plan.id, first],
+  )
+  return (
+    <RecordDialog
+      {...{ instead, filled, onClose }}
+      resource={planejamento}
+      overrides={none}
+      stored={undefined}
+      preset={none}
+    >
+      <Outcome {...{ turma, plan, seen }} />
+    </RecordDialog>
+  )
+}
+
+const none = {}
+
+function newDay(de: string) {
+  return date('Novo dia', {
+    required: 'Diga o novo dia',
+    check: {
+      on: 'day',
+      message: `Escolha um dia depois de ${formatDate(de)}`,
+      test: (day: string) => day > de,
+    },
+  })
+}
+
+interface OutcomeProps {
+  readonly turma: ClassOfPlan
+  readonly plan: Plano
+  readonly seen: RefObject<PreviaDoAdiamento | undefined>
+}
+
+/** What would move, and where to. */
+function Outcome({ turma, plan, seen }: OutcomeProps) {
+  const form = Form.useFormInstance()
+  const day = dayIn(Form.useWatch<string | null>('para', form) ?? null)
+  const withFollowing = Form.useWatch<boolean>('seguintes', form)
+  const para = day && day > plan.data_aula ? day : null
+  const { data: preview, isError, error, refetch } = usePreview(turma, plan, para)
+  useEffect(() => {
+    seen.current = preview
+  }, [preview, seen])
+  if (para === null) return null
+  if (isError)
+    return (
+      <LoadFailure
+        text={error.status === 0 || error.status >= 500 ? undefined : error.message}
+        onRetry={() => refetch()}
+      />
+    )
+  if (!preview) return <p className="form-note">Conferindo o novo dia…</p>
+  const { sem_aula, seguintes } = preview
+  return (
+    <div className="form-note" role="status">
+      {sem_aula && (
+        <p>
+          {formatDate(para)} não é dia de aula desta turma ({sem_aula}).
+        </p>
+      )}
+      {withFollowing && seguintes.length === 0 && <p>Nenhum planejamento seguinte muda.</p>}
+      {withFollowing && seguintes.length > 0 && (
+        <>
+          <p>
+            {seguintes.length === 1
+              ? '1 planejamento seguinte muda:'
+              : `${seguintes.length} planejamentos seguintes mudam:`}
+          </p>
+          <ul className="plans-to-move">
+            {seguintes.map(({ id, tema, de, para }) => (
+              <li key={id}>
+                {tema}: de {formatDate(de)} para {formatDate(para)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
