@@ -1,6 +1,7 @@
 import Form from 'antd/es/form'
 import Skeleton from 'antd/es/skeleton'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
@@ -29,8 +30,16 @@ const title = 'Adiar planejamento'
 /** A plan goes to another day, which is the next class day at first. */
 export default function PostponeDialog(props: PostponeDialogProps) {
   const { turma, plan, onClose } = props
-  const { data: first, error, isError, refetch } = usePreview(turma, plan)
-  if (first) return <PostponeForm {...props} first={first} />
+  const [isDone, setDone] = useState(false)
+  const {
+    data: first,
+    error,
+    isError,
+    refetch,
+  } = usePreview(turma, plan, isDone ? null : undefined)
+  // At once: every save has what is on the page asked for again, and this plan is where it was to go.
+  const finish = () => flushSync(() => setDone(true))
+  if (first) return <PostponeForm {...props} first={first} isDone={isDone} onDone={finish} />
   return (
     <Dialog title={title} width={720} onClose={onClose}>
       {isError ? (
@@ -55,12 +64,21 @@ function usePreview({ id }: ClassOfPlan, plan: Plano, para?: string | null) {
   )
 }
 
-function PostponeForm(props: PostponeDialogProps & { readonly first: PreviaDoAdiamento }) {
-  const { turma, plan, onMoved, onClose } = props
+interface PostponeFormProps extends PostponeDialogProps {
+  readonly first: PreviaDoAdiamento
+  readonly isDone: boolean
+  readonly onDone: () => void
+}
+
+function PostponeForm(props: PostponeFormProps) {
+  const { turma, plan, isDone, onDone, onMoved, onClose } = props
   // Later ones are of the day that is typed.
   const [first] = useState(props.first)
-  const told = useRef(onMoved)
-  told.current = onMoved
+  const told = useRef((_: string) => {})
+  told.current = (sentence) => {
+    onDone()
+    onMoved(sentence)
+  }
   /** What is on the screen: that alone is asked for. */
   const seen = useRef<PreviaDoAdiamento | undefined>(first)
   const filled = useMemo(() => ({ para: first.para }), [first])
@@ -109,7 +127,7 @@ function PostponeForm(props: PostponeDialogProps & { readonly first: PreviaDoAdi
       stored={undefined}
       preset={none}
     >
-      <Outcome {...{ turma, plan, seen }} />
+      <Outcome {...{ turma, plan, isDone, seen }} />
     </RecordDialog>
   )
 }
@@ -130,15 +148,16 @@ function newDay(de: string) {
 interface OutcomeProps {
   readonly turma: ClassOfPlan
   readonly plan: Plano
+  readonly isDone: boolean
   readonly seen: RefObject<PreviaDoAdiamento | undefined>
 }
 
 /** What would move, and where to. */
-function Outcome({ turma, plan, seen }: OutcomeProps) {
+function Outcome({ turma, plan, isDone, seen }: OutcomeProps) {
   const form = Form.useFormInstance()
   const day = dayIn(Form.useWatch<string | null>('para', form) ?? null)
   const withFollowing = Form.useWatch<boolean>('seguintes', form)
-  const para = day && day > plan.data_aula ? day : null
+  const para = day && day > plan.data_aula && !isDone ? day : null
   const { data: preview, isError, error, refetch } = usePreview(turma, plan, para)
   useEffect(() => {
     seen.current = preview

@@ -41,7 +41,7 @@ export default function NewReport({ turma, educador, dia, onClose }: NewReportPr
       {...{ preset, filled, onClose }}
     >
       <FirstText
-        {...{ turma, educador }}
+        turma={turma}
         onFill={(report) => setFilled((before) => ({ ...before, report }))}
         onOtherDay={isOtherDay ? null : () => setOtherDay(true)}
       />
@@ -51,17 +51,16 @@ export default function NewReport({ turma, educador, dia, onClose }: NewReportPr
 
 interface FirstTextProps {
   readonly turma: NewReportProps['turma']
-  readonly educador: number
   /** Told the text while nobody has typed in it. */
   readonly onFill: (text: string) => void
   readonly onOtherDay: (() => void) | null
 }
 
-function FirstText({ turma, educador, onFill, onOtherDay }: FirstTextProps) {
+function FirstText({ turma, onFill, onOtherDay }: FirstTextProps) {
   const form = Form.useFormInstance()
   const typed: unknown = Form.useWatch('data_relatorio', { form, preserve: true })
   const dia = dayIn(typeof typed === 'string' ? typed : null)
-  const query = useFirstLines(turma, educador, dia)
+  const query = useFirstLines(turma, dia)
   const filled = useRef(noLines)
   const [isOffered, setOffered] = useState(false)
   const { data: lines } = query
@@ -115,11 +114,7 @@ function wordsOf(query: ReturnType<typeof useFirstLines>, dia: string): string {
   return missing.length > 0 ? `Não há ${missing.join(' nem ')} em ${day}.` : ''
 }
 
-function useFirstLines(
-  { id, nome }: NewReportProps['turma'],
-  educador: number,
-  dia: string | null,
-) {
+function useFirstLines({ id, nome }: NewReportProps['turma'], dia: string | null) {
   return useQuery({
     queryKey: ['texto inicial', id, dia],
     queryFn: async ({ signal }): Promise<FirstLines> => {
@@ -129,11 +124,10 @@ function useFirstLines(
           (answer) => recordsIn(answer, params.data),
           noRecords,
         ),
-        call<Row<typeof planejamento>[]>(planejamento, 'doEducador', { id: educador }, { signal }),
+        call<Row<typeof planejamento>[]>(planejamento, 'doDia', params, { signal }),
       ])
       const marcas = marks.map(({ status }) => status)
-      const planos = plans.data.filter(({ data_aula }) => data_aula === dia)
-      return firstLinesOf({ turma: nome, dia: params.data, marcas, planos })
+      return firstLinesOf({ turma: nome, dia: params.data, marcas, planos: plans.data })
     },
     enabled: dia !== null,
     // Asked once: a text is not filled in again behind whoever writes it.
