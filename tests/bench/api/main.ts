@@ -2,6 +2,7 @@ import { postgresFolder } from '../../server/postgres-binaries.ts'
 import { verdictsOf } from './budgets.ts'
 import { benchCare } from './care.ts'
 import { benchOn, type Result } from './database.ts'
+import { benchEnrolling } from './enrolling.ts'
 import { growthOn } from './growth.ts'
 import { benchIndicators } from './indicators.ts'
 import { type Plan, quick, whole } from './plan.ts'
@@ -24,6 +25,7 @@ const parts: Record<string, (database: Database) => Promise<void>> = {
   '--virada': (database) => benchTurn(database, plan.judges ? school : plan.size),
   '--crescimento': async (database) =>
     console.log(growthTable(database, await growthOn(database, plan))),
+  '--vinculos': (database) => benchEnrolling(database, plan.growth.at(-1) ?? plan.size),
   '--indicadores': (database) => benchIndicators(database, plan.size),
 }
 for (const [word, bench] of Object.entries(parts)) {
