@@ -10,7 +10,7 @@ import { openDatabase } from '#server/open-database'
 import { forgetEnrolments } from '../fixtures/sem-vinculos.ts'
 import { databases, type FaultyPlace, faultyPlace, isFull } from './place.ts'
 
-const cycles = isFull ? 20 : 3
+const cycles = isFull ? 20 : 1
 const students = isFull ? 20_000 : 3000
 const classes = 100
 const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06']
