@@ -156,9 +156,8 @@ test('o que só está na fila sai dela; o que foi enviado entretanto é gravado 
   api,
 }) => {
   const { beatriz, gravado } = await comTurma(api)
-  const loaded = [/question-dialog/, /conflict-dialog/, /keys-dialog/, /details-dialog/].map(
-    (part) => page.waitForResponse(part),
-  )
+  const parts = [/question-dialog/, /conflict-dialog/, /keys-dialog/, /details-dialog/]
+  const loaded = [...parts, /installed-[\w-]+\.js/].map((part) => page.waitForResponse(part))
   await openRegister(page, beatriz)
   await Promise.all(loaded)
   await page.waitForLoadState('networkidle')

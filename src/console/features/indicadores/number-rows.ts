@@ -39,7 +39,7 @@ export function numberRows({ agora, antes, hoje }: Indicators, isOfClass: boolea
       note: 'presenças sobre todos os registros',
     }),
     row('Chamadas feitas', ({ chamadas }) => chamadas?.feitas ?? null, {
-      note: 'com pelo menos um aluno marcado: as incompletas também',
+      note: 'as incompletas também',
     }),
     row('Chamadas devidas', ({ chamadas }) => chamadas?.devidas ?? null, {
       note: 'dias de aula com alunos na turma',

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode, RefObject } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect } from 'react'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -33,18 +33,18 @@ export interface ReportPageProps<R extends Report> extends RowTexts<R> {
 export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
   const { reports, failed, onRetry, pages, Dialog, heading, ...rows } = props
   const { opened, open, close } = useDialogState<R>()
-  const leave = () => {
-    close()
-    requestAnimationFrame(() => {
+  useEffect(() => {
+    const afterClosing = () => {
       if (document.activeElement === document.body) heading?.current?.focus()
-    })
-  }
+    }
+    return opened === null ? undefined : () => void requestAnimationFrame(afterClosing)
+  }, [opened, heading])
   if (!reports) return <ReportsPlaceholder {...{ failed, onRetry }} />
   return (
     <>
       <ReportRows {...rows} reports={reports} onOpen={open} />
       <Pager {...pages} label="Páginas de relatórios" />
-      {opened && <Dialog report={opened} onClose={leave} />}
+      {opened && <Dialog report={opened} onClose={close} />}
     </>
   )
 }
