@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, useEffect } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -33,16 +33,28 @@ export interface ReportPageProps<R extends Report> extends RowTexts<R> {
 export function ReportPage<R extends Report>(props: ReportPageProps<R>) {
   const { reports, failed, onRetry, pages, Dialog, heading, ...rows } = props
   const { opened, open, close } = useDialogState<R>()
+  const opener = useRef<Element | null>(null)
+  // The row may leave the list before its dialog closes, or after.
   useEffect(() => {
-    const afterClosing = () => {
+    if (opened !== null || !reports) return
+    const frame = requestAnimationFrame(() => {
+      if (opener.current?.isConnected !== false) return
+      opener.current = null
       if (document.activeElement === document.body) heading?.current?.focus()
-    }
-    return opened === null ? undefined : () => void requestAnimationFrame(afterClosing)
-  }, [opened, heading])
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [opened, reports, heading])
   if (!reports) return <ReportsPlaceholder {...{ failed, onRetry }} />
   return (
     <>
-      <ReportRows {...rows} reports={reports} onOpen={open} />
+      <ReportRows
+        {...rows}
+        reports={reports}
+        onOpen={(report) => {
+          opener.current = document.activeElement
+          open(report)
+        }}
+      />
       <Pager {...pages} label="Páginas de relatórios" />
       {opened && <Dialog report={opened} onClose={close} />}
     </>
