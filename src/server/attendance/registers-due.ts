@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayAfter, daysBack } from '#model/day'
+import { daysBack } from '#model/day'
 import type { Period } from '#model/indicators'
 import type { Db } from '#server/db/db'
 import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import { holds } from './enrolled.ts'
 import { classesOn, lastDayDue } from './open-registers.ts'
-import { cameFromAnother, never } from './registers-of-classes.ts'
+import { cameFromAnother, isWithin, type Stay, stayOf } from './registers-of-classes.ts'
 
 /** Registers that were due on a day, and those of them that have been taken. */
 export interface DueOnDay {
@@ -44,19 +44,12 @@ export async function registersDue(
       found.set(data, day)
       for (const id of own) {
         const isTaken = marked?.has(id) === true
-        if (!isTaken && !stays.get(id)?.some((stay) => stay.from <= data && data < stay.until))
-          continue
+        if (!isTaken && !stays.get(id)?.some((stay) => isWithin(stay, data))) continue
         day.devidas += 1
         if (isTaken) day.feitas += 1
       }
     }
   return [...found.values()]
-}
-
-/** Days on which somebody was in a class, up to the day before the last. */
-interface Stay {
-  readonly from: string
-  readonly until: string
 }
 
 /** When somebody was in each class whom its registers ask for, the earliest first. */
@@ -79,8 +72,8 @@ async function staysIn(
         where excluido_em is not null or coalesce(situacao, 'ativo') <> 'ativo')
     group by v.turma_id, v.entrada, v.saida order by v.entrada`.execute(kysely)
   const stays = new Map<number, Stay[]>()
-  for (const { turma_id, entrada, saida, mudou } of rows) {
-    const stay = { from: mudou ? dayAfter(entrada, 1) : entrada, until: saida ?? never }
+  for (const { turma_id, ...entry } of rows) {
+    const stay = stayOf(entry)
     const own = stays.get(turma_id)
     if (own) own.push(stay)
     else stays.set(turma_id, [stay])

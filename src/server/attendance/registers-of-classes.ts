@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayAfter } from '#model/day'
 import type { RegistroDoDia } from '#resources/chamadas/abertas'
 import { runBatch } from '#server/db/batch'
 import type { Db } from '#server/db/db'
@@ -7,7 +8,7 @@ import { holds } from './enrolled.ts'
 import { type DaysOfClass, idsIn, markedStudents, savedDays, savesOf } from './marked-students.ts'
 
 /** A day that does not come. */
-export const never = '9999-12-31'
+const never = '9999-12-31'
 
 /** What the registers of a class were, and what of its days, saves and students made them so. */
 interface Known {
@@ -91,9 +92,9 @@ async function membersOf(
       { whole: ids, passing: [] },
     ]),
   )
-  for (const { turma_id, ...each } of passing) {
+  for (const { turma_id, id, ...entry } of passing) {
     const own = found.get(turma_id) ?? { whole: '', passing: [] }
-    own.passing.push(each)
+    own.passing.push({ id, ...stayOf(entry) })
     found.set(turma_id, own)
   }
   return found
@@ -106,24 +107,37 @@ export function cameFromAnother(alias: string): RawBuilder<unknown> {
     where former.aluno_id = ${column('aluno_id')} and former.saida = ${column('entrada')})`
 }
 
-/** A student's time in a class that does not hold all of the days. */
-interface Passing {
-  readonly id: number
+/** The days of a student in a class on which its registers ask for them, up to the day before the last. */
+export interface Stay {
+  readonly from: string
+  readonly until: string
+}
+
+/** Of a row of `vinculo`: who moved on the day of the entry may have been called by the class of before. */
+export function stayOf({ entrada, saida, mudou }: Entry): Stay {
+  const from = entrada !== null && mudou ? dayAfter(entrada, 1) : (entrada ?? never)
+  return { from, until: saida ?? never }
+}
+
+interface Entry {
   readonly entrada: string | null
   readonly saida: string | null
   readonly mudou: unknown
+}
+
+export function isWithin({ from, until }: Stay, day: string): boolean {
+  return from <= day && day < until
+}
+
+/** A student's time in a class that does not hold all of the days. */
+interface Passing extends Stay {
+  readonly id: number
 }
 
 interface Members {
   /** The ids of who is in the class on all of the days. */
   readonly whole: string
   readonly passing: Passing[]
-}
-
-/** Whether a register of a day asks for a student: who moved that day may have been called by the class of before. */
-function isAskedFor({ entrada, saida, mudou }: Passing, day: string): boolean {
-  if (entrada === null || (saida !== null && saida <= day)) return false
-  return mudou ? entrada < day : entrada <= day
 }
 
 function registerOf(
@@ -134,7 +148,7 @@ function registerOf(
   const isLacking = (id: number) => !marked?.has(id)
   const faltam =
     whole.filter(isLacking).length +
-    passing.filter((each) => isAskedFor(each, data) && isLacking(each.id)).length
+    passing.filter((each) => isWithin(each, data) && isLacking(each.id)).length
   const isTaken = marked !== undefined && marked.size > 0
   if (faltam > 0) return { data, situacao: isTaken ? 'incompleta' : 'faltando', faltam }
   return { data, situacao: isTaken ? 'feita' : 'sem aula', faltam }
