@@ -16,8 +16,8 @@ export interface FormCall {
   /** What the button says, where not as in any form. */
   readonly submit?: string
   /**
-   * Returns what is said when it is done, or what of it failed: then the form stays. The key is the same for the same
-   * values; the row is the one that the form is about, as it was read.
+   * Returns what is said when it is done, or what of it failed: then the form stays, as after a 409, which says itself
+   * what is in the way. The key is the same for the same values; the row is the one that the form is about, as it was read.
    */
   readonly send: (
     values: Values,
@@ -80,6 +80,11 @@ export function useSave(
       return (await sendRest(row)) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {
       if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
+      if (instead && error instanceof HttpError && error.status === 409) {
+        // It says what is in the way, as things are now: they are asked for again.
+        queryClient.invalidateQueries()
+        return { kind: 'failed', failure: { errors: {}, message: error.message } }
+      }
       if (error instanceof HalfSaved) {
         open?.({ type: 'error', message: error.message })
         invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { call } from '#console/api/call'
-import { HttpError } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import type { FormCall } from '#console/crud/form-save'
 import { RecordDialog } from '#console/crud/record-dialog.tsx'
@@ -19,14 +18,8 @@ export default function AnnulDialog({ statement, onClose }: AnnulDialogProps) {
       submit: 'Anular',
       fields: [['motivo', motivoDaAnulacao]],
       async send(body) {
-        try {
-          await call(declaracao, 'anular', { id: statement.id }, { body })
-          return 'Declaração anulada.'
-        } catch (error) {
-          if (error instanceof HttpError && error.status === 409)
-            return { errors: {}, message: error.message }
-          throw error
-        }
+        await call(declaracao, 'anular', { id: statement.id }, { body })
+        return 'Declaração anulada.'
       },
     }),
     [statement],

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { call } from '#console/api/call'
-import { HttpError } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import type { FormCall } from '#console/crud/form-save'
 import { RecordDialog } from '#console/crud/record-dialog.tsx'
@@ -34,15 +33,8 @@ export default function LeaveDialog({ name, student, onClose }: LeaveDialogProps
       fields: name === 'desligar' ? fieldsOfLeaving(student) : fieldsOfReturn,
       async send(body, idempotencyKey, { id, etag }: Row = student) {
         const headers = { 'Idempotency-Key': idempotencyKey, ...(etag && { 'If-Match': etag }) }
-        try {
-          await call(aluno, name, { id }, { body, headers })
-          return done
-        } catch (error) {
-          // It says why it cannot be done to the student as they are.
-          if (error instanceof HttpError && error.status === 409)
-            return { errors: {}, message: error.message }
-          throw error
-        }
+        await call(aluno, name, { id }, { body, headers })
+        return done
       },
     }),
     [name, student, title, submit, done],

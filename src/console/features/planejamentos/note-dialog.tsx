@@ -20,7 +20,7 @@ export default function NoteDialog({ plan, onClose }: NoteDialogProps) {
     (): FormCall => ({
       title: 'Anotação do planejamento',
       submit: 'Salvar anotação',
-      fields: [['observacao', planejamento.fields.observacao]],
+      fields: [['observacao', fields.observacao]],
       async send(body, idempotencyKey) {
         const headers = { 'Idempotency-Key': idempotencyKey }
         await call(planejamento, 'edit', { id }, { body, headers })
@@ -40,9 +40,9 @@ export default function NoteDialog({ plan, onClose }: NoteDialogProps) {
       <div className="form-note">
         <DetailList
           items={[
-            ['Data da aula', formatDate(data_aula)],
-            ['Atividade', tema],
-            ['Projeto Temático', disciplina],
+            [fields.data_aula.label, formatDate(data_aula)],
+            [fields.tema.label, tema],
+            [fields.disciplina.label, disciplina],
           ]}
         />
       </div>
@@ -51,3 +51,4 @@ export default function NoteDialog({ plan, onClose }: NoteDialogProps) {
 }
 
 const none = {}
+const { fields } = planejamento

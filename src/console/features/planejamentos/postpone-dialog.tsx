@@ -3,7 +3,6 @@ import Skeleton from 'antd/es/skeleton'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '#console/api/call'
-import { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import type { FormCall } from '#console/crud/form-save'
 import { RecordDialog } from '#console/crud/record-dialog.tsx'
@@ -100,21 +99,10 @@ function PostponeForm(props: PostponeFormProps) {
           seguintes: seguintes ? following : null,
         }
         const options = { body, headers: { 'Idempotency-Key': idempotencyKey } }
-        try {
-          const { data } = await call<{ detail: string }>(
-            adiamento,
-            'adiar',
-            { id: turma.id },
-            options,
-          )
-          told.current(data.detail)
-          return 'Planejamento adiado com sucesso!'
-        } catch (error) {
-          // It says what is in the way, and the preview is asked for again.
-          if (error instanceof HttpError && error.status === 409)
-            return { errors: {}, message: error.message }
-          throw error
-        }
+        const params = { id: turma.id }
+        const { data } = await call<{ detail: string }>(adiamento, 'adiar', params, options)
+        told.current(data.detail)
+        return 'Planejamento adiado com sucesso!'
       },
     }),
     [turma.id, plan.id, first],
