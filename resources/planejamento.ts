@@ -21,11 +21,13 @@ export const planejamento = defineResource('planejamento', {
     deleteQuestion: 'Deseja excluir este planejamento?',
   },
   api: {
+    show: 'GET /planejamentos/:id',
     create: 'POST /planejamentos/',
     edit: 'PUT /planejamentos/:id',
     delete: 'DELETE /planejamentos/:id',
   },
   access: {
+    show: { coordenador: 'all', educador: proprio },
     create: { educador: proprio },
     edit: { educador: proprio },
     delete: { educador: proprio },

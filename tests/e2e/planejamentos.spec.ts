@@ -27,6 +27,7 @@ async function comPlanos(api: Api, site: Site) {
 }
 
 interface Plano {
+  readonly id: number
   readonly tema: string
   readonly data_aula: string
   readonly realizado: boolean
@@ -69,6 +70,59 @@ test('na chamada, o planejamento do dia fica realizado, com uma anotação, e de
   await botao(page, 'Desfazer realizado').click()
   await expect(botao(page, 'Realizado')).toBeFocused()
   await expect(botao(page, 'Adiar')).toBeVisible()
+})
+
+test('o que outra aba mudou no planejamento é dito, nada se perde, e salva-se por cima do que se viu', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, dela, lidos } = await comPlanos(api, site)
+  const { id = 0 } = (await lidos()).find(({ tema }) => tema === 'Frações') ?? {}
+  const naOutraAba = (values: object) => dela.put(`/planejamentos/${id}`, values)
+  const salvo = async () => (await lidos()).find((plano) => plano.id === id)
+  await openRegister(page, beatriz)
+  await botao(page, 'Anotação').click()
+  const note = page.getByRole('dialog', { name: 'Anotação do planejamento' })
+  await note.getByLabel('Anotação').fill('Desta aba.')
+  await naOutraAba({ observacao: 'Da outra aba.' })
+  await note.getByRole('button', { name: 'Salvar anotação' }).click()
+  await expect(note.getByRole('alert')).toContainText('Anotação: agora é Da outra aba.')
+  await expect(note.getByLabel('Anotação')).toHaveValue('Desta aba.')
+  expect(await salvo()).toMatchObject({ observacao: 'Da outra aba.' })
+  await expectAccessible(page)
+  await note.getByRole('button', { name: 'Carregar a versão atual' }).click()
+  await expect(note.getByLabel('Anotação')).toHaveValue('Desta aba.')
+  await note.getByRole('button', { name: 'Salvar anotação' }).click()
+  await expect(doDia(page)).toContainText('Horta · Desta aba.')
+
+  await naOutraAba({ observacao: 'Outra vez.' })
+  await botao(page, 'Realizado').click()
+  await expect(doDia(page).getByRole('alert')).toContainText('Alguém alterou este registro')
+  await expect(doDia(page)).toContainText('Horta · Outra vez.')
+  await doDia(page).getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(botao(page, 'Desfazer realizado')).toBeVisible()
+  await expect(doDia(page).getByRole('alert')).toHaveCount(0)
+  await botao(page, 'Desfazer realizado').click()
+  await expect(botao(page, 'Realizado')).toBeVisible()
+  expect(await salvo()).toMatchObject({ observacao: 'Outra vez.', realizado: false })
+
+  await page.goto('/dashboard/educador')
+  await planos(page)
+    .getByRole('row', { name: /Frações/ })
+    .getByRole('button', { name: /Editar/ })
+    .click()
+  const form = page.getByRole('dialog', { name: 'Editar Planejamento' })
+  await form.getByLabel('Atividade').fill('Frações e jogo')
+  await naOutraAba({ disciplina: 'Jogos' })
+  await form.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(form.getByRole('alert')).toContainText('Projeto Temático: agora é Jogos')
+  await form.getByRole('button', { name: 'Carregar a versão atual' }).click()
+  await form.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(form).toBeHidden()
+  expect(await salvo()).toMatchObject({ tema: 'Frações e jogo', disciplina: 'Jogos' })
+  expectProblems(/412/)
 })
 
 test('adiar leva o planejamento à próxima aula e os seguintes com ele, e diz o que mudou', async ({

@@ -33,7 +33,7 @@ test('os planejamentos de um dia de uma turma são os do educador dela, do últi
     {
       id: expect.any(Number),
       ...{ data_aula: '2026-03-09', tema: 'Jogo', disciplina: 'Horta' },
-      ...{ realizado: false, adiado_de: null, observacao: null },
+      ...{ realizado: false, adiado_de: null, observacao: null, etag: '"1"' },
       ...{ educador_id: beatriz.id, educador: { id: beatriz.id, nome: 'Beatriz' } },
     },
   ])
@@ -76,6 +76,27 @@ test('um planejamento fica realizado, com uma anotação, e deixa de estar; ante
   expect((await coordenadora.put(`/planejamentos/${hoje.id}`, { realizado: false })).status).toBe(
     403,
   )
+})
+
+test('o planejamento que outra aba mudou é recusado com 412, e o que ela escreveu fica', async () => {
+  const { beatriz, turma, plano } = await comTurma()
+  const { id } = await plano('2026-03-09', 'Frações')
+  const path = `/planejamentos/${id}`
+  const lidos = async () => (await beatriz.get(doDia(turma, '2026-03-09'))).body as Row[]
+  const [visto] = await lidos()
+  const de = (row: Row | undefined) => ({ 'if-match': String(row?.etag) })
+  const outra = await beatriz.put(path, { observacao: 'Da outra aba' }, de(visto))
+  expect(outra.status).toBe(200)
+  for (const values of [{ observacao: 'Desta aba' }, { realizado: true }, { tema: 'Outro' }])
+    expect((await beatriz.put(path, values, de(visto))).status).toBe(412)
+  const [agora] = await lidos()
+  expect(agora).toMatchObject({ observacao: 'Da outra aba', realizado: false, tema: 'Frações' })
+  const sozinho = await beatriz.get(path)
+  expect(sozinho.headers.etag).toBe(agora?.etag)
+  expect(outra.headers.etag).toBe(agora?.etag)
+  expect(sozinho.body).toMatchObject({ observacao: 'Da outra aba' })
+  expect((await beatriz.put(path, { realizado: true }, de(agora))).status).toBe(200)
+  expect((await (await casa.educadora()).get(path)).status).toBe(404)
 })
 
 /** What putting a plan off to a day would do, or to the next class day. */

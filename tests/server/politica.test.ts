@@ -401,6 +401,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /turma/:id/planejamentos/:data', 'turma', 'tudo', 'seu', 'não', 200],
   ['GET /turma/:id/adiamento', 'turma', 'não', 'seu', 'não', 400],
   ['POST /turma/:id/adiamento', 'turma', 'não', 'seu', 'não', 400],
+  ['GET /planejamentos/:id', 'planejamento', 'tudo', 'seu', 'não', 200],
   ['POST /planejamentos', 'nenhuma', 'não', 'seu', 'não', 400],
   ['PUT /planejamentos/:id', 'planejamento', 'não', 'seu', 'não', 200],
   ['DELETE /planejamentos/:id', 'planejamento', 'não', 'seu', 'não', 204],

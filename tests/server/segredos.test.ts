@@ -39,7 +39,7 @@ const plainKeys = [
     'observacoes',
   ],
   ...['mes', 'de_fora', 'antes', 'depois', 'presentes'],
-  ...['de', 'para', 'seguintes', 'planejamentos'],
+  ...['de', 'para', 'seguintes', 'planejamentos', 'etag'],
   ...['anos', 'sugestao', 'ativo', 'existentes', 'dias', 'marcas'],
 ]
 

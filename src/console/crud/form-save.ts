@@ -79,12 +79,12 @@ export function useSave(
       refreshOthers(queryClient, resource)
       return (await sendRest(row)) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {
-      if (error instanceof HttpError && error.status === 412) return { kind: 'stale' }
-      if (instead && error instanceof HttpError && error.status === 409) {
-        // It says what is in the way, as things are now: they are asked for again.
-        queryClient.invalidateQueries()
+      const status = error instanceof HttpError ? error.status : 0
+      // Either says what is in the way, as things are now: they are asked for again.
+      if (instead && (status === 409 || status === 412)) queryClient.invalidateQueries()
+      if (status === 412) return { kind: 'stale' }
+      if (instead && error instanceof HttpError && status === 409)
         return { kind: 'failed', failure: { errors: {}, message: error.message } }
-      }
       if (error instanceof HalfSaved) {
         open?.({ type: 'error', message: error.message })
         invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
+import { rowTag } from '#server/http/etag'
 import { resourceNamed, type Services, today } from '#server/services'
 import { answerOf } from '#server/store/answer'
 import type { Asker } from '#server/store/read'
 
-/** The plans of a class for a day, those of its educator, as answers carry them; the last one written first. */
+/**
+ * The plans of a class for a day, those of its educator, as answers carry them, each with its version; the last one written
+ * first.
+ */
 export async function plansOfDay(
   services: Services,
   turmaId: number,
@@ -14,7 +18,9 @@ export async function plansOfDay(
   const { db, resources } = services
   const rows = await plansFor(db.kysely, turmaId, data).selectAll().orderBy('id', 'desc').execute()
   const reader = { ...viewer, where: 'list', today: today(services) } as const
-  return answerOf(db.kysely, resources, resourceNamed(services, 'planejamento'), rows, reader)
+  const planejamento = resourceNamed(services, 'planejamento')
+  const plans = await answerOf(db.kysely, resources, planejamento, rows, reader)
+  return plans.map((plan, at) => ({ ...plan, etag: rowTag(rows[at]?.versao ?? 1) }))
 }
 
 /** The query for how many those are. */

@@ -8,6 +8,11 @@ declare module 'fastify' {
   }
 }
 
+/** The ETag of a row: its version. */
+export function rowTag(versao: number): string {
+  return `"${versao}"`
+}
+
 /**
  * Adds a weak ETag of the content to polled answers, and answers 304 to clients that have it. Not for a single row or
  * day: their ETags are versions, which a save sends back.

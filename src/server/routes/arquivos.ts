@@ -4,6 +4,7 @@ import { fieldsOf, type Resource } from '#model/resource'
 import { traceOf } from '#server/db/audit'
 import { sendFile } from '#server/documents/download'
 import { keepFile, receiveFile } from '#server/documents/upload'
+import { rowTag } from '#server/http/etag'
 import { fileOf } from '#server/store/files'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { replaceFile } from '#server/store/replace-file'
@@ -28,7 +29,7 @@ function handlersOf(resource: Resource, name: string, field: Field) {
         replaceFile(services, file, id, taken, asker, asked),
       )
       if (stored.before) await services.documents.remove(stored.before)
-      reply.code(201).header('etag', `"${stored.versao}"`)
+      reply.code(201).header('etag', rowTag(stored.versao))
       return reply.send({ id: stored.id, nome_arquivo: taken.nome })
     },
 
@@ -45,7 +46,7 @@ function handlersOf(resource: Resource, name: string, field: Field) {
       const asked = { key: null, versao: versionOf(request) }
       const { before, versao } = await replaceFile(services, file, id, null, asker, asked)
       if (before) await services.documents.remove(before)
-      return reply.code(204).header('etag', `"${versao}"`).send()
+      return reply.code(204).header('etag', rowTag(versao)).send()
     },
   }
 }

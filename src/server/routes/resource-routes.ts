@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import type { Action, Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
+import { rowTag } from '#server/http/etag'
 import type { Services } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { QueryWords } from '#server/store/list-query'
@@ -76,7 +77,7 @@ function wordsOf(request: FastifyRequest): QueryWords {
 
 /** The row, with its version in the ETag of the answer. */
 export function tagged(reply: FastifyReply, { row, versao }: Versioned) {
-  reply.header('etag', `"${versao}"`)
+  reply.header('etag', rowTag(versao))
   return row
 }
 

@@ -1,40 +1,41 @@
 import { useMemo } from 'react'
 import { call } from '#console/api/call'
+import type { Row } from '#console/api/row'
 import type { FormCall } from '#console/crud/form-save'
 import { RecordDialog } from '#console/crud/record-dialog.tsx'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { formatDate } from '#model/format'
 import { planejamento } from '#resources/planejamento'
-import type { Plano } from './plan.ts'
+import type { PlanoDoDia } from './plan.ts'
 
 interface NoteDialogProps {
-  readonly plan: Plano
+  readonly plan: PlanoDoDia
   readonly onClose: () => void
 }
 
 /** What was done of a plan, and what was left. */
 export default function NoteDialog({ plan, onClose }: NoteDialogProps) {
-  const { id, tema, disciplina, data_aula, observacao } = plan
+  const { tema, disciplina, data_aula, observacao } = plan
   const filled = useMemo(() => ({ observacao }), [observacao])
   const instead = useMemo(
     (): FormCall => ({
       title: 'Anotação do planejamento',
       submit: 'Salvar anotação',
       fields: [['observacao', fields.observacao]],
-      async send(body, idempotencyKey) {
-        const headers = { 'Idempotency-Key': idempotencyKey }
+      async send(body, idempotencyKey, { id, etag }: Row = plan) {
+        const headers = { 'Idempotency-Key': idempotencyKey, ...(etag && { 'If-Match': etag }) }
         await call(planejamento, 'edit', { id }, { body, headers })
         return 'Anotação salva com sucesso!'
       },
     }),
-    [id],
+    [plan],
   )
   return (
     <RecordDialog
       {...{ instead, filled, onClose }}
       resource={planejamento}
       overrides={none}
-      stored={undefined}
+      stored={plan}
       preset={none}
     >
       <div className="form-note">

@@ -1,4 +1,4 @@
-import { useUpdate } from '@refinedev/core'
+import { useInvalidate, useUpdate } from '@refinedev/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type HttpError, newIdempotencyKey } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
@@ -7,7 +7,7 @@ import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import type { Values } from '#model/values'
 import { planejamento } from '#resources/planejamento'
-import type { ClassOfPlan, Plano } from './plan.ts'
+import type { ClassOfPlan, PlanoDoDia as Plano } from './plan.ts'
 import { PlanState } from './plan-state.tsx'
 import './plan-of-day.css'
 
@@ -23,7 +23,14 @@ interface PlanOfDayProps {
 
 /** What was planned for a day, on its register. */
 export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
-  const { data: plans, isError, refetch } = useCall(planejamento, 'doDia', { id: turma.id, data })
+  const {
+    data: plans,
+    isError,
+    refetch,
+  } = useCall<typeof planejamento, 'doDia', readonly Plano[]>(planejamento, 'doDia', {
+    id: turma.id,
+    data,
+  })
   const [moved, setMoved] = useState<readonly string[]>([])
   const { opened, open, close } = useDialogState<Opened>()
   useEffect(() => preloadSoon(preloadMilliseconds, [NoteDialog, PostponeDialog]), [])
@@ -128,7 +135,7 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
           Anotação
         </button>
       </div>
-      {failed && (
+      {failed && failed.realizado !== realizado && (
         <p className="plan-failure" role="alert">
           {failed.message}{' '}
           <button type="button" className="link-button" onClick={() => mark(failed.realizado)}>
@@ -140,9 +147,10 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
   )
 }
 
-/** Marks a plan as done, or not; sent again, it is the same request. */
-function useMark({ id }: Plano) {
+/** Marks a plan as done, or not, as it is on the screen; sent again, it is the same request. */
+function useMark(plan: Plano) {
   const { mutateAsync } = useUpdate<Plano, HttpError, Values>()
+  const invalidate = useInvalidate()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<{ message: string | null; realizado: boolean } | null>(null)
   const last = useRef({ realizado: false, idempotencyKey: '' })
@@ -154,10 +162,13 @@ function useMark({ id }: Plano) {
     try {
       const { idempotencyKey } = last.current
       await mutateAsync({
-        ...{ resource: planejamento.name, id, values: { realizado }, meta: { idempotencyKey } },
+        ...{ resource: planejamento.name, id: plan.id, values: { realizado } },
+        ...{ meta: { stored: plan, idempotencyKey } },
         ...{ successNotification: false, errorNotification: false },
       })
       setFailed(null)
+      // The next mark is of the plan as it is then.
+      await invalidate({ resource: planejamento.name, invalidates: ['list'] })
     } catch (error) {
       setFailed({ message: failureOf(planejamento, 'edit', error).message, realizado })
     } finally {

@@ -4,6 +4,9 @@ import type { planejamento } from '#resources/planejamento'
 
 export type Plano = Row<typeof planejamento>
 
+/** A plan on the register of its day, with its version. */
+export type PlanoDoDia = Plano & { readonly etag: string }
+
 /** A class, as far as its plans are put off or copied. */
 export interface ClassOfPlan {
   readonly id: number

@@ -83,7 +83,13 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
         )}
       </Loaded>
       {dialog?.kind === 'create' && <FormDialog {...shared} preset={preset} />}
-      {dialog?.kind === 'edit' && <FormDialog {...shared} preset={preset} stored={dialog.row} />}
+      {dialog?.kind === 'edit' && (
+        <FormDialog
+          {...{ ...shared, preset }}
+          // No documented call shows one plan.
+          {...(isOurServer() ? { id: dialog.row.id } : { stored: dialog.row })}
+        />
+      )}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
       {copy.opened && query.data && (
         <CopyPlan
