@@ -204,3 +204,30 @@ test('as turmas sem relatório nesta semana, e a tela cheia num tablet e num tel
     await expectAccessible(page)
   }
 })
+
+test('enquanto se veem as turmas sem relatório, os relatórios atrás delas não são pedidos', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { turma } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
+  await novosAlunos(api, ['Ana Prado'], turma)
+  await openAs(page, coordenadora, '/dashboard/coordenador?relatorios=sem-relatorio')
+  await expect(linhas(page)).toHaveText(['5º ano ABeatriz Nóbrega'])
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/api/v1/relatorio/') asked.push(search)
+  })
+  await page.reload()
+  await expect(linhas(page)).toHaveText(['5º ano ABeatriz Nóbrega'])
+  expect(asked).toEqual([])
+  await visao(page, 'Novos').click()
+  await expect(
+    page.getByText('Nenhum relatório encontrado para os filtros aplicados'),
+  ).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await visao(page, 'Sem relatório nesta semana').click()
+  await expect(linhas(page)).toHaveText(['5º ano ABeatriz Nóbrega'])
+  expect(asked).toHaveLength(1)
+})

@@ -36,8 +36,11 @@ export function SupervisionPanel() {
   /** What is typed for the day while it is none: it filters nothing. */
   const [typed, setTyped] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { total: _, ...list } = useReportPages<Relatorio>(relatorio, (page) =>
-    supervisedQuery(filters, dayOf(new Date()), page),
+  const isOfClasses = filters.view === 'sem-relatorio'
+  const { total: _, ...list } = useReportPages<Relatorio>(
+    relatorio,
+    (page) => supervisedQuery(filters, dayOf(new Date()), page),
+    !isOfClasses,
   )
   const change = (part: Partial<Filters>) =>
     setParams(paramsOf({ ...filtersIn(addressNow()), ...part }), { replace: true })
@@ -59,7 +62,7 @@ export function SupervisionPanel() {
       heading={heading}
     >
       {isOurServer() && <Views chosen={filters.view} onChange={(view) => change({ view })} />}
-      <div className="panel-filters" hidden={filters.view === 'sem-relatorio'}>
+      <div className="panel-filters" hidden={isOfClasses}>
         <DateChoice label="Data" value={typed ?? filters.day} onChange={changeDay} />
         <ClassChoice
           value={filters.turma}
@@ -77,7 +80,7 @@ export function SupervisionPanel() {
           Limpar Filtros
         </button>
       </div>
-      {filters.view === 'sem-relatorio' ? (
+      {isOfClasses ? (
         <UnreportedClasses />
       ) : (
         <ReportPage

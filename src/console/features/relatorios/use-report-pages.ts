@@ -12,6 +12,7 @@ type PageQuery = Pick<Asked, 'filters' | 'sorters' | 'pagination'>
 export function useReportPages<R extends BaseRecord>(
   { name }: Resource,
   queryOf: (page: number) => PageQuery,
+  enabled = true,
 ) {
   const firstQuery = JSON.stringify(queryOf(1))
   const [current, setCurrent] = useState({ firstQuery, page: 1 })
@@ -20,7 +21,7 @@ export function useReportPages<R extends BaseRecord>(
     resource: name,
     ...queryOf(page),
     errorNotification: false,
-    queryOptions: { placeholderData: keepPreviousData },
+    queryOptions: { enabled, placeholderData: keepPreviousData },
   })
   const { data, isError: failed, isPlaceholderData: isOld } = query
   // The rows of the last query stay until the next ones come, but never to say that there are none.
