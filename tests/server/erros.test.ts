@@ -165,7 +165,16 @@ test('toda resposta proíbe que o navegador a guarde, a emoldure ou adivinhe o s
     await coordenadora.get('/alunos/'),
     await casa.anyone.get('/openapi.json'),
     await coordenadora.get('/alunos/99999'),
+    await coordenadora.get('/alunos/?nada=1'),
+    await coordenadora.get('/nada'),
+    await casa.anyone.get('/alunos/'),
+    await (await casa.educadora()).get('/acessos/'),
+    await coordenadora.post('/alunos/', '{', { 'content-type': 'application/json' }),
   ]
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...[200, 200, 404],
+    ...[400, 404, 401, 403, 400],
+  ])
   for (const { headers } of answers) {
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -175,6 +184,8 @@ test('toda resposta proíbe que o navegador a guarde, a emoldure ou adivinhe o s
     })
     expect(String(headers['content-security-policy'])).toContain("script-src 'self';")
   }
+  const unreadable = await coordenadora.get('/alunos/%')
+  expect([unreadable.status, unreadable.headers['cache-control']]).toEqual([400, 'no-store'])
 })
 
 test('outra origem só entra se foi nomeada', async () => {

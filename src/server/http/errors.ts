@@ -126,7 +126,8 @@ export function sentenceOf(error: unknown): string {
   return refusalOf(error).status === 503 ? 'O banco de dados não respondeu.' : error.message
 }
 
-/** Answers a refusal as {detail, errors?} with its status and headers. */
+/** Answers a refusal as {detail, errors?} with its status and headers; no cache may keep it for who is allowed later. */
 export function answerRefusal(reply: FastifyReply, refusal: ApiError): FastifyReply {
-  return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+  const headers = { 'cache-control': 'no-store', ...refusal.headers }
+  return reply.code(refusal.status).headers(headers).send(refusal.body)
 }
