@@ -64,6 +64,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       ...routeMistakes(resource, routes),
       ...screenMistakes(resource, screens),
       ...(resource.effect && !brought.affects(resource.name) ? ['falta a função de effect'] : []),
+      ...(resource.deletionTells && !resource.effect ? ['deletionTells: falta effect'] : []),
       ...(resource.workedOut && !fieldOf(resource, resource.workedOut)?.target
         ? [`workedOut: "${resource.workedOut}" não é uma referência`]
         : []),

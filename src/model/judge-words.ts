@@ -56,6 +56,7 @@ const ofField = {
 
 const ofEntity = {
   ...each(words, 'name', 'display', 'order', 'ended', 'endedIn', 'workedOut', 'effect'),
+  ...each(words, 'deletionTells'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
   ...each(flag, 'newestFirst', 'import', 'plain', 'single'),

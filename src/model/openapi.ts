@@ -150,16 +150,16 @@ function operationOf(resources: Resources, resource: Resource, action: Action, r
     ...(body && { requestBody: { required: true, ...json(body) } }),
     responses: {
       [status]: content,
-      ...(resource.effect && action === 'delete' && { 200: effectOf(resource.effect) }),
+      ...(resource.deletionTells && action === 'delete' && { 200: told(resource.deletionTells) }),
       ...refusals,
     },
   }
 }
 
 /** What a deletion did to other rows, in a sentence; 204 where it did nothing. */
-function effectOf(effect: string): Json {
+function told(what: string): Json {
   const properties = { detail: { type: 'string' } }
-  return { description: effect, ...json({ type: 'object', properties, required: ['detail'] }) }
+  return { description: what, ...json({ type: 'object', properties, required: ['detail'] }) }
 }
 
 function callOperation(call: Call): Json {

@@ -57,6 +57,8 @@ interface Traits<Name extends string> {
   readonly periods?: Periods
   /** What a write does to other rows, in the same transaction: the server owes it a function. */
   readonly effect?: string
+  /** What the answer to a deletion tells of that, where its function has something to tell. */
+  readonly deletionTells?: string
   /**
    * Reading one row is recorded, with who read it; with names of fields, that of each row of an answer that has one of
    * them, so that lists count too.

@@ -294,6 +294,11 @@ test.each<[string, Partial<Resource>, string]>([
     'import: o seu effect não se faz em uma importação',
   ],
   [
+    'uma exclusão que conta o que não faz',
+    { deletionTells: 'muda' },
+    'deletionTells: falta effect',
+  ],
+  [
     'um sigilo que deixaria ver o nome da linha',
     { secret: { ...sigilo, keeps: [] } },
     'secret: keeps: falta "nome", pelo qual outras linhas a nomeiam',
