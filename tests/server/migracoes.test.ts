@@ -144,6 +144,26 @@ test('uma busca a mais encontra o que já estava escrito; a menos, nada se perde
   expect(await stepsOf(place)).toEqual(['base', 'declarado', 'declarado', 'declarado'])
 })
 
+test('um banco da versão anterior, com um índice que nenhuma consulta usa, inicia sem ele e sem perder linha', async () => {
+  const place = await filled()
+  await opened(place, ({ kysely }) =>
+    sql`create index i_auditoria_aluno on auditoria (recurso, quando)
+      where recurso = 'aluno' and acao = 'editou'`.execute(kysely),
+  )
+  const { rows, columns } = await stateOf(place)
+  await opened(place, async ({ kysely }) => {
+    const { comandos } = await kysely
+      .selectFrom('migracao')
+      .select('comandos')
+      .where('numero', '=', 2)
+      .executeTakeFirstOrThrow()
+    expect(comandos).toBe('drop index i_auditoria_aluno')
+  })
+  expect(await stateOf(place)).toMatchObject({ rows, columns })
+  await opened(place, async () => undefined)
+  expect(await stepsOf(place)).toEqual(['base', 'declarado'])
+})
+
 test('um banco de antes das migrações anotadas é recebido como está', async () => {
   const place = await filled()
   await opened(place, ({ kysely }) => sql`drop table migracao`.execute(kysely))

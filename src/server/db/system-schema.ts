@@ -196,7 +196,6 @@ export const systemIndexes: readonly string[] = [
   'index i_conta_pessoa on conta (role, pessoa_id)',
   'index i_sessao_conta on sessao (conta_id)',
   'index i_auditoria_registro on auditoria (recurso, registro_id)',
-  "index i_auditoria_aluno on auditoria (recurso, quando) where recurso = 'aluno' and acao = 'editou'",
   'unique index i_chave_acesso_credencial on chave_acesso (credencial)',
   'index i_chave_acesso_conta on chave_acesso (conta_id)',
   'index i_desafio_expira on desafio (expira_em)',
