@@ -7,7 +7,7 @@ import { seedExcuses, withExcuses } from './excuses.ts'
 import type { SeededEducator } from './people.ts'
 import { randomOf } from './random.ts'
 import { insertPlain, type Seeding } from './rows.ts'
-import { educators } from './staff.ts'
+import { triedClass } from './staff.ts'
 import type { Student } from './students.ts'
 
 /** A class with what it has been taught: its days with a register, oldest first. */
@@ -48,7 +48,7 @@ export function registeredDays(
     .filter((day) => savedAt(turma, day) <= seeding.now && (leaves === null || day <= leaves))
 }
 
-const isTried = ({ nome }: SeedClass) => nome === educators[0]?.turma
+const isTried = ({ nome }: SeedClass) => nome === triedClass
 
 const daysOf = ({ year }: Seeding, turma: SeedClass) =>
   schoolDaysOf(year).filter((day) => turma.dias.includes(weekdayOf(day)))

@@ -8,7 +8,7 @@ export interface SeedClass {
   readonly dias: readonly number[]
   readonly alunos: number
   /** The key of its themes. */
-  readonly temas: 'escola' | 'musica' | 'teatro' | 'robotica' | 'capoeira' | 'artes' | 'informatica'
+  readonly temas: 'escola' | 'musica' | 'teatro' | 'robotica' | 'capoeira' | 'artes' | 'informatica' | 'leitura'
 }
 
 const everyDay = [1, 2, 3, 4, 5]
@@ -25,8 +25,9 @@ export const seedClasses = [
   oficina('Oficina de Teatro', 'teatro', 'manha', [1, 3], 22),
   oficina('Oficina de Robótica', 'robotica', 'tarde', [2, 4], 20),
   oficina('Oficina de Capoeira', 'capoeira', 'manha', [1, 3, 5], 28),
-  oficina('Oficina de Artes', 'artes', 'tarde', [3, 5], 22),
-  oficina('Oficina de Informática', 'informatica', 'manha', [2, 4], 20),
+  oficina('Oficina de Artes', 'artes', 'tarde', [3, 5], 16),
+  oficina('Oficina de Informática', 'informatica', 'manha', [2, 4], 14),
+  oficina('Oficina de Leitura', 'leitura', 'manha', [2, 4], 12),
 ] as const satisfies readonly SeedClass[]
 
 function escolar(

@@ -17,7 +17,7 @@ import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './
 import { seedPlans } from './plans.ts'
 import { seedReports } from './reports.ts'
 import type { Seeding } from './rows.ts'
-import { assistant, educators, ownAccount, seedPassword } from './staff.ts'
+import { assistant, educators, ownAccount, seedPassword, triedClass } from './staff.ts'
 import { seedStatement } from './statements.ts'
 import { type Student, seedStudents } from './students.ts'
 
@@ -93,7 +93,7 @@ function taughtBy(
   turmaIds: ReadonlyMap<string, number>,
 ): Taught[] {
   return seedClasses.flatMap((turma) => {
-    const educator = staff.find((person) => person.turma === turma.nome)
+    const educator = staff.find((person) => person.turmas.includes(turma.nome))
     const id = turmaIds.get(turma.nome)
     if (!educator || id === undefined) return []
     return [{ turma, id, educator, days: registeredDays(seeding, turma, educator.leftOn) }]
@@ -109,7 +109,7 @@ function accesses(): Access[] {
   }))
   return [
     ...(coordination ? [coordination] : []),
-    { papel: `Educadora (${first?.turma})`, email: first?.values.email ?? '', senha: seedPassword },
+    { papel: `Educadora (${triedClass})`, email: first?.values.email ?? '', senha: seedPassword },
     {
       papel: declarationOf('assistente_social').label.one,
       email: assistant.email,

@@ -42,7 +42,7 @@ export async function seedLastYear(
   const turmas = []
   for (const { nome, next } of former) {
     const followed = seedClasses.find((each) => each.nome === next)
-    const educator = staff.find((person) => person.turma === next)
+    const educator = staff.find((person) => person.turmas.includes(next))
     if (!followed || !educator) continue
     const students = [...stays].flatMap(([student, own]) =>
       student.turma === followed && own.length === 1 && isUsual(student) ? [student] : [],

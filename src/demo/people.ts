@@ -15,7 +15,7 @@ export interface SeededEducator {
   readonly id: number
   readonly contaId: number
   readonly nome: string
-  readonly turma: string | null
+  readonly turmas: readonly string[]
   /** The last day of one who left; null of those who are there. */
   readonly leftOn: string | null
 }
@@ -63,7 +63,7 @@ export async function seedStaff(
       id,
       contaId,
       nome,
-      turma: person.turma,
+      turmas: person.turmas,
       leftOn: person === formerEducator ? leftOn : null,
     })
   }
@@ -93,7 +93,9 @@ export async function seedClassRows(
   staff: readonly SeededEducator[],
 ): Promise<Map<string, number>> {
   const active = new Map(
-    staff.filter(({ leftOn }) => leftOn === null).map((educator) => [educator.turma, educator.id]),
+    staff
+      .filter(({ leftOn }) => leftOn === null)
+      .flatMap(({ id, turmas }) => turmas.map((nome) => [nome, id] as const)),
   )
   const ids = await insertRows(
     seeding,

@@ -5,7 +5,7 @@ import { schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import { randomOf } from './random.ts'
 import { insertRows, type Seeding } from './rows.ts'
-import { educators } from './staff.ts'
+import { triedClass } from './staff.ts'
 import { themes } from './themes.ts'
 
 const [weeksBack, weeksAhead] = [10, 4]
@@ -62,7 +62,7 @@ function plansOf({ turma, educator }: Taught, { today, year }: Seeding) {
   const first = meetings.filter(
     (day, at) => weekOf(day) !== weekOf(meetings[at - 1] ?? `${year}-01-01`),
   )
-  const isTried = turma.nome === educators[0]?.turma
+  const isTried = turma.nome === triedClass
   const past = first.filter((day) => (isTried ? day < today : day <= today)).slice(-weeksBack)
   const ahead = first.filter((day) => day > today).slice(0, weeksAhead)
   const planned = [...past, ...(isTried ? [today] : []), ...ahead]

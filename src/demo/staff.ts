@@ -23,9 +23,9 @@ export const assistant = {
   password: seedPassword,
 }
 
-/** The educators, each with their class, and one who has none yet. */
+/** The educators, each with their classes: one has two, and one has none yet. */
 export const educators = [
-  educator('Beatriz Moraes', 1988, '5º ano A'),
+  educator('Beatriz Moraes', 1988, '5º ano A', 'Oficina de Leitura'),
   educator('Marcos Vinícius Teixeira', 1979, '5º ano B'),
   educator('Juliana Cavalcante', 1991, '6º ano A'),
   educator('Antônio Carlos Brandão', 1968, '6º ano B'),
@@ -36,13 +36,16 @@ export const educators = [
   educator('Diego Assunção', 1996, 'Oficina de Robótica'),
   educator('Cícero Batista', 1974, 'Oficina de Capoeira'),
   educator('Andréia Magalhães', 1987, 'Oficina de Artes'),
-  educator('Valéria Conceição', 1992, null),
+  educator('Valéria Conceição', 1992),
 ]
 
 /** The educator who left in the course of the year; the class waits for another. */
 export const formerEducator = educator('Thiago Monteiro', 1998, 'Oficina de Informática')
 
-function educator(nome: string, birthYear: number, turma: string | null) {
+/** The class whose register, plans and reports may be tried: the first one of the educator who may sign in. */
+export const triedClass = educators[0]?.turmas[0]
+
+function educator(nome: string, birthYear: number, ...turmas: string[]) {
   const random = randomOf(`educador ${nome}`)
   const two = (number: number) => String(number).padStart(2, '0')
   const names = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(' ')
@@ -54,5 +57,5 @@ function educator(nome: string, birthYear: number, turma: string | null) {
     cpf: cpfNumbered(900_000 + birthYear),
     password: seedPassword,
   }
-  return { turma, values }
+  return { turmas, values }
 }

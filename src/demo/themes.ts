@@ -47,6 +47,11 @@ Primeiros passos: Teclado e digitação | Pastas e arquivos | Busca segura na in
 Jornal da turma: Pauta e entrevista | Texto e revisão | Fotografia e legenda | Diagramação | Impressão e entrega
 Planilhas da vida: Tabela da merenda | Somas e médias | Gráfico da turma | Orçamento de um passeio | Apresentação dos dados
 Animação: Roteiro em quadros | Fotos quadro a quadro | Som e voz | Montagem | Sessão de cinema`,
+  leitura: projects`
+Livros que escolhemos: Montagem do cantinho de leitura | Leitura em voz alta em duplas | Ficha do livro preferido | Troca de livros | Roda de indicações
+Quadrinhos e tirinhas: Leitura de tirinhas | Balões e onomatopeias | Roteiro de uma página | Desenho e arte-final | Gibi da oficina
+Poesia na rua: Trava-línguas e quadrinhas | Cordel em voz alta | Poemas sobre o bairro | Varal de poesia | Recital no portão
+Histórias de família: Entrevista com os avós | Escrita da história ouvida | Revisão em duplas | Livro costurado à mão | Tarde de leitura com as famílias`,
 } as const satisfies Record<SeedClass['temas'], readonly Project[]>
 
 /** One project a line: its name, and after the first colon its activities. */

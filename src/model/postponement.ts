@@ -1,5 +1,7 @@
 import { type DaysOff, type Meeting, otherWeekday, whyNoClass } from './class-day.ts'
 import { dayAfter } from './day.ts'
+import { formatDate } from './format.ts'
+import type { Rule } from './rules.ts'
 
 /** What of a class says which plans of its educator are of it. */
 export interface PlannedClass extends Meeting {
@@ -22,6 +24,15 @@ export interface Moved {
 
 /** For how many days a class day is searched, and how far ahead a plan may be put off. */
 export const daysAhead = 400
+
+/** The rules for the day to which a plan goes, by the day that it is for and that of today. */
+export function rulesOfNewDay(de: string, today: string): readonly Rule<string>[] {
+  const last = dayAfter(de > today ? de : today, daysAhead)
+  return [
+    { on: 'day', message: `Escolha um dia depois de ${formatDate(de)}`, test: (day) => day > de },
+    { on: 'day', message: `Escolha um dia até ${formatDate(last)}`, test: (day) => day <= last },
+  ]
+}
 
 /** Whether a plan for a day is of a class of its educator: on one of its weekdays, from its year on, until it was closed. */
 export function isOfClass(

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
+import { typeDay } from './inputs.ts'
 import { comTurma, hoje, openRegister } from './register.ts'
 import { daysAway, shown } from './reports.ts'
 import { coordenadora, type Site } from './site.ts'
@@ -36,6 +37,8 @@ interface Plano {
 
 const doDia = (page: Page) => page.getByRole('region', { name: 'Planejamento do dia' })
 const planos = (page: Page) => page.getByRole('region', { name: 'Planejamentos' })
+/** What a dialog says, and not where its inputs may say something. */
+const aviso = (dialog: Locator) => dialog.getByRole('alert').filter({ hasText: /\S/ })
 const botao = (page: Page, name: string) => doDia(page).getByRole('button', { name, exact: true })
 
 test('na chamada, o planejamento do dia fica realizado, com uma anotação, e deixa de estar', async ({
@@ -88,7 +91,7 @@ test('o que outra aba mudou no planejamento é dito, nada se perde, e salva-se p
   await note.getByLabel('Anotação').fill('Desta aba.')
   await naOutraAba({ observacao: 'Da outra aba.' })
   await note.getByRole('button', { name: 'Salvar anotação' }).click()
-  await expect(note.getByRole('alert')).toContainText('Anotação: agora é Da outra aba.')
+  await expect(aviso(note)).toContainText('Anotação: agora é Da outra aba.')
   await expect(note.getByLabel('Anotação')).toHaveValue('Desta aba.')
   expect(await salvo()).toMatchObject({ observacao: 'Da outra aba.' })
   await expectAccessible(page)
@@ -117,7 +120,7 @@ test('o que outra aba mudou no planejamento é dito, nada se perde, e salva-se p
   await form.getByLabel('Atividade').fill('Frações e jogo')
   await naOutraAba({ disciplina: 'Jogos' })
   await form.getByRole('button', { name: 'Salvar alterações' }).click()
-  await expect(form.getByRole('alert')).toContainText('Projeto Temático: agora é Jogos')
+  await expect(aviso(form)).toContainText('Projeto Temático: agora é Jogos')
   await form.getByRole('button', { name: 'Carregar a versão atual' }).click()
   await form.getByRole('button', { name: 'Salvar alterações' }).click()
   await expect(form).toBeHidden()
@@ -150,6 +153,35 @@ test('adiar leva o planejamento à próxima aula e os seguintes com ele, e diz o
   await expect(planos(page).getByRole('row', { name: /Frações/ })).toContainText(
     `Adiado de ${shown(hoje)}`,
   )
+})
+
+test('um dia longe demais é dito no campo, e um planejamento longe demais, em uma frase com o que fazer', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const { beatriz, plano } = await comPlanos(api, site)
+  await plano(daysAway(-450), 'Antigo')
+  await openRegister(page, beatriz)
+  await botao(page, 'Adiar').click()
+  const form = page.getByRole('dialog', { name: 'Adiar planejamento' })
+  await typeDay(form, 'Novo dia', shown(daysAway(450)))
+  await expect(form.getByText(`Escolha um dia até ${shown(daysAway(400))}`)).toHaveCount(1)
+  await expect(form.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
+  await typeDay(form, 'Novo dia', shown(daysAway(399)))
+  await expect(form.getByText('Escolha um dia até')).toHaveCount(0)
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('textbox', { name: 'Data' }).fill(shown(daysAway(-450)))
+  await expect(doDia(page)).toContainText('Antigo')
+  await botao(page, 'Adiar').click()
+  await expect(aviso(form)).toHaveText(
+    /a mais de 400 dias de hoje\. Para mudar o dia dele, edite-o em 'Planejamentos'/,
+  )
+  await expect(form.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
+  await expectAccessible(page)
+  expectProblems(/409/)
 })
 
 test('o que mudou enquanto se adiava é dito, nada muda, e adiar de novo leva o que se vê', async ({

@@ -260,6 +260,30 @@ test('não se adia o que foi realizado, o que é de outra pessoa, nem para um di
   expect(await dias(beatriz)).toMatchObject({ A: '2026-03-09' })
 })
 
+test('o que está longe demais, ou não tem aula para onde ir, não se adia, e a resposta diz o que fazer', async () => {
+  const { beatriz, turma, plano } = await comTurma()
+  const diz = async (row: Row, para?: string) => {
+    const { status, body } = await previa(beatriz, turma, row, para)
+    return [status, (body as { detail: string }).detail]
+  }
+  const longe =
+    "Este planejamento está a mais de 400 dias de hoje. Para mudar o dia dele, edite-o em 'Planejamentos', na página inicial."
+  for (const day of ['2025-02-02', '2027-04-15'])
+    expect(await diz(await plano(day, 'Longe'))).toEqual([409, longe])
+  const perto = await plano('2027-04-14', 'Perto')
+  expect((await previa(beatriz, turma, perto)).status).toBe(200)
+  const primeiro = await plano('2026-03-09', 'A')
+  await coordenadora.post('/dia-sem-aula/', {
+    ...{ inicio: '2026-03-10', fim: '2028-12-31', motivo: 'Reforma', turma_id: turma.id },
+  })
+  const semAula =
+    'Não há dia de aula para este planejamento nos 400 dias seguintes. Confira os dias da turma e o Calendário.'
+  expect(await diz(primeiro)).toEqual([409, semAula])
+  expect((await previa(beatriz, turma, primeiro, '2026-03-11')).body).toMatchObject({
+    ...{ sem_aula: 'Reforma', seguintes: [] },
+  })
+})
+
 test('adiado duas vezes ao mesmo tempo, o planejamento e os seguintes passam uma vez', async () => {
   const { beatriz, turma, primeiro } = await semanas()
   const { seguintes } = (await previa(beatriz, turma, primeiro)).body as { seguintes: Row[] }

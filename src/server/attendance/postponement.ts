@@ -9,6 +9,7 @@ import {
   type Moved,
   nextClassDay,
   type PlannedClass,
+  rulesOfNewDay,
 } from '#model/postponement'
 import type { CorpoDoAdiamento, PreviaDoAdiamento } from '#resources/chamadas/adiamento'
 import { record, traceOf } from '#server/db/audit'
@@ -59,11 +60,11 @@ export async function previewOf(
   ])
   // What was not done in time goes to a day that is still to come.
   const para = asked ?? nextClassDay(latest(de, dayAfter(day, -1)), turma, daysOff)
-  if (para === null) throw noClassDays()
+  if (para === null) throw noClassDays('este planejamento')
   refuseDay(de, para, day)
   const following = after.filter((row) => !row.realizado && isOfClass(row.data_aula, turma))
   const moved = followingMoved(following, { de, para }, turma, daysOff)
-  if (moved === null) throw noClassDays()
+  if (moved === null) throw noClassDays('os planejamentos seguintes')
   const temas = new Map(following.map(({ id, tema }) => [id, tema]))
   return {
     ...{ plan, de, para },
@@ -138,13 +139,8 @@ async function lockPlans({ db }: Services, connection: Connection, turmaId: numb
 }
 
 function refuseDay(de: string, para: string, day: string) {
-  const last = dayAfter(latest(de, day), daysAhead)
-  if (para > de && para <= last) return
-  const message =
-    para > de
-      ? `Escolha um dia até ${formatDate(last)}`
-      : `Escolha um dia depois de ${formatDate(de)}`
-  throw new ApiError('invalid', { errors: { para: message } })
+  const broken = rulesOfNewDay(de, day).find(({ test }) => !test(para, { today: day }))
+  if (broken) throw new ApiError('invalid', { errors: { para: broken.message } })
 }
 
 const changed = () =>
@@ -152,10 +148,12 @@ const changed = () =>
     detail: 'Os planejamentos mudaram depois que você abriu esta tela. Confira de novo.',
   })
 
-const tooFar = `Só se adia um planejamento de até ${daysAhead} dias antes ou depois de hoje.`
+const tooFar = `Este planejamento está a mais de ${daysAhead} dias de hoje. Para mudar o dia dele, edite-o em 'Planejamentos', na página inicial.`
 
-const noClassDays = () =>
-  new ApiError('conflict', { detail: 'O calendário não tem dias de aula que bastem.' })
+const noClassDays = (of: string) =>
+  new ApiError('conflict', {
+    detail: `Não há dia de aula para ${of} nos ${daysAhead} dias seguintes. Confira os dias da turma e o Calendário.`,
+  })
 
 const latest = (one: string, other: string) => (one > other ? one : other)
 

@@ -3,14 +3,17 @@ import Skeleton from 'antd/es/skeleton'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '#console/api/call'
+import type { HttpError } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import type { FormCall } from '#console/crud/form-save'
 import { RecordDialog } from '#console/crud/record-dialog.tsx'
 import { dayIn } from '#console/ui/day'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
+import { checkField } from '#model/check'
 import { date, flag } from '#model/field'
-import { formatDate } from '#model/format'
+import { dayOf, formatDate } from '#model/format'
+import { rulesOfNewDay } from '#model/postponement'
 import { adiamento, type PreviaDoAdiamento } from '#resources/chamadas/adiamento'
 import { planejamento } from '#resources/planejamento'
 import type { ClassOfPlan, Plano } from './plan.ts'
@@ -41,14 +44,7 @@ export default function PostponeDialog(props: PostponeDialogProps) {
   if (first) return <PostponeForm {...props} first={first} isDone={isDone} onDone={finish} />
   return (
     <Dialog title={title} width={720} onClose={onClose}>
-      {isError ? (
-        <LoadFailure
-          text={error.status === 409 ? error.message : undefined}
-          onRetry={() => refetch()}
-        />
-      ) : (
-        <Skeleton active />
-      )}
+      {isError ? <PreviewFailure {...{ error }} onRetry={() => refetch()} /> : <Skeleton active />}
     </Dialog>
   )
 }
@@ -60,6 +56,22 @@ function usePreview({ id }: ClassOfPlan, plan: Plano, para?: string | null) {
     'conferirAdiamento',
     params,
     { enabled: para !== null, gcTime: 0, retry: false },
+  )
+}
+
+interface PreviewFailureProps {
+  readonly error: HttpError
+  readonly onRetry: () => void
+}
+
+function PreviewFailure({ error, onRetry }: PreviewFailureProps) {
+  const isRefusal = error.status >= 400 && error.status < 500
+  if (!isRefusal) return <LoadFailure onRetry={onRetry} />
+  // Asked again, it would say the same.
+  return (
+    <p className="form-note" role="alert">
+      {error.message}
+    </p>
   )
 }
 
@@ -123,15 +135,10 @@ function PostponeForm(props: PostponeFormProps) {
 const none = {}
 
 function newDay(de: string) {
-  return date('Novo dia', {
-    required: 'Diga o novo dia',
-    check: {
-      on: 'day',
-      message: `Escolha um dia depois de ${formatDate(de)}`,
-      test: (day: string) => day > de,
-    },
-  })
+  return date('Novo dia', { required: 'Diga o novo dia', check: rulesOfNewDay(de, today()) })
 }
+
+const today = () => dayOf(new Date())
 
 interface OutcomeProps {
   readonly turma: ClassOfPlan
@@ -145,19 +152,14 @@ function Outcome({ turma, plan, isDone, seen }: OutcomeProps) {
   const form = Form.useFormInstance()
   const day = dayIn(Form.useWatch<string | null>('para', form) ?? null)
   const withFollowing = Form.useWatch<boolean>('seguintes', form)
-  const para = day && day > plan.data_aula && !isDone ? day : null
+  const isPossible = day && checkField(newDay(plan.data_aula), day, { today: today() }) === null
+  const para = isPossible && !isDone ? day : null
   const { data: preview, isError, error, refetch } = usePreview(turma, plan, para)
   useEffect(() => {
     seen.current = preview
   }, [preview, seen])
   if (para === null) return null
-  if (isError)
-    return (
-      <LoadFailure
-        text={error.status === 0 || error.status >= 500 ? undefined : error.message}
-        onRetry={() => refetch()}
-      />
-    )
+  if (isError) return <PreviewFailure {...{ error }} onRetry={() => refetch()} />
   if (!preview) return <p className="form-note">Conferindo o novo dia…</p>
   const { sem_aula, seguintes } = preview
   return (
