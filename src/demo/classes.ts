@@ -8,7 +8,15 @@ export interface SeedClass {
   readonly dias: readonly number[]
   readonly alunos: number
   /** The key of its themes. */
-  readonly temas: 'escola' | 'musica' | 'teatro' | 'robotica' | 'capoeira' | 'artes' | 'informatica' | 'leitura'
+  readonly temas:
+    | 'escola'
+    | 'musica'
+    | 'teatro'
+    | 'robotica'
+    | 'capoeira'
+    | 'artes'
+    | 'informatica'
+    | 'leitura'
 }
 
 const everyDay = [1, 2, 3, 4, 5]

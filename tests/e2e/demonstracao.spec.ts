@@ -30,6 +30,12 @@ test('a demonstração dá uma conta de cada papel, que entra, e some ao encerra
     const page = await context.newPage()
     await signIn(page, { email, senha })
     homes.push(new URL(page.url()).pathname)
+    if (homes.at(-1) === '/dashboard/educador') {
+      await page.getByRole('button', { name: 'Copiar de outra turma' }).click()
+      const choice = page.getByRole('dialog', { name: 'Copiar de outra turma' })
+      await expect(choice.getByLabel('Turma', { exact: true })).toContainText('Oficina de Leitura')
+      await expect(choice.getByRole('button', { name: /^Copiar / }).first()).toBeVisible()
+    }
     await context.close()
   }
   expect(homes).toEqual(['/dashboard/coordenador', '/dashboard/educador', '/assistencia'])

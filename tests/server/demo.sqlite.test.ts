@@ -119,7 +119,10 @@ test('cada papel entra, e o resumo conta o que foi criado', async () => {
   const resumo = await people[0]?.get('/dashboard/resumo')
   expect(resumo?.body).toMatchObject({ total_alunos: 320, total_educadores: 12 })
   const turmas = await people[1]?.get('/turma/')
-  expect(turmas?.body).toMatchObject([{ nome: '5º ano A', ano_letivo: 2026 }])
+  expect(turmas?.body).toMatchObject([
+    { nome: '5º ano A', ano_letivo: 2026 },
+    { nome: 'Oficina de Leitura', ano_letivo: 2026, dias_de_aula: ['ter', 'qui'] },
+  ])
   const relatorios = await people[2]?.get('/relatorio-assistente/')
   expect(relatorios?.body).toHaveLength(await countOf(casa.db, 'relatorio_assistente'))
 })
@@ -144,7 +147,7 @@ test('a demonstração tem o que as telas mostram, exceções incluídas', async
     turmasSemEducador: 1,
     educadoresSemTurma: 1,
     semRegistro: 4,
-    planosFuturos: 44,
+    planosFuturos: 48,
     assistentes: 1,
   })
   for (const [query, least] of [
@@ -173,6 +176,18 @@ test('a demonstração tem o que as telas mostram, exceções incluídas', async
     .execute()
   const usual = percents.filter(({ percentual_ausencia }) => Number(percentual_ausencia) <= 8)
   expect(usual.length / seeded.total.alunos).toBeGreaterThan(0.75)
+})
+
+test('a educadora que se experimenta planeja para as duas turmas: há o que copiar de uma para a outra', async () => {
+  const { email = '', senha = '' } = seeded.acessos[1] ?? {}
+  const beatriz = await signIn(casa.app, { id: 0, email, password: senha })
+  const [, oficina] = (await beatriz.get('/turma/')).body as { id: number; educador_id: number }[]
+  const path = `/planejamentos/educador/${oficina?.educador_id}`
+  const plans = (await beatriz.get(path)).body as { disciplina: string }[]
+  const projects = new Set(plans.map(({ disciplina }) => disciplina))
+  expect(projects).toContain('Histórias de família')
+  expect(projects).toContain('Brasil de muitas vozes')
+  expect(plans.length).toBeGreaterThan(25)
 })
 
 test('a frequência é de dias letivos, até hoje, e os contadores são os dos registros', async () => {
