@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alertWords, defaultLimits } from '#model/alert'
+import { defaultLimits } from '#model/alert'
 import type { Status } from '#model/attendance'
-import { formatDate } from '#model/format'
-import { refreshAlerts } from '#server/attendance/alerts'
-import {
-  after,
-  type Mark,
-  type SlowContact,
-  slowCare,
-  slowly,
-} from '../fixtures/alertas-devagar.ts'
+import { after, type Mark, type SlowContact, slowCase } from '../fixtures/alertas-devagar.ts'
+import { caseOf } from './case-of.ts'
 import { comTurma, institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -20,49 +13,7 @@ const outra = await casa.turma({ educador_id: beatriz.id })
 /** Sixty school days, over the turn of a year. */
 const days = Array.from({ length: 60 }, (_, at) => after('2025-12-10', at + Math.floor(at / 5) * 2))
 
-interface Case {
-  readonly motivos: string | null
-  readonly tipo: string | null
-  readonly desde: string | null
-  readonly turma_id: number | null
-  readonly passo: string | null
-  readonly proximo_passo_em: string | null
-}
-
-async function keptOf({ id }: Row, day = '2026-03-10'): Promise<Case | null> {
-  await refreshAlerts({ ...casa.services, now: () => new Date(`${day}T15:00:00Z`) })
-  const row = await casa.db.kysely
-    .selectFrom('caso')
-    .select(['motivos', 'tipo', 'desde', 'turma_id', 'passo', 'proximo_passo_em'])
-    .where('aluno_id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** The case that follows from records and contacts, worked out slowly. */
-function slowCase(
-  records: readonly Mark[],
-  made: readonly SlowContact[],
-  day: string,
-  turma_id: number,
-): Case | null {
-  const { alertas, passo, venceu } = slowCare(records, made, day, defaultLimits)
-  const open = (slowly(records, day, defaultLimits)?.alertas ?? []).filter(({ tipo }) =>
-    alertas.includes(tipo),
-  )
-  const [first] = open
-  if (!first && !venceu) return null
-  return {
-    motivos: first
-      ? open.map(alertWords).join('; ')
-      : `Próximo passo de ${formatDate(String(passo))}`,
-    tipo: first?.tipo ?? null,
-    desde: first?.desde ?? passo,
-    turma_id,
-    passo: passo && (venceu ? 'vencido' : 'marcado'),
-    proximo_passo_em: passo,
-  }
-}
+const keptOf = ({ id }: Row, day = '2026-03-10') => caseOf(casa, id, day)
 
 /** The records of a student since the beginning of the year before a day. */
 async function recordsOf({ id }: Row, day: string): Promise<Mark[]> {
@@ -162,7 +113,7 @@ test('em qualquer ano de chamadas, justificativas, contatos, dias de aula e muda
             [davi, turma],
           ] as const) {
             const own = made.filter(({ of }) => of === aluno)
-            const slow = slowCase(await recordsOf(aluno, day), own, day, id)
+            const slow = slowCase(await recordsOf(aluno, day), own, day, id, defaultLimits)
             expect(await keptOf(aluno, day)).toEqual(slow)
           }
       },
