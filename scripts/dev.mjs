@@ -27,7 +27,7 @@ let server = null
 
 const vite = await createServer({
   clearScreen: false,
-  plugins: [{ name: 'caderno:dev', configureServer: holdCalls, handleHotUpdate: reloadForModel }],
+  plugins: [{ name: 'caderno:dev', configureServer: holdCalls, hotUpdate: showDeclarations }],
   server: {
     port,
     host,
@@ -84,10 +84,19 @@ function holdCalls({ middlewares }) {
   })
 }
 
-/** Declarations are everywhere in the console: the page loads again with new ones, and keeps its open form. */
-function reloadForModel({ file }) {
+/**
+ * Declarations are everywhere behind the login: all that knows them comes again in the same page, and its open form stays.
+ * The page itself loads again where its session knows them too, as the roles.
+ */
+function showDeclarations({ type, file, modules, timestamp }) {
+  const { name, moduleGraph, hot } = this.environment
+  if (name !== 'client' || type !== 'update' || modules.length === 0) return
   if (!/\/(resources|src\/model)\//.test(file)) return
-  vite.ws.send({ type: 'full-reload' })
+  const changed = new Set()
+  for (const each of modules) moduleGraph.invalidateModule(each, changed, timestamp, true)
+  const isSession = [...changed].some(({ url }) => url === '/src/console/api/session.ts')
+  if (isSession) hot.send({ type: 'full-reload' })
+  else hot.send('caderno:declarations', timestamp)
   return []
 }
 

@@ -11,7 +11,7 @@ const { email, senha } = coordenadora
 const aluno = 'resources/aluno.ts'
 const before = '      serie: text('
 
-test('npm run dev: uma declaração salva aparece no formulário aberto, que guarda o digitado, e na API; um erro aparece na página com a frase do servidor, e sai com ele', async ({
+test('npm run dev: uma declaração salva aparece no formulário aberto, que guarda o digitado sem a página recarregar, e na API; um erro aparece na página com a frase do servidor, e sai com ele', async ({
   browser,
 }) => {
   const dev = await startDev(email, senha)
@@ -24,10 +24,13 @@ test('npm run dev: uma declaração salva aparece no formulário aberto, que gua
     const field = (label: string) => form.getByRole('textbox', { name: label, exact: true })
     const documented = async () => (await context.request.get('/api/v1/openapi.json')).text()
     await field('Nome').fill('Ana Lima')
+    const loaded = () => page.evaluate(() => performance.timeOrigin)
+    const first = await loaded()
 
     dev.change(aluno, [before, `      apelido: text('Apelido', { search: true }),\n${before}`])
     await field('Apelido').fill('Nina', { timeout: 60_000 })
     await expect(field('Nome')).toHaveValue('Ana Lima')
+    expect(await loaded()).toBe(first)
     await expect.poll(documented).toContain('"apelido"')
 
     // The last commit has this one.

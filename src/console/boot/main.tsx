@@ -9,16 +9,32 @@ import { App, preloadInside } from './app.tsx'
 if (getSession().status === 'loading') preloadInside()
 restoreSession()
 
-const root = document.getElementById('root')
-if (root) {
-  const app = (
-    <StrictMode>
-      <App address={() => window.location.pathname} />
-    </StrictMode>
-  )
+const pageOf = (Shown: typeof App) => (
+  <StrictMode>
+    <Shown address={() => window.location.pathname} />
+  </StrictMode>
+)
+
+const element = document.getElementById('root')
+if (element) {
   // A login stands already, unless this browser has signed in before.
-  if (root.firstElementChild) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  if (element.firstElementChild) hydrateRoot(element, pageOf(App))
+  else {
+    const root = createRoot(element)
+    root.render(pageOf(App))
+    let latest = 0
+    // In development: all that knows the declarations comes again with new ones; the session and what was read stay.
+    import.meta.hot?.on('caderno:declarations', async (time: number) => {
+      latest = time
+      const again = (file: string) => import(/* @vite-ignore */ `${file}?t=${time}`)
+      // One that does not run leaves the page as it is; the server says why.
+      const [next] = await Promise.all([again('./app.tsx'), again('./inside.tsx')])
+      await next.preloadInside()
+      if (latest !== time) return
+      window.dispatchEvent(new Event('caderno:replaced'))
+      root.render(pageOf(next.App))
+    })
+  }
 }
 
 /** After what the page itself asks for: the code of all screens comes to the device, some 460 kB, in milliseconds. */

@@ -11,7 +11,7 @@ interface KeptForm {
 const place = 'caderno:form'
 let kept = read()
 
-/** In development, the form that was open when a change of the declarations reloaded the page. */
+/** In development, the form that was open when new declarations replaced the page, or loaded it again. */
 export function keptForm(resource: string): KeptForm | null {
   return kept?.resource === resource ? kept : null
 }
@@ -27,14 +27,18 @@ export function keepForm(
   sessionStorage.removeItem(place)
   if (before) form.setFieldsValue(before.values)
   const write = () => {
-    const open: KeptForm = { resource: name, row, values: form.getFieldsValue(true) }
-    sessionStorage.setItem(place, JSON.stringify(open))
+    kept = { resource: name, row, values: form.getFieldsValue(true) }
+    sessionStorage.setItem(place, JSON.stringify(kept))
     // Nothing is lost: with an untouched form, the browser does not ask whether to leave.
     form.resetFields()
   }
   hot?.on('vite:beforeFullReload', write)
-  // Vitest has a `hot` without `off`.
-  return () => hot?.off?.('vite:beforeFullReload', write)
+  window.addEventListener('caderno:replaced', write)
+  return () => {
+    // Vitest has a `hot` without `off`.
+    hot?.off?.('vite:beforeFullReload', write)
+    window.removeEventListener('caderno:replaced', write)
+  }
 }
 
 function read(): KeptForm | null {
