@@ -2,17 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
-import { insertSnippet, snippetOf } from '../fixtures/guia.ts'
+import { cellOf, insertSnippet, snippetOf } from '../fixtures/guia.ts'
 import { copyWithResponsavel } from '../fixtures/responsavel.ts'
 
 const tools = 'node_modules'
 
-test('o que docs/contribuir.md ensina a acrescentar vale como está escrito: cada coisa em um arquivo, e uma página em dois', () => {
+test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está escrito: cada coisa em um arquivo, e uma página em dois', () => {
   const copy = copyWithResponsavel()
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   const aluno = 'resources/aluno.ts'
   insertSnippet(copy, aluno, snippetOf('Um campo'), /^ {6}serie: /m)
   insertSnippet(copy, aluno, snippetOf('Um campo calculado'), /^ {4}documentos: /m)
+  insertSnippet(copy, aluno, `${cellOf('quem_leva:')},\n${cellOf('sala:')},`, /^ {6}serie: /m)
+  insertSnippet(copy, aluno, `${cellOf('retired:')},`, /^ {2}fields: /m)
   writeFileSync(join(copy, 'resources/oficina.ts'), snippetOf('Uma entidade'))
   const avisos = join(copy, 'src/console/features/avisos')
   mkdirSync(avisos)

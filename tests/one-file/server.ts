@@ -1,6 +1,8 @@
 import { json } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { csvOf } from '#model/csv'
+import { integer, text } from '#model/field'
 import type { PaginaDoHistorico } from '#model/history'
 import type { Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -16,11 +18,18 @@ const all: Readonly<Record<string, Resource>> = resources
 const { responsavel, oficina, aluno, ...others } = all
 if (!responsavel || !oficina || !aluno) throw new Error('A cópia não tem resources/responsavel.ts')
 
-const { responsaveis, transporte, idade, ...fields } = aluno.fields
-if (!responsaveis || !transporte || !idade) throw new Error('A cópia não tem os campos do guia')
-const before = [...Object.values(others), { ...aluno, fields }]
+const { responsaveis, transporte, idade, quem_leva, sala, ...fields } = aluno.fields
+if (!responsaveis || !transporte || !idade || !quem_leva || !sala)
+  throw new Error('A cópia não tem os campos do guia')
+const older = { condutor: text('Condutor'), sala: integer('Sala'), recado: text('Recado') }
+const before = { ...aluno, retired: {}, fields: { ...fields, ...older } }
 const place = await temporaryPlace()
-await (await openDatabase({ ...place, resources: before })).close()
+const db = await openDatabase({ ...place, resources: [...Object.values(others), before] })
+await sql`insert into aluno (nome, busca_nome, cpf, condutor, sala, recado, criado_em)
+  values ('Lia Reis', 'lia reis', '39053344705', 'Avó', 12, 'Ligar antes', '2026-03-10')`.execute(
+  db.kysely,
+)
+await db.close()
 const casa = await institute({}, undefined, place)
 const coordenadora = await casa.coordenadora()
 const beatriz = await casa.educadora()
@@ -77,6 +86,13 @@ test('o campo e o calculado que o guia acrescenta a aluno valem, e a entidade de
   expect((await coordenadora.post('/oficina/', horta)).status).toBe(201)
   expect((await coordenadora.post('/oficina/importacao', { linhas: [] })).status).toBe(200)
   expect((await beatriz.post('/oficina/', horta)).status).toBe(403)
+})
+
+test('o campo com outro nome e o de outro tipo trazem o que estava guardado, e o retirado não se lê', async () => {
+  const [lia] = (await coordenadora.get('/alunos/?q=lia')).body as Row[]
+  const { body } = await coordenadora.get(`/alunos/${lia?.id}`)
+  expect(body).toMatchObject({ nome: 'Lia Reis', quem_leva: 'Avó', sala: '12' })
+  expect(body).not.toHaveProperty('recado')
 })
 
 test('está no histórico do aluno, na exportação e no CSV', async () => {
