@@ -24,11 +24,8 @@ const patience = 30_000
 
 /** Starts the built server on a free port and waits until it answers. Throws what it said where it ends instead. */
 export async function startProcess({ env, under = [] }: Start): Promise<ServerProcess> {
-  const [program = '', ...args] = [
-    ...under,
-    process.execPath,
-    `${process.env.BUILT_FOLDER}/server/main.js`,
-  ]
+  const main = `${process.env.BUILT_FOLDER}/server/main.js`
+  const [program = '', ...args] = [...under, process.execPath, main]
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
@@ -40,7 +37,7 @@ export async function startProcess({ env, under = [] }: Start): Promise<ServerPr
     child.kill('SIGKILL')
     throw new Error(`O servidor não iniciou:\n${output()}`)
   }
-  const pid = innermost(child.pid ?? 0)
+  const pid = serverIn(child.pid ?? 0, main)
   return {
     url,
     pid,
@@ -53,11 +50,14 @@ export async function startProcess({ env, under = [] }: Start): Promise<ServerPr
   }
 }
 
-/** The process that another one runs, or itself. */
-function innermost(pid: number): number {
-  const path = `/proc/${pid}/task/${pid}/children`
-  const [inner] = existsSync(path) ? (readFileSync(path, 'utf8').match(/\d+/g) ?? []) : []
-  return inner ? innermost(Number(inner)) : pid
+/** The server, where other programs run it: it may have processes of its own, as the check of a large database. */
+function serverIn(pid: number, main: string): number {
+  const process = `/proc/${pid}`
+  if (!existsSync(process)) return pid
+  const [, script] = readFileSync(`${process}/cmdline`, 'utf8').split('\0')
+  if (script === main) return pid
+  const children = readFileSync(`${process}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
+  return children[0] ? serverIn(Number(children[0]), main) : pid
 }
 
 function outputOf(child: ChildProcess): () => string {
