@@ -1,7 +1,12 @@
+import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
 import jwt from '@fastify/jwt'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify'
 import { batchCalls } from '#model/batch'
 import { fileCalls } from '#model/file-calls'
 import type { Calls } from '#model/resource'
@@ -40,6 +45,16 @@ export interface AppOptions {
 
 const megabyte = 1024 * 1024
 
+/** How requests are received, for one institute and for several. */
+export const receiving = {
+  bodyLimit: megabyte,
+  requestTimeout: 30_000,
+  http: { headersTimeout: 10_000 },
+  return503OnClosing: false,
+  clientErrorHandler: refuseConnection,
+  frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)),
+} satisfies FastifyHttpOptions<Server>
+
 /**
  * The whole server as a Fastify app: every plugin and route, no globals. Throws when a declaration or a route
  * is not complete: an entity without a policy, a reference to nothing, a call without a handler.
@@ -57,14 +72,9 @@ export async function createApp(
   checkDeclarations(services.resources)
   const app = Fastify({
     logger: typeof logger === 'object' ? { ...logger, serializers: logSerializers } : logger,
-    bodyLimit: megabyte,
-    requestTimeout: 30_000,
-    http: { headersTimeout: 10_000 },
-    return503OnClosing: false,
+    ...receiving,
     // Only a trusted proxy may name the client's address.
     trustProxy: [...trustedProxies],
-    clientErrorHandler: refuseConnection,
-    frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     genReqId: () => crypto.randomUUID(),
   })
@@ -74,7 +84,7 @@ export async function createApp(
     if (refusal.status >= 500) request.log.error(error)
     return answerRefusal(reply, refusal)
   })
-  endWithAnswers(app)
+  endWithAnswers(app, services)
   app.removeContentTypeParser('text/plain')
   await app.register(cookie)
   await app.register(jwt, jwtOptions(services.secret))
@@ -98,10 +108,10 @@ export async function createApp(
     { prefix: '/api/v1' },
   )
   app.get('/healthz', { config: { policy: 'public' } }, async (_request, reply) => {
-    const { kysely, damage } = services.db
+    const { damage } = services.db
     // Damage is logged once, not at each health check.
     if (damage.sentence) return reply.code(503).send({ detail: damage.sentence })
-    await kysely.selectFrom('configuracao').select('chave').limit(1).execute()
+    await reach(services.db)
     return { status: 'ok' }
   })
   await docsPage(app, services)
@@ -110,17 +120,18 @@ export async function createApp(
   return app
 }
 
+/** Rejects where the database does not answer. */
+export async function reach({ kysely }: Pick<Services['db'], 'kysely'>): Promise<void> {
+  await kysely.selectFrom('configuracao').select('chave').limit(1).execute()
+}
+
 /**
  * During shutdown, open connections are still served, and each is closed with its answer. Otherwise a browser would
  * keep its connection, and the server would wait for it.
  */
-function endWithAnswers(app: FastifyInstance) {
-  let isEnding = false
-  app.addHook('preClose', async () => {
-    isEnding = true
-  })
+function endWithAnswers(app: FastifyInstance, { ending }: Services) {
   app.addHook('onSend', async (_request, reply) => {
-    if (isEnding) reply.header('connection', 'close')
+    if (ending.aborted) reply.header('connection', 'close')
   })
 }
 

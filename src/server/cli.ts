@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
+import { chosenInstitute } from '#server/cli/chosen-institute'
 import { runCommand } from '#server/cli/commands'
 import { sentenceOf } from '#server/http/errors'
 import { readEnv } from './env.ts'
 
 try {
-  const env = readEnv(process.env)
-  const lines = await runCommand(process.argv.slice(2), {
+  const { institute, words } = chosenInstitute(readEnv(process.env), process.argv.slice(2))
+  const { env } = institute
+  const lines = await runCommand(words, {
     place: { dataDir: resolve(env.DATA_DIR), url: env.DATABASE_URL, s3: env.S3_URL },
     now: () => new Date(),
     copies: env.BACKUP_PASTA,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { Encrypter } from 'age-encryption'
 import { z } from 'zod/mini'
+import { type NamedInstitute, namedInstitutes } from './institute-names.ts'
 
 const webAddress = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} deve ser um endereço http ou https` })
@@ -66,6 +67,7 @@ const variables = z.object({
   ),
   LEMBRETES: z._default(z.enum(['sim', 'nao'], 'LEMBRETES deve ser sim ou nao'), 'sim'),
   PUBLIC_URL: z.optional(webAddress('PUBLIC_URL')),
+  INSTITUTOS: z.optional(z.string()),
   PERIODO_LETIVO: z.optional(
     z.string().check(z.maxLength(40, 'PERIODO_LETIVO deve ter no máximo 40 caracteres')),
   ),
@@ -110,8 +112,12 @@ const variables = z.object({
   ),
 })
 
+type Listed = 'ALLOWED_ORIGINS' | 'INSTITUTOS' | 'PROXY_CONFIAVEL'
+
 /** The settings of the server, read once from the environment. */
-export type Env = Omit<z.infer<typeof variables>, 'ALLOWED_ORIGINS' | 'PROXY_CONFIAVEL'> & {
+export type Env = Omit<z.infer<typeof variables>, Listed> & {
+  /** The institutes of this process; none where there is only one, which needs no name. */
+  readonly institutes: readonly NamedInstitute[]
   /** The proxies whose X-Forwarded-For counts, e.g. '10.0.0.2' or 'loopback'. */
   readonly trustedProxies: readonly string[]
   /** Other origins whose pages may call the server, e.g. 'https://painel.exemplo.org'. */
@@ -123,15 +129,22 @@ export function readEnv(environment: NodeJS.ProcessEnv): Env {
   const filled = Object.entries(environment).filter(([, value]) => value !== '')
   const read = variables.safeParse(Object.fromEntries(filled))
   if (!read.success) throw new Error(read.error.issues.map((issue) => issue.message).join('\n'))
-  const { ALLOWED_ORIGINS: origins = '', PROXY_CONFIAVEL: proxies, ...env } = read.data
+  const { ALLOWED_ORIGINS: origins = '', PROXY_CONFIAVEL: proxies, ...rest } = read.data
+  const { INSTITUTOS: named, ...env } = rest
   if (Boolean(env.COORDENADOR_EMAIL) !== Boolean(env.COORDENADOR_SENHA)) {
     throw new Error('COORDENADOR_EMAIL e COORDENADOR_SENHA vão juntas: falta uma delas')
   }
   if (env.BACKUP_CHAVE && env.BACKUP_DESTINATARIO) {
     throw new Error('BACKUP_CHAVE e BACKUP_DESTINATARIO não vão juntas: indique só uma delas')
   }
+  if (named && env.PUBLIC_URL) {
+    throw new Error(
+      'PUBLIC_URL e INSTITUTOS não vão juntas: o endereço de cada um está em INSTITUTOS',
+    )
+  }
   return {
     ...env,
+    institutes: namedInstitutes(listed(named ?? '')),
     trustedProxies: listed(proxies).map(proxyOf),
     allowedOrigins: listed(origins).map(originOf),
   }

@@ -12,6 +12,8 @@ import { refuseEmptyFile, refuseLostData } from '#server/db/lost-data'
 import { migrate } from '#server/db/migrate'
 import type { Migration } from '#server/db/migration'
 import { migrations as written } from '#server/db/migrations/index'
+import { schemaIn } from '#server/db/own-schema'
+import { ownTables } from '#server/db/own-tables'
 import { compareStoredValues } from '#server/db/stored-values'
 import type { Database } from '#server/db/tables'
 import type { Development } from '#server/db/uncommitted'
@@ -40,7 +42,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = await readyFolder(place, tell)
-  const { kysely, separateConnection } = connect({ dataDir, url })
+  const { kysely, separateConnection } = connect(place)
   const damage = watchDamage(dataDir, tell)
   let finish = async () => undefined as unknown
   const close = async () => {
@@ -57,9 +59,10 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   const target = { dialect, resources, migrations, now, copy, tell, development } as const
   try {
     await reach(kysely)
-    if (!(await hasTables(kysely))) refuseLostData(place)
+    if (!(await ownTables(kysely, dialect)).includes('conta')) refuseLostData(place)
     await kysely.connection().execute(async (connection) => {
       if (dialect === 'postgres') await takeTurn(connection)
+      if (url) await makeSchema(connection, schemaIn(url))
       await migrate(connection, target)
       if (dialect === 'postgres') await endTurn(connection)
     })
@@ -100,11 +103,6 @@ async function readyFolder(place: Place, tell: (sentence: string) => void): Prom
   return () => undefined
 }
 
-async function hasTables(kysely: Kysely<Database>): Promise<boolean> {
-  const tables = await kysely.introspection.getTables()
-  return tables.some(({ name }) => name === 'conta')
-}
-
 function prepareFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -122,6 +120,15 @@ async function reach(kysely: Kysely<Database>): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`O banco de dados não responde (DATABASE_URL, DATA_DIR): ${reason}`)
   }
+}
+
+/** Makes the schema of an institute that shares its database. Where it is there, no right to make one is needed. */
+async function makeSchema(connection: Kysely<Database>, schema: string | null): Promise<void> {
+  if (schema === null) return
+  const { rows } = await sql<{ own: string | null }>`select current_schema() as own`.execute(
+    connection,
+  )
+  if (rows[0]?.own === null) await sql`create schema ${sql.id(schema)}`.execute(connection)
 }
 
 const schemaLock = 7_203_411

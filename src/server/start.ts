@@ -1,30 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { resources } from '#resources'
-import { keepAlerts } from '#server/attendance/alerts'
-import { remindDaily } from '#server/attendance/reminders'
-import { firstCoordinator } from '#server/auth/first-account'
-import { copyDaily } from '#server/backup/daily'
-import { removePartials } from '#server/backup/partial'
-import type { Db } from '#server/db/db'
-import { documentsAt } from '#server/documents/places'
-import { ApiError, sentenceOf } from '#server/http/errors'
-import { finishErasures } from '#server/privacy/leftovers'
-import { deleteExpiredDaily } from '#server/privacy/retention'
 import { checkRoles } from '#server/routes/declarations'
-import { effects, workings } from '#server/routes/effects'
-import { storeKeptReadings } from '#server/store/late-readings'
-import { createApp } from './app.ts'
 import type { Env } from './env.ts'
-import { outboxMailer, smtpMailer } from './mail.ts'
-import { type Opening, openDatabase } from './open-database.ts'
+import { frontDoor } from './front-door.ts'
+import { institutesOf } from './institutes.ts'
+import type { Opening } from './open-database.ts'
+import { openInstitutes } from './open-institutes.ts'
 import type { Services } from './services.ts'
 
 /** A server that listens: where, with what, and how to stop it. */
 export interface Running {
   readonly address: string
+  /** Those of the first institute. */
   readonly services: Services
   stop(): Promise<void>
 }
@@ -38,63 +25,25 @@ export async function startServer(
   opening: Pick<Opening, 'development'> = {},
 ): Promise<Running> {
   checkRoles(resources)
-  const dataDir = resolve(env.DATA_DIR)
-  const place = { dataDir, url: env.DATABASE_URL, s3: env.S3_URL }
-  const db = await openDatabase(place, { ...opening, tell: console.log })
-  const ending = new AbortController()
   if (env.SMTP_URL && env.SMTP_TLS === 'nao') {
     console.log('SMTP_TLS=nao: os e-mails podem sair sem cifra, com os códigos de recuperação.')
   }
-  const services: Services = {
-    db,
-    documents: documentsAt(place, db),
-    dataDir,
-    resources,
-    effects,
-    workings,
-    mail: env.SMTP_URL
-      ? smtpMailer(env.SMTP_URL, env.MAIL_FROM, env.SMTP_TLS === 'nao')
-      : outboxMailer(join(dataDir, 'outbox'), env.MAIL_FROM),
-    now: () => new Date(),
-    secret: await keptSecret(db),
-    periodoLetivo: env.PERIODO_LETIVO ?? null,
-    publicUrl: env.PUBLIC_URL ?? null,
-    exigeSegundoFator: env.SEGUNDO_FATOR === 'exigir',
-    lembretes: env.LEMBRETES === 'sim',
-    ending: ending.signal,
-  }
-  const copies = env.BACKUP_PASTA ? [resolve(env.BACKUP_PASTA)] : []
-  await removePartials([dataDir, join(dataDir, 'backups'), ...copies])
-  await storeKeptReadings(db, dataDir)
-  await finishErasures(services).catch((error) => console.error(sentenceOf(error)))
-  const app = await createApp(services, {
-    consoleDir: builtConsole(),
-    allowedOrigins: env.allowedOrigins,
-    trustedProxies: env.trustedProxies,
-    logger: { level: env.LOG_LEVEL },
-  })
-  const time = env.BACKUP_DIARIO
-  const ends = [
-    ...(time ? [copyDaily({ db, place, now: services.now, time })] : []),
-    remindDaily(services),
-  ]
+  const { first, houses, begin, end, close } = await openInstitutes(institutesOf(env), opening)
+  const door = env.institutes.length === 0 ? first.app : frontDoor(houses)
   let stopped: Promise<void> | undefined
   const stop = () => {
-    ending.abort(new ApiError('ending'))
-    stopped ??= Promise.all([closeSoon(app), inTime(ends.map((end) => end()))])
+    stopped ??= Promise.all([inTime(end()), closeSoon(door)])
       .then(() => undefined)
-      .finally(db.close)
+      .finally(close)
     return stopped
   }
   try {
-    await announceFirstCoordinator(services, env)
-    const address = await listen(app, env)
+    const address = await listen(door, env)
     const ignoreSignals = stopOnSignals(stop)
-    keepAlerts(services, (error) => app.log.error(error))
-    deleteExpiredDaily(services, (error) => app.log.error(error))
+    begin()
     return {
       address,
-      services,
+      services: first.services,
       stop() {
         ignoreSignals()
         return stop()
@@ -106,20 +55,12 @@ export async function startServer(
   }
 }
 
-/** Runs before the server listens: a server that answers has an account to sign in with. */
-async function announceFirstCoordinator(services: Services, env: Env): Promise<void> {
-  const chosen = { email: env.COORDENADOR_EMAIL, password: env.COORDENADOR_SENHA }
-  const created = await firstCoordinator(services, chosen)
-  if (created) console.log(`Primeiro acesso da coordenação: ${created.email}`)
-  if (created?.random) console.log(`Senha, mostrada só desta vez: ${created.password}`)
-}
-
 /** How long open requests may take after the signal, and the whole process, in milliseconds. */
 const closeTimeout = 7_000
 const deadline = 9_500
 
 /** Closes after the open requests; those that take too long are cut off. */
-async function closeSoon(app: App): Promise<void> {
+async function closeSoon(app: FastifyInstance): Promise<void> {
   // An answer that began before the shutdown keeps its connection alive: close it here.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   const late = setTimeout(() => app.server.closeAllConnections(), closeTimeout)
@@ -132,9 +73,9 @@ async function closeSoon(app: App): Promise<void> {
 }
 
 /** Waits for work that ends, but not too long. */
-async function inTime(work: readonly Promise<void>[]): Promise<void> {
-  const late = new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())
-  await Promise.race([Promise.all(work), late])
+async function inTime(work: Promise<void>): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, closeTimeout).unref())
+  await Promise.race([work, late])
 }
 
 /**
@@ -157,9 +98,7 @@ function stopOnSignals(stop: () => Promise<void>): () => void {
   }
 }
 
-type App = Awaited<ReturnType<typeof createApp>>
-
-async function listen(app: App, { HOST: host, PORT: port }: Env): Promise<string> {
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Env): Promise<string> {
   try {
     return await app.listen({ host, port })
   } catch (error) {
@@ -178,25 +117,4 @@ const listenRefusals: Readonly<Record<string, (host: string, port: number) => st
   EADDRNOTAVAIL: notHere,
   ENOTFOUND: notHere,
   EAI_AGAIN: notHere,
-}
-
-/** The folder of the built console; null during development. */
-function builtConsole(): string | null {
-  const folder = join(dirname(fileURLToPath(import.meta.url)), '../console')
-  return existsSync(join(folder, 'index.html')) ? folder : null
-}
-
-/** The secret that signs tokens: created once and stored in the database, so that all its servers share it. */
-async function keptSecret({ kysely }: Db): Promise<string> {
-  await kysely
-    .insertInto('configuracao')
-    .values({ chave: 'segredo', valor: randomBytes(32).toString('base64url') })
-    .onConflict((conflict) => conflict.column('chave').doNothing())
-    .execute()
-  const { valor } = await kysely
-    .selectFrom('configuracao')
-    .select('valor')
-    .where('chave', '=', 'segredo')
-    .executeTakeFirstOrThrow()
-  return valor
 }

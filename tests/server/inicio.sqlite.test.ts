@@ -199,6 +199,7 @@ test('sem nada, valem os padrões; uma variável vazia é como ausente', () => {
     LEMBRETES: 'sim',
     BACKUP_MANTER: 30,
     LOG_LEVEL: 'warn',
+    institutes: [],
     allowedOrigins: [],
     trustedProxies: ['loopback'],
   }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 import { type Role, roles } from '#model/field'
@@ -6,12 +7,14 @@ import { resources } from '#resources'
 import { createApp } from '#server/app'
 import { createOwnAccount } from '#server/auth/first-account'
 import type { Db } from '#server/db/db'
+import { urlInSchema } from '#server/db/own-schema'
 import { documentsAt } from '#server/documents/places'
 import type { Letter } from '#server/mail'
 import { openDatabase } from '#server/open-database'
 import { effects, workings } from '#server/routes/effects'
 import type { Services } from '#server/services'
 import { cpfOf } from '../fixtures/planilha.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { type Client, clientOf, noteSent } from './client.ts'
 import { placeWithTables, type TemporaryPlace, temporaryPlace } from './temporary-database.ts'
 import { watchLog } from './watched-log.ts'
@@ -193,6 +196,16 @@ export function alunoValues(number: number): Values {
     serie: '5º ano',
     turno: 'manha',
   }
+}
+
+/** Another institute of the same process and, on PostgreSQL, in a schema of the same database. */
+export function institutoVizinho({ url }: Institute): Promise<Institute> {
+  const dataDir = temporaryFolder('vizinho')
+  return institute({ secret: 'outro segredo, também com trinta e dois bytes' }, undefined, {
+    dataDir,
+    url: url && urlInSchema(url, 'vizinho'),
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+  })
 }
 
 /** Those whom many tests begin with: an educator, and a student in a class of hers. */

@@ -113,8 +113,8 @@ test('três servidores na mesma hora enviam um lembrete a cada educador, e reini
   }
   const servers = [casa.services, await anotherServer(casa), await anotherServer(casa)]
   casa.clock.set(tuesday('18:00'))
-  await Promise.all(servers.map(sendReminders))
-  await Promise.all(servers.map(sendReminders))
+  await Promise.all(servers.map((each) => sendReminders(each)))
+  await Promise.all(servers.map((each) => sendReminders(each)))
   const sent = casa.letters.filter(({ subject }) => subject === deHoje).map(({ to }) => to)
   expect(new Set(sent).size).toBe(3)
   expect(sent).toHaveLength(3)

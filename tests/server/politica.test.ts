@@ -1,4 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type Batched, batchCalls } from '#model/batch'
 import { fileCalls } from '#model/file-calls'
 import { ownAccounts } from '#model/own-accounts'
@@ -6,9 +9,19 @@ import type { Action, Resource } from '#model/resource'
 import { declarationOf, type Role } from '#model/role'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
+import { makeBackup } from '#server/backup/backup'
+import { frontDoor } from '#server/front-door'
 import { pdf } from '../fixtures/arquivos.ts'
 import { sendFile } from './attach.ts'
-import { institute, type Person, type Row, signIn } from './institute.ts'
+import {
+  type Institute,
+  institute,
+  institutoVizinho,
+  type Person,
+  type Row,
+  signIn,
+} from './institute.ts'
+import { findPgDump } from './postgres-binaries.ts'
 import { routesOf } from './routes.ts'
 
 /** The rows of a kind: one that the educator and the assistant of these tests call theirs, and another's. */
@@ -458,11 +471,17 @@ const abertas: [string, number][] = [
   ['GET /healthz', 200],
 ]
 
-const ask = async (person: Pick<Person, 'token'>, method: string, path: string, app = casa.app) => {
+const ask = async (
+  person: Pick<Person, 'token'>,
+  method: string,
+  path: string,
+  app = casa.app,
+  host = 'localhost',
+) => {
   const { statusCode, payload } = await app.inject({
     method: method as 'GET',
     url: `/api/v1${path}`,
-    headers: person.token ? { authorization: `Bearer ${person.token}` } : {},
+    headers: { host, ...(person.token && { authorization: `Bearer ${person.token}` }) },
     ...(/^P/.test(method) && { payload: {} }),
   })
   return { status: statusCode, text: payload }
@@ -518,6 +537,149 @@ test.each(tabela)(
     ]
     expect(unknown.map(({ status }) => status)).toEqual([401, 401, 401])
     expect(new Set(unknown.map(({ text }) => text)).size).toBe(1)
+  },
+)
+
+/** Two institutes in one process, told apart by the Host header. */
+const vizinho = await institutoVizinho(casa)
+const vizinha = await vizinho.coordenadora()
+const porta = frontDoor(
+  new Map([
+    ['casa.org', casa],
+    ['vizinho.org', vizinho],
+  ]),
+)
+afterAll(() => porta.close())
+const askAt = (host: string, person: Pick<Person, 'token'>, method: string, path: string) =>
+  ask(person, method, path, porta, host)
+
+/** How many lines of the audit log say that something was written. */
+async function escritas({ db }: Pick<Institute, 'db'>): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('auditoria')
+    .select(({ fn }) => fn.countAll().as('total'))
+    .where('acao', 'in', ['criou', 'editou', 'excluiu'])
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** What only rows of the first institute say. */
+const daCasa =
+  /Ana Clara|Beatriz|Helena|Davi|Julia|Marta|Carla|Frações|Leitura|Visita|Finados|laudo/
+
+test.each(tabela)(
+  'T1: %s (%s) de outro instituto: nem com o token do primeiro, nem pelo id das suas linhas',
+  async (route, kind, coordenacao, _educacao, _assistencia, ok) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const { own } = await kinds[kind]()
+    const path = pathFor(pattern, own)
+    const before = await escritas(casa)
+    const strangers = [coordenadora, beatriz, helena, ...outros.map(([person]) => person)]
+    const answers = []
+    for (const person of strangers) answers.push(await askAt('vizinho.org', person, method, path))
+    answers.push(await askAt('casa.org', vizinha, method, path))
+    const nobody = await ask(casa.anyone, method, path)
+    for (const answer of answers) expect(answer).toEqual(nobody)
+    expect(nobody.status).toBe(401)
+    const own404 = cells(coordenacao, ok, kind !== 'nenhuma')[2]
+    const { status, text } = await askAt('vizinho.org', vizinha, method, path)
+    // Each has limits of its own, in a row with the same id.
+    expect(status, text).toBe(kind === 'ajuste' ? ok : own404)
+    expect(text).not.toMatch(daCasa)
+    expect(await escritas(casa)).toBe(before)
+  },
+)
+
+test('T1: o que abre uma sessão em um instituto não abre em outro, onde o mesmo e-mail tem outra senha', async () => {
+  const json = { 'content-type': 'application/json' }
+  const send = (host: string, path: string, payload: object, cookie = '') =>
+    porta.inject({
+      method: 'POST',
+      url: `/api/v1${path}`,
+      headers: { host, ...json, ...(cookie && { cookie }) },
+      payload,
+    })
+  const { email, password } = beatriz
+  const criada = await vizinha.post('/educadores/', {
+    ...{ nome: 'Beatriz', email, telefone: '11987654321', data_nascimento: '1985-04-20' },
+    password: 'Jabuticaba71',
+  })
+  expect(criada.status, criada.text).toBe(201)
+  const entradas = [
+    await send('casa.org', '/login/login', { email, password }),
+    await send('vizinho.org', '/login/login', { email, password }),
+    await send('vizinho.org', '/login/login', { email, password: 'Jabuticaba71' }),
+    await send('casa.org', '/login/login', { email, password: 'Jabuticaba71' }),
+  ]
+  expect(entradas.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200, 401])
+  const cookie = String(entradas[0]?.headers['set-cookie']).split(';')[0] ?? ''
+  expect((await send('vizinho.org', '/token/refresh', {}, cookie)).statusCode).toBe(401)
+  expect((await send('vizinho.org', '/logout', {}, cookie)).statusCode).toBe(204)
+  expect((await send('casa.org', '/token/refresh', {}, cookie)).statusCode).toBe(200)
+  const { codigo } = await declaracao()
+  const confere = (host: string) => send(host, '/declaracoes/conferir', { codigo })
+  expect((await confere('casa.org')).statusCode).toBe(200)
+  expect((await confere('vizinho.org')).statusCode).toBe(404)
+})
+
+test('T1: tentativas de senha em um instituto não fecham a mesma conta em outro', async () => {
+  const email = coordenadora.email
+  expect(vizinha.email).toBe(email)
+  const enter = (of: Institute, password: string) =>
+    of.anyone.post('/login/login', { email, password })
+  const erros = []
+  for (const _ of Array.from({ length: 6 })) erros.push((await enter(vizinho, 'errada')).status)
+  expect(erros.at(-1)).toBe(429)
+  expect((await enter(casa, coordenadora.password)).status).toBe(200)
+})
+
+test('T1: um aluno de um instituto não está em lista, busca, exportação nem cópia do outro', async () => {
+  findPgDump()
+  const deles = await vizinho.aluno({ nome: 'Otávio Nogueira' })
+  const nosso = await casa.aluno({ nome: 'Quitéria Bonfim', turma_id: minha.id })
+  const lists = tabela.filter(([route, kind]) => /^GET/.test(route) && kind === 'nenhuma')
+  for (const [route] of lists) {
+    const [, path = ''] = route.split(' ')
+    for (const query of ['', '?q=bonfim', '?inicio=2026-03-01&fim=2026-03-31'])
+      expect((await askAt('vizinho.org', vizinha, 'GET', path + query)).text).not.toContain(
+        'Bonfim',
+      )
+  }
+  expect((await casa.coordenadora().then((her) => her.get('/busca?q=bonfim'))).text).toContain(
+    'Bonfim',
+  )
+  expect((await vizinha.get('/busca?q=otavio')).text).toContain('Otávio')
+  const { body } = await vizinha.get(`/alunos/${deles.id}/exportacao`)
+  expect(JSON.stringify(body)).toContain('Otávio')
+  expect(JSON.stringify(body)).not.toContain('Bonfim')
+  expect(nosso.id).not.toBe(deles.id)
+  const place = { dataDir: vizinho.services.dataDir, url: vizinho.url }
+  const { folder, manifest } = await makeBackup(place, join(place.dataDir, 'copia'), new Date())
+  expect(manifest.tabelas.aluno).toBe(1)
+  const rows = vizinho.url
+    ? execFileSync('pg_restore', ['--file=-', join(folder, 'caderno.dump')], { encoding: 'utf8' })
+    : readFileSync(join(folder, 'caderno.db'), 'utf8')
+  expect(rows).toContain('Otávio')
+  expect(rows).not.toContain('Bonfim')
+})
+
+test.each(['quem.org', 'casa.org.quem.org', '', 'casa.org@quem.org', 'x/casa.org'])(
+  'T1: o endereço "%s", que não é de instituto algum, não diz nada',
+  async (host) => {
+    for (const url of ['/', '/api/v1/openapi.json', '/api/docs', '/api/v1/alunos/', '/login']) {
+      const { statusCode, payload, headers } = await porta.inject({ url, headers: { host } })
+      expect([statusCode, payload]).toEqual([404, '{"detail":"Não encontrado."}'])
+      expect(headers).not.toHaveProperty('x-caderno')
+    }
+  },
+)
+
+test.each(['casa.org', 'CASA.org', 'casa.org:3000', 'casa.org.'])(
+  'o endereço "%s" é o do instituto',
+  async (host) => {
+    const { statusCode, headers } = await porta.inject({ url: '/healthz', headers: { host } })
+    expect(statusCode).toBe(200)
+    expect(headers).toHaveProperty('x-caderno')
   },
 )
 

@@ -18,29 +18,29 @@ const reminders: readonly Reminder[] = [
   { tipo: 'semana', time: '08:00', on: 'seg', letters: lettersOfWeek },
 ]
 
-/** Sends the reminders in time until the function that it returns is called. */
-export function remindDaily(services: Services): () => Promise<void> {
+type Tell = (words: string) => void
+
+/** Sends the reminders in time until the function that it returns is called; what fails is told. */
+export function remindDaily(services: Services, tell: Tell = console.error): () => Promise<void> {
   return everyMinute(
-    () => sendReminders(services),
-    (error) => tell(sentenceOf(error)),
+    () => sendReminders(services, tell),
+    (error) => tell(notSent(sentenceOf(error))),
   )
 }
 
-function tell(words: string): void {
-  console.error(`Um lembrete não foi enviado: ${words}`)
-}
+const notSent = (why: string) => `Um lembrete não foi enviado: ${why}`
 
 /**
  * Sends the reminders that are due. To whom is listed once a day, in the database; each letter is taken there by one
  * server before it is sent, so that it is sent at most once.
  */
-export async function sendReminders(services: Services): Promise<void> {
+export async function sendReminders(services: Services, tell: Tell = console.error): Promise<void> {
   if (!services.lembretes) return
   const clock = clockOf(services.now())
   const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)]
   for (const { tipo, time: from, on = weekdayOf(day), letters } of reminders) {
     if (time < from || weekdayOf(day) !== on) continue
-    await sendOf(services, { tipo, dia: day }, () => letters(services, day))
+    await sendOf(services, { tipo, dia: day }, () => letters(services, day), tell)
   }
 }
 
@@ -66,6 +66,7 @@ async function sendOf(
   services: Services,
   round: Round,
   find: () => Promise<Letters>,
+  tell: Tell,
 ): Promise<void> {
   const { now, mail, ending } = services
   const known = await waiting(services, round)
@@ -82,7 +83,7 @@ async function sendOf(
     } catch (error) {
       const failure = failureOf(error)
       // Not the server's words: they may hold the address.
-      tell(failures[failure])
+      tell(notSent(failures[failure]))
       if (failure === 'unknown') continue
       await rowOf(services, round, conta_id)
         .set({ tentar_em: now().getTime() + retryAfter })

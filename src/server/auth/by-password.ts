@@ -42,7 +42,7 @@ export async function accountByPassword(
   const refuse = () => refuseWaiting(services, key, isOwn ? null : request.ip)
   // A blocked client is refused before it takes a place in the queue.
   await refuse()
-  return inTurnOf(key, () =>
+  return inTurnOf(services, key, () =>
     hashingSlots.run(async () => {
       await refuse()
       await countTry(services, key)

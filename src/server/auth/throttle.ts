@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/db/db'
 import { neighbourhoodsOf } from '#server/http/address'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
@@ -57,14 +58,20 @@ export async function countTry(services: Needed, key: string): Promise<void> {
   throw tooMany(row?.bloqueada_ate ?? 0, at)
 }
 
-const turns = new Map<string, Promise<unknown>>()
+const allTurns = new WeakMap<Db, Map<string, Promise<unknown>>>()
 
 /**
  * Attempts under one key run one after the other, so that right passwords sent together are not counted as guesses.
  * Each server has its own queue: at most as many attempts are counted at once as there are servers, and four are
  * free.
  */
-export async function inTurnOf<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function inTurnOf<T>(
+  { db }: Pick<Services, 'db'>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const turns = allTurns.get(db) ?? new Map<string, Promise<unknown>>()
+  allTurns.set(db, turns)
   const before = turns.get(key) ?? Promise.resolve()
   const turn = before.then(work, work)
   turns.set(key, turn)

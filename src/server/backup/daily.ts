@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { clockOf, everyMinute } from '#server/clock'
 import type { Db, Place } from '#server/db/db'
+import { Mutex } from '#server/db/mutex'
 import { lockFolder } from '#server/disk/folder-lock'
 import { sentenceOf } from '#server/http/errors'
 import { lastCopy } from './record.ts'
@@ -19,7 +20,7 @@ export function isDue(now: Date, time: string, last: string | null): boolean {
   return clockOf(new Date(last)) < `${clockOf(day).slice(0, 10)} ${time}`
 }
 
-const copyLock = 7_203_412
+const copyLock = sql`7203412, hashtext(current_schema())`
 
 /** Runs work in only one of the processes that share a database; null if another process is running it. */
 export async function inOneProcess<T>(
@@ -55,7 +56,13 @@ interface Daily {
   readonly now: () => Date
   /** When, in São Paulo: '02:30'. */
   readonly time: string
+  /** The folder of the copies; DATA_DIR/backups without it. */
+  readonly copies?: string
+  readonly complain: (sentence: string) => void
 }
+
+/** The copies of the institutes of a process are made one after the other. */
+const copying = new Mutex()
 
 /** How long to wait after a failed copy, in milliseconds. */
 const retryAfter = 15 * 60_000
@@ -64,35 +71,47 @@ const retryAfter = 15 * 60_000
  * Makes the daily copy at its time, or as soon as a server runs after it. The copy is made by the command, in a
  * process of its own; of several servers only one makes it. Returns the function that stops this.
  */
-export function copyDaily({ db, place, now, time }: Daily): () => Promise<void> {
-  let notBefore = 0
+export function copyDaily({ db, place, now, time, copies, complain }: Daily): () => Promise<void> {
+  let [notBefore, isStopped] = [0, false]
   let child: ReturnType<typeof startCommand> | undefined
-  const fail = (words: string) => console.error(`A cópia diária não foi feita: ${words}`)
+  const fail = (words: string) => complain(`A cópia diária não foi feita: ${words}`)
+  const copy = async () => {
+    const release = await copying.lock()
+    try {
+      if (isStopped) return
+      notBefore = now().getTime() + retryAfter
+      child = startCommand(place, copies)
+      const failure = await child.ended
+      if (failure) fail(failure)
+    } finally {
+      release()
+    }
+  }
   const stop = everyMinute(
     async () => {
       if (now().getTime() < notBefore) return
-      if (!isDue(now(), time, await lastCopy(db, 'diaria'))) return
-      notBefore = now().getTime() + retryAfter
-      child = startCommand(place)
-      const failure = await child.ended
-      if (failure) fail(failure)
+      if (isDue(now(), time, await lastCopy(db, 'diaria'))) await copy()
     },
     (error) => fail(sentenceOf(error)),
   )
   return () => {
-    notBefore = Number.POSITIVE_INFINITY
+    isStopped = true
     child?.kill()
     return stop()
   }
 }
 
 /** Starts the command of the built server. `ended` resolves to its error output, or null if it succeeded. */
-function startCommand({ dataDir, url = '', s3 = '' }: Place) {
+function startCommand({ dataDir, url = '', s3 = '' }: Place, copies = '') {
   const program = fileURLToPath(new URL('./cli.js', import.meta.url))
   if (!existsSync(program)) throw new Error(`Falta ${program}: compile com npm run build.`)
   const child = spawn(process.execPath, [program, 'backup', '--diaria'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, S3_URL: s3 },
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: dataDir, DATABASE_URL: url, S3_URL: s3, BACKUP_PASTA: copies },
+      INSTITUTOS: '',
+    },
   })
   const said = text(child.stderr)
   const ended = new Promise<string | null>((resolve, reject) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { schemaIn } from '#server/db/own-schema'
 import { isAbsent, synced } from '#server/disk/files'
 import { excludedTables } from './excluded-tables.ts'
 import { namedFiles, type Snapshot } from './sqlite-copy.ts'
@@ -42,8 +43,10 @@ export async function copyPostgres(url: string, folder: string): Promise<Snapsho
  */
 export async function restorePostgres(url: string, dump: string): Promise<Snapshot['tabelas']> {
   const list = `${dump}.itens`
-  await run('pg_restore', null, ['--list', `--file=${list}`, dump])
-  const items = (await readFile(list, 'utf8')).split('\n')
+  const items = await itemsOf(dump)
+  const schema = schemaIn(url)
+  if (schema)
+    await connected(url, (client) => client.query(`create schema if not exists "${schema}"`))
   const excluded = new RegExp(` TABLE DATA \\S+ (${excludedTables.join('|')}) `)
   await writeFile(list, items.filter((item) => !excluded.test(item)).join('\n'))
   await run('pg_restore', url, [
@@ -51,6 +54,26 @@ export async function restorePostgres(url: string, dump: string): Promise<Snapsh
     ...['--single-transaction', '--exit-on-error', `--use-list=${list}`, dump],
   ])
   return connected(url, async (client) => countsOf(client, await tablesOf(client)))
+}
+
+/** Throws a message for a copy of another schema: pg_restore would replace the tables of the institute that is there. */
+export async function refuseOtherSchema(url: string, dump: string): Promise<void> {
+  const own = await connected(url, async (client) => {
+    const { rows } = await client.query<{ own: string | null }>('select current_schema() as own')
+    return rows[0]?.own ?? schemaIn(url)
+  })
+  const items = (await itemsOf(dump)).flatMap((item) => / TABLE DATA (\S+) /.exec(item)?.[1] ?? [])
+  const other = items.find((schema) => schema !== own)
+  if (other === undefined) return
+  throw new Error(
+    `A cópia é do esquema "${other}" do PostgreSQL, e este instituto está no esquema "${own}": nada foi restaurado.`,
+  )
+}
+
+async function itemsOf(dump: string): Promise<string[]> {
+  const list = `${dump}.itens`
+  await run('pg_restore', null, ['--list', `--file=${list}`, dump])
+  return (await readFile(list, 'utf8')).split('\n')
 }
 
 /**

@@ -16,7 +16,13 @@ import {
   recoverPendingRestore,
   stagingFolder,
 } from './pending-restore.ts'
-import { restorePostgres, stateOfPostgres, tableState, tablesBeyond } from './postgres-copy.ts'
+import {
+  refuseOtherSchema,
+  restorePostgres,
+  stateOfPostgres,
+  tableState,
+  tablesBeyond,
+} from './postgres-copy.ts'
 import { emptyExcludedTables, inspectSqlite } from './sqlite-copy.ts'
 
 /** What was restored, and the folder with the data from before; null if there was none. */
@@ -89,6 +95,7 @@ export async function* restoration(
     yield* finishRestore({ dataDir }, pending)
     return manifest
   }
+  await refuseOtherSchema(url, join(staging, 'caderno.dump'))
   if ((await stateOfPostgres(url)).tables > 0) await makeBackup({ dataDir, url }, previous, now)
   yield 'o que havia, copiado'
   const tabelas = await tableState(url)

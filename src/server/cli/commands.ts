@@ -101,7 +101,8 @@ export function usage(): string {
   const lines = Object.entries(commands).map(
     ([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(24)}${does}`,
   )
-  return ['Uso: npm run cli -- <comando>', '', ...lines].join('\n')
+  const which = 'Com INSTITUTOS, --instituto <endereço> diz de qual deles.'
+  return ['Uso: npm run cli -- <comando>', '', ...lines, '', which].join('\n')
 }
 
 /** Runs the command in the arguments; returns the lines to print. Throws messages, or the usage. */

@@ -7,12 +7,13 @@ import { migrations } from '#server/db/migrations/index'
 import { openExisting } from '#server/db/open-existing'
 import { readEnv } from '#server/env'
 import { sentenceOf } from '#server/http/errors'
+import { chosenInstitute } from './chosen-institute.ts'
 import { planMigration } from './migration-wizard.ts'
 
 const folder = 'src/server/db/migrations'
 
 try {
-  const env = readEnv(process.env)
+  const { env } = chosenInstitute(readEnv(process.env), process.argv.slice(2)).institute
   const db = await openExisting({ dataDir: resolve(env.DATA_DIR), url: env.DATABASE_URL })
   const terminal = createInterface({ input: stdin })
   const lines = terminal[Symbol.asyncIterator]()

@@ -10,18 +10,19 @@ import type { Database } from './tables.ts'
 export function connect({
   dataDir,
   url,
+  among = 1,
 }: Place): Pick<Db, 'kysely' | 'dialect' | 'separateConnection'> {
   if (url)
     return {
       dialect: 'postgres',
-      kysely: new Kysely<Database>({ dialect: postgresDialect(url) }),
+      kysely: new Kysely<Database>({ dialect: postgresDialect(url, { among }) }),
       separateConnection: () =>
         new Kysely<Database>({ dialect: postgresDialect(url, { separate: true }) }),
     }
   const [file, writers] = [databaseFile(dataDir), new Mutex()]
   return {
     dialect: 'sqlite',
-    kysely: new Kysely<Database>({ dialect: sqliteDialect(file, writers) }),
+    kysely: new Kysely<Database>({ dialect: sqliteDialect(file, writers, among) }),
     separateConnection: () => new Kysely<Database>({ dialect: sqliteWorkerDialect(file, writers) }),
   }
 }

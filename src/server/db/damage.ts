@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { databaseFile } from '#server/disk/data-folder'
 import type { Damage, Db } from './db.ts'
 import { newestCopy } from './lost-data.ts'
+import { Mutex } from './mutex.ts'
 import type { Database } from './tables.ts'
 
 /** Remembers damage to a database, and reports it once. */
@@ -62,9 +63,17 @@ export async function checkSoundness(
     return ended
   }
   // A check that was stopped or could not start says nothing about the data.
-  void quickCheck(checking, damage).finally(end)
+  const check = async () => {
+    const release = await checks.lock()
+    if (!ended) await quickCheck(checking, damage)
+    await end().finally(release)
+  }
+  void check()
   return end
 }
+
+/** Of the institutes of a process one is checked at a time: each takes another process. */
+const checks = new Mutex()
 
 async function quickCheck(kysely: Kysely<Database>, damage: Damage): Promise<void> {
   try {

@@ -23,6 +23,8 @@ export interface Place {
   /** The S3-compatible store of the documents, if there is one, as in S3_URL. */
   readonly s3?: string
   readonly resources?: readonly Resource[]
+  /** How many institutes share the process: each takes its part of the connections and of the memory. */
+  readonly among?: number
 }
 
 /** Damage to a database, once a check or a query has found it. */

@@ -5,6 +5,7 @@ import { connect } from './connect.ts'
 import { watchDamage } from './damage.ts'
 import type { Db, Place } from './db.ts'
 import { emptyLog, refuseMissingLog } from './log-file.ts'
+import { ownTables } from './own-tables.ts'
 
 /**
  * Opens an existing database, even while a server runs on it: takes no lock and changes no schema. Throws a message
@@ -22,8 +23,7 @@ export async function openExisting({ dataDir, url }: Place): Promise<Db> {
     await kysely.destroy()
   }
   try {
-    const tables = await kysely.introspection.getTables()
-    if (!tables.some(({ name }) => name === 'conta')) throw none
+    if (!(await ownTables(kysely, dialect)).includes('conta')) throw none
   } catch (error) {
     await close()
     throw error

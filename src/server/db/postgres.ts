@@ -1,13 +1,20 @@
 import { PostgresDialect } from 'kysely'
 
+/** The most connections of an institute alone in its process, of all in one, and the fewest of each. */
+const most = { alone: 10, together: 80, least: 2 }
+
 /**
  * A Kysely dialect for a PostgreSQL server; counts are numbers. `separate` means a single connection that stays open
  * with its temporary tables. The driver is loaded with the first query: a server on SQLite starts without it.
  */
-export function postgresDialect(url: string, { separate = false } = {}): PostgresDialect {
+export function postgresDialect(
+  url: string,
+  { separate = false, among = 1 } = {},
+): PostgresDialect {
+  const share = Math.max(most.least, Math.floor(most.together / among))
   const config = {
     connectionString: url,
-    ...(separate ? { max: 1, idleTimeoutMillis: 0 } : { max: 10 }),
+    ...(separate ? { max: 1, idleTimeoutMillis: 0 } : { max: Math.min(most.alone, share) }),
     connectionTimeoutMillis: 4000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,

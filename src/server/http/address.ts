@@ -24,6 +24,13 @@ export function neighbourhoodsOf(address: string): readonly Neighbourhood[] {
   ]
 }
 
+/** The host name that a request is for, as addresses write it; null where it has none. */
+export function hostnameOf(host: string | undefined): string | null {
+  const address = `http://${host}`
+  if (!host || /[/?#@\\\s]/.test(host) || !URL.canParse(address)) return null
+  return new URL(address).hostname.replace(/\.$/, '')
+}
+
 /** The key of an address with its nearest neighbours. */
 export function addressKey(address: string): string {
   return neighbourhoodsOf(address)[0]?.key ?? ''

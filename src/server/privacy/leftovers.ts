@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '#server/db/db'
+import { ownTables } from '#server/db/own-tables'
 import { openSqlite } from '#server/db/sqlite'
 import type { Database } from '#server/db/tables'
 import { databaseFile } from '#server/disk/data-folder'
@@ -105,12 +106,11 @@ async function rewriteSqlite(dataDir: string): Promise<void> {
 }
 
 /** Removes deleted rows from their tables and from the planner's statistics. */
-async function vacuumPostgres({ kysely }: Db): Promise<void> {
-  const tables = await kysely.introspection.getTables()
+async function vacuumPostgres({ kysely, dialect }: Db): Promise<void> {
+  const tables = await ownTables(kysely, dialect)
   await kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
-    for (const { name } of tables)
-      await sql`vacuum (analyze) ${sql.table(name)}`.execute(connection)
+    for (const name of tables) await sql`vacuum (analyze) ${sql.table(name)}`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
 }

@@ -56,7 +56,9 @@ async function lockKey(
 ) {
   if (key === null || db.dialect === 'sqlite') return
   const { contaId } = asker.viewer
-  await sql`select pg_advisory_xact_lock(${contaId}::integer, hashtext(${key}))`.execute(connection)
+  await sql`select pg_advisory_xact_lock(${contaId}::integer, hashtext(current_schema() || ${key}))`.execute(
+    connection,
+  )
 }
 
 /** The same for one row that is there, under its lock; a retry with the same key does nothing. */

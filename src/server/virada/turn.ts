@@ -71,7 +71,9 @@ export async function turnWithin(
 /** One turn, or its undoing, at a time. SQLite has a single writer anyway. */
 export async function lockTurns({ db }: Services, connection: Connection): Promise<void> {
   if (db.dialect === 'sqlite') return
-  await sql`select pg_advisory_xact_lock(hashtext('virada'))`.execute(connection)
+  await sql`select pg_advisory_xact_lock(hashtext(current_schema() || 'virada'))`.execute(
+    connection,
+  )
 }
 
 async function write(

@@ -5,6 +5,7 @@ import { benchOn, type Result } from './database.ts'
 import { benchEnrolling } from './enrolling.ts'
 import { growthOn } from './growth.ts'
 import { benchIndicators } from './indicators.ts'
+import { benchInstitutes } from './institutes.ts'
 import { type Plan, quick, whole } from './plan.ts'
 import { benchRoll } from './roll.ts'
 import { benchSheet } from './sheet.ts'
@@ -26,6 +27,7 @@ const parts: Record<string, (database: Database) => Promise<void>> = {
   '--crescimento': async (database) =>
     console.log(growthTable(database, await growthOn(database, plan))),
   '--vinculos': (database) => benchEnrolling(database, plan.growth.at(-1) ?? plan.size),
+  '--institutos': (database) => benchInstitutes(database, plan.judges ? 50 : 12),
   '--indicadores': (database) => benchIndicators(database, plan.size),
 }
 for (const [word, bench] of Object.entries(parts)) {

@@ -23,8 +23,12 @@ export interface Measured {
   stop(): Promise<void>
 }
 
-/** Starts the built product on a filled place. */
-export function startProduct(dataDir: string, url: string | undefined): Promise<Measured> {
+/** Starts the built product on a filled place, with more settings if there are some. */
+export function startProduct(
+  dataDir: string,
+  url: string | undefined,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Measured> {
   const program = join(built, '../server/main.js')
   return startNode(
     () => [program],
@@ -37,6 +41,7 @@ export function startProduct(dataDir: string, url: string | undefined): Promise<
       // Addresses come from a proxy, as they do where it is served for real.
       PUBLIC_URL: 'http://localhost',
       ...(url && { DATABASE_URL: url }),
+      ...more,
     }),
   )
 }

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { resources } from '#resources'
+import { keepAlerts } from '#server/attendance/alerts'
+import { remindDaily } from '#server/attendance/reminders'
+import { firstCoordinator } from '#server/auth/first-account'
+import { copyDaily } from '#server/backup/daily'
+import { removePartials } from '#server/backup/partial'
+import type { Db } from '#server/db/db'
+import { documentsAt } from '#server/documents/places'
+import { ApiError, sentenceOf } from '#server/http/errors'
+import { finishErasures } from '#server/privacy/leftovers'
+import { deleteExpiredDaily } from '#server/privacy/retention'
+import { effects, workings } from '#server/routes/effects'
+import { storeKeptReadings } from '#server/store/late-readings'
+import { createApp } from './app.ts'
+import type { Env } from './env.ts'
+import type { Institute } from './institutes.ts'
+import { outboxMailer, smtpMailer } from './mail.ts'
+import { type Opening, openDatabase } from './open-database.ts'
+import type { Services } from './services.ts'
+
+/** An institute that is open: it answers, once somebody hands requests to its app. */
+export interface OpenInstitute {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Begins what runs in the background. */
+  begin(): void
+  /** Refuses new long work, and waits for what runs in the background. */
+  end(): Promise<void>
+  /** Closes app and database. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens an institute's data and makes sure that it has a coordinator. Nothing of it is shared with another of the
+ * process but the code. Throws messages.
+ */
+export async function openInstitute(
+  { host, env, among }: Institute,
+  opening: Pick<Opening, 'development'>,
+): Promise<OpenInstitute> {
+  const dataDir = resolve(env.DATA_DIR)
+  const place = { dataDir, url: env.DATABASE_URL, s3: env.S3_URL, among }
+  const of = host === null ? '' : `${host}: `
+  const say = (sentence: string) => console.log(of + sentence)
+  const complain = (sentence: string) => console.error(of + sentence)
+  const db = await openDatabase(place, { ...opening, tell: say })
+  const ending = new AbortController()
+  try {
+    const services: Services = {
+      db,
+      documents: documentsAt(place, db),
+      dataDir,
+      resources,
+      effects,
+      workings,
+      mail: env.SMTP_URL
+        ? smtpMailer(env.SMTP_URL, env.MAIL_FROM, env.SMTP_TLS === 'nao')
+        : outboxMailer(join(dataDir, 'outbox'), env.MAIL_FROM),
+      now: () => new Date(),
+      secret: await keptSecret(db),
+      periodoLetivo: env.PERIODO_LETIVO ?? null,
+      publicUrl: env.PUBLIC_URL ?? null,
+      exigeSegundoFator: env.SEGUNDO_FATOR === 'exigir',
+      lembretes: env.LEMBRETES === 'sim',
+      ending: ending.signal,
+    }
+    const copies = env.BACKUP_PASTA ? [resolve(env.BACKUP_PASTA)] : []
+    await removePartials([dataDir, join(dataDir, 'backups'), ...copies])
+    await storeKeptReadings(db, dataDir)
+    await finishErasures(services).catch((error) => complain(sentenceOf(error)))
+    const app = await createApp(services, {
+      consoleDir: builtConsole(),
+      allowedOrigins: env.allowedOrigins,
+      trustedProxies: env.trustedProxies,
+      logger: {
+        level: env.LOG_LEVEL,
+        ...(host !== null && { base: { pid: process.pid, hostname: hostname(), instituto: host } }),
+      },
+    })
+    for (const line of await announcedCoordinator(services, env)) say(line)
+    let ends: readonly (() => Promise<void>)[] = []
+    return {
+      app,
+      services,
+      begin() {
+        const time = env.BACKUP_DIARIO
+        const daily = { db, place, copies: env.BACKUP_PASTA, now: services.now, complain }
+        ends = [...(time ? [copyDaily({ ...daily, time })] : []), remindDaily(services, complain)]
+        keepAlerts(services, (error) => app.log.error(error))
+        deleteExpiredDaily(services, (error) => app.log.error(error))
+      },
+      async end() {
+        ending.abort(new ApiError('ending'))
+        await Promise.all(ends.map((end) => end()))
+      },
+      close: () => app.close().finally(db.close),
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Before requests are answered: an institute that answers has an account to sign in with. */
+async function announcedCoordinator(services: Services, env: Env): Promise<string[]> {
+  const chosen = { email: env.COORDENADOR_EMAIL, password: env.COORDENADOR_SENHA }
+  const created = await firstCoordinator(services, chosen)
+  if (!created) return []
+  const account = `Primeiro acesso da coordenação: ${created.email}`
+  return created.random ? [account, `Senha, mostrada só desta vez: ${created.password}`] : [account]
+}
+
+/** The folder of the built console; null during development. */
+function builtConsole(): string | null {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '../console')
+  return existsSync(join(folder, 'index.html')) ? folder : null
+}
+
+/** The secret that signs tokens: created once and stored in the database, so that all its servers share it. */
+async function keptSecret({ kysely }: Db): Promise<string> {
+  await kysely
+    .insertInto('configuracao')
+    .values({ chave: 'segredo', valor: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('chave').doNothing())
+    .execute()
+  const { valor } = await kysely
+    .selectFrom('configuracao')
+    .select('valor')
+    .where('chave', '=', 'segredo')
+    .executeTakeFirstOrThrow()
+  return valor
+}

@@ -1,0 +1,73 @@
+import { everyMinute } from '#server/clock'
+import { sentenceOf } from '#server/http/errors'
+import type { House } from './front-door.ts'
+import type { Institute } from './institutes.ts'
+import type { Opening } from './open-database.ts'
+import { type OpenInstitute, openInstitute } from './open-institute.ts'
+
+/** The institutes of a process. */
+export interface OpenInstitutes {
+  /** The first that is open. */
+  readonly first: OpenInstitute
+  /** By host; null while one could not be opened. */
+  readonly houses: ReadonlyMap<string, House | null>
+  begin(): void
+  end(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens institutes, one after the other. Of several, one that cannot be opened does not keep the others closed: it is
+ * tried again every minute. Throws the message of the first where none can be.
+ */
+export async function openInstitutes(
+  institutes: readonly Institute[],
+  opening: Pick<Opening, 'development'>,
+): Promise<OpenInstitutes> {
+  const open = new Map<Institute, OpenInstitute>()
+  const houses = new Map<string, House | null>(institutes.map(({ host }) => [host ?? '', null]))
+  const said = new Map<Institute, string>()
+  let cause: unknown
+  const openThose = async (each: Institute) => {
+    try {
+      const opened = await openInstitute(each, opening)
+      open.set(each, opened)
+      houses.set(each.host ?? '', opened)
+      return opened
+    } catch (error) {
+      cause ??= error
+      const sentence = sentenceOf(error)
+      if (each.host !== null && said.get(each) !== sentence)
+        console.error(`${each.host} não foi aberto, e responde 503: ${sentence}`)
+      said.set(each, sentence)
+      return null
+    }
+  }
+  for (const each of institutes) await openThose(each)
+  const [first] = open.values()
+  if (!first) throw cause
+  let isEnding = false
+  let stopTrying = async () => undefined as unknown
+  const tryAgain = async () => {
+    for (const each of institutes)
+      if (!isEnding && !open.has(each)) (await openThose(each))?.begin()
+  }
+  const all = () => [...open.values()]
+  return {
+    first,
+    houses,
+    begin() {
+      for (const each of all()) each.begin()
+      if (open.size < institutes.length) stopTrying = everyMinute(tryAgain, console.error)
+    },
+    async end() {
+      isEnding = true
+      await Promise.all(all().map((each) => each.end()))
+      await stopTrying()
+    },
+    async close() {
+      await stopTrying()
+      await Promise.all(all().map((each) => each.close()))
+    },
+  }
+}

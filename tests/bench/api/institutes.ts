@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { urlInSchema } from '#server/db/own-schema'
+import { startPostgres } from '../../server/postgres-process.ts'
+import { query } from '../../server/postgres-tables.ts'
+import { atRest } from './cost.ts'
+import { fillInstitute } from './filling.ts'
+import { coordinatorEmail, password } from './people.ts'
+import { type Measured, startProduct } from './processes.ts'
+import type { Database, Size } from './size.ts'
+
+/** A small school each. */
+const size: Size = { students: 300, classes: 10, days: 20 }
+
+/** What each further institute of a process may cost. */
+const aims = { memory: 8, start: 100 }
+
+/** For how long a process at rest is watched, in seconds: everything that it does every half minute is in it. */
+const watched = 60
+
+const hostOf = (number: number) => `escola${number}.exemplo.org`
+const nameOf = (number: number) => `escola_${number}`
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+interface Figures {
+  readonly start: number
+  readonly idle: number
+  readonly used: number
+  /** Processor time of a minute at rest, in ms. */
+  readonly resting: number
+  readonly connections: number | null
+}
+
+/** Measures the start and the memory of a process with few and with many institutes, beside one that is alone. */
+export async function benchInstitutes(database: Database, most: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'caderno-bench-'))
+  const cluster = database === 'postgres' ? await startPostgres({}) : null
+  const url = cluster?.address
+  const placeOf = (number: number) => ({
+    dataDir: join(folder, 'institutos', nameOf(number)),
+    url: url && urlInSchema(url, nameOf(number)),
+  })
+  const several = (count: number) => () => {
+    const INSTITUTOS = upTo(count)
+      .map((number) => `${hostOf(number)}=${nameOf(number)}`)
+      .join(',')
+    return startProduct(folder, url, { INSTITUTOS, PUBLIC_URL: '' })
+  }
+  const alone = () => startProduct(placeOf(1).dataDir, placeOf(1).url)
+  try {
+    for (const number of upTo(most)) await fillInstitute(placeOf(number), size)
+    // The first start works out everybody's alerts; a start as any other is measured.
+    const first = await several(most)()
+    await atRest(first)
+    await first.stop()
+    const lines: [string, number, Figures][] = [
+      ['um só, sem INSTITUTOS', 1, await figuresOf(alone, 1, url)],
+    ]
+    for (const count of [1, 10, most])
+      lines.push([`${count} em INSTITUTOS`, count, await figuresOf(several(count), count, url)])
+    for (const [name, , figures] of lines) console.log(`${database}: ${name}: ${wordsOf(figures)}`)
+    const [, small, few] = lines[1] ?? []
+    const [, large, many] = lines.at(-1) ?? []
+    if (!few || !many) return
+    const each = (of: (figures: Figures) => number) =>
+      (of(many) - of(few)) / ((large ?? 0) - (small ?? 0))
+    const [memory, start] = [each(({ used }) => used), each((figures) => figures.start)]
+    const verdict = (value: number, aim: number) => (value <= aim ? 'cumprida' : 'não cumprida')
+    console.log(
+      `${database}: cada instituto a mais: ${number(memory)} MB em uso (meta ≤ ${aims.memory}: ${verdict(memory, aims.memory)}), ` +
+        `${number(each(({ idle }) => idle))} MB em repouso, ` +
+        `${number(start)} ms de início (meta ≤ ${aims.start}: ${verdict(start, aims.start)}); carga ${number(loadavg()[0] ?? 0)}`,
+    )
+  } finally {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function figuresOf(
+  startServer: () => Promise<Measured>,
+  count: number,
+  url: string | undefined,
+): Promise<Figures> {
+  const server = await startServer()
+  try {
+    const began = performance.now()
+    for (const number of upTo(count)) await ask(server, hostOf(number), '/healthz')
+    const start = server.readyAfter + performance.now() - began
+    await atRest(server)
+    const idle = server.memory()
+    for (const number of upTo(count)) await lookAround(server, hostOf(number))
+    const used = server.memory()
+    const connections = url ? await connectionsOf(url) : null
+    await atRest(server)
+    const before = server.processor()
+    await setTimeout(watched * 1000)
+    return { start, idle, used, connections, resting: server.processor() - before }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** What somebody does who signs in and looks around. */
+async function lookAround(server: Measured, host: string) {
+  const account = { email: coordinatorEmail(1), password }
+  const { access_token } = await ask(server, host, '/api/v1/login/login', account)
+  for (const path of [
+    '/dashboard/resumo',
+    '/chamadas-em-aberto',
+    '/turma/',
+    '/alunos/?_start=0&_end=50',
+    '/alunos/1',
+    '/cuidado/fila',
+    '/turma/1/semanas',
+  ])
+    await ask(server, host, `/api/v1${path}`, undefined, access_token)
+}
+
+/** Fetch has no way to name another host than that of the address. */
+function ask(server: Measured, host: string, path: string, body?: object, token?: string) {
+  return new Promise<Record<string, string>>((resolve, reject) => {
+    const headers = {
+      host,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const asked = request(server.address + path, { headers, method: body ? 'POST' : 'GET' })
+    asked.on('error', reject)
+    asked.on('response', (answer) => {
+      const read = text(answer).then((told) => {
+        if (answer.statusCode !== 200) throw new Error(`${host}${path}: ${answer.statusCode}`)
+        return JSON.parse(told)
+      })
+      read.then(resolve, reject)
+    })
+    asked.end(body && JSON.stringify(body))
+  })
+}
+
+async function connectionsOf(url: string): Promise<number> {
+  const rows = await query(
+    url,
+    `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  return rows.length
+}
+
+const number = (value: number) =>
+  value.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+function wordsOf({ start, idle, used, resting, connections }: Figures): string {
+  const bank = connections === null ? '' : `, ${connections} conexões`
+  return (
+    `início ${Math.round(start)} ms; ${number(idle)} MB em repouso, ${number(used)} MB depois de usados${bank}; ` +
+    `${Math.round(resting)} ms de CPU por minuto em repouso; carga ${number(loadavg()[0] ?? 0)}`
+  )
+}
