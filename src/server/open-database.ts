@@ -38,7 +38,8 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   const { dataDir, url, resources = Object.values(declared) } = place
   const { now = () => new Date(), tell = () => undefined, migrations = written } = opening
   const { development } = opening
-  checkDeclarations(Object.fromEntries(resources.map((each) => [each.name, each])))
+  const given = place.resources?.map((each) => [each.name, each] as const)
+  checkDeclarations(given ? Object.fromEntries(given) : declared)
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = await readyFolder(place, tell)

@@ -5,10 +5,22 @@ import { dirname, join } from 'node:path'
 /** Prerendered pages, by address. */
 export type Pages = ReadonlyMap<string, string>
 
-/** The pages of the built console by address, for a folder that holds them as `<address>/index.html`; none where it does not. */
+const none: Pages = new Map()
+const ofFolders = new Map<string, Pages>()
+
+/**
+ * The pages of the built console by address, for a folder that holds them as `<address>/index.html`; none where it does
+ * not. They are read once, for all the institutes of a process.
+ */
 export function prerenderedPages(folder: string | null): Pages {
   const root = folder && join(folder, 'prerendered')
-  if (!root || !existsSync(root)) return new Map()
+  if (!root || !existsSync(root)) return none
+  const pages = ofFolders.get(root) ?? readPages(root)
+  ofFolders.set(root, pages)
+  return pages
+}
+
+function readPages(root: string): Pages {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   return new Map(
     files

@@ -60,8 +60,19 @@ const allowedHeaders = [
   'x-segundo-plano',
 ]
 
+type Headers = Readonly<Record<string, string>>
+
+const headersOf = { http: new WeakMap<Pages, Headers>(), https: new WeakMap<Pages, Headers>() }
+
 /** The headers of helmet, computed once: for each answer anew they take a tenth of a short request. */
-async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Record<string, string>> {
+async function securityHeaders(pages: Pages, isHttps: boolean): Promise<Headers> {
+  const known = headersOf[isHttps ? 'https' : 'http']
+  const headers = known.get(pages) ?? (await headersOfHelmet(pages, isHttps))
+  known.set(pages, headers)
+  return headers
+}
+
+async function headersOfHelmet(pages: Pages, isHttps: boolean): Promise<Headers> {
   const probe = Fastify()
   await probe.register(helmet, {
     contentSecurityPolicy: contentSecurityFor(pages),

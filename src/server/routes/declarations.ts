@@ -12,8 +12,11 @@ type Named<V> = Readonly<Record<string, V | undefined>>
 const loaders: Named<Named<unknown>> = computedLoaders
 const answered: Named<Named<unknown>> = handlers
 
-/** Throws one sentence for each mistake in the declarations; nothing is opened for it. */
+const sound = new WeakSet<Readonly<Record<string, Resource>>>()
+
+/** Throws one sentence for each mistake in the declarations; nothing is opened for it. Those without one are read once. */
 export function checkDeclarations(resources: Readonly<Record<string, Resource>>): void {
+  if (sound.has(resources)) return
   judgeDeclarations(resources, {
     tables: Object.keys({ ...systemTables(''), ...contentTables }),
     computes: (resource, field) => loaders[resource]?.[field] !== undefined,
@@ -25,6 +28,7 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
     affects: (resource) => effects[resource] !== undefined,
     worksOut: (resource) => workings[resource] !== undefined,
   })
+  sound.add(resources)
 }
 
 /** The same for the roles: a test may have entities that none of them knows. */

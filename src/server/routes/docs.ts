@@ -22,10 +22,19 @@ export const docsPrefix = '/api/docs'
 /** The one style that the page's script writes into it. */
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
+const documents = new WeakMap<Services['resources'], ReturnType<typeof openapiOf>>()
+
+/** The document of some declarations, which is the same for all the institutes of a process. */
+function documentOf(resources: Services['resources']): ReturnType<typeof openapiOf> {
+  const document = documents.get(resources) ?? openapiOf(Object.values(resources), freeCalls)
+  documents.set(resources, document)
+  return document
+}
+
 /** The page that shows the OpenAPI document. */
 export async function docsPage(app: FastifyInstance, { resources }: Services): Promise<void> {
   // The document is OpenAPI 3.1, of which the plugin's type knows 3.0 words alone.
-  const document = openapiOf(Object.values(resources), freeCalls) as never
+  const document = documentOf(resources) as never
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
@@ -43,6 +52,6 @@ export async function docsPage(app: FastifyInstance, { resources }: Services): P
 
 /** The OpenAPI document, made from the declarations that the routes are made from. */
 export function openapiRoutes(api: FastifyInstance, { resources }: Services): void {
-  const document = openapiOf(Object.values(resources), freeCalls)
+  const document = documentOf(resources)
   api.get('/openapi.json', { config: { policy: 'public' } }, async () => document)
 }

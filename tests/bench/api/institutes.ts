@@ -19,8 +19,11 @@ const size: Size = { students: 300, classes: 10, days: 20 }
 /** What each further institute of a process may cost. */
 const aims = { memory: 8, start: 100 }
 
-/** For how long a process at rest is watched, in seconds: everything that it does every half minute is in it. */
-const watched = 60
+/** How many sign-ins are measured at least. */
+const signIns = 40
+
+/** For how long a process at rest is watched, in seconds: what it does every half minute is in it once. */
+const watched = 30
 
 const hostOf = (number: number) => `escola${number}.exemplo.org`
 const nameOf = (number: number) => `escola_${number}`
@@ -28,8 +31,12 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 interface Figures {
   readonly start: number
+  /** Processor time until then, in ms. */
+  readonly starting: number
   readonly idle: number
   readonly used: number
+  /** Processor time of a sign-in, in ms. */
+  readonly signIn: number
   /** Processor time of a minute at rest, in ms. */
   readonly resting: number
   readonly connections: number | null
@@ -62,6 +69,7 @@ export async function benchInstitutes(database: Database, most: number): Promise
     ]
     for (const count of [1, 10, most])
       lines.push([`${count} em INSTITUTOS`, count, await figuresOf(several(count), count, url)])
+    if (url) console.log(await sizeOf(url))
     for (const [name, , figures] of lines) console.log(`${database}: ${name}: ${wordsOf(figures)}`)
     const [, small, few] = lines[1] ?? []
     const [, large, many] = lines.at(-1) ?? []
@@ -69,11 +77,12 @@ export async function benchInstitutes(database: Database, most: number): Promise
     const each = (of: (figures: Figures) => number) =>
       (of(many) - of(few)) / ((large ?? 0) - (small ?? 0))
     const [memory, start] = [each(({ used }) => used), each((figures) => figures.start)]
+    const processor = each(({ starting }) => starting)
     const verdict = (value: number, aim: number) => (value <= aim ? 'cumprida' : 'não cumprida')
     console.log(
       `${database}: cada instituto a mais: ${number(memory)} MB em uso (meta ≤ ${aims.memory}: ${verdict(memory, aims.memory)}), ` +
         `${number(each(({ idle }) => idle))} MB em repouso, ` +
-        `${number(start)} ms de início (meta ≤ ${aims.start}: ${verdict(start, aims.start)}); carga ${number(loadavg()[0] ?? 0)}`,
+        `${number(start)} ms de início (meta ≤ ${aims.start}: ${verdict(start, aims.start)}), ${number(processor)} de CPU; carga ${number(loadavg()[0] ?? 0)}`,
     )
   } finally {
     await cluster?.stop()
@@ -91,24 +100,34 @@ async function figuresOf(
     const began = performance.now()
     for (const number of upTo(count)) await ask(server, hostOf(number), '/healthz')
     const start = server.readyAfter + performance.now() - began
+    const starting = server.processor()
     await atRest(server)
     const idle = server.memory()
-    for (const number of upTo(count)) await lookAround(server, hostOf(number))
+    const restingAt = server.processor()
+    const tokens = []
+    for (let at = 0; at < Math.max(count, signIns); at += 1)
+      tokens.push(await signIn(server, hostOf((at % count) + 1)))
+    const signedIn = (server.processor() - restingAt) / tokens.length
+    for (const number of upTo(count)) await lookAround(server, hostOf(number), tokens[number - 1])
     const used = server.memory()
     const connections = url ? await connectionsOf(url) : null
     await atRest(server)
     const before = server.processor()
     await setTimeout(watched * 1000)
-    return { start, idle, used, connections, resting: server.processor() - before }
+    const resting = ((server.processor() - before) * 60) / watched
+    return { start, starting, idle, used, signIn: signedIn, connections, resting }
   } finally {
     await server.stop()
   }
 }
 
-/** What somebody does who signs in and looks around. */
-async function lookAround(server: Measured, host: string) {
+async function signIn(server: Measured, host: string): Promise<string | undefined> {
   const account = { email: coordinatorEmail(1), password }
-  const { access_token } = await ask(server, host, '/api/v1/login/login', account)
+  return (await ask(server, host, '/api/v1/login/login', account)).access_token
+}
+
+/** What somebody does who looks around. */
+async function lookAround(server: Measured, host: string, token: string | undefined) {
   for (const path of [
     '/dashboard/resumo',
     '/chamadas-em-aberto',
@@ -118,7 +137,7 @@ async function lookAround(server: Measured, host: string) {
     '/cuidado/fila',
     '/turma/1/semanas',
   ])
-    await ask(server, host, `/api/v1${path}`, undefined, access_token)
+    await ask(server, host, `/api/v1${path}`, undefined, token)
 }
 
 /** Fetch has no way to name another host than that of the address. */
@@ -142,6 +161,24 @@ function ask(server: Measured, host: string, path: string, body?: object, token?
   })
 }
 
+/** What one of them takes in PostgreSQL. */
+async function sizeOf(url: string): Promise<string> {
+  const schema = nameOf(1)
+  const [found] = await query(
+    url,
+    `select count(*) filter (where relkind = 'r') as tables, count(*) filter (where relkind = 'i') as indexes,
+       sum(pg_total_relation_size(oid)) filter (where relkind = 'r') as bytes,
+       sum(pg_total_relation_size(oid)) filter (where relname = 'frequencia') as records
+     from pg_class where relnamespace = '${schema}'::regnamespace`,
+  )
+  const { tables, indexes, bytes, records } = found ?? {}
+  const marks = size.students * size.days
+  return (
+    `postgres: ${tables} tabelas e ${indexes} índices por instituto; com ${size.students} alunos, ${marks} registros e ` +
+    `2.000 contas, ${number(Number(bytes) / 1e6)} MB; um registro de frequência, ${Math.round(Number(records) / marks)} bytes com os índices`
+  )
+}
+
 async function connectionsOf(url: string): Promise<number> {
   const rows = await query(
     url,
@@ -153,10 +190,11 @@ async function connectionsOf(url: string): Promise<number> {
 const number = (value: number) =>
   value.toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-function wordsOf({ start, idle, used, resting, connections }: Figures): string {
+function wordsOf(figures: Figures): string {
+  const { start, starting, idle, used, signIn, resting, connections } = figures
   const bank = connections === null ? '' : `, ${connections} conexões`
   return (
-    `início ${Math.round(start)} ms; ${number(idle)} MB em repouso, ${number(used)} MB depois de usados${bank}; ` +
-    `${Math.round(resting)} ms de CPU por minuto em repouso; carga ${number(loadavg()[0] ?? 0)}`
+    `início ${Math.round(start)} ms, ${Math.round(starting)} de CPU; ${number(idle)} MB em repouso, ${number(used)} MB depois de usados${bank}; ` +
+    `uma entrada ${number(signIn)} ms de CPU; ${Math.round(resting)} ms de CPU por minuto em repouso; carga ${number(loadavg()[0] ?? 0)}`
   )
 }
