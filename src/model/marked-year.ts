@@ -46,6 +46,11 @@ export function stretchesOf({ inicio, fim }: Period): Stretch[] {
   })
 }
 
+/** Whether a stretch is all of its year. */
+export function isWholeYear({ length }: Stretch): boolean {
+  return length === blankYear.length
+}
+
 /** The records of a day, of some students together. */
 export interface DayTally extends Tally {
   readonly data: string

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Status, totalOf } from '#model/attendance'
 import type { Period } from '#model/indicators'
-import { type DayTally, daysIn, letters, stretchesOf } from '#model/marked-year'
+import {
+  type DayTally,
+  daysIn,
+  isWholeYear,
+  letters,
+  type Stretch,
+  stretchesOf,
+} from '#model/marked-year'
 import type { Db } from '#server/db/db'
 import { type Group, isDeleted, isInGroup, isOfClass, isOfStudents } from './group.ts'
 
@@ -62,9 +69,9 @@ async function marksByDay(
   if (turma === null) {
     const stretches = stretchesOf(period)
     const parts = stretches.map(
-      ({ ano, from, length }) => sql`select cast(${ano} as integer) as ano,
-        string_agg(substr(kept.dias, ${from + 1}, ${length}), '') as marked
-      from aluno_frequencia as kept where kept.ano = ${ano} and kept.dias <> ''
+      (stretch) => sql`select cast(${stretch.ano} as integer) as ano,
+        string_agg(${lettersOf(stretch)}, '') as marked
+      from aluno_frequencia as kept where kept.ano = ${stretch.ano} and kept.dias <> ''
         and ${among('kept.aluno_id')}`,
     )
     const { rows } = await sql<{ ano: number; marked: string | null }>`
@@ -85,6 +92,12 @@ async function marksByDay(
       and ${among('mark.aluno_id')}
     group by mark.data`.execute(kysely)
   return rows
+}
+
+/** The letters of a stretch of a student's year. */
+function lettersOf(stretch: Stretch) {
+  const { from, length } = stretch
+  return isWholeYear(stretch) ? sql`kept.dias` : sql`substr(kept.dias, ${from + 1}, ${length})`
 }
 
 /** How many students of a group have a presence in each of two periods. */
@@ -116,10 +129,13 @@ function servedByMark(group: Group, agora: Period, antes: Period) {
 /** The same of all classes, by the letters of each student's years. */
 function servedByYear(group: Group, agora: Period, antes: Period) {
   const within = (period: Period) => {
-    const parts = stretchesOf(period).map(
-      ({ ano, from, length }) => sql`kept.ano = ${ano} and
-        substr(kept.dias, ${from + 1}, ${length}) like ${sql.lit(`%${letters.presente}%`)}`,
-    )
+    const parts = stretchesOf(period).map((stretch) => {
+      // The counter of a whole year says it without its letters.
+      const isThere = isWholeYear(stretch)
+        ? sql`kept.presente > 0`
+        : sql`${lettersOf(stretch)} like ${sql.lit(`%${letters.presente}%`)}`
+      return sql`kept.ano = ${stretch.ano} and ${isThere}`
+    })
     return sql.join(parts, sql` or `)
   }
   const [first, last] = [antes.inicio, agora.fim].map((day) => Number(day.slice(0, 4)))
