@@ -1,28 +1,35 @@
 // Builds the service worker of a console, with the list of the files that it keeps on the device.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
 
-/** The pages kept: the logins, and one of the console, which opens every other address too. */
-const pages = ['/login', '/login/educador', '/frequencia']
+/** An address of no screen: its page opens every address that has none of its own. */
+const other = '/outra'
 const code = /\.(js|css|svg|woff2?)$/
 
 /** Writes sw.js into the folder of a console whose pages and assets are complete. */
 export async function buildServiceWorker(folder) {
   const assets = readdirSync(join(folder, 'assets')).filter((name) => code.test(name))
+  const own = readdirSync(join(folder, 'prerendered'), { recursive: true })
+    .filter((file) => file.endsWith('.html'))
+    .sort()
   const files = [
-    ...pages.map((url) => ({ url, revision: hashOf(join(folder, 'prerendered', url)) })),
-    // Their names change with them.
-    ...assets.sort().map((name) => ({ url: `/assets/${name}`, revision: null })),
+    join(folder, 'index.html'),
+    ...own.map((file) => join(folder, 'prerendered', file)),
   ]
-  const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
+  // The names of assets change with them.
+  const hash = createHash('sha256').update(JSON.stringify(assets.sort()))
+  for (const file of files) hash.update(readFileSync(file))
+  const version = hash.digest('hex').slice(0, 12)
   const [{ output }] = await build({
     configFile: false,
     logLevel: 'warn',
     define: {
       'process.env.NODE_ENV': '"production"',
-      __FILES__: JSON.stringify(files),
+      __PAGES__: JSON.stringify(own.map(addressOf)),
+      __OTHER__: JSON.stringify(other),
+      __ASSETS__: JSON.stringify(assets.map((name) => `/assets/${name}`)),
       __VERSION__: JSON.stringify(version),
     },
     build: {
@@ -33,7 +40,7 @@ export async function buildServiceWorker(folder) {
   writeFileSync(join(folder, 'sw.js'), output[0].code)
 }
 
-function hashOf(folder) {
-  const page = readFileSync(join(folder, 'index.html'))
-  return createHash('sha256').update(page).digest('hex').slice(0, 12)
+function addressOf(file) {
+  const folder = dirname(file).replaceAll('\\', '/')
+  return folder === '.' ? '/' : `/${folder}`
 }

@@ -106,9 +106,15 @@ test('no aparelho fica só o código: nenhuma resposta da API', async ({ page, a
   await expect(page.getByRole('button', { name: 'Adicionar aluno' })).toBeVisible()
   const addresses = await keptAddresses(page)
   expect(addresses.length).toBeGreaterThan(50)
-  expect(
-    addresses.filter((path) => !/^\/(assets\/|login(\/educador)?$|frequencia$)/.test(path)),
-  ).toEqual([])
+  const pages = addresses.filter((path) => !path.startsWith('/assets/'))
+  expect(pages).toEqual(expect.arrayContaining(['/login', '/alunos', '/frequencia']))
+  expect(pages.filter((path) => path.startsWith('/api'))).toEqual([])
+  const whole = await page.evaluate(async (pages) => {
+    const found = await Promise.all(pages.map((path) => caches.match(path)))
+    return (await Promise.all(found.map((answer) => answer?.text()))).join()
+  }, pages)
+  expect(whole).toContain('id="opening"')
+  expect(whole).not.toContain('5º ano A')
 })
 
 test('sem rede, uma tela que pede dados diz que falhou e tenta de novo', async ({
@@ -203,6 +209,24 @@ deployed(
     await expect(offer).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
     await expect(page.locator('script[type=module][src]')).toHaveAttribute('src', /-novo\.js$/)
+  },
+)
+
+deployed(
+  'uma página se abre do aparelho sem esperar o servidor; a versão nova vem depois, e é oferecida',
+  async ({ page, deploy, problems }) => {
+    await enter(page, coordenadora)
+    await installed(page, '/turmas')
+    await deploy()
+    problems.length = 0
+    await page.goto('/turmas')
+    await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()
+    const code = page.locator('script[type=module][src]')
+    await expect(code).not.toHaveAttribute('src', /-novo\.js$/)
+    const offer = page.getByRole('status').filter({ hasText: 'Há uma versão nova.' })
+    await expect(offer).toBeVisible({ timeout: 60_000 })
+    await page.goto('/turmas')
+    await expect(code).toHaveAttribute('src', /-novo\.js$/)
   },
 )
 

@@ -10,7 +10,6 @@ interface Installing extends Work {
 }
 interface Asking extends Work {
   readonly request: Request
-  readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
 interface Worker {
@@ -23,7 +22,11 @@ interface Worker {
 }
 
 declare const __VERSION__: string
-declare const __FILES__: readonly { readonly url: string; readonly revision: string | null }[]
+/** The addresses of the pages, and of all code; this version has a cache of its own. */
+declare const __PAGES__: readonly string[]
+declare const __ASSETS__: readonly string[]
+/** The page that any other address opens with. */
+declare const __OTHER__: string
 
 // The global of a service worker, which has what is above.
 const worker = self as unknown as Worker
@@ -32,14 +35,19 @@ const files = precacheOf(() => true)
 /** Workbox fetches the files of one controller one after the other, and a slow network counts files. */
 const atOnce = 4
 
-/** A page from the server is waited for so long, in milliseconds; then the one on the device is shown. */
-const pageWait = 4_000
 /** Versions whose code stays: a page that stands open goes on with its own. */
 const kept = 3
 
 worker.addEventListener('install', (event) => {
-  // Calls do not wait for this worker to start.
-  event.addRoutes?.([{ condition: { urlPattern: '/api/*' }, source: 'network' }])
+  // What the browser finds by itself does not wait for this worker to start.
+  event.addRoutes?.([
+    { condition: { urlPattern: '/api/*' }, source: 'network' },
+    { condition: { urlPattern: '/assets/*' }, source: 'cache' },
+    ...__PAGES__.map((pathname) => ({
+      condition: { urlPattern: new URLPattern({ pathname, search: '' }) },
+      source: { cacheName: prefix + __VERSION__ },
+    })),
+  ])
   event.waitUntil(install(event))
 })
 
@@ -51,7 +59,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
-  if (request.mode === 'navigate') event.respondWith(page(event, pathname))
+  if (request.mode === 'navigate') event.respondWith(page(request, pathname))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
@@ -67,7 +75,8 @@ async function install(event: Installing): Promise<void> {
 
 function precacheOf(has: (at: number) => boolean): PrecacheController {
   const precache = new PrecacheController({ cacheName: prefix + __VERSION__ })
-  precache.addToCacheList(__FILES__.filter((_, at) => has(at)))
+  const urls = [...__PAGES__, __OTHER__, ...__ASSETS__].filter((_, at) => has(at))
+  precache.addToCacheList(urls.map((url) => ({ url, revision: null })))
   return precache
 }
 
@@ -75,7 +84,8 @@ function precacheOf(has: (at: number) => boolean): PrecacheController {
 async function takeOver(): Promise<void> {
   const versions = (await caches.keys()).filter((name) => name.startsWith(prefix))
   await Promise.all(versions.slice(0, -kept).map((name) => caches.delete(name)))
-  await worker.registration.navigationPreload?.enable()
+  // An older version of this worker asked the server for each page.
+  await worker.registration.navigationPreload?.disable()
   await worker.clients.claim()
 }
 
@@ -83,21 +93,9 @@ async function asset(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
-/** From the server where there is one: a new version is seen at once. */
-async function page(event: Asking, pathname: string): Promise<Response> {
-  const answer = Promise.resolve(event.preloadResponse).then(
-    (preloaded) => preloaded ?? fetch(event.request),
-  )
-  const inTime = await Promise.race([
-    answer.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, pageWait)),
-  ])
-  if (inTime && inTime.status < 500) return inTime
-  return (await files.matchPrecache(pageFor(pathname))) ?? answer
-}
-
-function pageFor(pathname: string): string {
+/** From the device at once, also where there is a network: what is newer comes meanwhile, and is offered. */
+async function page(request: Request, pathname: string): Promise<Response> {
   const path = pathname.replace(/(.)\/+$/, '$1')
-  if (path === '/') return '/login'
-  return files.getCacheKeyForURL(path) ? path : '/frequencia'
+  const kept = await files.matchPrecache(__PAGES__.includes(path) ? path : __OTHER__)
+  return kept ?? fetch(request)
 }
