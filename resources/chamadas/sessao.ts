@@ -8,6 +8,8 @@ const refresh = z.nullish(
   z.strictObject({ refresh: z.optional(z.string().check(z.maxLength(500))) }),
 )
 
+const words = z.optional(z.union([word, z.array(word).check(z.maxLength(6))]))
+
 /** Signing in, staying in and leaving (section 7 of the specification). */
 export const sessao = {
   entrar: {
@@ -30,9 +32,11 @@ export const sessao = {
   },
   renovar: {
     route: 'POST /token/refresh/',
-    summary: 'Novo access a partir do refresh, do cookie ou do corpo',
+    summary:
+      'Novo access a partir do refresh, do cookie ou do corpo; do cookie, com as respostas das leituras de abrir, se de um papel',
     access: 'public',
     body: refresh,
+    query: z.object({ abrir: words, papel: words }),
   },
   sair: {
     route: 'POST /logout',

@@ -2,12 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { pagePath } from '#console/api/list'
 import type { PageOpening } from '#console/api/opening'
 import { noFilters, supervisedQuery } from '#console/features/relatorios/supervised'
+import type { FirstAnswer } from '#model/first-answer'
 import { dayOf } from '#model/format'
 import { relatorio } from '#resources/relatorio'
 import { json, openTab, serve, tokenOf } from './tab.ts'
 
 const ana = { sub: 'ana@exemplo.org', role: 'coordenador', user_id: 1, username: 'Áurea' }
 const list = '/alunos/?_end=25&_start=0'
+const renewal = '/token/refresh/'
 const opening: PageOpening = { roles: ['coordenador'], day: '2026-03-10', calls: [list] }
 
 interface Opened {
@@ -15,22 +17,29 @@ interface Opened {
   readonly address?: string
   readonly says?: PageOpening
   readonly answer?: () => Response
+  /** The answers that come with the token. */
+  readonly respostas?: readonly FirstAnswer[]
 }
 
 /** A page that runs its own script before any of its code, and the calls that reach the server. */
-async function openPage({ claims = ana, address = '/alunos', says = opening, answer }: Opened) {
+async function openPage(opened: Opened) {
+  const { claims = ana, address = '/alunos', says = opening, answer, respostas } = opened
   localStorage.setItem('caderno.entrou', '1')
   window.history.replaceState(null, '', address)
   // The process is older than the page.
   vi.spyOn(performance, 'now').mockReturnValue(1)
-  document.body.innerHTML = `<script type="application/json" id="opening">${JSON.stringify(says)}</script>`
+  say(says)
   delete window.opening
   const calls = serve(({ path }) => {
-    if (path === '/token/refresh/') return json({ access: tokenOf(claims) })
+    if (path.startsWith(renewal)) return json({ access: tokenOf(claims), respostas })
     return answer ? answer() : json(calls.length)
   })
   await runEarlyCalls()
   return calls
+}
+
+function say(opening: PageOpening) {
+  document.body.innerHTML = `<script type="application/json" id="opening">${JSON.stringify(opening)}</script>`
 }
 
 /** What the page does before its code is there, as a new page does it. */
@@ -40,17 +49,33 @@ async function runEarlyCalls() {
   return window.renewing
 }
 
-const pathsOf = (calls: readonly { path: string }[]) => calls.map(({ path }) => path)
+const pathsOf = (calls: readonly { path: string }[]) =>
+  calls.map(({ path }) => (path.startsWith(renewal) ? renewal : path))
 
 test('uma página pede as primeiras linhas com o seu token, e uma chamada toma a resposta uma vez só', async () => {
   const calls = await openPage({})
-  expect(pathsOf(calls)).toEqual(['/token/refresh/', list])
+  expect(pathsOf(calls)).toEqual([renewal, list])
   const { restoreAccess, http } = await openTab()
   const { token } = await restoreAccess()
   expect(calls[1]?.authorization).toBe(`Bearer ${token}`)
   expect((await http(list)).data).toBe(2)
   expect(calls).toHaveLength(2)
   expect((await http(list)).data).toBe(3)
+})
+
+test('as primeiras respostas vêm com o token, e uma chamada as toma uma vez só', async () => {
+  const came = { path: list, status: 200, body: '[{"id":1}]' }
+  const calls = await openPage({ respostas: [{ ...came, headers: [['X-Total-Count', '40']] }] })
+  const asked = new URLSearchParams(calls[0]?.path.split('?')[1])
+  expect([asked.getAll('papel'), asked.getAll('abrir')]).toEqual([['coordenador'], [list]])
+  const { restoreAccess, http } = await openTab()
+  await restoreAccess()
+  const { data, headers } = await http(list)
+  expect(data).toEqual([{ id: 1 }])
+  expect(headers.get('X-Total-Count')).toBe('40')
+  expect(calls).toHaveLength(1)
+  await http(list)
+  expect(pathsOf(calls)).toEqual([renewal, list])
 })
 
 test('uma página montada em outro dia pede os dias de hoje', async () => {
@@ -81,7 +106,7 @@ test('nada se pede para quem tem outro papel, nem em um endereço com estado pr�
     { claims: { ...ana, role: undefined } },
     { address: '/alunos?busca=ana' },
   ])
-    expect(pathsOf(await openPage(opened))).toEqual(['/token/refresh/'])
+    expect(pathsOf(await openPage(opened))).toEqual([renewal])
 })
 
 test('uma consulta de fundo, uma chamada com condições e uma de outro tipo não tomam nada', async () => {
@@ -106,7 +131,7 @@ test('a resposta de outro token, ou já velha, é pedida de novo', async () => {
   await later.restoreAccess()
   vi.spyOn(performance, 'now').mockReturnValue(30_000)
   await later.http(list)
-  expect(pathsOf(others)).toEqual(['/token/refresh/', list, list])
+  expect(pathsOf(others)).toEqual([renewal, list, list])
 })
 
 test('uma chamada que não chegou ao servidor sai de novo', async () => {
@@ -121,11 +146,12 @@ test('uma chamada que não chegou ao servidor sai de novo', async () => {
   const { restoreAccess, http } = await openTab()
   await restoreAccess()
   expect((await http(list)).data).toBe('ok')
-  expect(pathsOf(calls)).toEqual(['/token/refresh/', list, list])
+  expect(pathsOf(calls)).toEqual([renewal, list, list])
 })
 
 test('um token que não é JWT abre a página do mesmo modo', async () => {
   localStorage.setItem('caderno.entrou', '1')
+  say(opening)
   const calls = serve(() => json({ access: 'opaco' }))
   expect((await runEarlyCalls())?.ok).toBe(true)
   expect(calls).toHaveLength(1)

@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { expectRefusals, type Recusa, said, typeDay } from './inputs.ts'
 import { novaAssistente, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
+import {
+  askFirstRowsApart,
+  enter,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  test,
+} from './test.ts'
 import { relatoDe } from './visits.ts'
 
 const nada = 'Nenhum assistente social cadastrado.'
@@ -157,6 +165,7 @@ test('dados que não carregam são ditos, sem dizer que não há ninguém', asyn
   expectProblems,
 }) => {
   await novaAssistente(api)
+  await askFirstRowsApart(page)
   await page.route('**/api/v1/{assistente,relatorio-assistente}/*', (route) =>
     route.fulfill({ status: 500, json: {} }),
   )

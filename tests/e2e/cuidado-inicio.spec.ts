@@ -1,7 +1,7 @@
 import { apiOf } from './api.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, expectAccessible, test } from './test.ts'
+import { askFirstRowsApart, enter, expect, expectAccessible, test } from './test.ts'
 
 /** So many days before today, 'YYYY-MM-DD'. */
 const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -60,6 +60,7 @@ test('as páginas iniciais trazem os primeiros da fila de cuidado; a educadora, 
 
   const daCoordenacao = await openBrowser()
   await enter(daCoordenacao, coordenadora)
+  await askFirstRowsApart(daCoordenacao)
   await daCoordenacao.route('**/cuidado/fila*', (route) => route.abort())
   await daCoordenacao.goto('/dashboard/coordenador')
   const painel = daCoordenacao.getByRole('region', { name: 'Fila de cuidado' })

@@ -5,6 +5,7 @@ import { novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
 import {
+  askFirstRowsApart,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -160,6 +161,7 @@ test('relatórios que não vieram não são dados por inexistentes, e a nova ten
 }) => {
   const { relatorio } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   await relatorio(daysAway(-1))
+  await askFirstRowsApart(page)
   await page.route('**/api/v1/relatorio/?*', (route) =>
     route.fulfill({ status: 500, json: { detail: 'x' } }),
   )

@@ -152,6 +152,13 @@ export async function openAs(page: Page, conta: Conta, path: string) {
   await page.goto(path)
 }
 
+/** Makes a page ask for its first rows by themselves, where a test answers them: else they come with its token. */
+export async function askFirstRowsApart(page: Page) {
+  await page.route('**/api/v1/token/refresh/?*', (route) =>
+    route.continue({ url: route.request().url().replace(/\?.*/, '') }),
+  )
+}
+
 /** What axe judges by the colours that stand on the page; everything else is the same in each theme. */
 export const rulesOfColours = ['color-contrast', 'link-in-text-block']
 

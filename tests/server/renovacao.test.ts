@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FirstAnswer } from '#model/first-answer'
 import { type Answer, clientOf } from './client.ts'
 import { type Institute, institute } from './institute.ts'
 
@@ -149,4 +150,40 @@ test('um refresh de antes desta regra continua valendo', async () => {
   expect(await renew(jar)).toBe(200)
   const { access } = (await ask(jar)).body as { access: string }
   expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(200)
+})
+
+test('com o token vêm as primeiras leituras de uma página, como o seu papel as receberia', async () => {
+  const open = (words: string, jar: Jar) =>
+    casa.anyone.post(`/token/refresh/?${words}`, undefined, { cookie: cookieOf(jar) })
+  const paths = ['/turma/?_end=25&_start=0', '/alunos/999999', '/nada']
+  const abrir = paths.map((path) => `abrir=${encodeURIComponent(path)}`).join('&')
+  const jar = await navegador()
+  const answer = await open(`papel=coordenador&${abrir}`, jar)
+  take(jar, answer)
+  const { access, respostas } = answer.body as { access: string; respostas: FirstAnswer[] }
+  const authorization = `Bearer ${access}`
+  for (const [at, path] of paths.entries()) {
+    const { status, headers, body } = await casa.anyone.get(path, { authorization })
+    expect(respostas[at]).toMatchObject({ path, status })
+    expect(JSON.parse(respostas[at]?.body ?? '')).toEqual(body)
+    const told = new Map(respostas[at]?.headers)
+    expect(told.get('x-caderno')).toBe('1')
+    expect(told.get('x-total-count')).toBe(headers['x-total-count'])
+  }
+  expect(respostas.map(({ status }) => status)).toEqual([200, 404, 404])
+})
+
+test('de outro papel, sem cookie ou sem o token renovado, nenhuma leitura vem', async () => {
+  const words = 'papel=educador&abrir=%2Fturma%2F'
+  const jar = await navegador()
+  const cookie = cookieOf(jar)
+  const other = await casa.anyone.post(`/token/refresh/?${words}`, undefined, { cookie })
+  expect(other.status).toBe(200)
+  expect(other.body).not.toHaveProperty('respostas')
+  const nobody = await casa.anyone.post('/token/refresh/?papel=coordenador&abrir=%2Fturma%2F')
+  expect(nobody.status).toBe(401)
+  expect(nobody.body).not.toHaveProperty('respostas')
+  const many = `papel=coordenador&${'abrir=%2Fturma%2F&'.repeat(7)}`
+  const refused = await casa.anyone.post(`/token/refresh/?${many}`, undefined, { cookie })
+  expect(refused.status).toBe(400)
 })

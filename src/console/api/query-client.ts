@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { HttpError } from './request.ts'
 import { subscribeSession } from './session.ts'
 
@@ -19,6 +19,8 @@ export const queryClient = new QueryClient({
   },
 })
 
+// An answer that is there already is drawn before the page is painted without it.
+notifyManager.setScheduler(queueMicrotask)
 // What one person has seen is not there for the next.
 subscribeSession(() => queryClient.clear())
 

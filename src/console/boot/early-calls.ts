@@ -3,6 +3,7 @@ import { claimsOf } from '#console/api/claims'
 import type { PageOpening } from '#console/api/opening'
 import { rememberedRefresh, remembersSignIn } from '#console/api/remembered'
 import { base, credentials, renewal } from '#console/api/request'
+import type { Renewed } from '#model/first-answer'
 import { dayOf } from '#model/format'
 import { roleNamed } from '#model/role'
 
@@ -11,31 +12,58 @@ import { roleNamed } from '#model/role'
  * `restoreAccess` and `takeOpening` take the answers over. It waits for no other tab: the server forgives those
  * that open together.
  */
-if (remembersSignIn() && rememberedRefresh() === null)
-  window.renewing = fetch(renewal.url, renewal.init).then(
-    async (answer) => {
-      if (answer.ok)
-        await answer
-          .clone()
-          .json()
-          .then(({ access }) => askFirstCalls(access))
-          .catch(() => undefined)
-      return answer
-    },
-    () => null,
-  )
-
-/** An address with a state of its own begins with other calls. */
-function askFirstCalls(token: string): void {
-  const { role, pendencia } = claimsOf(token)
+if (remembersSignIn() && rememberedRefresh() === null) {
   const opening: PageOpening = JSON.parse(document.getElementById('opening')?.textContent ?? '')
-  if (location.search || pendencia || !opening.roles.some((it) => it === roleNamed(role))) return
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
-  const calls = todays(opening).map((path) => {
-    const answer = fetch(base + path, { headers, credentials }).catch(() => null)
+  // An address with a state of its own begins with other calls.
+  const calls = location.search ? [] : todays(opening)
+  window.renewing = read(addressOf(opening, calls), renewal.init).then(async (answer) => {
+    if (answer?.ok) begin(renewedIn(await answer.text()), opening, calls)
+    return answer
+  })
+}
+
+/** An answer whose text is there, or null: who takes it over draws what it says before anything else is painted. */
+async function read(url: string, init: RequestInit): Promise<Response | null> {
+  try {
+    const answer = await fetch(url, init)
+    return withText(answer, await answer.text())
+  } catch {
+    return null
+  }
+}
+
+function withText(answer: Response, text: string): Response {
+  return Object.assign(answer, { text: async () => text })
+}
+
+function renewedIn(text: string): Renewed {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+/** The call for the token, which also names the first calls: another host need not know of that. */
+function addressOf({ roles }: PageOpening, calls: readonly string[]): string {
+  if (calls.length === 0 || credentials === 'include') return renewal.url
+  const words = [...roles.map((role) => ['papel', role]), ...calls.map((path) => ['abrir', path])]
+  return `${renewal.url}?${new URLSearchParams(words)}`
+}
+
+/** Where their answers do not come with the token, they are asked for with it. */
+function begin({ access, respostas }: Renewed, { roles }: PageOpening, calls: readonly string[]) {
+  const { role, pendencia } = claimsOf(access ?? '')
+  if (!access || pendencia || !roles.some((it) => it === roleNamed(role))) return
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${access}` }
+  const answers = calls.map((path) => {
+    const came = respostas?.find((answer) => answer.path === path)
+    const answer = came
+      ? Promise.resolve(withText(new Response(null, came), came.body))
+      : read(base + path, { headers, credentials })
     return [path, answer] as const
   })
-  window.opening = { token, calls: new Map(calls) }
+  window.opening = { token: access, calls: new Map(answers) }
 }
 
 /** Asks for the day only where a call names one: the first use of Intl holds a page 30 ms; the device's year will do. */

@@ -6,6 +6,7 @@ import { endSession } from '#server/auth/session'
 import { accessOf, pendingOf, signInByPassword } from '#server/auth/sign-in'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers } from './calls.ts'
+import { firstAnswers } from './first-answers.ts'
 import { isBackground } from './policy.ts'
 
 /** Signing in by the three documented calls, staying in, and leaving. */
@@ -28,7 +29,7 @@ export const sessaoHandlers = {
     return signInByPassword(context, 'educador', account.id)
   },
 
-  async renovar({ services, body, request, reply }) {
+  async renovar({ services, body, query, request, reply }) {
     const token = body?.refresh ?? readCookie(services, request, refreshCookie)
     if (!token) throw new ApiError('unauthenticated')
     const { viewer, next } = await redeemRefreshToken(services, token, {
@@ -38,7 +39,11 @@ export const sessaoHandlers = {
     const renewed = { access: accessOf(services, request, viewer), ...pendingOf(viewer) }
     if (body?.refresh) return { ...renewed, refresh: next }
     setOwnCookie(services, reply, refreshCookie, next)
-    return renewed
+    const { abrir = [], papel = [] } = query
+    if (viewer.pendencia || ![papel].flat().includes(viewer.role) || abrir.length === 0)
+      return renewed
+    const respostas = await firstAnswers(request, renewed.access, [abrir].flat())
+    return { ...renewed, respostas }
   },
 
   async sair({ services, body, request, reply }) {
