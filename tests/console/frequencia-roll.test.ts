@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { byName, isFound } from '#console/features/frequencia/registro/roll'
+import { inOrder, isFound } from '#console/features/frequencia/registro/roll'
 
 const aluno = (id: number, nome: string) => ({ id, nome })
 
 test('os nomes ficam na ordem do português', () => {
   const names = ['Zeca', 'Érica', 'ana', 'Álvaro', 'Eduardo'].map((nome, id) => aluno(id, nome))
-  expect(names.sort(byName).map(({ nome }) => nome)).toEqual([
+  expect(inOrder(names).map(({ nome }) => nome)).toEqual([
     'Álvaro',
     'ana',
     'Eduardo',

@@ -17,7 +17,14 @@ import {
   salva,
 } from './register.ts'
 import { shown } from './reports.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
+import {
+  askFirstRowsApart,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  test,
+} from './test.ts'
 
 test('um dia sem registro começa com todos presentes, em ordem alfabética, e é gravado inteiro @fluxo', async ({
   page,
@@ -454,7 +461,11 @@ test('com 200 alunos, uma marca só mexe na linha do seu aluno e nas contas', as
   api,
 }) => {
   const { beatriz, turma } = await comTurma(api)
-  const alunos = Array.from({ length: 200 }, (_, n) => ({ id: n + 1, nome: `Aluno ${n + 1}` }))
+  const alunos = Array.from({ length: 200 }, (_, n) => ({
+    id: n + 1,
+    nome: `Aluno ${String(n + 1).padStart(3, '0')}`,
+  }))
+  await askFirstRowsApart(page)
   await page.route('**/api/v1/turma/', (route) =>
     route.fulfill({ json: [{ ...turma, educador_id: beatriz.id, alunos }] }),
   )

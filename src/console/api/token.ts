@@ -24,8 +24,13 @@ const quietly: RequestOptions = { background: true }
 let access: Access | null = null
 let renewing: Promise<Access> | null = null
 let endings = 0
-/** Whether a session goes on that could not ask for its token: each call asks again. */
+/** Whether a session goes on that could not ask for its token: each call asks again, a little later. */
 let isAway = false
+let awaySince = 0
+const askAgainAfterMs = 1_000
+globalThis.addEventListener?.('online', () => {
+  awaySince = 0
+})
 const watchers = { renewed: (_: Access) => {}, ended: () => {} }
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('caderno')
@@ -51,11 +56,13 @@ export function currentAccess(): Access | null {
 
 export async function freshAccess(): Promise<Access> {
   if (!access && !isAway) throw new HttpError(401)
+  if (isAway && Date.now() - awaySince < askAgainAfterMs) throw new HttpError(0)
   return access && isUsable(null) ? access : renew(access?.token ?? null, quietly)
 }
 
 export function goOnWithoutToken(): void {
   isAway = true
+  awaySince = Date.now()
 }
 
 /** Never the token of somebody who signed in meanwhile. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '#console/paths'
-import { noonOf } from '#console/ui/day'
 import { Icon } from '#console/ui/icon.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
+import { weekdayNames, weekdayOf } from '#model/class-day'
 import { AwaitedFirst } from './greeting.tsx'
 import { dayWords, isOpen, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
 import './open-registers.css'
@@ -30,7 +30,7 @@ export default function OwnOpenRegisters() {
                   >
                     {[
                       shortDay(dia.data),
-                      weekdayOf(dia.data),
+                      weekdayNames[weekdayOf(dia.data)],
                       classes.length > 1 && turma.nome,
                       lackOf(dia),
                     ]
@@ -45,8 +45,4 @@ export default function OwnOpenRegisters() {
       }}
     </Loaded>
   )
-}
-
-function weekdayOf(day: string): string {
-  return noonOf(day).toLocaleDateString('pt-BR', { weekday: 'long', timeZone: 'UTC' })
 }

@@ -2,7 +2,7 @@ import Button from 'antd/es/button'
 import Select from 'antd/es/select'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import type { Turma } from '#console/features/frequencia/registro/classes'
-import { byName } from '#console/features/frequencia/registro/roll'
+import { inOrder } from '#console/features/frequencia/registro/roll'
 import { useClassStudents } from '#console/features/frequencia/students'
 import { DayField } from '#console/ui/day-field.tsx'
 import { fold } from '#model/format'
@@ -134,7 +134,8 @@ interface StudentSelectProps {
 function StudentSelect({ turma, error, value, onChange }: StudentSelectProps) {
   const isListed = turma?.alunos !== undefined
   const { data, isFetching, isError } = useClassStudents(turma?.id ?? 0, turma && !isListed)
-  const students = (turma?.alunos ?? data?.data)?.toSorted(byName)
+  const found = turma?.alunos ?? data?.data
+  const students = found && inOrder(found)
   const empty = isError
     ? 'Não foi possível carregar os alunos.'
     : turma

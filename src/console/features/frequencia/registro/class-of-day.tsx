@@ -5,7 +5,7 @@ import { paths } from '#console/paths'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import type { OwnClass } from './classes.ts'
 import { type Day, isDirty } from './day.ts'
-import { type AlunoDaChamada, byName } from './roll.ts'
+import { type AlunoDaChamada, inOrder } from './roll.ts'
 import { headOf } from './texts.ts'
 
 export function RegisterHeader({ turma: { id, nome, others } }: { turma: OwnClass }) {
@@ -49,9 +49,7 @@ export function useClassOfDay(turma: OwnClass, { students, later = none }: Parti
   const [isShown, setShown] = useState(false)
   const ofDay = useMemo(
     () =>
-      students
-        ? { ...turma, alunos: [...students, ...(isShown ? later : [])].toSorted(byName) }
-        : turma,
+      students ? { ...turma, alunos: inOrder([...students, ...(isShown ? later : [])]) } : turma,
     [turma, students, later, isShown],
   )
   return { ofDay, later: { count: later.length, isShown, onShow: setShown } }

@@ -6,7 +6,7 @@ import { useCall } from '#console/api/use-call'
 import { type Weekday, weekdays } from '#model/class-day'
 import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 import { turma } from '#resources/turma'
-import { type AlunoDaChamada, byName } from './roll.ts'
+import { type AlunoDaChamada, inOrder } from './roll.ts'
 
 export interface Turma {
   readonly id: number
@@ -77,7 +77,7 @@ function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
     nome,
     educador,
     dias_de_aula: dias_de_aula ?? [],
-    alunos: alunos.toSorted(byName),
+    alunos: inOrder(alunos),
     others: others.length,
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { dayIn, noonOf } from '#console/ui/day'
-import { DayField } from '#console/ui/day-field.tsx'
+import { dayIn } from '#console/ui/day'
+import { DayField, DayWaiting } from '#console/ui/day-field.tsx'
+import { weekdayNames, weekdayOf } from '#model/class-day'
 import { invalidDay } from '#model/field'
 import { dayOf } from '#model/format'
 
@@ -10,9 +11,13 @@ const firstDay = '2000-01-01'
 interface DateFieldProps {
   readonly value: string
   readonly onChange: (data: string) => void
+  /** Whether the students are there: the calendar comes after them. */
+  readonly isReady: boolean
 }
 
-export function DateField({ value, onChange }: DateFieldProps) {
+export function DateField({ value, onChange, isReady }: DateFieldProps) {
+  const [isShown, setShown] = useState(isReady)
+  if (isReady && !isShown) setShown(true)
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState('')
   const today = dayOf(new Date())
@@ -30,19 +35,23 @@ export function DateField({ value, onChange }: DateFieldProps) {
   return (
     <div className="register-date">
       <label htmlFor="register-date">Data</label>
-      <DayField
-        id="register-date"
-        label="Data"
-        isNeeded
-        min={firstDay}
-        max={today}
-        value={typed ?? value}
-        note={noonOf(value).toLocaleDateString('pt-BR', { weekday: 'long', timeZone: 'UTC' })}
-        aria-describedby="register-date-error"
-        aria-invalid={error !== ''}
-        onChange={choose}
-        onBlur={leave}
-      />
+      {isShown ? (
+        <DayField
+          id="register-date"
+          label="Data"
+          isNeeded
+          min={firstDay}
+          max={today}
+          value={typed ?? value}
+          note={weekdayNames[weekdayOf(value)]}
+          aria-describedby="register-date-error"
+          aria-invalid={error !== ''}
+          onChange={choose}
+          onBlur={leave}
+        />
+      ) : (
+        <DayWaiting />
+      )}
       <p id="register-date-error" className="register-error" role={error ? 'alert' : undefined}>
         {error}
       </p>

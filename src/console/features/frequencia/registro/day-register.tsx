@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isOurServer } from '#console/api/request'
-import { lazy } from '#console/ui/lazy.tsx'
+import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
 import { DayHead } from './class-of-day.tsx'
@@ -40,9 +40,9 @@ interface DayRegisterProps {
   readonly order: Order
 }
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const ConflictDialog = lazyInAntd(() => import('./conflict-dialog.tsx'))
 
-export const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
+export const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 /** What a host with the documented calls alone has not; without its code, a save asks nothing. */
 const Extras = lazy<ExtrasProps>(() => import('./extras.tsx').catch(() => ({ default: NoExtras })))

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isOurServer } from '#console/api/request'
-import { inAntd } from '#console/ui/antd.tsx'
 import { dayIn } from '#console/ui/day'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
@@ -20,9 +19,8 @@ import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
 import { classOfUnsaved, giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
 
-export default inAntd(FrequenciaPage)
-
-function FrequenciaPage() {
+/** What opens over it brings antd along: the register itself is marked without. */
+export default function FrequenciaPage() {
   const isRead = useUnsavedRead()
   const asked = useAsked(isRead)
   const { data: turma, isFetching, refetch, isKept } = useClassOfRegister(asked.turma)
@@ -182,6 +180,7 @@ function Register(props: RegisterProps) {
       <div className="register-top">
         <DateField
           value={data}
+          isReady={loaded !== undefined || !isFetching}
           onChange={(next) =>
             ask(() => {
               setData(next)

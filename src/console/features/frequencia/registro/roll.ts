@@ -8,10 +8,12 @@ export interface AlunoDaChamada {
 
 export type StatusFilter = Status | 'todos'
 
-const portuguese = new Intl.Collator('pt', { sensitivity: 'base', numeric: true })
-
-export function byName(a: AlunoDaChamada, b: AlunoDaChamada): number {
-  return portuguese.compare(a.nome, b.nome) || a.id - b.id
+/** Not by Intl.Collator: making the first one holds a slow phone for 33 ms. */
+export function inOrder<A extends AlunoDaChamada>(alunos: readonly A[]): A[] {
+  return alunos
+    .map((aluno) => ({ aluno, key: fold(aluno.nome) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.aluno.id - b.aluno.id))
+    .map(({ aluno }) => aluno)
 }
 
 export function isFound({ id, nome }: AlunoDaChamada, search: string): boolean {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { lazy } from '#console/ui/lazy.tsx'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { otherWeekday } from '#model/class-day'
 import { dayOf } from '#model/format'
 import type { OwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { odditiesOf, questionOf } from './odd-save.ts'
 
-const QuestionDialog = lazy(() => import('#console/ui/question-dialog.tsx'))
+const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 export interface SaveQuestionProps {
   readonly turma: OwnClass

@@ -1,4 +1,4 @@
-import { dayOf, formatDate } from '#model/format'
+import { dayOf, formatDate, hourOf } from '#model/format'
 import { type Day, isDirty } from './day.ts'
 
 export const texts = {
@@ -13,12 +13,6 @@ export function changedText(data: string): string {
   return `A chamada de ${formatDate(data)} não foi enviada: este dia foi salvo por outra pessoa.`
 }
 
-const hour = new Intl.DateTimeFormat('pt-BR', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'America/Sao_Paulo',
-})
-
 interface SaveState {
   readonly isPending: boolean
   readonly isError: boolean
@@ -32,8 +26,7 @@ export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
   if (isDirty(day)) return 'Há marcações não salvas'
   if (save.isError) return 'Não foi possível desfazer'
   if (isQueued) return 'Na fila para enviar'
-  if (save.data?.at)
-    return `${save.data.isUndo ? 'Desfeito' : 'Salvo'} às ${hour.format(save.data.at)}`
+  if (save.data?.at) return `${save.data.isUndo ? 'Desfeito' : 'Salvo'} às ${hourOf(save.data.at)}`
   if (day.unseen) return 'Este dia ainda não foi visto neste aparelho: marque cada aluno'
   if (day.saved.size === 0)
     return `Dia sem registro: todos começam presentes${day.excused ? ', menos os justificados' : ''}`
@@ -47,7 +40,7 @@ export function headOf(day: Day, hasDraft: boolean): string | null {
   if (day.saved.size === 0 && !day.unseen) return 'Ainda não registrada'
   if (!saving) return null
   const at = new Date(saving.at)
-  const time = hour.format(at)
+  const time = hourOf(at)
   const savedOn = dayOf(at)
   const by = saving.by ? ` por ${saving.by}` : ''
   if (savedOn === dayOf(new Date()))
