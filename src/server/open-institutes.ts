@@ -16,6 +16,9 @@ export interface OpenInstitutes {
   close(): Promise<void>
 }
 
+/** Over how long the work in the background of all of them begins, in milliseconds. */
+const spread = 30_000
+
 /**
  * Opens institutes, one after the other. Of several, one that cannot be opened does not keep the others closed: it is
  * tried again every minute. Throws the message of the first where none can be.
@@ -47,6 +50,7 @@ export async function openInstitutes(
   const [first] = open.values()
   if (!first) throw cause
   let isEnding = false
+  const starts: NodeJS.Timeout[] = []
   let stopTrying = async () => undefined as unknown
   const tryAgain = async () => {
     for (const each of institutes)
@@ -57,11 +61,15 @@ export async function openInstitutes(
     first,
     houses,
     begin() {
-      for (const each of all()) each.begin()
+      // Each looks for work every half minute: all at once would take a connection for each.
+      for (const [at, each] of all().entries())
+        if (at === 0) each.begin()
+        else starts.push(setTimeout(() => each.begin(), (at * spread) / open.size).unref())
       if (open.size < institutes.length) stopTrying = everyMinute(tryAgain, console.error)
     },
     async end() {
       isEnding = true
+      for (const start of starts) clearTimeout(start)
       await Promise.all(all().map((each) => each.end()))
       await stopTrying()
     },

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -107,6 +108,28 @@ test('o instituto que já existia entra sem nome, e os seus dados ficam onde est
   expect((await enter('antigo.org', password)).status).toBe(200)
   expect((await enter('novo.org', password)).status).toBe(401)
   expect((await enter('qualquer', password)).status).toBe(404)
+})
+
+test('um que tinha o seu próprio servidor entra com os seus dados, como diz docs/escala.md', async () => {
+  findPgDump()
+  const own = await environment()
+  await (await started(own)).stop()
+  const env = await environment({ INSTITUTOS: two })
+  env.COORDENADOR_SENHA = 'Jabuticaba71'
+  if (isPostgres) {
+    const file = join(env.DATA_DIR, 'vizinha.dump')
+    await query(own.DATABASE_URL, 'alter schema public rename to vizinha')
+    const only = ['--schema=vizinha', '--format=custom', '--no-owner', `--file=${file}`]
+    execFileSync('pg_dump', [`--dbname=${own.DATABASE_URL}`, ...only])
+    execFileSync('pg_restore', [`--dbname=${env.DATABASE_URL}`, '--no-owner', file])
+  } else {
+    mkdirSync(join(env.DATA_DIR, 'institutos'))
+    renameSync(own.DATA_DIR, join(env.DATA_DIR, 'institutos', 'vizinha'))
+  }
+  const { enter } = await started(env)
+  expect((await enter('vizinha.exemplo.org', password)).status).toBe(200)
+  expect((await enter('casa.exemplo.org', password)).status).toBe(401)
+  expect((await enter('casa.exemplo.org', 'Jabuticaba71')).status).toBe(200)
 })
 
 test('um que não se abre responde 503, os outros seguem, e ele é tentado de novo', async () => {
