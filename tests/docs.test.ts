@@ -119,7 +119,7 @@ test('todo arquivo que os documentos nomeiam existe', () => {
   const examples = [
     'resources/oficina.ts',
     'resources/responsavel.ts',
-    'src/console/features/avisos/avisos-page.tsx',
+    'src/console/features/inicio/avisos-page.tsx',
   ]
   expect(wrongIn(whole, (path) => existsSync(path) || examples.includes(path))).toEqual([])
   // A path within a side, as the page about its rooms writes it.

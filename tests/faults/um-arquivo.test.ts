@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { cellOf, insertSnippet, snippetOf } from '../fixtures/guia.ts'
@@ -16,9 +16,8 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   insertSnippet(copy, aluno, `${cellOf('quem_leva:')},\n${cellOf('sala:')},`, /^ {6}serie: /m)
   insertSnippet(copy, aluno, `${cellOf('retired:')},`, /^ {2}fields: /m)
   writeFileSync(join(copy, 'resources/oficina.ts'), snippetOf('Uma entidade'))
-  const avisos = join(copy, 'src/console/features/avisos')
-  mkdirSync(avisos)
-  writeFileSync(join(avisos, 'avisos-page.tsx'), snippetOf('Uma página'))
+  const avisos = 'src/console/features/inicio/avisos-page.tsx'
+  writeFileSync(join(copy, avisos), snippetOf('Uma página'))
   const routes = 'src/console/boot/routes.tsx'
   insertSnippet(copy, routes, snippetOf('Uma página', 1), /^ {2}\.\.\.ownAccounts\.map/m)
   cpSync('tests/one-file/server.ts', join(copy, 'tests/server/um-arquivo.test.ts'))
