@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { coordenadora, type Site } from '../../e2e/site.ts'
-import { median } from './median.ts'
+import { type Spread, spreads } from './median.ts'
 import { type Load, load, slowPage, visitor } from './phone.ts'
 
 /** What tells that a page can be used. */
@@ -10,52 +10,70 @@ const signs = {
   home: '.figures:not([aria-busy="true"])',
 }
 
-/** The loads that have a budget, the middle of several each. */
+/** Each figure of a load, over all the times that it was measured. */
+export type Loaded = Readonly<Record<keyof Load, Spread>>
+
+/** The loads that have a budget. */
 export interface Loads {
-  readonly login: Load
-  readonly coldList: Load
-  readonly warmList: Load
-  readonly coldHome: Load
-  /** From 'Entrar' to the figures of the home, and to the rows of the list after a click, in milliseconds. */
-  readonly signIn: { readonly home: number; readonly list: number }
+  readonly login: Loaded
+  readonly coldList: Loaded
+  readonly warmList: Loaded
+  readonly coldHome: Loaded
+  readonly warmHome: Loaded
+  readonly signIn: Readonly<Record<keyof SignIn, Spread>>
 }
 
-/** Opens every page `times` times, each time as a new visitor. */
+/** Milliseconds. */
+interface SignIn {
+  /** The event that took longest while the e-mail and the password were typed; 0 where none took 16. */
+  readonly typing: number
+  /** From 'Entrar' to the figures of the home. */
+  readonly home: number
+  /** To the rows of the list, after a click. */
+  readonly list: number
+}
+
+/** Opens every page `times` times, each time as a new visitor, after a first time that doesn't count. */
 export async function measureLoads(browser: Browser, site: Site, times: number): Promise<Loads> {
-  const login: Load[] = []
-  const coldList: Load[] = []
-  const warmList: Load[] = []
-  const coldHome: Load[] = []
-  const signIns: { home: number; list: number }[] = []
-  for (let time = 0; time < times; time += 1) {
-    const stranger = await visitor(browser, site.url)
-    login.push(await load(stranger, '/login', signs.login))
-    await stranger.close()
-    const known = await visitor(browser, site.url, coordenadora)
-    coldList.push(await load(known, '/alunos', signs.list))
-    warmList.push(await load(known, '/alunos', signs.list))
-    await known.close()
-    const early = await visitor(browser, site.url, coordenadora)
-    coldHome.push(await load(early, '/dashboard/coordenador', signs.home))
-    await early.close()
-    signIns.push(await signIn(browser, site))
-  }
+  const rounds: Awaited<ReturnType<typeof roundOf>>[] = []
+  for (let time = 0; time <= times; time += 1) rounds.push(await roundOf(browser, site))
+  const counted = rounds.slice(1)
   return {
-    login: middle(login),
-    coldList: middle(coldList),
-    warmList: middle(warmList),
-    coldHome: middle(coldHome),
-    signIn: {
-      home: median(signIns.map(({ home }) => home)),
-      list: median(signIns.map(({ list }) => list)),
-    },
+    login: spreads(counted.map(({ login }) => login)),
+    coldList: spreads(counted.map(({ coldList }) => coldList)),
+    warmList: spreads(counted.map(({ warmList }) => warmList)),
+    coldHome: spreads(counted.map(({ coldHome }) => coldHome)),
+    warmHome: spreads(counted.map(({ warmHome }) => warmHome)),
+    signIn: spreads(counted.map(({ signIn }) => signIn)),
   }
+}
+
+async function roundOf(browser: Browser, site: Site) {
+  const stranger = await visitor(browser, site.url)
+  const login = await load(stranger, '/login', signs.login)
+  await stranger.close()
+  const list = await twice(browser, site, '/alunos', signs.list)
+  const home = await twice(browser, site, '/dashboard/coordenador', signs.home)
+  return {
+    login,
+    ...{ coldList: list.cold, warmList: list.warm, coldHome: home.cold, warmHome: home.warm },
+    signIn: await signIn(browser, site),
+  }
+}
+
+async function twice(browser: Browser, site: Site, address: string, sign: string) {
+  const known = await visitor(browser, site.url, coordenadora)
+  const cold = await load(known, address, sign)
+  const warm = await load(known, address, sign)
+  await known.close()
+  return { cold, warm }
 }
 
 /** Types as a person does, which gives what comes next its time to arrive. */
-async function signIn(browser: Browser, site: Site) {
+async function signIn(browser: Browser, site: Site): Promise<SignIn> {
   const context = await visitor(browser, site.url)
   const { page } = await slowPage(context)
+  await page.addInitScript(watchEvents)
   await page.goto('/login')
   await page.getByLabel('E-mail').pressSequentially(coordenadora.email, { delay: 90 })
   await page
@@ -63,11 +81,26 @@ async function signIn(browser: Browser, site: Site) {
     .pressSequentially(coordenadora.senha, { delay: 90 })
   const home = await timeUntil(page, signs.home, () => page.keyboard.press('Enter'))
   await page.waitForLoadState('networkidle')
+  const typing = await page.evaluate(() => {
+    const typed = window.events.filter(({ startTime }) => startTime < window.began)
+    return Math.max(0, ...typed.map(({ duration }) => duration))
+  })
   const link = page.getByRole('link', { name: 'Alunos', exact: true })
   await link.hover()
   const list = await timeUntil(page, signs.list, () => link.click())
   await context.close()
-  return { home, list }
+  return { typing, home, list }
+}
+
+/** Runs in the page, before anything of it. */
+function watchEvents() {
+  window.events = []
+  const observer = new PerformanceObserver((found) => window.events.push(...found.getEntries()))
+  const least: PerformanceObserverInit & { durationThreshold: number } = {
+    type: 'event',
+    durationThreshold: 16,
+  }
+  observer.observe(least)
 }
 
 type Page = Awaited<ReturnType<typeof slowPage>>['page']
@@ -91,23 +124,10 @@ async function timeUntil(page: Page, sign: string, act: () => Promise<void>): Pr
   return page.evaluate(() => (window.reached ?? Number.NaN) - window.began)
 }
 
-function middle(loads: readonly Load[]): Load {
-  const of = (name: keyof Load) => median(loads.map((load) => load[name]))
-  return {
-    bytes: of('bytes'),
-    scriptBytes: of('scriptBytes'),
-    requests: of('requests'),
-    fcp: of('fcp'),
-    lcp: of('lcp'),
-    usable: of('usable'),
-    blocking: of('blocking'),
-    shift: of('shift'),
-  }
-}
-
 declare global {
   interface Window {
     began: number
+    events: PerformanceEntry[]
     reached: number | null
   }
 }

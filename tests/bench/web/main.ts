@@ -4,6 +4,7 @@ import { measureDevice } from './device.ts'
 import { measureFloor } from './floor.ts'
 import { startInstitute } from './institute.ts'
 import { type Loads, measureLoads } from './loads.ts'
+import type { Spread } from './median.ts'
 import { type Load, startBrowser } from './phone.ts'
 import { type Marks, measureMarks, measureScroll, type Scroll } from './register.ts'
 
@@ -14,12 +15,16 @@ const marksIn = isQuick || ofDevice ? [40] : [40, 200]
 const scrolled = isQuick ? 200 : 2000
 const ms = (value: number) => `${Math.round(value)} ms`
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const count = (value: number) => value.toLocaleString('pt-BR')
+/** The middle, and how far the others were from it. */
+const told = ({ min, median, max }: Spread, unit: (value: number) => string) =>
+  min === max ? unit(median) : `${unit(median)} (${unit(min)} a ${unit(max)})`
 
 const institute = await startInstitute([...new Set(ofDevice ? marksIn : [...marksIn, scrolled])])
 const browser = await startBrowser()
 try {
   console.log(
-    `Chromium com a CPU 4× mais lenta, 1,6 Mbit/s e 150 ms; medianas; ${machineLoad()}.\n`,
+    `Chromium com a CPU 4× mais lenta, 1,6 Mbit/s e 150 ms; medianas (menor a maior) de ${times}, depois de uma que não conta; ${machineLoad()}.\n`,
   )
   const pages = ofDevice ? [] : await judgePages()
   tellVerdicts([...pages, ...(await judgeRegisters()), ...(await judgeDevice())])
@@ -43,9 +48,11 @@ async function judgePages(): Promise<Verdict[]> {
     ['lista de alunos', loads.coldList],
   ] as const
   for (const [name, { scriptBytes, usable }] of floors) {
-    const floor = await measureFloor(browser, scriptBytes, times)
-    const ratio = (usable / floor).toFixed(2)
-    console.log(`${name}: ${ratio} × uma página só com ${kB(scriptBytes)} de script (${ms(floor)})`)
+    const floor = await measureFloor(browser, scriptBytes.median, times)
+    const ratio = (usable.median / floor).toFixed(2)
+    console.log(
+      `${name}: ${ratio} × uma página só com ${kB(scriptBytes.median)} de script (${ms(floor)})`,
+    )
   }
   return loadVerdicts(loads)
 }
@@ -56,7 +63,7 @@ async function judgeRegisters(): Promise<Verdict[]> {
     if (marksIn.includes(roll.size)) marks.push(await measureMarks(browser, institute, roll))
   const scrolls: Scroll[] = []
   for (const roll of institute.rolls)
-    if (roll.size === scrolled) scrolls.push(await measureScroll(browser, institute, roll))
+    if (roll.size === scrolled) scrolls.push(await measureScroll(browser, institute, roll, times))
   tellRegisters(marks, scrolls)
   return registerVerdicts(marks, scrolls)
 }
@@ -71,40 +78,47 @@ async function judgeDevice(): Promise<Verdict[]> {
   return deviceVerdicts(device)
 }
 
-function tellLoads({ login, coldList, warmList, coldHome, signIn }: Loads) {
-  const line = (name: string, it: Load) => ({
-    página: name,
-    'bytes até usar': kB(it.bytes),
-    script: kB(it.scriptBytes),
-    pedidos: it.requests,
-    FCP: ms(it.fcp),
-    LCP: ms(it.lcp),
-    utilizável: ms(it.usable),
-    bloqueio: ms(it.blocking),
-    deslocamento: it.shift.toFixed(4),
+function tellLoads({ login, coldList, warmList, coldHome, warmHome, signIn }: Loads) {
+  const pages = {
+    entrada: login,
+    'lista de alunos': coldList,
+    'lista, outra vez': warmList,
+    'início da coordenação': coldHome,
+    'início, outra vez': warmHome,
+  }
+  const line = (name: keyof Load, unit: (value: number) => string) =>
+    Object.fromEntries(Object.entries(pages).map(([page, it]) => [page, told(it[name], unit)]))
+  console.table({
+    'bytes até usar': line('bytes', kB),
+    'bytes até ficar quieta': line('allBytes', kB),
+    'script até usar': line('scriptBytes', kB),
+    'script até ficar quieta': line('allScriptBytes', kB),
+    'pedidos até usar': line('requests', count),
+    'pedidos até ficar quieta': line('allRequests', count),
+    FCP: line('fcp', ms),
+    LCP: line('lcp', ms),
+    utilizável: line('usable', ms),
+    quieta: line('quiet', ms),
+    'bloqueio até ficar quieta': line('blocking', ms),
+    deslocamento: line('shift', (value) => value.toFixed(4)),
   })
-  console.table([
-    line('entrada', login),
-    line('lista de alunos', coldList),
-    line('lista de alunos, outra vez', warmList),
-    line('início da coordenação', coldHome),
-  ])
   console.log(
-    `De 'Entrar' ao início: ${ms(signIn.home)}; do clique em 'Alunos' às linhas: ${ms(signIn.list)}`,
+    `De 'Entrar' ao início: ${told(signIn.home, ms)}; do clique em 'Alunos' às linhas: ${told(signIn.list, ms)}; ` +
+      `pior evento ao digitar: ${told(signIn.typing, ms)}`,
   )
 }
 
 function tellRegisters(marks: readonly Marks[], scrolls: readonly Scroll[]) {
+  const short = (value: number) => `${value.toFixed(1)} ms`
+  const long = (value: number) => (value ? ms(value) : 'abaixo de 50 ms')
   console.log()
-  for (const { size, work, shown, slowWork, slowShown } of marks)
+  for (const { size, fast, slow } of marks)
     console.log(
-      `chamada de ${size}: marcação ${work.toFixed(1)} ms de trabalho, ${shown.toFixed(1)} ms até a tela; ` +
-        `CPU 4×: ${slowWork.toFixed(1)} e ${slowShown.toFixed(1)} ms`,
+      `chamada de ${size}: marcação na tela em ${told(fast, short)}; CPU 4×: ${told(slow, short)}`,
     )
-  for (const { size, longest, slowLongest } of scrolls)
+  for (const { size, fast, slow } of scrolls)
     console.log(
-      `rolar ${size} alunos: maior tarefa ${longest ? ms(longest) : 'abaixo de 50 ms'}; ` +
-        `CPU 4×: ${slowLongest ? ms(slowLongest) : 'abaixo de 50 ms'}`,
+      `rolar ${size} alunos: maior tarefa ${told(fast, long)}; CPU 4×: ${told(slow, long)}`,
     )
 }
 

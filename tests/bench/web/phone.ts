@@ -11,17 +11,28 @@ import type { Conta } from '../../e2e/site.ts'
 /** A slow phone on a slow network: CPU four times slower, 1.6 Mbit/s, 150 ms a request. */
 export const slow = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latency: 150 }
 
-/** What a page cost until it could be used, in milliseconds and bytes over the network. */
-export interface Load {
+/** What came over the network. */
+interface Traffic {
   readonly bytes: number
   readonly scriptBytes: number
   readonly requests: number
+}
+
+/** What a page cost until it could be used, and until it was quiet, in milliseconds and bytes over the network. */
+export interface Load extends Traffic {
+  readonly allBytes: number
+  readonly allScriptBytes: number
+  readonly allRequests: number
   readonly fcp: number
   readonly lcp: number
   readonly usable: number
+  readonly quiet: number
   readonly blocking: number
   readonly shift: number
 }
+
+/** A page is quiet when for this long it has asked for nothing and had no long task, in milliseconds. */
+const quietAfter = 2_000
 
 /** Starts the browser of all measurements. */
 export function startBrowser(): Promise<Browser> {
@@ -32,16 +43,15 @@ export function startBrowser(): Promise<Browser> {
   })
 }
 
-/** A visitor with an empty cache; signed in where an account is given. */
+/** A visitor with an empty cache and no service worker, which device.ts measures; signed in where an account is given. */
 export async function visitor(
   browser: Browser,
   url: string,
   conta?: Conta,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    baseURL: url,
+    ...{ baseURL: url, serviceWorkers: 'block', locale: 'pt-BR' },
     viewport: { width: 1280, height: 800 },
-    locale: 'pt-BR',
   })
   if (conta) {
     await context.request.post('/api/v1/login/login', {
@@ -67,38 +77,71 @@ export async function slowPage(context: BrowserContext): Promise<{ page: Page; c
   return { page, cdp }
 }
 
-/** Opens an address and tells what it cost until `sign`, a selector, was there. */
+/** Opens an address and tells what it cost until `sign`, a selector, was there, and until the page was quiet. */
 export async function load(context: BrowserContext, address: string, sign: string): Promise<Load> {
   const { page, cdp } = await slowPage(context)
   await page.addInitScript(watch, sign)
-  const traffic = countTraffic(cdp)
+  const traffic = watchTraffic(cdp)
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => window.measured.usable !== null, null, { timeout: 60_000 })
-  const used = traffic()
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(500)
-  const measured = await page.evaluate(() => window.measured)
+  const used = traffic.soFar()
+  const quiet = await untilQuiet(page, traffic.idle)
+  const all = traffic.soFar()
+  const { fcp, lcp, usable, shift, tasks } = await page.evaluate(() => window.measured)
   await page.close()
-  const { fcp, lcp, usable, shift, tasks } = measured
   // What stands in the way of the user: the part over 50 ms of each task after the first paint.
   const blocking = tasks
     .filter(({ at }) => at >= fcp)
     .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0)
-  return { ...used, fcp, lcp, usable: usable ?? Number.NaN, shift, blocking }
+  return {
+    ...used,
+    allBytes: all.bytes,
+    allScriptBytes: all.scriptBytes,
+    allRequests: all.requests,
+    ...{ fcp, lcp, usable: usable ?? Number.NaN, quiet, shift, blocking },
+  }
 }
 
-function countTraffic(cdp: CDPSession) {
+/** Waits until the page is quiet; answers since when it is, by its own clock. */
+async function untilQuiet(page: Page, idle: () => number): Promise<number> {
+  for (let turn = 0; turn < 600; turn += 1) {
+    const { now, busy } = await page.evaluate(() => {
+      const last = window.measured.tasks.at(-1)
+      const usable = window.measured.usable ?? 0
+      return { now: performance.now(), busy: Math.max(usable, last ? last.at + last.duration : 0) }
+    })
+    const since = Math.max(busy, now - idle())
+    if (now - since >= quietAfter) return since
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`${page.url()} não se aquieta`)
+}
+
+function watchTraffic(cdp: CDPSession) {
   const scripts = new Set<string>()
+  const open = new Set<string>()
   const used = { bytes: 0, scriptBytes: 0, requests: 0 }
+  let last = performance.now()
+  const ended = (requestId: string) => {
+    open.delete(requestId)
+    last = performance.now()
+  }
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     used.requests += 1
+    open.add(requestId)
     if (type === 'Script' || request.url.endsWith('.js')) scripts.add(requestId)
   })
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    ended(requestId)
     used.bytes += encodedDataLength
     if (scripts.has(requestId)) used.scriptBytes += encodedDataLength
   })
-  return () => ({ ...used })
+  cdp.on('Network.loadingFailed', ({ requestId }) => ended(requestId))
+  return {
+    soFar: (): Traffic => ({ ...used }),
+    /** For how long nothing has been under way, in milliseconds. */
+    idle: () => (open.size > 0 ? 0 : performance.now() - last),
+  }
 }
 
 /** Runs in the page, before anything of it. */

@@ -1,24 +1,20 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Institute, Roll } from './institute.ts'
-import { median } from './median.ts'
-import { slow, visitor } from './phone.ts'
+import { type Spread, spread } from './median.ts'
+import { slow as brakes, visitor } from './phone.ts'
 
-/** What one mark in a register costs, in milliseconds. */
+/** From the click on a mark until its frame is drawn, in milliseconds; on a fast machine and with the brakes of a phone. */
 export interface Marks {
   readonly size: number
-  /** The work of the page: the event, and the frame that shows it. */
-  readonly work: number
-  /** From the click until the frame is drawn, the wait for the screen's next turn included. */
-  readonly shown: number
-  readonly slowWork: number
-  readonly slowShown: number
+  readonly fast: Spread
+  readonly slow: Spread
 }
 
 /** The longest task while a list is scrolled, in milliseconds; 0 where none was over 50. */
 export interface Scroll {
   readonly size: number
-  readonly longest: number
-  readonly slowLongest: number
+  readonly fast: Spread
+  readonly slow: Spread
 }
 
 const marked = 25
@@ -30,31 +26,30 @@ export async function measureMarks(
   roll: Roll,
 ): Promise<Marks> {
   const { page, cdp, close } = await openRegister(browser, site.url, roll)
-  const fast = await marksOf(page, 0)
-  await brake(cdp, slow.cpu)
-  const braked = await marksOf(page, 1)
+  const fast = spread(await marksOf(page, 0))
+  await brake(cdp, brakes.cpu)
+  const slow = spread(await marksOf(page, 1))
   await close()
-  return {
-    size: roll.size,
-    work: fast.work,
-    shown: fast.shown,
-    slowWork: braked.work,
-    slowShown: braked.shown,
-  }
+  return { size: roll.size, fast, slow }
 }
 
-/** Scrolls the register of a class from its first to its last student. */
+/** Scrolls the register of a class from its first to its last student, `times` times after one that doesn't count. */
 export async function measureScroll(
   browser: Browser,
   { site }: Institute,
   roll: Roll,
+  times: number,
 ): Promise<Scroll> {
-  const { page, cdp, close } = await openRegister(browser, site.url, roll)
-  const longest = await longestTask(page)
-  await brake(cdp, slow.cpu)
-  const slowLongest = await longestTask(page)
-  await close()
-  return { size: roll.size, longest, slowLongest }
+  const fast: number[] = []
+  const slow: number[] = []
+  for (let time = 0; time <= times; time += 1) {
+    const { page, cdp, close } = await openRegister(browser, site.url, roll)
+    fast.push(await longestTask(page))
+    await brake(cdp, brakes.cpu)
+    slow.push(await longestTask(page))
+    await close()
+  }
+  return { size: roll.size, fast: spread(fast.slice(1)), slow: spread(slow.slice(1)) }
 }
 
 async function openRegister(browser: Browser, url: string, { size, educator }: Roll) {
@@ -75,42 +70,30 @@ async function brake(cdp: CDPSession, rate: number) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** Marks students one after the other with real clicks: the nth choice of each. */
-async function marksOf(page: Page, choice: number) {
-  const work: number[] = []
-  const shown: number[] = []
-  for (let at = 0; at < marked; at += 1) {
+/** Marks students one after the other with real clicks: the nth choice of each. The first one doesn't count. */
+async function marksOf(page: Page, choice: number): Promise<number[]> {
+  const marks: number[] = []
+  for (let at = 0; at <= marked; at += 1) {
     const row = page.locator('.register-roll > li').nth(at)
     const radio = row.locator('label').nth(choice)
     await radio.scrollIntoViewIfNeeded()
     await page.evaluate(watchClick)
     await radio.click()
-    await page.waitForFunction(() => window.click !== null)
-    const click = await page.evaluate(() => window.click)
-    if (!click) continue
-    work.push(click.work)
-    shown.push(click.shown)
+    await page.waitForFunction(() => window.drawn !== null)
+    marks.push(await page.evaluate(() => window.drawn ?? Number.NaN))
   }
-  return { work: median(work), shown: median(shown) }
+  return marks.slice(1)
 }
 
-/** Runs in the page: times the next click, its event task and its frame apart. */
+/** Runs in the page: times the next click until its frame is drawn. */
 function watchClick() {
-  window.click = null
+  window.drawn = null
   const onClick = () => {
     const began = performance.now()
-    let handled = began
-    const afterEvent = new MessageChannel()
-    afterEvent.port1.onmessage = () => {
-      handled = performance.now()
-    }
-    afterEvent.port2.postMessage(null)
     requestAnimationFrame(() => {
-      const frame = performance.now()
       const afterFrame = new MessageChannel()
       afterFrame.port1.onmessage = () => {
-        const drawn = performance.now()
-        window.click = { work: handled - began + (drawn - frame), shown: drawn - began }
+        window.drawn = performance.now() - began
       }
       afterFrame.port2.postMessage(null)
     })
@@ -138,7 +121,7 @@ async function longestTask(page: Page): Promise<number> {
 
 declare global {
   interface Window {
-    click: { work: number; shown: number } | null
+    drawn: number | null
     longest: number
   }
 }
