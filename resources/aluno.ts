@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { own } from '#model/access'
 import { sealLabels } from '#model/attendance'
 import {
@@ -25,6 +24,7 @@ import {
 } from '#model/rules'
 import { parentescos } from './contato.ts'
 import { chamadasDoDesligamento, textosDoDesligamento } from './desligamento.ts'
+import { chamadasDoHistorico } from './historico-do-aluno.ts'
 import { quemCuida, saude } from './saude.ts'
 
 const daPropriaTurma = own('turma_id.educador_id')
@@ -78,37 +78,7 @@ export const aluno = defineResource('aluno', {
       summary: 'Remove um documento',
       access: { coordenador: 'all' },
     },
-    historico: {
-      route: 'GET /alunos/:id/historico',
-      summary: 'Quem mudou o quê, e quando; com tipo=acessos, quem leu',
-      access: { coordenador: 'all' },
-      row: 'aluno',
-      query: z.strictObject({
-        tipo: z.optional(z.enum(['mudancas', 'acessos'])),
-        antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-      }),
-    },
-    linhaDoTempo: {
-      route: 'GET /alunos/:id/linha-do-tempo',
-      summary:
-        'O que houve com o aluno, do mais novo ao mais velho, página a página; com tipos, só esses',
-      access: { coordenador: 'all', assistente_social: 'all' },
-      row: 'aluno',
-      query: z.strictObject({
-        tipos: z.optional(z.string().check(z.regex(/^[a-z]\w{0,49}(,[a-z]\w{0,49}){0,49}$/))),
-        antes_de: z.optional(
-          z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.[a-z]\w{0,49}\.\d{1,9}$/)),
-        ),
-        para: z.optional(z.enum(['imprimir'])),
-      }),
-    },
-    presencaPorSemana: {
-      route: 'GET /alunos/:id/semanas',
-      summary: 'A presença e os contatos de cada semana de um ano, e os anos em que há registros',
-      access: { coordenador: 'all', assistente_social: 'all' },
-      row: 'aluno',
-      query: z.strictObject({ ano: z.optional(z.string().check(z.regex(/^\d{4}$/))) }),
-    },
+    ...chamadasDoHistorico,
     ...chamadasDoDesligamento,
     exportar: {
       route: 'GET /alunos/:id/exportacao',

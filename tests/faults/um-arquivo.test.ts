@@ -26,6 +26,6 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
     execFileSync(process.execPath, words, { cwd: copy, encoding: 'utf8' })
   const tool = (path: string) => join(process.cwd(), tools, path)
   run(tool('typescript/bin/tsc'), '--noEmit')
-  const projects = ['--project', 'sqlite', '--project', 'console']
-  run(tool('vitest/vitest.mjs'), 'run', ...projects, 'um-arquivo')
+  const projects = ['modelo', 'sqlite', 'console'].flatMap((name) => ['--project', name])
+  run(tool('vitest/vitest.mjs'), 'run', ...projects, 'um-arquivo', 'tests/architecture')
 })

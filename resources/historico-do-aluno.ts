@@ -1,0 +1,37 @@
+import { z } from 'zod/mini'
+import type { Calls } from '#model/call'
+
+/** The calls that tell what happened to a student, who changed it and who read it. */
+export const chamadasDoHistorico = {
+  historico: {
+    route: 'GET /alunos/:id/historico',
+    summary: 'Quem mudou o quê, e quando; com tipo=acessos, quem leu',
+    access: { coordenador: 'all' },
+    row: 'aluno',
+    query: z.strictObject({
+      tipo: z.optional(z.enum(['mudancas', 'acessos'])),
+      antes_de: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+    }),
+  },
+  linhaDoTempo: {
+    route: 'GET /alunos/:id/linha-do-tempo',
+    summary:
+      'O que houve com o aluno, do mais novo ao mais velho, página a página; com tipos, só esses',
+    access: { coordenador: 'all', assistente_social: 'all' },
+    row: 'aluno',
+    query: z.strictObject({
+      tipos: z.optional(z.string().check(z.regex(/^[a-z]\w{0,49}(,[a-z]\w{0,49}){0,49}$/))),
+      antes_de: z.optional(
+        z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.[a-z]\w{0,49}\.\d{1,9}$/)),
+      ),
+      para: z.optional(z.enum(['imprimir'])),
+    }),
+  },
+  presencaPorSemana: {
+    route: 'GET /alunos/:id/semanas',
+    summary: 'A presença e os contatos de cada semana de um ano, e os anos em que há registros',
+    access: { coordenador: 'all', assistente_social: 'all' },
+    row: 'aluno',
+    query: z.strictObject({ ano: z.optional(z.string().check(z.regex(/^\d{4}$/))) }),
+  },
+} as const satisfies Calls
