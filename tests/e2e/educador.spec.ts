@@ -165,11 +165,15 @@ test('um relatório é escrito com a data de hoje, lido e excluído na hora @flu
   page,
   api,
   site,
+  documented,
 }) => {
   const { beatriz, turma } = await comTurma(api, site)
   await openAs(page, beatriz, '/dashboard/educador')
   await expect(relatorios(page).getByText('Nenhum relatório encontrado')).toBeVisible()
-  const form = await writeReport(page, '   ')
+  const form = await writeReport(page, '')
+  // On our server what the form begins with comes a little later, and takes the place of blanks.
+  if (!documented) await expect(form.getByText(/^Não há /)).toBeVisible()
+  await form.getByLabel('Conteúdo').fill('   ')
   const data = form.getByLabel('Data')
   await expect(data).toHaveValue(hoje())
   await expect(data).toHaveJSProperty('readOnly', true)
