@@ -1,4 +1,5 @@
 import type { OnDevice } from './device.ts'
+import type { Judged, Scores } from './lighthouse.ts'
 import type { Loads } from './loads.ts'
 import type { Spread } from './median.ts'
 import type { Marks, Scroll } from './register.ts'
@@ -65,6 +66,21 @@ export function loadVerdicts(loads: Loads): Verdict[] {
     atMost('início da coordenação, outra vez: bloqueio', 150, warmHome.blocking, 'ms'),
     atMost('depois de entrar: início legível', 800, signIn.home, 'ms'),
   ]
+}
+
+/** The budgets of Lighthouse: the worst of its runs is judged. */
+export function lighthouseVerdicts({ login, list }: Judged): Verdict[] {
+  const atLeast = (work: string, limit: number, { min, median, max }: Spread): Verdict => ({
+    work: `Lighthouse, ${work}`,
+    budget: `≥ ${limit}`,
+    measured: [min, median, max].map(whole).join(', '),
+    met: min >= limit,
+  })
+  const both = (page: string, limit: number, { performance, accessibility }: Scores) => [
+    atLeast(`${page}: desempenho`, limit, performance),
+    atLeast(`${page}: acessibilidade`, 100, accessibility),
+  ]
+  return [...both('entrada', 95, login), ...both('lista de alunos', 90, list)]
 }
 
 /** The budgets of what is on the device. */

@@ -1,8 +1,15 @@
 import { loadavg } from 'node:os'
-import { deviceVerdicts, loadVerdicts, registerVerdicts, type Verdict } from './budgets.ts'
+import {
+  deviceVerdicts,
+  lighthouseVerdicts,
+  loadVerdicts,
+  registerVerdicts,
+  type Verdict,
+} from './budgets.ts'
 import { measureDevice } from './device.ts'
 import { measureFloor } from './floor.ts'
 import { startInstitute } from './institute.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { type Loads, measureLoads } from './loads.ts'
 import type { Spread } from './median.ts'
 import { type Load, startBrowser } from './phone.ts'
@@ -10,11 +17,13 @@ import { type Marks, measureMarks, measureScroll, type Scroll } from './register
 
 const isQuick = process.argv.includes('--quick')
 const ofDevice = process.argv.includes('--aparelho')
+const ofLighthouse = process.argv.includes('--lighthouse')
 const times = isQuick ? 1 : 5
 const marksIn = isQuick || ofDevice ? [40] : [40, 200]
 const scrolled = isQuick ? 200 : 2000
 const ms = (value: number) => `${Math.round(value)} ms`
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+const shifted = (value: number) => value.toFixed(4)
 const count = (value: number) => value.toLocaleString('pt-BR')
 /** The middle, and how far the others were from it. */
 const told = ({ min, median, max }: Spread, unit: (value: number) => string) =>
@@ -26,8 +35,7 @@ try {
   console.log(
     `Chromium com a CPU 4× mais lenta, 1,6 Mbit/s e 150 ms; medianas (menor a maior) de ${times}, depois de uma que não conta; ${machineLoad()}.\n`,
   )
-  const pages = ofDevice ? [] : await judgePages()
-  tellVerdicts([...pages, ...(await judgeRegisters()), ...(await judgeDevice())])
+  tellVerdicts(ofLighthouse ? await judgeByLighthouse() : await judgeAll())
   console.log(`\nNo fim, ${machineLoad()}.`)
 } finally {
   await browser.close()
@@ -38,6 +46,11 @@ function machineLoad(): string {
   return `carga da máquina ${loadavg()
     .map((each) => each.toFixed(1))
     .join(', ')}`
+}
+
+async function judgeAll(): Promise<Verdict[]> {
+  const pages = ofDevice ? [] : [...(await judgePages()), ...(await judgeByLighthouse())]
+  return [...pages, ...(await judgeRegisters()), ...(await judgeDevice())]
 }
 
 async function judgePages(): Promise<Verdict[]> {
@@ -55,6 +68,18 @@ async function judgePages(): Promise<Verdict[]> {
     )
   }
   return loadVerdicts(loads)
+}
+
+async function judgeByLighthouse(): Promise<Verdict[]> {
+  const judged = await measureLighthouse(institute.site, isQuick ? 1 : 3)
+  for (const [page, { lcp, blocking, shift }] of Object.entries({
+    entrada: judged.login,
+    'lista de alunos': judged.list,
+  }))
+    console.log(
+      `Lighthouse, ${page}: LCP ${told(lcp, ms)}, bloqueio ${told(blocking, ms)}, deslocamento ${told(shift, shifted)}`,
+    )
+  return lighthouseVerdicts(judged)
 }
 
 async function judgeRegisters(): Promise<Verdict[]> {
@@ -100,7 +125,7 @@ function tellLoads({ login, coldList, warmList, coldHome, warmHome, signIn }: Lo
     utilizável: line('usable', ms),
     quieta: line('quiet', ms),
     'bloqueio até ficar quieta': line('blocking', ms),
-    deslocamento: line('shift', (value) => value.toFixed(4)),
+    deslocamento: line('shift', shifted),
   })
   console.log(
     `De 'Entrar' ao início: ${told(signIn.home, ms)}; do clique em 'Alunos' às linhas: ${told(signIn.list, ms)}; ` +

@@ -34,13 +34,15 @@ export interface Load extends Traffic {
 /** A page is quiet when for this long it has asked for nothing and had no long task, in milliseconds. */
 const quietAfter = 2_000
 
-/** Starts the browser of all measurements. */
-export function startBrowser(): Promise<Browser> {
+/** What every browser of the measurements is started with. */
+export function launchOptions() {
   const executablePath = installedChromium()
-  return chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: chromiumFlags,
-  })
+  return { ...(executablePath ? { executablePath } : {}), args: chromiumFlags }
+}
+
+/** Starts the browser of all measurements but Lighthouse's. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions())
 }
 
 /** A visitor with an empty cache and no service worker, which device.ts measures; signed in where an account is given. */
@@ -53,13 +55,14 @@ export async function visitor(
     ...{ baseURL: url, serviceWorkers: 'block', locale: 'pt-BR' },
     viewport: { width: 1280, height: 800 },
   })
-  if (conta) {
-    await context.request.post('/api/v1/login/login', {
-      data: { email: conta.email, password: conta.senha },
-    })
-    await context.addInitScript(() => localStorage.setItem('caderno.entrou', '1'))
-  }
+  if (conta) await signInto(context, conta)
   return context
+}
+
+/** Signs someone in, as a page does; the next page of the context is inside. */
+export async function signInto(context: BrowserContext, { email, senha }: Conta): Promise<void> {
+  await context.request.post('/api/v1/login/login', { data: { email, password: senha } })
+  await context.addInitScript(() => localStorage.setItem('caderno.entrou', '1'))
 }
 
 /** A page of a context, with the brakes of `slow` on. */
