@@ -6,8 +6,11 @@ import { getSession, restoreSession } from '#console/api/session'
 import { App, preloadInside } from './app.tsx'
 
 // The code behind the login comes while the session is asked for.
-if (getSession().status === 'loading') preloadInside()
-restoreSession()
+const inside = getSession().status === 'loading' ? preloadInside() : null
+const restored = restoreSession()
+
+/** How long a page waits for what it needs before it says that it waits, in milliseconds. */
+const quietWait = 150
 
 const pageOf = (Shown: typeof App) => (
   <StrictMode>
@@ -21,7 +24,10 @@ if (element) {
   if (element.firstElementChild) hydrateRoot(element, pageOf(App))
   else {
     const root = createRoot(element)
-    root.render(pageOf(App))
+    Promise.race([
+      Promise.all([inside, restored]),
+      new Promise((resolve) => setTimeout(resolve, quietWait)),
+    ]).then(() => root.render(pageOf(App)))
     let latest = 0
     // In development: all that knows the declarations comes again with new ones; the session and what was read stay.
     import.meta.hot?.on('caderno:declarations', async (time: number) => {

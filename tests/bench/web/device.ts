@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import { type Conta, coordenadora } from '../../e2e/site.ts'
 import type { Institute, Roll } from './institute.ts'
 import { median } from './median.ts'
-import { slow } from './phone.ts'
+import { here, slow } from './phone.ts'
 import { slowNetworkTo } from './slow-network.ts'
 
 /** What the code and the marks on the device give and cost, in milliseconds and bytes. */
@@ -85,7 +85,7 @@ async function visitorOf(
   conta?: Conta,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...{ baseURL: url, serviceWorkers, locale: 'pt-BR' },
+    ...{ baseURL: url, serviceWorkers, ...here },
     viewport: { width: 390, height: 844 },
   })
   if (!conta) return context

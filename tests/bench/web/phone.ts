@@ -45,6 +45,9 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions())
 }
 
+/** Where its people are. */
+export const here = { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' } as const
+
 /** A visitor with an empty cache and no service worker, which device.ts measures; signed in where an account is given. */
 export async function visitor(
   browser: Browser,
@@ -52,7 +55,7 @@ export async function visitor(
   conta?: Conta,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...{ baseURL: url, serviceWorkers: 'block', locale: 'pt-BR' },
+    ...{ baseURL: url, serviceWorkers: 'block', ...here },
     viewport: { width: 1280, height: 800 },
   })
   if (conta) await signInto(context, conta)

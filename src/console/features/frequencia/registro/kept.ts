@@ -11,6 +11,9 @@ import { readerOf, refused } from './day-query.ts'
 const onDevice = () => import('./on-device.ts')
 const ignore = () => undefined
 
+// Its code comes with the page's: without a network nothing else has the register.
+if (remembersDevice()) onDevice().catch(ignore)
+
 function isOutOfReach(error: unknown): boolean {
   return error instanceof HttpError && error.status === 0
 }
