@@ -1,23 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Prerendered pages, by address. */
 export type Pages = ReadonlyMap<string, string>
 
 const none: Pages = new Map()
-const ofFolders = new Map<string, Pages>()
+/** The last ones that were read, of which folder, and when that was built. */
+let last = { root: '', built: 0, pages: none }
 
 /**
  * The pages of the built console by address, for a folder that holds them as `<address>/index.html`; none where it does
- * not. They are read once, for all the institutes of a process.
+ * not. They are read once for all the institutes of a process, and again after another build.
  */
 export function prerenderedPages(folder: string | null): Pages {
   const root = folder && join(folder, 'prerendered')
   if (!root || !existsSync(root)) return none
-  const pages = ofFolders.get(root) ?? readPages(root)
-  ofFolders.set(root, pages)
-  return pages
+  const built = statSync(join(root, 'index.html')).mtimeMs
+  if (last.root !== root || last.built !== built) last = { root, built, pages: readPages(root) }
+  return last.pages
 }
 
 function readPages(root: string): Pages {
