@@ -167,4 +167,7 @@ test('a chamada abre na turma e no dia do endereço, também em outra turma da e
   await expect(page.getByRole('textbox', { name: 'Data' })).toHaveValue(
     daysAway(0).split('-').reverse().join('/'),
   )
+  await page.getByRole('link', { name: 'Chamada de 6º ano B' }).click()
+  await expect(page.getByRole('group', { name: /Zeca Lima/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Chamada de/ })).toHaveText(['Chamada de 5º ano A'])
 })
