@@ -34,19 +34,6 @@ const minutesBehind = 180
 /** Made once, when it is first needed: half a millisecond each time would be an eighth of saving a register. */
 let saoPaulo: Intl.DateTimeFormat | undefined
 
-/** The hour of a moment in São Paulo, 'hh:mm'. */
-export function hourOf(moment: Date): string {
-  hour ??= new Intl.DateTimeFormat('pt-BR', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'America/Sao_Paulo',
-  })
-  return hour.format(moment)
-}
-
-/** Made when it is first needed: that holds a slow phone for 20 ms. */
-let hour: Intl.DateTimeFormat | undefined
-
 /** A moment (ISO 8601) as 'dd/mm/aaaa hh:mm' in São Paulo. */
 export function formatMoment(moment: string): string {
   return new Date(moment)

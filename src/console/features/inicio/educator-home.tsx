@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { noRecords, recordsIn } from '#console/api/attendance'
 import { isOurServer } from '#console/api/request'
-import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { ClassStudents } from '#console/features/alunos/class-students.tsx'
 import { type OwnClass, useOwnClass } from '#console/features/frequencia/registro/classes'
@@ -32,6 +31,7 @@ const ClassLine = lazy(async () => {
   return import('#console/features/indicadores/class-line.tsx')
 })
 const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)
+const WithoutClass = lazy(() => import('./without-class.tsx'), PageSkeleton)
 const ReturnedReports = lazy(() => import('./returned-reports.tsx'), AwaitedFirst)
 
 export default function EducatorHome() {
@@ -67,25 +67,6 @@ function WithClass({ turma }: { turma: OwnClass }) {
         <ClassStudents turma={turma.id} withAbsences />
       </div>
       {isOurServer() && <ClassLine turma={turma} />}
-    </div>
-  )
-}
-
-/** Plans and reports belong to the educator: they are there without a class too. */
-function WithoutClass() {
-  const session = useSession()
-  const educador = session.status === 'in' ? session.userId : 0
-  return (
-    <div className="home">
-      <PageHeader title="Educador sem turma associada" />
-      <section className="card panel-alone">
-        <Icon name="classes" size={32} />
-        <h2>Sem turma associada</h2>
-        <p>Entre em contato com a coordenação para associar uma turma ao seu perfil.</p>
-      </section>
-      {isOurServer() && <ReturnedReports />}
-      <PlansPanel educador={educador} />
-      <ReportsPanel educador={educador} turma={null} />
     </div>
   )
 }
