@@ -24,7 +24,8 @@ export const indicadores = {
   },
   presencaDaTurma: {
     route: 'GET /turma/:id/semanas',
-    summary: 'A presença da turma em cada uma das últimas 26 semanas',
+    summary:
+      'A presença da turma em cada uma das últimas 26 semanas; de uma encerrada, até o último registro',
     access: { coordenador: 'all', educador: own('educador_id'), assistente_social: 'all' },
     row: 'turma',
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTabs } from '#console/features/importacao/read-file'
+import { numberRows } from '#console/features/indicadores/number-rows'
 import {
   mistakesIn,
   periodsOf,
@@ -96,6 +97,20 @@ test('na tela, cada número como se lê', () => {
     'Contatos em que se falou | 3 | 3 | 0',
     'Contatos em que se falou, dos feitos | 37,5% | 37,5% | 0,0 p.p.',
     'Alunos em alerta hoje | 7 | — | —',
+  ])
+})
+
+test('a linha dos contatos em que se falou diz de quantos, e quantos sigilosos não contam', () => {
+  const noteWith = (feitos: number) => {
+    const agora = { ...numeros, contatos: { feitos, lidos: 13, alcancados: 8 } }
+    return numberRows({ ...resposta, agora }, false).find(
+      ({ label }) => label === 'Contatos em que se falou',
+    )?.note
+  }
+  expect([noteWith(16), noteWith(14), noteWith(13)]).toEqual([
+    'de 13, sem 3 sigilosos',
+    'de 13, sem 1 sigiloso',
+    undefined,
   ])
 })
 

@@ -62,7 +62,9 @@ test('Alunos - Relatórios: busca, filtros, observação, e a linha que abre o c
   await page.getByRole('link', { name: 'Alunos - Relatórios' }).click()
   const titles = ['ID', 'Aluno', 'Turma', 'Observação', 'Selo', 'Ações']
   await expect(page.getByRole('columnheader')).toHaveText(titles)
-  await expect(page.getByRole('combobox', { name: 'Situação' })).toBeHidden()
+  const situacao = page.getByRole('combobox', { name: 'Situação' })
+  for (const choice of ['Ativo', 'Desistente', 'Todas'])
+    await expect(situacao.getByRole('option', { name: choice, exact: true })).toBeAttached()
   const selo = page.getByRole('combobox', { name: 'Selo', exact: true })
   for (const seal of ['Satisfatório', 'Atenção', 'Crítico'])
     await expect(selo.getByRole('option', { name: seal })).toBeAttached()

@@ -97,6 +97,13 @@ test('em janeiro a lista vazia diz por quê e leva ao ano passado e à virada; e
   await expect(page.getByRole('link', { name: `6º ano A ${ano}`, exact: true })).toBeVisible()
   await page.goto('/indicadores')
   await page.getByLabel('Turma').selectOption(antiga)
+  await page.goto('/turmas/detalhes/1')
+  await expect(page.getByText('Alunos da turma')).toBeVisible()
+  await expect(page.getByText('Encerrada em')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ficha de emergência' })).toHaveCount(0)
+  await page.goto('/ficha-de-emergencia')
+  await expect(page.getByRole('link', { name: `6º ano A ${ano}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: antiga })).toHaveCount(0)
 })
 
 test('um nome que já há abre a turma com o erro junto do campo, e nada que se escolheu se perde', async ({

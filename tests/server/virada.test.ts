@@ -460,6 +460,26 @@ test('as chamadas que faltaram em uma turma encerrada ainda se veem, e ela sai d
   expect(depois.map(({ nome }) => nome)).toEqual(['6º ano A'])
 })
 
+test('as semanas de uma turma encerrada são as suas últimas, e não as até hoje', async () => {
+  const { casa, coordenadora, beatriz, a } = await escola()
+  for (const [dia, status] of [
+    ['2026-03-04', 'ausente'],
+    ['2026-03-09', 'presente'],
+  ])
+    await beatriz.post(`/turma/${a.turma.id}/dia/${dia}`, {
+      frequencias: [{ aluno_id: a.alunos[0]?.id, status }],
+    })
+  await viradaFeita(coordenadora, corpo(destino(a, { nova: '6º ano A' })))
+  casa.clock.set('2027-02-10T12:00:00Z')
+  const depois = await signIn(casa.app, coordenadora)
+  expect((await depois.get(`/turma/${a.turma.id}/semanas`)).body).toEqual({
+    semanas: [
+      { semana: '2026-03-02', presente: 0, ausente: 1, justificado: 0 },
+      { semana: '2026-03-09', presente: 1, ausente: 0, justificado: 0 },
+    ],
+  })
+})
+
 test('uma planilha não põe ninguém em uma turma encerrada: diz qual, e nada entra', async () => {
   const { coordenadora, a } = await escola()
   await viradaFeita(coordenadora, corpo(destino(a, { nova: '6º ano A' })))

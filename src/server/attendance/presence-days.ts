@@ -44,6 +44,23 @@ function add(days: Days, tallies: readonly DayTally[], sign: 1 | -1): void {
   }
 }
 
+/** The day up to which there is something to tell of a class: a given one, or the last with records where it is closed. */
+export async function lastDayOf({ kysely }: Db, turma: number, day: string): Promise<string> {
+  const row = await kysely
+    .selectFrom('turma')
+    .select('encerrada_em')
+    .select((eb) =>
+      eb
+        .selectFrom('turma_frequencia')
+        .select((days) => days.fn.max('data').as('last'))
+        .whereRef('turma_id', '=', 'turma.id')
+        .as('last'),
+    )
+    .where('id', '=', turma)
+    .executeTakeFirst()
+  return row?.encerrada_em ? (row.last ?? row.encerrada_em) : day
+}
+
 type Turma = Pick<Group, 'turma'>
 
 /** The counters of a class, or of all, those that are deleted too. */

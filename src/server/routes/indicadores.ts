@@ -1,7 +1,7 @@
 import { dayAfter, daysBetween, mondayOf } from '#model/day'
 import { weeksOf } from '#model/indicators'
 import { indicatorsOf } from '#server/attendance/indicators'
-import { presenceByDay } from '#server/attendance/presence-days'
+import { lastDayOf, presenceByDay } from '#server/attendance/presence-days'
 import { ApiError } from '#server/http/errors'
 import { today } from '#server/services'
 import type { FreeHandlers } from './calls.ts'
@@ -9,7 +9,7 @@ import type { FreeHandlers } from './calls.ts'
 /** The longest period that is counted at once: three years, in days. */
 const longest = 1096
 
-/** How many weeks of a class are told, this one included. */
+/** How many weeks of a class are told, the last one included. */
 const weeks = 26
 
 /** The numbers of a period, and the presence of a class. */
@@ -24,7 +24,7 @@ export const indicadoresHandlers: Pick<FreeHandlers, 'indicadores' | 'presencaDa
   },
 
   async presencaDaTurma({ services, id }) {
-    const fim = today(services)
+    const fim = await lastDayOf(services.db, id, today(services))
     const inicio = dayAfter(mondayOf(fim), -7 * (weeks - 1))
     const group = { turma: id, turno: null, idade: null, day: fim }
     return { semanas: weeksOf(await presenceByDay(services.db, group, { inicio, fim })) }

@@ -8,6 +8,8 @@ import {
   readState,
   writeState,
 } from '#console/crud/list-state'
+import { openings } from '#console/features/alunos/opening'
+import { paths } from '#console/paths'
 import { year } from '#model/field'
 import { acesso } from '#resources/acesso'
 import { aluno } from '#resources/aluno'
@@ -48,6 +50,11 @@ test('uma tela sem o filtro não se abre com ele', () => {
   expect(openingFilters(filtersOf(aluno, 'coordenador'), own)).toEqual({})
   expect(firstPagePath(aluno, own)).not.toContain('situacao')
   expect(firstPagePath(aluno)).toContain('situacao=ativo')
+})
+
+test('a lista de alunos da assistência se abre com os ativos, como a da coordenação', () => {
+  const [first] = openings[paths.alunosRelatorios]?.('2026-03-10') ?? []
+  expect(first).toContain('situacao=ativo')
 })
 
 test('em um servidor documentado a lista se abre com todos: ali a situação pode faltar', () => {

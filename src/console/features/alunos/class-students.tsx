@@ -14,17 +14,19 @@ const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))
 interface ClassStudentsProps {
   readonly turma: number
   readonly withAbsences?: boolean
+  /** In a class that is closed nobody goes on an outing. */
+  readonly isClosed?: boolean
   readonly pageOf?: (id: number) => string
 }
 
-export function ClassStudents({ turma, withAbsences, pageOf }: ClassStudentsProps) {
+export function ClassStudents({ turma, withAbsences, isClosed, pageOf }: ClassStudentsProps) {
   const { opened, open, close } = useDialogState<number>()
   const query = useClassStudents(turma)
   return (
     <Panel
       id="alunos-da-turma"
       title="Alunos da turma"
-      aside={isOurServer() && <Link to={paths.ficha(turma)}>Ficha de emergência</Link>}
+      aside={isOurServer() && !isClosed && <Link to={paths.ficha(turma)}>Ficha de emergência</Link>}
     >
       <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting />}>
         {({ data }) =>

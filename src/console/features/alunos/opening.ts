@@ -4,7 +4,7 @@ import { paths } from '#console/paths'
 import { aluno } from '#resources/aluno'
 
 /** The filters of 'Alunos - Relatórios' (section 2 of the specification). */
-export const reportFilters = ['ano_letivo', 'turma_id', 'selo']
+export const reportFilters = ['ano_letivo', 'turma_id', 'situacao', 'selo']
 
 export const openings: Openings = {
   [paths.alunosRelatorios]: () => [firstPagePath(aluno, reportFilters)],

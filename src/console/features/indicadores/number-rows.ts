@@ -51,7 +51,7 @@ export function numberRows({ agora, antes, hoje }: Indicators, isOfClass: boolea
     ),
     row('Contatos feitos', ({ contatos }) => contatos.feitos),
     row('Contatos em que se falou', ({ contatos }) => contatos.alcancados, {
-      ...(secret > 0 && { note: secretWords(secret) }),
+      ...(secret > 0 && { note: secretWords(agora.contatos.lidos, secret) }),
     }),
     row(
       'Contatos em que se falou, dos feitos',
@@ -64,8 +64,9 @@ export function numberRows({ agora, antes, hoje }: Indicators, isOfClass: boolea
 
 const add = (one: number, other: number) => one + other
 
-function secretWords(secret: number): string {
-  return secret === 1 ? 'sem 1 sigiloso' : `sem ${formatCount(secret)} sigilosos`
+function secretWords(read: number, secret: number): string {
+  const without = secret === 1 ? '1 sigiloso' : `${formatCount(secret)} sigilosos`
+  return `de ${formatCount(read)}, sem ${without}`
 }
 
 /** How much more there is than before; of percentages in points, with two decimals. */

@@ -11,10 +11,12 @@ import './class-choice.css'
 interface ClassChoiceProps {
   readonly lead: string
   readonly pathOf: (id: number) => string
+  /** Without the classes that are closed. */
+  readonly openOnly?: boolean
 }
 
 /** The classes that a person reaches, where a page of one was opened without saying which. */
-export function ClassChoice({ lead, pathOf }: ClassChoiceProps) {
+export function ClassChoice({ lead, pathOf, openOnly }: ClassChoiceProps) {
   const { query } = useList<Row<typeof turma>, HttpError>({
     resource: turma.name,
     pagination: { mode: 'off' },
@@ -25,12 +27,12 @@ export function ClassChoice({ lead, pathOf }: ClassChoiceProps) {
     <article>
       <PageHeader lead={lead} />
       <Loaded query={query} what="as turmas" waiting={<PageSkeleton />}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="panel-empty">{turma.label.empty}</p>
-          ) : (
+        {({ data }) => {
+          const offered = openOnly ? data.filter(({ encerrada_em }) => !encerrada_em) : data
+          if (offered.length === 0) return <p className="panel-empty">{turma.label.empty}</p>
+          return (
             <ul className="class-choice">
-              {data.map((row) => (
+              {offered.map((row) => (
                 <li key={row.id}>
                   <Link className="button" to={pathOf(row.id)}>
                     {choiceWords(turma, row)}
@@ -39,7 +41,7 @@ export function ClassChoice({ lead, pathOf }: ClassChoiceProps) {
               ))}
             </ul>
           )
-        }
+        }}
       </Loaded>
     </article>
   )

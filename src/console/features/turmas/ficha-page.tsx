@@ -30,6 +30,7 @@ export default function FichaPage() {
     <ClassChoice
       lead="Escolha a turma. Abrir a ficha fica nos acessos de cada aluno."
       pathOf={paths.ficha}
+      openOnly
     />
   )
 }

@@ -84,7 +84,7 @@ function Class({ id }: { id: number | string }) {
       <ClassFigures turma={row.id} />
       <div className="class-panels">
         <ClassReports turma={row.id} />
-        <ClassStudents turma={row.id} pageOf={paths.aluno} />
+        <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={paths.aluno} />
       </div>
       {isOurServer() && <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />}
     </article>
