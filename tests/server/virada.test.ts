@@ -325,6 +325,28 @@ test('desfeita, a virada deixa tudo como era, byte por byte do que as listas mos
   await viradaFeita(coordenadora, corpo(destino(a, { nova: '6º ano A' })))
 })
 
+test('os casos da fila seguem os alunos na própria virada, e ao desfazê-la, sem esperar por quem a lê', async () => {
+  const { casa, coordenadora, beatriz, a } = await escola()
+  const [ana, davi] = a.alunos as [Row, Row]
+  for (const data of ['2026-03-02', '2026-03-04', '2026-03-09'])
+    await beatriz.post(`/turma/${a.turma.id}/dia/${data}`, {
+      frequencias: [ana, davi].map(({ id }) => ({ aluno_id: id, status: 'ausente' })),
+    })
+  await coordenadora.get('/cuidado/fila')
+  const casos = () =>
+    casa.db.kysely.selectFrom('caso').select(['aluno_id', 'turma_id']).orderBy('aluno_id').execute()
+  const antes = await casos()
+  expect(antes).toEqual([ana, davi].map(({ id }) => ({ aluno_id: id, turma_id: a.turma.id })))
+  const { virada } = await viradaFeita(
+    coordenadora,
+    corpo(destino(a, { nova: '6º ano A' }, { [davi.id]: 'conclusao' })),
+  )
+  const [nova] = (await turmasDe(coordenadora)) as [Row]
+  expect(await casos()).toEqual([{ aluno_id: ana.id, turma_id: nova.id }])
+  await coordenadora.post(`/viradas/${virada}/desfazer`, undefined, chave())
+  expect(await casos()).toEqual(antes)
+})
+
 /** Turns the year of a class, does something, and answers why it cannot be undone then. */
 async function impedimento(
   { coordenadora, a }: Awaited<ReturnType<typeof escola>>,
@@ -456,6 +478,15 @@ test('as chamadas que faltaram em uma turma encerrada ainda se veem, e ela sai d
     '6º ano A',
     { data: '2026-03-18', situacao: 'faltando', faltam: 4 },
   ])
+  // Of the days before somebody was in it none is due.
+  const dias = nova?.dias.map(({ data, situacao }) => `${data} ${situacao}`)
+  expect(dias?.slice(0, 4)).toEqual([
+    '2026-03-18 faltando',
+    '2026-03-16 faltando',
+    '2026-03-11 faltando',
+    '2026-03-09 sem aula',
+  ])
+  expect(nova?.dias.slice(3).every(({ situacao }) => situacao === 'sem aula')).toBe(true)
   const depois = await emAbertoEm('2026-06-10T12:00:00Z')
   expect(depois.map(({ nome }) => nome)).toEqual(['6º ano A'])
 })

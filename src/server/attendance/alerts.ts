@@ -56,6 +56,24 @@ export async function studentsChanged(
   for (const some of portionsOf(changed)) await alertsPending(db.dialect, some).execute(connection)
 }
 
+/** The same, and their cases follow them at once, into another class or out of the queue: of many, a reader waits for few. */
+export async function casesChanged(
+  services: Services,
+  connection: Connection,
+  ids: readonly number[],
+): Promise<void> {
+  for (const some of portionsOf(ids)) {
+    const own = isOneOf(services.db.dialect, 'aluno_id', some)
+    await sql`delete from caso where ${own} and aluno_id in (select id from aluno
+      where excluido_em is not null or coalesce(situacao, 'ativo') <> 'ativo')`.execute(connection)
+    await sql`update caso set turma_id =
+      (select aluno.turma_id from aluno where aluno.id = caso.aluno_id) where ${own}`.execute(
+      connection,
+    )
+  }
+  await studentsChanged(services, connection, ids)
+}
+
 /** A contact is made, changed or taken back. */
 export const contactChanged: Effect = async ({ db }, connection, { before, after }) => {
   const ids = new Set([before, after].flatMap((row) => (row ? [Number(row.aluno_id)] : [])))

@@ -1,4 +1,9 @@
-import { contactChanged, refreshForReader, studentsChanged } from '#server/attendance/alerts'
+import {
+  casesChanged,
+  contactChanged,
+  refreshForReader,
+  studentsChanged,
+} from '#server/attendance/alerts'
 import { settleExcuse } from '#server/attendance/excuses'
 import type { Effect, Working } from '#server/services'
 import { reportRewritten } from './supervisao.ts'
@@ -12,6 +17,6 @@ export const effects: Readonly<Record<string, Effect>> = {
 
 /** What works out the rows of an entity that declares so, by its name; a missing one stops the start. */
 export const workings: Readonly<Record<string, Working>> = {
-  caso: { refresh: refreshForReader, outdate: studentsChanged },
+  caso: { refresh: refreshForReader, outdate: casesChanged },
   saida: { refresh: refreshForReader, outdate: studentsChanged },
 }
