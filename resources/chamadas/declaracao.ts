@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Call, Row } from '#model/resource'
+import type { ClassInLetter } from '#model/statement'
 import type { declaracao } from '../declaracao.ts'
 
 /** A statement as it goes on paper: the code is in this answer alone. */
@@ -8,6 +9,8 @@ export interface DeclaracaoEmitida extends Row<typeof declaracao> {
   /** The last day on which the code is answered. */
   readonly conferivel_ate: string
   readonly nome: string
+  /** The classes of `turmas`, each with the day on which the student left it, where that was in the period. */
+  readonly passagens: readonly ClassInLetter[]
   readonly instituto: string | null
   readonly cidade: string | null
 }

@@ -1,4 +1,4 @@
-import { formatPercent } from './format.ts'
+import { formatDate, formatPercent } from './format.ts'
 
 /** The code of a statement: 80 bits in letters and digits that are not taken for one another, and its life in days. */
 export const statementCode = {
@@ -55,4 +55,23 @@ export function percentInLetter(percent: number): string {
   const [whole = 0, tenth = 0] = shown.replace('%', '').split(',').map(Number)
   const words = [inWords(whole), ...(tenth > 0 ? [inWords(tenth)] : [])].join(' vírgula ')
   return `${shown} (${words} por cento)`
+}
+
+/** A class that a statement is about, with the day on which the student left it; null for who was in it to the end. */
+export interface ClassInLetter {
+  readonly turma: string
+  readonly ate: string | null
+}
+
+/** The classes as a letter says them after a name: ', da turma A', ', que esteve na turma A até 07/08/2026'. */
+export function classesInLetter(classes: readonly ClassInLetter[]): string {
+  const present = classes.filter(({ ate }) => ate === null).map(({ turma }) => turma)
+  const left = classes.flatMap(({ turma, ate }) => (ate ? `${turma} até ${formatDate(ate)}` : []))
+  const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+  const parts = [
+    present.length > 0 && `da turma ${present.join(', ')}`,
+    left.length > 0 &&
+      `que esteve ${left.length === 1 ? 'na turma' : 'nas turmas'} ${listed.format(left)}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `, ${parts.join(', e ')}` : ''
 }

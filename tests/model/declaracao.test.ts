@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  classesInLetter,
   formatStatementCode,
   initialsOf,
   percentInLetter,
@@ -39,4 +40,25 @@ test.each([
   [100, '100,0% (cem por cento)'],
 ])('%d, em uma carta, é %s', (percent, words) => {
   expect(percentInLetter(percent)).toBe(words)
+})
+
+test('a carta diz a turma de quem está nela, e até quando esteve quem saiu', () => {
+  const [a, b] = [
+    { turma: '5º ano A', ate: null },
+    { turma: 'Coral', ate: null },
+  ]
+  const [saiuDeA, saiuDeB] = [
+    { ...a, ate: '2026-08-07' },
+    { ...b, ate: '2026-09-01' },
+  ]
+  expect(
+    [[], [a], [a, b], [saiuDeA], [saiuDeA, saiuDeB], [saiuDeA, b]].map(classesInLetter),
+  ).toEqual([
+    '',
+    ', da turma 5º ano A',
+    ', da turma 5º ano A, Coral',
+    ', que esteve na turma 5º ano A até 07/08/2026',
+    ', que esteve nas turmas 5º ano A até 07/08/2026 e Coral até 01/09/2026',
+    ', da turma Coral, e que esteve na turma 5º ano A até 07/08/2026',
+  ])
 })

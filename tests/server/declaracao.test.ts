@@ -66,6 +66,23 @@ test('a declaração diz o que consta do período, e o código responde iniciais
   }
 })
 
+test('de quem saiu da turma no período, a declaração diz quando; de quem saiu depois dele, ou voltou, não', async () => {
+  const ana = await comFrequencia('Lia Prado')
+  const outra = await casa.turma()
+  const passagens = async (fim: string) =>
+    (await emite(ana, { inicio: '2026-03-01', fim })).passagens
+  const muda = async (para: Row, turma_desde: string) =>
+    expect(
+      (await coordenadora.put(`/alunos/${ana.id}`, { turma_id: para.id, turma_desde })).status,
+    ).toBe(200)
+  expect(await passagens('2026-03-10')).toEqual([{ turma: '5º ano A', ate: null }])
+  await muda(outra, '2026-03-08')
+  expect(await passagens('2026-03-10')).toEqual([{ turma: '5º ano A', ate: '2026-03-08' }])
+  expect(await passagens('2026-03-07')).toEqual([{ turma: '5º ano A', ate: null }])
+  await muda(turma, '2026-03-10')
+  expect(await passagens('2026-03-10')).toEqual([{ turma: '5º ano A', ate: null }])
+})
+
 test('um código errado ou malfeito tem a mesma resposta', async () => {
   const ana = await comFrequencia()
   const { codigo } = await emite(ana)

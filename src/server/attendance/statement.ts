@@ -41,12 +41,13 @@ export async function issueStatement(
   const codigo = newCode()
   const expira = services.now().getTime() + statementCode.days * 86_400_000
   return services.db.kysely.transaction().execute(async (connection) => {
-    const [[aluno], [ajuste], [conta], counts, classes] = await runBatch(connection, [
+    const [[aluno], [ajuste], [conta], counts, classes, enrolments] = await runBatch(connection, [
       connection.selectFrom('aluno').select('nome').where('id', '=', alunoId),
       connection.selectFrom('ajuste').select(['instituto', 'cidade']).where('id', '=', 1),
       connection.selectFrom('conta').select('nome').where('id', '=', asker.viewer.contaId),
       countsOf(connection, alunoId, period),
       classesOf(connection, alunoId, period),
+      enrolmentsOf(connection, alunoId, period),
     ])
     const tally = tallyFrom(counts)
     const percentual = presencePercent(tally)
@@ -71,6 +72,10 @@ export async function issueStatement(
       ...said,
       ...{ id, numero, codigo: formatStatementCode(codigo), nome: aluno?.nome ?? '' },
       ...{ anulada_em: null, motivo_anulacao: null },
+      passagens: classes.map(({ id, nome }) => {
+        const own = enrolments.filter(({ turma_id }) => turma_id === id)
+        return { turma: nome, ate: leftOn(own, fim) }
+      }),
       conferivel_ate: dayOf(new Date(expira)),
       instituto: ajuste?.instituto ?? null,
       cidade: ajuste?.cidade ?? null,
@@ -181,12 +186,29 @@ function classesOf(connection: Connection, alunoId: number, { inicio, fim }: Per
   return connection
     .selectFrom('frequencia')
     .innerJoin('turma', 'turma.id', 'frequencia.turma_id')
-    .select(['turma.nome', (eb) => eb.fn.min('data').as('first')])
+    .select(['turma.id', 'turma.nome', (eb) => eb.fn.min('data').as('first')])
     .where('aluno_id', '=', alunoId)
     .where('data', '>=', inicio)
     .where('data', '<=', fim)
     .groupBy(['turma.id', 'turma.nome'])
     .orderBy('first')
+}
+
+/** The times of a student in classes that began by the end of a period, the oldest first. */
+function enrolmentsOf(connection: Connection, alunoId: number, { fim }: Period) {
+  return connection
+    .selectFrom('vinculo')
+    .select(['turma_id', 'saida'])
+    .where('aluno_id', '=', alunoId)
+    .where('entrada', '<=', fim)
+    .orderBy('entrada')
+    .orderBy('id')
+}
+
+/** The day on which a student left a class, by the times in it; null for who was in it on the last day of a period. */
+function leftOn(times: readonly { saida: string | null }[], fim: string): string | null {
+  const last = times.at(-1)?.saida ?? null
+  return last !== null && last <= fim ? last : null
 }
 
 function newCode(): string {

@@ -1,14 +1,14 @@
 import { paths } from '#console/paths'
 import { totalOf } from '#model/attendance'
 import { formatDate } from '#model/format'
-import { percentInLetter } from '#model/statement'
+import { classesInLetter, percentInLetter } from '#model/statement'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 
 const line = '________________________________'
 
 /** A statement as it goes on paper. */
 export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
-  const { numero, nome, turmas, inicio, fim, percentual, emitida_em } = statement
+  const { numero, nome, passagens, inicio, fim, percentual, emitida_em } = statement
   const { presencas, faltas, justificadas, instituto, cidade, codigo, conferivel_ate } = statement
   const tally = {
     presente: presencas ?? 0,
@@ -21,7 +21,7 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
       <h2>Declaração de frequência nº {numero}</h2>
       <p>
         Declaramos, para os devidos fins, que <strong>{nome}</strong>
-        {turmas && `, da turma ${turmas}`}, teve, no período de {formatDate(inicio ?? '')} a{' '}
+        {classesInLetter(passagens)}, teve, no período de {formatDate(inicio ?? '')} a{' '}
         {formatDate(fim ?? '')}, {count(totalOf(tally), 'dia', 'dias')} com chamada registrada:{' '}
         {count(tally.presente, 'presença', 'presenças')}, {count(tally.ausente, 'falta', 'faltas')}{' '}
         e {count(tally.justificado, 'falta justificada', 'faltas justificadas')}, o que corresponde
