@@ -120,6 +120,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'supervision-panel.tsx',
     'texts.ts',
     'use-report-pages.ts',
+    'write-report.tsx',
   ],
 }
 

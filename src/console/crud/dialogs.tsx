@@ -13,7 +13,9 @@ import type { RowAction } from './row-menu-actions.tsx'
 const FormDialog = lazyInAntd(() => import('./form-dialog.tsx'))
 const DeleteDialog = lazyInAntd(() => import('./delete-dialog.tsx'))
 
-type Dialog = { readonly kind: 'create' } | { readonly kind: 'edit' | 'delete'; readonly row: Row }
+export type Dialog =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'delete'; readonly row: Row }
 
 export function useDialogs(resource: Resource) {
   const { opened, open, close } = useDialogState(import.meta.hot ? keptDialog(resource) : null)

@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
 import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -14,9 +13,7 @@ import type { ClassOfPlan, Plano } from './plan.ts'
 import { nextFirst } from './plan-order.ts'
 import { PlanTable } from './plan-table.tsx'
 
-const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
-const DeleteDialog = lazyInAntd(() => import('#console/crud/delete-dialog.tsx'))
-const CopyPlan = lazyInAntd(() => import('./copy-plan.tsx'))
+const PlanDialogs = lazy(() => import('./plan-dialogs.tsx'))
 
 const { label } = planejamento
 
@@ -32,8 +29,6 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
   const query = useCall(planejamento, 'doEducador', { id: educador })
   const { dialog, close, create, actions } = useDialogs(planejamento)
   const copy = useDialogState<{ readonly plan: Plano | null }>()
-  const preset = useMemo(() => ({ educador_id: educador }), [educador])
-  const shared = { resource: planejamento, overrides: {}, onClose: close }
   const mayCopy = isOurServer() && create !== null
   const hasOthers =
     turma.others > 0 || query.data?.some(({ data_aula }) => otherWeekday(data_aula, turma))
@@ -82,21 +77,12 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
           />
         )}
       </Loaded>
-      {dialog?.kind === 'create' && <FormDialog {...shared} preset={preset} />}
-      {dialog?.kind === 'edit' && (
-        <FormDialog
-          {...{ ...shared, preset }}
-          // No documented call shows one plan.
-          {...(isOurServer() ? { id: dialog.row.id } : { stored: dialog.row })}
-        />
-      )}
-      {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}
-      {copy.opened && query.data && (
-        <CopyPlan
-          {...{ educador, turma }}
+      {(dialog || copy.opened) && (
+        <PlanDialogs
+          {...{ educador, turma, dialog, onClose: close }}
           plans={query.data}
-          plan={copy.opened.plan}
-          onClose={copy.close}
+          copied={copy.opened}
+          onCopied={copy.close}
         />
       )}
     </Panel>

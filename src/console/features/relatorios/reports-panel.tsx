@@ -1,21 +1,19 @@
 import { useNotification } from '@refinedev/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { AddButton } from '#console/crud/action-buttons.tsx'
 import { useDialogs } from '#console/crud/dialogs.tsx'
 import { dayIn } from '#console/ui/day'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { dayOf } from '#model/format'
 import { relatorio } from '#resources/relatorio'
 import { DateChoice } from './date-choice.tsx'
 import { DeleteReport } from './delete-report.tsx'
 import { ReportDialog, ReportList } from './report-list.tsx'
 import { emptyTexts, filterFailureOf } from './texts.ts'
 
-const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
-export const FilledReport = lazyInAntd(() => import('./new-report.tsx'))
+const WriteReport = lazy(() => import('./write-report.tsx'))
 
 interface ReportsPanelProps {
   readonly educador: number
@@ -68,27 +66,10 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
         )}
       />
       {dialog?.kind === 'create' && turma && (
-        <NewReport educador={educador} turma={turma} onClose={close} />
+        <WriteReport educador={educador} turma={turma} onClose={close} />
       )}
     </Panel>
   )
-}
-
-interface NewReportProps {
-  readonly educador: number
-  readonly turma: { readonly id: number; readonly nome: string }
-  readonly onClose: () => void
-}
-
-function NewReport({ educador, turma, onClose }: NewReportProps) {
-  // The day on which the dialog was opened, even if it stays open past midnight.
-  const [dia] = useState(() => dayOf(new Date()))
-  const preset = useMemo(
-    () => ({ data_relatorio: dia, educador_id: educador, turma_id: turma.id }),
-    [dia, educador, turma.id],
-  )
-  if (isOurServer()) return <FilledReport {...{ turma, educador, dia, onClose }} />
-  return <FormDialog resource={relatorio} preset={preset} onClose={onClose} />
 }
 
 function useReports(educador: number, day: string | null) {

@@ -1,0 +1,26 @@
+import { useMemo, useState } from 'react'
+import { isOurServer } from '#console/api/request'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { dayOf } from '#model/format'
+import { relatorio } from '#resources/relatorio'
+
+const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
+export const FilledReport = lazyInAntd(() => import('./new-report.tsx'))
+
+interface WriteReportProps {
+  readonly educador: number
+  readonly turma: { readonly id: number; readonly nome: string }
+  readonly onClose: () => void
+}
+
+/** The dialog of a new report: filled on our server, empty on others. */
+export default function WriteReport({ educador, turma, onClose }: WriteReportProps) {
+  // The day on which the dialog was opened, even if it stays open past midnight.
+  const [dia] = useState(() => dayOf(new Date()))
+  const preset = useMemo(
+    () => ({ data_relatorio: dia, educador_id: educador, turma_id: turma.id }),
+    [dia, educador, turma.id],
+  )
+  if (isOurServer()) return <FilledReport {...{ turma, educador, dia, onClose }} />
+  return <FormDialog resource={relatorio} preset={preset} onClose={onClose} />
+}
