@@ -43,14 +43,20 @@ test('desligar tira o aluno da turma e da lista; religar o traz de volta, fora d
   await typeDay(back, 'Na turma a partir de', '09/03/2026')
   await back.getByRole('button', { name: 'Religar' }).click()
   await expect(back.getByText('O aluno já estava nesta turma em 09/03/2026')).toBeVisible()
+  const failure = page.getByText('Erro ao religar aluno. Verifique os dados e tente novamente.')
+  await expect(failure).toBeVisible()
   // Off the button, whose colour is another one under the pointer.
   await page.mouse.move(0, 0)
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   await judge(page, ['light', 'dark'])
+  await back.getByRole('button', { name: 'Religar' }).click()
+  await expect(failure).toBeVisible()
   await choose(page, 'Turma', b.nome, back)
   await typeDay(back, 'Na turma a partir de', '11/03/2026')
   await back.getByRole('button', { name: 'Religar' }).click()
   await expect(page.getByText('Aluno religado com sucesso!')).toBeVisible()
+  // It would go by itself a little later.
+  expect(await failure.count()).toBe(0)
   await expect(page.getByRole('button', { name: 'Desligar aluno' })).toBeVisible()
   await expect(table.getByRole('row').nth(2)).toHaveText('6º ano B11/03/2026——')
 

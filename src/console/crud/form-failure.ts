@@ -11,10 +11,16 @@ export interface Failure {
   readonly message: string | null
 }
 
-export function failureOf(resource: Resource, action: FormAction, error: unknown): Failure {
+/** `failed` is said in the place of the messages of the resource. */
+export function failureOf(
+  resource: Resource,
+  action: FormAction,
+  error: unknown,
+  failed?: string,
+): Failure {
   const { messages } = resource
   const failure = error instanceof HttpError ? error : new HttpError(0)
-  const template = templateOf(messages, action, failure)
+  const template = failed ?? templateOf(messages, action, failure)
   const errors = { ...failure.errors, ...conflictsIn(resource, failure, template) }
   if (!template) return { errors, message: null }
   // A message that quotes the server says a conflict in the words of the field itself.

@@ -1,4 +1,4 @@
-import { useCreate, useInvalidate, useNotification, useUpdate } from '@refinedev/core'
+import { useCreate, useInvalidate, useUpdate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
@@ -7,6 +7,7 @@ import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import { type Values, valuesToSave } from '#model/values'
 import { type Failure, failureOf } from './form-failure.ts'
+import { useFormToasts } from './form-toasts.ts'
 import { refreshOthers } from './refresh-others.ts'
 
 /** A call that a form makes instead of creating or editing a row. */
@@ -15,6 +16,8 @@ export interface FormCall {
   readonly fields: [string, Field][]
   /** What the button says, where not as in any form. */
   readonly submit?: string
+  /** What is said of a refusal, where not as of any save of the resource. */
+  readonly failed?: string
   /**
    * Returns what is said when it is done, or what of it failed: then the form stays, as after a 409, which says itself
    * what is in the way. The key is the same for the same values; the row is the one that the form is about, as it was read.
@@ -45,7 +48,7 @@ export function useSave(
 ) {
   const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
-  const { open } = useNotification()
+  const tell = useFormToasts()
   const invalidate = useInvalidate()
   const queryClient = useQueryClient()
   const saving = useRef(false)
@@ -67,7 +70,7 @@ export function useSave(
         const said = await instead.send(checked, idempotencyKey, stored)
         queryClient.invalidateQueries()
         if (typeof said !== 'string') return { kind: 'failed', failure: said }
-        open?.({ type: 'success', message: said })
+        tell('success', said)
         return { kind: 'saved' }
       }
       const shared = { resource: resource.name, values, ...silent }
@@ -75,7 +78,7 @@ export function useSave(
         ? await update({ ...shared, id: stored.id, meta: { stored, idempotencyKey } })
         : await create({ ...shared, meta: { idempotencyKey } })
       const message = stored ? resource.messages.edited : resource.messages.created
-      if (message) open?.({ type: 'success', message })
+      if (message) tell('success', message)
       refreshOthers(queryClient, resource)
       return (await sendRest(row)) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {
@@ -86,15 +89,15 @@ export function useSave(
       if (instead && error instanceof HttpError && status === 409)
         return { kind: 'failed', failure: { errors: {}, message: error.message } }
       if (error instanceof HalfSaved) {
-        open?.({ type: 'error', message: error.message })
+        tell('error', error.message)
         invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })
         return { kind: 'half', row: error.row }
       }
-      return { kind: 'failed', failure: failureOf(resource, action, error) }
+      return { kind: 'failed', failure: failureOf(resource, action, error, instead?.failed) }
     } finally {
       saving.current = false
       setBusy(false)
     }
   }
-  return { save, busy }
+  return { save, busy, tell }
 }

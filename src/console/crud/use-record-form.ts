@@ -1,4 +1,4 @@
-import { useDataProvider, useNotification } from '@refinedev/core'
+import { useDataProvider } from '@refinedev/core'
 import Form, { type FormProps } from 'antd/es/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#console/api/row'
@@ -49,8 +49,7 @@ export function useRecordForm(props: RecordForm) {
   /** The first field that the last save was refused for. */
   const refused = useRef<string | (string | number)[] | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
-  const { save, busy } = useSave(resource, stored, instead, sendRest)
-  const { open } = useNotification()
+  const { save, busy, tell } = useSave(resource, stored, instead, sendRest)
   const dataProvider = useDataProvider()
 
   const action = loaded ? 'edit' : 'create'
@@ -132,7 +131,7 @@ export function useRecordForm(props: RecordForm) {
     form.setFields(shown)
     refused.current = shown[0]?.name ?? null
     if (asDialog) setFailure(message)
-    else if (message) open?.({ type: 'error', message })
+    else if (message) tell('error', message)
     if (!asDialog || !message) goToRefused()
   }
 
@@ -170,7 +169,7 @@ export function useRecordForm(props: RecordForm) {
     if (outOfDate) return
     setJudged(true)
     const message = overrides.formInvalid
-    if (message) open?.({ type: 'error', message })
+    if (message) tell('error', message)
   }
 
   function leave(): boolean {

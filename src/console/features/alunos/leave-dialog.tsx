@@ -18,26 +18,30 @@ const words = {
   desligar: {
     title: 'Desligar aluno',
     submit: 'Desligar',
+    failed: 'Erro ao desligar aluno. Verifique os dados e tente novamente.',
     done: 'Aluno desligado com sucesso!',
   },
-  religar: { title: 'Religar aluno', submit: 'Religar', done: 'Aluno religado com sucesso!' },
+  religar: {
+    title: 'Religar aluno',
+    submit: 'Religar',
+    failed: 'Erro ao religar aluno. Verifique os dados e tente novamente.',
+    done: 'Aluno religado com sucesso!',
+  },
 } as const
 
 /** A student leaves the institute, or comes back to a class of it. */
 export default function LeaveDialog({ name, student, onClose }: LeaveDialogProps) {
-  const { title, submit, done } = words[name]
   const instead = useMemo(
     (): FormCall => ({
-      title,
-      submit,
+      ...words[name],
       fields: name === 'desligar' ? fieldsOfLeaving(student) : fieldsOfReturn,
       async send(body, idempotencyKey, { id, etag }: Row = student) {
         const headers = { 'Idempotency-Key': idempotencyKey, ...(etag && { 'If-Match': etag }) }
         await call(aluno, name, { id }, { body, headers })
-        return done
+        return words[name].done
       },
     }),
-    [name, student, title, submit, done],
+    [name, student],
   )
   return (
     <RecordDialog
