@@ -80,6 +80,9 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await expect(visitante.getByRole('status')).toContainText('50,0%')
   await expect(visitante.getByText('Ana')).toHaveCount(0)
   await expectAccessible(visitante)
+  await campo.fill('')
+  await expect(visitante.getByRole('status')).toBeEmpty()
+  await campo.fill(codigo)
 
   await page.reload()
   await expect(page.getByRole('table')).toContainText('50,0%')

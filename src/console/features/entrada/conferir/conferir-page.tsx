@@ -23,13 +23,19 @@ export default function ConferirPage() {
   const [found, setFound] = useState<Conferencia | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const body = form.submitted(event.currentTarget)
-    if (!body || isBusy) return
-    setBusy(true)
+  /** What was said is of the code before. */
+  function forget() {
     setFailure('')
     setFound(null)
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    forget()
+    const body = form.submitted(event.currentTarget)
+    if (!body) return
+    setBusy(true)
     try {
       const { data } = await request<Conferencia>('/declaracoes/conferir', { method: 'POST', body })
       setFound(data)
@@ -56,7 +62,10 @@ export default function ConferirPage() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onChange={(typed) => onChange(formatStatementCode(typed).slice(0, longest))}
+          onChange={(typed) => {
+            onChange(formatStatementCode(typed).slice(0, longest))
+            forget()
+          }}
         />
         <button type="submit" className="button primary wide" disabled={isBusy}>
           {isBusy ? 'Conferindo...' : 'Conferir'}
