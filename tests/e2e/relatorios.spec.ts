@@ -52,6 +52,7 @@ test('a coordenação devolve com comentário, a educadora escreve de novo, e a 
   await expect(dela.getByText('Relatório enviado de novo!')).toBeVisible()
   await expect(denovo).toBeHidden()
   await expect(relatorio(dela, ontem)).toContainText('Enviado de novo por Beatriz Nóbrega')
+  await expect(relatorio(dela, ontem).locator(':focus')).toHaveText('Fechar')
   await dela.keyboard.press('Escape')
   await expect(devolvidos).toBeHidden()
 

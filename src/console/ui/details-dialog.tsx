@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog } from './dialog.tsx'
 
 interface DetailsDialogProps {
@@ -11,13 +11,18 @@ interface DetailsDialogProps {
 }
 
 export function DetailsDialog({ title, width, link, onClose, children }: DetailsDialogProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // What had the focus may have gone with what is shown.
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  })
   return (
     <Dialog
       {...{ title, width, onClose }}
       footer={
         <>
           {link}
-          <Button autoFocus onClick={onClose}>
+          <Button ref={button} autoFocus onClick={onClose}>
             Fechar
           </Button>
         </>

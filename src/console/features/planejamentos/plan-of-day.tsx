@@ -35,6 +35,14 @@ export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
   const { opened, open, close } = useDialogState<Opened>()
   useEffect(() => preloadSoon(preloadMilliseconds, [NoteDialog, PostponeDialog]), [])
   const title = useId()
+  const told = useRef<HTMLParagraphElement>(null)
+  const hasMoved = useRef(false)
+  useEffect(() => {
+    if (opened || !hasMoved.current) return
+    hasMoved.current = false
+    // The button of a plan that has moved goes, even if it has just taken the focus back.
+    requestAnimationFrame(() => told.current?.focus())
+  }, [opened])
   if (!plans)
     return isError ? (
       <p className="plan-failure" role="alert">
@@ -59,7 +67,7 @@ export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
       ))}
       <div role="status">
         {moved.map((sentence) => (
-          <p key={sentence} className="plan-moved">
+          <p key={sentence} ref={told} tabIndex={-1} className="plan-moved">
             {sentence}
           </p>
         ))}
@@ -69,7 +77,10 @@ export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
         <PostponeDialog
           turma={turma}
           plan={opened.plan}
-          onMoved={(sentence) => setMoved([...moved, sentence])}
+          onMoved={(sentence) => {
+            hasMoved.current = true
+            setMoved([...moved, sentence])
+          }}
           onClose={close}
         />
       )}
