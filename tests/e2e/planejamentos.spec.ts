@@ -145,7 +145,9 @@ test('adiar leva o planejamento à próxima aula e os seguintes com ele, e diz o
   await form.getByRole('button', { name: 'Adiar' }).click()
   await expect(form).toBeHidden()
   const frase = `Frações passou de ${shown(hoje)} para ${shown(daysAway(2))}, e 2 planejamentos seguintes, o último para ${shown(daysAway(9))}.`
-  await expect(doDia(page)).toContainText(frase)
+  await expect(doDia(page).getByText(frase)).toBeFocused()
+  await expect(botao(page, 'Adiar')).toHaveCount(0)
+  await expect(doDia(page).getByText(frase)).toBeFocused()
   expect(
     Object.fromEntries((await lidos()).map(({ tema, data_aula }) => [tema, data_aula])),
   ).toEqual({ Frações: daysAway(2), Decimais: daysAway(7), Porcentagem: daysAway(9) })
@@ -240,7 +242,12 @@ test('copiar de outra turma oferece os planejamentos das aulas dela', async ({
   })
   await plano(daysAway(1), 'Aquarela')
   await plano(daysAway(3), 'De uma turma antiga')
+  await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, beatriz, '/dashboard/educador')
+  await expect(planos(page).getByRole('button', { name: 'Copiar de outra turma' })).toBeVisible()
+  await expect(planos(page).getByRole('listitem')).toHaveCount(5)
+  expect(await planos(page).evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await planos(page).getByRole('button', { name: 'Copiar de outra turma' }).click()
   const choice = page.getByRole('dialog', { name: 'Copiar de outra turma' })
   await expect(choice.getByRole('listitem')).toHaveText([/Aquarela/])

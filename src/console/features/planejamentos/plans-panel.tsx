@@ -38,7 +38,7 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
       title={label.many}
       aside={
         create && (
-          <span className="plan-actions">
+          <span className="page-actions">
             {mayCopy && hasOthers && (
               <button
                 type="button"
