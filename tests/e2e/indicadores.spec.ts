@@ -38,6 +38,16 @@ test('os números de um período, de uma turma e de um turno, com gráficos que 
   await expect(linha(page, 'Alunos atendidos')).toHaveText(/presença00/)
   await page.setViewportSize(phone.viewport)
   await expectNoSidewaysScroll(page)
+  await page.goto('/indicadores')
+  // As wide as the longest of its months would have it, or wider.
+  const cut = await page.getByRole('combobox', { name: 'Mês', exact: true }).evaluate((it) => {
+    const shown = it.getBoundingClientRect().width
+    it.style.width = 'max-content'
+    const asked = it.getBoundingClientRect().width
+    it.style.width = ''
+    return asked - shown
+  })
+  expect(cut).toBeLessThanOrEqual(0)
 })
 
 test('o CSV, o Excel e o papel levam os mesmos números; o papel, em uma folha', async ({
