@@ -1,4 +1,3 @@
-import Button from 'antd/es/button'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '#console/api/request'
@@ -72,7 +71,9 @@ function Done({ done: { contagem, para }, onAgain }: DoneProps) {
         <Link className="button primary" to={`${listPath(turma)}?ano_letivo=${para}`}>
           Ver as turmas de {para}
         </Link>
-        <Button onClick={onAgain}>Virar outras turmas</Button>
+        <button type="button" className="button" onClick={onAgain}>
+          Virar outras turmas
+        </button>
       </div>
     </section>
   )
