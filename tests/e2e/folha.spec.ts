@@ -70,6 +70,9 @@ test('a folha de 40 alunos e 23 dias cabe em uma página deitada, e só se impri
   await page.goto(folha(turma))
   await expect(page.locator('.month-sheet-table tbody tr')).toHaveCount(40)
   await expect(page.getByRole('table').locator('thead .day')).toHaveCount(23)
+  // The totals, at the right, are in sight.
+  const frame = page.getByRole('region', { name: 'Folha' })
+  expect(await frame.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
 
   // Without the button, the paper says how: no access would tell of it.
   await page.emulateMedia({ media: 'print' })

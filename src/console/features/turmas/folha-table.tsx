@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useRole } from '#console/api/session'
 import { paths } from '#console/paths'
@@ -163,8 +163,14 @@ function Totals({ of }: { of: SheetTotals | undefined }) {
   ))
 }
 
-function shown(name: keyof SheetTotals, totals: SheetTotals): string {
+function shown(name: keyof SheetTotals, totals: SheetTotals): ReactNode {
   const value = totals[name]
   if (value === null) return emptyValue
-  return isShare(name) ? formatPercent(value) : String(value)
+  if (!isShare(name)) return value
+  return (
+    <>
+      {formatPercent(value).slice(0, -1)}
+      <span className="unit">%</span>
+    </>
+  )
 }
