@@ -36,10 +36,13 @@ export default function OpenRegisters() {
 
 const pageSize = 8
 
+const isTaken = ({ situacao }: RegistroDoDia) => situacao === 'feita'
+
 function Classes({ classes }: { classes: readonly ChamadasDaTurma[] }) {
   const isNarrow = useMedia(media.narrow)
   const open = classes.filter(({ dias }) => dias.some(isOpen))
-  const sorted = isNarrow ? open : [...open, ...classes.filter((turma) => !open.includes(turma))]
+  const settled = classes.filter((turma) => !open.includes(turma) && turma.dias.some(isTaken))
+  const sorted = isNarrow ? open : [...open, ...settled]
   const { page, last, shown, range, setPage } = usePages(sorted, pageSize)
   return (
     <>
