@@ -149,8 +149,9 @@ test('o XLSX e o CSV têm, célula por célula, o que a folha mostra', async ({ 
     [...(it as HTMLTableElement).rows].map((row) =>
       [...row.cells].map((cell) => {
         const link = cell.querySelector('a')
-        const text = link ? (link.getAttribute('aria-label') ?? '').slice(6) : cell.innerText.trim()
-        return text === '—' ? '' : text
+        // With the '%' that a narrow column leaves to its title.
+        const text = link ? link.getAttribute('aria-label')?.slice(6) : cell.textContent?.trim()
+        return text === '—' ? '' : (text ?? '')
       }),
     ),
   )
