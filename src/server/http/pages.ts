@@ -16,7 +16,7 @@ let last = { root: '', built: 0, pages: none }
 export function prerenderedPages(folder: string | null): Pages {
   const root = folder && join(folder, 'prerendered')
   if (!root || !existsSync(root)) return none
-  const built = statSync(join(root, 'index.html')).mtimeMs
+  const built = statSync(join(folder, 'index.html')).mtimeMs
   if (last.root !== root || last.built !== built) last = { root, built, pages: readPages(root) }
   return last.pages
 }
