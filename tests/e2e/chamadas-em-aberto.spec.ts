@@ -155,12 +155,16 @@ test('a chamada abre na turma e no dia do endereço, também em outra turma da e
     educador_id: beatriz.id,
   })
   await novosAlunos(api, ['Zeca Lima'], outra)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openAs(page, beatriz, `/frequencia?turma=${outra.id}&dia=${daysAway(-2)}`)
   await expect(page.getByText('Turma 6º ano B', { exact: true })).toBeVisible()
   await expect(page.getByRole('group', { name: /Zeca Lima/ })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Data' })).toHaveValue(
     daysAway(-2).split('-').reverse().join('/'),
   )
+  await expect(page.getByRole('link', { name: /^Chamada de/ })).toHaveText(['Chamada de 5º ano A'])
+  expect(asked.filter((path) => path === '/api/v1/turma/')).toHaveLength(1)
   await page.getByRole('link', { name: 'Registro de Frequência' }).click()
   await expect(page.getByText(/Turma 5º ano A/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Data' })).toHaveValue(

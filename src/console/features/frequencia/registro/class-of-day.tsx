@@ -3,18 +3,23 @@ import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
 import { paths } from '#console/paths'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { type OwnClass, useClasses } from './classes.ts'
+import type { OwnClass, Turma } from './classes.ts'
 import { type Day, isDirty } from './day.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
 import { headOf } from './texts.ts'
 
-export function RegisterHeader({ turma: { id, nome, others } }: { turma: OwnClass }) {
+interface RegisterHeaderProps {
+  readonly turma: OwnClass
+  /** Those of the educator, where there is a server. */
+  readonly classes: readonly Turma[] | undefined
+}
+
+export function RegisterHeader({ turma: { id, nome, others }, classes }: RegisterHeaderProps) {
   const more = others === 0 ? '' : ` (a primeira das suas ${others + 1} turmas)`
-  const { data: classes = [] } = useClasses({ retry: false })
   return (
     <PageHeader lead={`Turma ${nome}${more}`}>
       {classes
-        .filter((turma) => turma.id !== id && !turma.encerrada_em)
+        ?.filter((turma) => turma.id !== id && !turma.encerrada_em)
         .map((turma) => (
           <Link key={turma.id} className="button" to={`${paths.frequencia}?turma=${turma.id}`}>
             Chamada de {turma.nome}

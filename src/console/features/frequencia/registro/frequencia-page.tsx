@@ -23,11 +23,11 @@ import { classOfUnsaved, giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } 
 export default function FrequenciaPage() {
   const isRead = useUnsavedRead()
   const asked = useAsked(isRead)
-  const { data: turma, isFetching, refetch, isKept } = useClassOfRegister(asked.turma)
+  const { data: turma, classes, isFetching, refetch, isKept } = useClassOfRegister(asked.turma)
   if (turma && isRead)
     return (
       <div className="register">
-        <RegisterHeader turma={turma} />
+        <RegisterHeader turma={turma} classes={classes} />
         <Register
           key={`${turma.id} ${asked.dia}`}
           turma={turma}

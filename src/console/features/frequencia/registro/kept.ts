@@ -51,9 +51,9 @@ export function useClassOfRegister(wanted: number | null) {
         .catch(ignore)
   }, [data, classes])
   // Asked for again, what the device has stays on the screen until there is an answer.
-  if (!isAway && !(asked.isPending && keptClass)) return { ...asked, isKept: false }
+  if (!isAway && !(asked.isPending && keptClass)) return { ...asked, classes, isKept: false }
   const isFetching = asked.isFetching || kept.isFetching
-  return { ...asked, data: keptClass ?? undefined, isFetching, isKept: Boolean(keptClass) }
+  return { ...asked, classes, data: keptClass ?? undefined, isFetching, isKept: Boolean(keptClass) }
 }
 
 /** A day as the server answered it, with what waits to be sent over it. */
