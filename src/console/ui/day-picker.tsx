@@ -9,8 +9,8 @@ import {
   type FocusEvent,
   type FocusEventHandler,
   type KeyboardEvent,
+  type MouseEvent,
   useContext,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -53,12 +53,13 @@ const placements = {
 export default function DayPicker(props: DayFieldProps) {
   const { label, value, onChange, onBlur, min, max, note, isNeeded = false, ...rest } = props
   const { componentDisabled } = ConfigProvider.useConfig()
-  const [typed, setTyped] = useState('')
+  /** Shown until the field is left: whoever keeps the day may have it a moment later. */
+  const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const chosen = dayIn(value)
   const [marked, setMarked] = useState(chosen ?? dayOf(new Date()))
   const typing = useMemo(() => {
-    const text = typedDay(typed) === value ? typed : formatDate(value ?? '')
+    const text = typed ?? formatDate(value ?? '')
     const type = (next: string) => {
       setTyped(next)
       onChange(typedDay(next))
@@ -68,26 +69,24 @@ export default function DayPicker(props: DayFieldProps) {
 
   const show = (day: string) => setMarked(min && day < min ? min : max && day > max ? max : day)
 
-  // As it closes, antd hands over once more the day it had before.
-  const isClosing = useRef(false)
-  useEffect(() => {
-    if (!isOpen) isClosing.current = false
-  }, [isOpen])
+  // As it closes, or is left, antd hands over once more the day it had before: it is heard while open.
+  const isHeard = useRef(false)
 
   function close() {
-    isClosing.current = isOpen
+    isHeard.current = false
     setOpen(false)
   }
 
   function pick(day: string | null) {
-    if (isClosing.current) return
     close()
+    setTyped(null)
     onChange(day)
   }
 
   function toggle() {
     if (isOpen) return close()
     show(chosen ?? dayOf(new Date()))
+    isHeard.current = true
     setOpen(true)
   }
 
@@ -103,6 +102,10 @@ export default function DayPicker(props: DayFieldProps) {
     event.stopPropagation()
   }
 
+  const clear = ({ target }: MouseEvent<HTMLElement>) => {
+    if ((target as Element).closest('.ant-picker-clear')) pick(null)
+  }
+
   const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
   }
@@ -110,7 +113,12 @@ export default function DayPicker(props: DayFieldProps) {
   return (
     <Typing value={typing}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of what is in it. */}
-      <div className="day-field" onKeyDownCapture={onKey} onBlur={closeOutside}>
+      <div
+        className="day-field"
+        onKeyDownCapture={onKey}
+        onClickCapture={clear}
+        onBlur={closeOutside}
+      >
         <DatePicker
           {...rest}
           components={components}
@@ -119,7 +127,7 @@ export default function DayPicker(props: DayFieldProps) {
           placeholder="dd/mm/aaaa"
           {...(rest['aria-invalid'] && { status: 'error' })}
           value={useDayjs(chosen)}
-          onChange={(day: Dayjs | null) => pick(day && iso(day))}
+          onChange={(day: Dayjs | null) => isHeard.current && pick(day && iso(day))}
           open={isOpen}
           onOpenChange={(next) => next || close()}
           pickerValue={dayjs(marked)}
@@ -159,7 +167,7 @@ export default function DayPicker(props: DayFieldProps) {
             </>
           }
           onBlur={(event) => {
-            setTyped('')
+            setTyped(null)
             onBlur?.(event)
           }}
         />
