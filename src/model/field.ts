@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { make, none } from './field-builder.ts'
-import type { Calculation, Field, Fields, Options } from './field-types.ts'
+import type { Calculation, Field, Fields, Kind, Mode, Options } from './field-types.ts'
 
 export { type ChildRow, children } from './children.ts'
 export { choice, choices } from './choice.ts'
@@ -130,6 +130,17 @@ export function computed(
     input: false,
     ...(from && value && { calculation: { from, value } }),
   } as Field<unknown, 'computed', never, 'computed'>
+}
+
+/**
+ * The same field without a column: its value is worked out for each answer, by a function that the server owes it. A
+ * column that it had is dropped.
+ */
+export function loaded<V, K extends Kind>(
+  field: Field<V, Mode, never, K>,
+): Field<V | null, 'computed', never, K> {
+  // The value is as the field says; null where the function has none.
+  return { ...field, mode: 'computed', input: false } as Field<V | null, 'computed', never, K>
 }
 
 /** The same fields, under one heading in forms and detail views. */

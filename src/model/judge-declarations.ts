@@ -7,6 +7,7 @@ import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
 import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
 import { meant } from './nearest.ts'
+import { isOwed } from './owed.ts'
 import { fieldOf, fieldsOf, fileOf, isStored, type Resource } from './resource.ts'
 
 type Resources = Readonly<Record<string, Resource>>
@@ -44,8 +45,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
   return Object.values(resources).flatMap((resource) => {
     const at = fileOf(resource.name)
     const fields = fieldsOf(resource).flatMap(([name, field]) => {
-      const owed =
-        field.kind === 'computed' && !field.calculation && !brought.computes(resource.name, name)
+      const owed = isOwed(field) && !brought.computes(resource.name, name)
       return [
         ...mistakesInField(resources, resource, name, field),
         ...(owed ? ['falta a função do campo calculado'] : []),

@@ -3,6 +3,7 @@ import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } 
 import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
 import { importCalls } from './import-calls.ts'
+import type { Owed } from './owed.ts'
 import type { Periods } from './period.ts'
 import type { Screen } from './screen.ts'
 import { type DeclaredLabels, type Labels, labelsOf, type Messages, messagesOf } from './texts.ts'
@@ -194,15 +195,13 @@ export type Edit<R> = Partial<Create<R>>
 
 /** The computed values that the server owes a function, by field. */
 export type Computed<R> = {
-  [K in keyof FieldsOf<R> as FieldsOf<R>[K] extends Field<unknown, 'computed', never, 'computed'>
-    ? K
-    : never]: ValueOf<FieldsOf<R>[K]>
+  [K in keyof FieldsOf<R> as FieldsOf<R>[K] extends Owed ? K : never]: ValueOf<FieldsOf<R>[K]>
 }
 
 /** The columns of a resource's table, without the bookkeeping of the server; several choices are stored as JSON. */
 export type Columns<R> = Omit<
   RowOf<FieldsOf<R>>,
-  OfKind<FieldsOf<R>, 'computed' | 'children' | 'choices' | 'file'> | 'id'
+  InMode<FieldsOf<R>, 'computed'> | OfKind<FieldsOf<R>, 'choices'> | 'id'
 > & { [K in OfKind<FieldsOf<R>, 'choices'>]: string | null }
 
 /** The file of `resources/` that declares an entity. */

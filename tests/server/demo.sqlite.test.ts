@@ -9,6 +9,7 @@ import { resources } from '#resources'
 import type { ViradaFeita } from '#resources/chamadas/virada'
 import type { Db } from '#server/db/db'
 import { openDatabase } from '#server/open-database'
+import { percentuaisDe } from '#server/store/tallies'
 import { expectDaysCounted } from './class-days.ts'
 import { type Institute, institute, signIn } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
@@ -169,12 +170,12 @@ test('a demonstração tem o que as telas mostram, exceções incluídas', async
     ["saida where saida = 'presencas'", 2],
   ] as const)
     expect(await countOf(casa.db, query), query).toBeGreaterThanOrEqual(least)
-  const percents = await casa.db.kysely
-    .selectFrom('aluno')
-    .select('percentual_ausencia')
-    .where('percentual_ausencia', 'is not', null)
-    .execute()
-  const usual = percents.filter(({ percentual_ausencia }) => Number(percentual_ausencia) <= 8)
+  const alunos = await casa.db.kysely.selectFrom('aluno').select('id').orderBy('id').execute()
+  const percents = await percentuaisDe(
+    casa.db.kysely,
+    alunos.map(({ id }) => id),
+  )
+  const usual = [...percents.values()].filter((percent) => Number(percent) <= 8)
   expect(usual.length / seeded.total.alunos).toBeGreaterThan(0.75)
 })
 

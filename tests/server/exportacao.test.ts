@@ -9,7 +9,7 @@ import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { clientOf } from './client.ts'
 import type { Exported } from './exported.ts'
-import { type Institute, institute, type Row } from './institute.ts'
+import { comTurma, type Institute, institute, type Row } from './institute.ts'
 
 const casa = await institute()
 const coordenadora = await casa.coordenadora()
@@ -100,4 +100,21 @@ test('só perguntar pela exportação não é exportar', async () => {
   })
   expect(answer.statusCode).toBe(200)
   expect(await exportacoes(ana)).toBe(0)
+})
+
+test('a exportação diz o percentual e o selo das chamadas; o histórico não os diz', async () => {
+  const { beatriz, turma, ana } = await comTurma(casa)
+  const marcas = { frequencias: [{ aluno_id: ana.id, status: 'ausente' }] }
+  await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, marcas)
+  const { body } = await coordenadora.get(`/alunos/${ana.id}/exportacao`)
+  expect((body as Exported).aluno).toMatchObject({ percentual_ausencia: 100, selo: 'critico' })
+  // What a version before noted when it stored the percentage with the row.
+  const noted = { antes: '{"percentual_ausencia":50}', depois: '{"percentual_ausencia":60}' }
+  const trace = { quando: '2026-03-09T12:00:00.000Z', acao: 'editou', recurso: 'aluno' }
+  await casa.db.kysely
+    .insertInto('auditoria')
+    .values({ ...trace, registro_id: ana.id, ...noted })
+    .execute()
+  const { text } = await coordenadora.get(`/alunos/${ana.id}/historico`)
+  expect(text).not.toMatch(/percentual_ausencia|selo/)
 })

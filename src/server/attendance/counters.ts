@@ -1,11 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { absencePercent, type Status, sealOf, type Tally } from '#model/attendance'
+import { absencePercent, type Status, sealOf } from '#model/attendance'
 import { blankYear, yearWith } from '#model/marked-year'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { AlunoFrequenciaTable } from '#server/db/tables'
 import { isOneOf, valueRows } from '#server/db/value-rows'
+import { type StudentTally, statuses, talliesAmong } from '#server/store/tallies'
 
 /** What a save changed of one student's day. */
 export interface Change {
@@ -18,14 +19,9 @@ export interface Change {
   readonly movedFrom?: number | undefined
 }
 
-/** The number of records of a student, by status. */
-export type StudentTally = Tally & { readonly aluno_id: number }
-
-const statuses = ['presente', 'ausente', 'justificado'] as const satisfies readonly (keyof Tally)[]
-
 /**
- * Updates the counters per student and year and per class and day, and the percentage and seal of each student, from
- * changes. The caller has locked the students.
+ * Updates the counters per student and year and per class and day, and the seal of each student, from changes. The
+ * caller has locked the students.
  */
 export async function countChanges(
   connection: Connection,
@@ -42,7 +38,7 @@ export async function countChanges(
   await sealsWritten(dialect, tallies).execute(connection)
 }
 
-/** Computes percentage and seal of students from their counters and stores them. */
+/** Computes the seals of students from their counters and stores them. */
 export async function sealStudents(
   connection: Connection,
   dialect: Dialect,
@@ -121,23 +117,18 @@ export function talliesOf(
   students: readonly { readonly aluno_id: number }[],
 ) {
   const ids = [...new Set(students.map(({ aluno_id }) => aluno_id))]
-  return connection
-    .selectFrom('aluno_frequencia')
-    .select('aluno_id')
-    .select((eb) => statuses.map((status) => eb.fn.sum<number>(status).as(status)))
-    .where(isOneOf(dialect, 'aluno_id', ids))
-    .groupBy('aluno_id')
+  return talliesAmong(connection, isOneOf(dialect, 'aluno_id', ids))
 }
 
-/** The query that stores percentage and seal, computed by the model's function. */
+/** The query that stores the seals that have changed, computed by the model's function. */
 export function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
   const seals = tallies.map((tally) => {
-    const percentual = absencePercent(tally)
-    return { id: tally.aluno_id, percentual, selo: sealOf(percentual) }
+    return { id: tally.aluno_id, selo: sealOf(absencePercent(tally)) }
   })
-  const types = { id: 'integer', percentual: 'double precision', selo: 'text' } as const
-  return sql`update aluno set percentual_ausencia = entries.percentual, selo = entries.selo
-    from ${valueRows(dialect, types, seals)} where aluno.id = entries.id`
+  // Writing a seal again would rewrite the row and its indexes: most marks change none.
+  return sql`update aluno set selo = entries.selo
+    from ${valueRows(dialect, { id: 'integer', selo: 'text' }, seals)}
+    where aluno.id = entries.id and aluno.selo is distinct from entries.selo`
 }
 
 type Delta = { aluno_id: number; ano: number; dias: string } & Record<Status, number>

@@ -1,4 +1,5 @@
 import type { Conversion, Field, Kind } from '#model/field'
+import { isOwed } from '#model/owed'
 import { fieldOf, type Resource } from '#model/resource'
 import { columnTypes } from './codec.ts'
 import { indexShape, type PresentSchema } from './present-schema.ts'
@@ -64,7 +65,8 @@ const unclear = {
 
 /**
  * Compares a database with the declarations. The step adds tables and nullable columns, renames and converts columns
- * as their fields say, and recreates indexes and folded columns, which hold no data of their own. `ours` are the tables
+ * as their fields say, and recreates indexes and folded columns, which hold no data of their own, as a column of what
+ * is worked out for each answer now holds none: it is dropped. `ours` are the tables
  * that earlier steps made. Throws a SchemaConflict for everything else: a column of another type, a new column that
  * may not be null, a table or column that the declarations do not have.
  */
@@ -174,12 +176,13 @@ function completed({ table, columns, resource, typeOf }: Declared, before: Known
   // A field with another name that is searched no more leaves its folded column behind.
   const folded = new Set([...before.keys(), ...known.keys()].map(foldedColumn))
   const isRetired = (name: string) => Object.hasOwn(resource?.retired ?? {}, name)
+  const isDropped = (name: string) => folded.has(name) || isLoaded(resource, name)
   const found: Record<keyof typeof unclear, readonly string[]> = {
     retyped: retyped.map(([name]) => name).filter((name) => !converted.has(name)),
     full: added.flatMap(([name, type]) =>
       /not null/.test(type) && !/default/.test(type) ? [name] : [],
     ),
-    strange: unknown.filter((name) => !folded.has(name) && !isRetired(name)),
+    strange: unknown.filter((name) => !isDropped(name) && !isRetired(name)),
   }
   return {
     differences: Object.entries(found).flatMap(([kind, names]) =>
@@ -187,9 +190,7 @@ function completed({ table, columns, resource, typeOf }: Declared, before: Known
     ),
     commands: [
       ...[...renames].map(([from, to]) => `alter table ${table} rename column ${from} to ${to}`),
-      ...unknown
-        .filter((name) => folded.has(name))
-        .map((name) => `alter table ${table} drop column ${name}`),
+      ...unknown.filter(isDropped).map((name) => `alter table ${table} drop column ${name}`),
       ...added.map(([name, type]) => `alter table ${table} add column ${name} ${type}`),
     ],
     conversions,
@@ -198,6 +199,12 @@ function completed({ table, columns, resource, typeOf }: Declared, before: Known
       return column ? [{ table, column, folded }] : []
     }),
   }
+}
+
+/** Whether a column holds what is worked out of other tables now, for each answer. */
+function isLoaded(resource: Resource | undefined, column: string): boolean {
+  const field = resource && fieldOf(resource, column)
+  return field !== undefined && field.kind !== 'computed' && isOwed(field)
 }
 
 /** Present columns whose field has another name now, with their folded ones: the present name by the earlier one. */

@@ -2,6 +2,7 @@ import { addAbortSignal } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { canRead } from '#model/access'
+import { isOwed } from '#model/owed'
 import { fieldOf, fieldsOf, isStored, type Resource, renamedField } from '#model/resource'
 import { isSecretTo, withoutSecrets } from '#model/secret'
 import { resourcesAbout } from '#model/subject'
@@ -9,7 +10,7 @@ import { decode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
 import type { Database } from '#server/db/tables'
 import { resourceNamed, type Services } from '#server/services'
-import { expand } from '#server/store/answer'
+import { computed, expand } from '#server/store/answer'
 import { filesOf } from '#server/store/files'
 import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
@@ -219,6 +220,10 @@ async function declared(
   }
   const ids = rows.map(({ id }) => Number(id))
   for (const [name, field] of readable) {
+    if (field.kind !== 'computed' && isOwed(field)) {
+      const { values } = await computed(db.kysely, resource, name, rows)
+      for (const [at, row] of exported.entries()) row[name] = values[at]
+    }
     if (field.kind !== 'file') continue
     const files = await filesOf(db.kysely, { resource, name, field }, ids)
     for (const [at, row] of exported.entries()) row[name] = files.get(ids[at] ?? 0) ?? null

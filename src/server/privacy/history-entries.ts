@@ -1,6 +1,7 @@
 import { canRead } from '#model/access'
 import type { Entrada, Mudanca } from '#model/history'
 import { periodsOf } from '#model/kept-periods'
+import { isOwed } from '#model/owed'
 import { fieldOf, type Resource, renamedField } from '#model/resource'
 import { coordinates, roleNamed } from '#model/role'
 import { isSameValue } from '#model/values'
@@ -117,7 +118,8 @@ function isNews(resource: Resource, reading: Reading, { campo, antes, depois }: 
   if (isSameValue(antes, depois) || isKept(campo) || campo === 'desligados') return false
   if (!isRead(resource, campo, reading)) return false
   const field = fieldOf(resource, campo)
-  if (field?.mode === 'server' && field.set !== 'account') return false
+  const isServers = field?.mode === 'server' && field.set !== 'account'
+  if (isServers || (field && isOwed(field))) return false
   return (
     field?.target !== 'aluno' || [antes, depois].some((id) => id !== null && id !== reading.aluno)
   )

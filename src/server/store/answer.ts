@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { canRead, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
+import { isOwed } from '#model/owed'
 import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
 import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
 import { isSecretTo, withoutSecrets } from '#model/secret'
@@ -49,7 +50,7 @@ export async function answerOf(
   })
   const additions = await Promise.all(
     readable.flatMap(([name, field]) => {
-      const { kind, calculation } = field
+      const { kind } = field
       if (kind === 'reference') {
         const target = targetOf(resources, resource, name)
         return expanded(connection, target, name, answers, isDisplayed(target, role, where))
@@ -57,9 +58,7 @@ export async function answerOf(
       if (kind === 'file') return attached(connection, { resource, name, field }, answers)
       const inside = rowsInside(resources, resource, name, field)
       if (inside) return childRows(connection, resources, inside, answers, reader)
-      return kind === 'computed' && !calculation
-        ? computed(connection, resource, name, answers)
-        : []
+      return isOwed(field) ? computed(connection, resource, name, answers) : []
     }),
   )
   for (const addition of additions) add(answers, addition)
@@ -116,13 +115,14 @@ async function expanded(
   return { key: expansionOf(name), values: answers.map((answer) => byId.get(answer[name]) ?? null) }
 }
 
-async function computed(
+/** The values of a field that the server works out, for rows with their ids. */
+export async function computed(
   connection: Connection,
   resource: Resource,
   name: string,
-  answers: Rows,
+  rows: readonly Record<string, unknown>[],
 ): Promise<Addition> {
-  const ids = answers.map((answer) => Number(answer.id))
+  const ids = rows.map(({ id }) => Number(id))
   const { load, absent } = loaderOf(resource.name, name)
   const values = ids.length === 0 ? new Map<number, unknown>() : await load(connection, ids)
   return { key: name, values: ids.map((id) => values.get(id) ?? absent) }

@@ -3,6 +3,7 @@ import type { Computed, Named } from '#model/resource'
 import type { Entities } from '#resources'
 import { anyTable, type Connection } from '#server/db/connection'
 import { presencasDe, telefonesDe, whatsappsDe } from './care-computed.ts'
+import { percentuaisDe } from './tallies.ts'
 
 /** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
 export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>
@@ -21,6 +22,7 @@ export const computedLoaders: Loaders = {
   aluno: {
     documentos: { load: documentosDe, absent: [] },
     caso_aberto: { load: casosDe, absent: false },
+    percentual_ausencia: { load: percentuaisDe, absent: null },
   },
   andamento: { autor: { load: accountsOf('andamento', 'autor_id'), absent: null } },
   atendimento: { autor: { load: accountsOf('atendimento', 'autor_id'), absent: null } },

@@ -1,5 +1,6 @@
 import type { Result } from './database.ts'
 import { steady } from './growth.ts'
+import { mostWritten } from './pages.ts'
 
 /** One budget, what was measured of it, and whether it holds. */
 export interface Verdict {
@@ -18,7 +19,7 @@ const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
 /** The budgets that a run on one database is held to. */
 export function verdictsOf(result: Result): Verdict[] {
   const { student, page, register, home, history, open } = result.figures
-  const { morning, crowd, importing, excusing } = result
+  const { morning, crowd, importing, excusing, written } = result
   const rows = `importar ${whole(importing.rows)} alunos`
   const asBare = student.perSecond / student.bare
   const asPlain = page.perSecond / (page.plain ?? Number.NaN)
@@ -33,6 +34,22 @@ export function verdictsOf(result: Result): Verdict[] {
             '≥ 200/s',
             `${whole(register.perSecond)}/s`,
             register.perSecond >= 200,
+          ],
+        ] as const)
+      : []),
+    ...(written
+      ? ([
+          [
+            'gravar a chamada de 30, escritas no registro do banco',
+            `≤ ${mostWritten.writes}`,
+            String(written.writes),
+            written.writes <= mostWritten.writes,
+          ],
+          [
+            'gravar a chamada de 30, tamanho delas',
+            `≤ ${mostWritten.kilobytes} kB`,
+            `${whole(written.kilobytes)} kB`,
+            written.kilobytes <= mostWritten.kilobytes,
           ],
         ] as const)
       : []),

@@ -11,6 +11,7 @@ import { type Importing, importing } from './importing.ts'
 import { filled, type Places } from './institute.ts'
 import { type Figures, figuresOf, type Served } from './measure.ts'
 import { type Morning, morning } from './morning.ts'
+import { registersWritten, type Written } from './pages.ts'
 import { signEverybodyIn } from './people.ts'
 import type { Plan } from './plan.ts'
 import { type Measured, startJsonServer, startProduct } from './processes.ts'
@@ -23,6 +24,8 @@ export interface Result {
   readonly size: Size
   readonly figures: Readonly<Record<WorkName, Figures>>
   readonly growth: readonly Growth[]
+  /** Of one register; on PostgreSQL it is not counted. */
+  readonly written: Written | null
   readonly morning: Morning
   readonly crowd: Crowd
   readonly importing: Importing
@@ -68,7 +71,9 @@ async function measureInstitute(database: Database, plan: Plan, places: Places) 
     for (const name of Object.keys(works) as WorkName[])
       figures[name] = await figuresOf(served, jsonServer, name, pace)
     const all = figures as Record<WorkName, Figures>
-    return { database, size, figures: all, start, idle, place }
+    const { dataDir } = place
+    const written = database === 'sqlite' ? await registersWritten({ ...served, dataDir }) : null
+    return { database, size, figures: all, start, idle, place, written }
   } finally {
     await jsonServer?.stop()
     await server.stop()

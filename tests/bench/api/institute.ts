@@ -19,6 +19,7 @@ export interface Places {
 interface Measured<T> extends Served {
   /** What `prepare` made of the database before it was served. */
   readonly prepared: T
+  readonly dataDir: string
   /** Processor time so far: of the server, and of its database where that is another process. */
   readonly processors: () => readonly Times[]
 }
@@ -42,7 +43,8 @@ export async function inInstitute<T, Answer>(
         new Map([[0, server.processor()]]),
         cluster ? familyTimes(cluster.pid()) : new Map(),
       ]
-      return await measure({ server, size, people, prepared, processors })
+      const { dataDir } = place
+      return await measure({ server, size, people, prepared, processors, dataDir })
     } finally {
       await server.stop()
     }

@@ -2,6 +2,7 @@ import type { Call } from '../load/job.ts'
 import { type Cost, costOf, tell, yardstick } from './cost.ts'
 import { excuseCalls } from './excusing.ts'
 import { inInstitute } from './institute.ts'
+import { mostWritten, registersWritten } from './pages.ts'
 import type { Database, Size } from './size.ts'
 import { works } from './works.ts'
 
@@ -18,7 +19,7 @@ export async function benchRoll(database: Database, size: Size): Promise<void> {
   await inInstitute(
     { database, size },
     (place) => excuseCalls(place, size.classes),
-    async ({ server, people, prepared, processors }) => {
+    async ({ server, people, prepared, processors, dataDir }) => {
       const opens = works.open.units(people).flat()
       await yardstick(server.address, opens[0] as Call)
       // The first calls compile what the others run.
@@ -33,6 +34,13 @@ export async function benchRoll(database: Database, size: Size): Promise<void> {
       for (const call of prepared(people))
         excuse.push(await costOf(server.address, [call], processors))
       tell(database, 'justificar 40 alunos por 180 dias', excuse.slice(2), aims.excuse)
+      if (database !== 'sqlite') return
+      const { writes, kilobytes } = await registersWritten({ server, people, size, dataDir })
+      const isMet = writes <= mostWritten.writes && kilobytes <= mostWritten.kilobytes
+      console.log(
+        `${database}: gravar uma chamada de 30 alunos escreve ${writes} vezes e ${Math.round(kilobytes)} kB no registro do banco, ` +
+          `meta ≤ ${mostWritten.writes} e ≤ ${mostWritten.kilobytes} kB: ${isMet ? 'cumprida' : 'não cumprida'}`,
+      )
     },
   )
 }

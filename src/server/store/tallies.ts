@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { absencePercent, type Tally } from '#model/attendance'
+import type { Connection } from '#server/db/connection'
+import { portionsOf } from '#server/db/value-rows'
+
+/** The number of records of a student, by status. */
+export type StudentTally = Tally & { readonly aluno_id: number }
+
+/** The columns of the counters. */
+export const statuses = [
+  'presente',
+  'ausente',
+  'justificado',
+] as const satisfies readonly (keyof Tally)[]
+
+/** The query that sums the counters of some students over all years. */
+export function talliesAmong(connection: Connection, among: RawBuilder<boolean>) {
+  return connection
+    .selectFrom('aluno_frequencia')
+    .select('aluno_id')
+    .select((eb) => statuses.map((status) => eb.fn.sum<number>(status).as(status)))
+    .where(among)
+    .groupBy('aluno_id')
+}
+
+/** The share of absences of each student who has records. */
+export async function percentuaisDe(connection: Connection, ids: readonly number[]) {
+  const percents = new Map<number, number | null>()
+  for (const some of portionsOf(ids)) {
+    const tallies = await talliesAmong(
+      connection,
+      sql<boolean>`aluno_id in (${sql.join(some)})`,
+    ).execute()
+    for (const tally of tallies) percents.set(tally.aluno_id, absencePercent(tally))
+  }
+  return percents
+}
