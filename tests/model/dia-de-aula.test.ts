@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkRecord } from '#model/check'
-import { type DaysOff, weekdayOf, whyNoClass } from '#model/class-day'
+import { type DaysOff, dayWords, weekdayOf, whyNoClass } from '#model/class-day'
+import { daysBack } from '#model/day'
 import { diaSemAula } from '#resources/dia-sem-aula'
 
 const judo = { id: 1, dias_de_aula: ['seg', 'qua'] } as const
@@ -59,4 +60,16 @@ test('o fim não pode ser antes do início, venha um, o outro ou os dois', () =>
   expect(edited({ inicio: '2026-03-05' })).toEqual({ fim: 'O fim não pode ser antes do início' })
   expect(edited({ inicio: '2026-03-03' })).toEqual({})
   expect(edited({ motivo: 'Obra' })).toEqual({})
+})
+
+test('um dia por extenso é o que o navegador diria, em todos os dias de um ano', () => {
+  const days = daysBack('2028-12-31', '2028-01-01')
+  const told = new Intl.DateTimeFormat('pt-BR', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  expect(days.map(dayWords)).toEqual(days.map((day) => told.format(new Date(day))))
+  expect(dayWords('2026-11-20')).toBe('sexta-feira, 20 de novembro')
 })

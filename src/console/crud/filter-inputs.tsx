@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 import type { RowSelectProps } from '#console/crud/inputs/row-select.tsx'
 import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { lazyWhenIdle } from '#console/ui/lazy.tsx'
 import type { Field, Kind } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { ListFilter } from './list-state.ts'
@@ -39,8 +39,7 @@ function fixed(optionsOf: (filter: ListFilter, value: string) => readonly Option
   }
 }
 
-// Inputs of antd are larger than all else of a list together: they come after its rows.
-const FilterSelect = lazyInAntd<RowSelectProps>(async () => {
+const FilterSelect = lazyWhenIdle<RowSelectProps>(async () => {
   const { RowSelect } = await import('#console/crud/inputs/row-select.tsx')
   return { default: RowSelect }
 }, FilterAwaited)

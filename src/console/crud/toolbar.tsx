@@ -62,16 +62,18 @@ export function Toolbar(props: ToolbarProps) {
             {active > 0 && <span className="button-count">{active}</span>}
           </button>
         )}
-        {/* A host of the documented calls keeps no views. */}
-        {isReady && isOurServer() && (
-          <DropPanel label="Visões" icon="views">
-            {(close) => (
-              <ViewsPanel
-                {...{ resource, overrides, state, change, chosen, choose }}
-                onClose={close}
-              />
-            )}
-          </DropPanel>
+        {/* A host of the documented calls keeps no views; until one is known to keep them, their place is kept. */}
+        {(!isReady || isOurServer()) && (
+          <div className={isReady ? undefined : 'list-button-wait'}>
+            <DropPanel label="Visões" icon="views">
+              {(close) => (
+                <ViewsPanel
+                  {...{ resource, overrides, state, change, chosen, choose }}
+                  onClose={close}
+                />
+              )}
+            </DropPanel>
+          </div>
         )}
         <DropPanel label="Colunas" icon="columns">
           {() => <ColumnsPanel {...{ resource, overrides, chosen, choose }} />}

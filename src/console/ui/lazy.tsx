@@ -1,5 +1,11 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 
 export interface Lazy<P extends object = object> {
   (props: P): ReactNode
@@ -42,33 +48,77 @@ export function lazy<P extends object>(
       setFailure(undefined)
       // Also where the code arrived between rendering and here: nothing else would render it then.
       fetchOnce().then(
-        // At once, effects and all: what a page asks of the server must not wait for a picture without it.
-        () => flushSync(() => setReady(true)),
+        // In slices: a page drawn at once holds a slow phone for half a second.
+        () => startTransition(() => setReady(true)),
         (error: unknown) => setFailure({ error }),
       )
     }
     useEffect(begin, [])
     if (failure && Failed) return <Failed onRetry={begin} />
     if (failure) throw failure.error
-    return Shown ? <Shown {...props} /> : <Waiting />
+    if (!Shown) return <Waiting />
+    return (
+      <>
+        <Shown {...props} />
+        <EffectsFirst />
+      </>
+    )
   }
 
   return Object.assign(Loaded, { preload: () => fetchOnce().catch(() => undefined) })
 }
 
+/** Drawn a second time before the first paint, which brings all effects forward: what a page asks of the server does not wait for a picture without it. */
+function EffectsFirst() {
+  const [, again] = useState(false)
+  useLayoutEffect(() => again(true), [])
+  return null
+}
+
+/** When the page has nothing else to do. Safari has no idle callback. */
+export function whenIdle(): Promise<unknown> {
+  return new Promise((resolve) =>
+    'requestIdleCallback' in window
+      ? requestIdleCallback(resolve, { timeout: 1_000 })
+      : setTimeout(resolve, 200),
+  )
+}
+
+/** One after the other, so that none of them holds the page for long. */
 export function preloadSoon(after: number, components: readonly { preload(): unknown }[]) {
-  const timer = setTimeout(() => {
-    for (const component of components) component.preload()
+  let isWanted = true
+  const timer = setTimeout(async () => {
+    for (const component of components) {
+      await whenIdle()
+      if (!isWanted) return
+      await component.preload()
+    }
   }, after)
-  return () => clearTimeout(timer)
+  return () => {
+    isWanted = false
+    clearTimeout(timer)
+  }
+}
+
+/** Inputs of antd are larger than all else of a page together: they come after what it shows. */
+export function lazyWhenIdle<P extends object>(
+  load: () => Promise<Part<P>>,
+  Waiting: ComponentType,
+): Lazy<P> {
+  return lazy(async () => {
+    await whenIdle()
+    return loadInAntd(load)
+  }, Waiting)
 }
 
 export function lazyInAntd<P extends object>(
   load: () => Promise<Part<P>>,
   Waiting?: ComponentType,
 ): Lazy<P> {
-  return lazy(async () => {
-    const [{ inAntd }, part] = await Promise.all([import('./antd.tsx'), load()])
-    return { default: inAntd(part.default) }
-  }, Waiting)
+  return lazy(() => loadInAntd(load), Waiting)
+}
+
+async function loadInAntd<P extends object>(load: () => Promise<Part<P>>): Promise<Part<P>> {
+  const [{ inAntd }, part] = await Promise.all([import('./antd.tsx'), load()])
+  return { default: inAntd(part.default) }
 }

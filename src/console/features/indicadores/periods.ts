@@ -1,5 +1,5 @@
 import { dayIn } from '#console/ui/day'
-import { dayAfter } from '#model/day'
+import { dayAfter, monthNames } from '#model/day'
 import { formatDate } from '#model/format'
 import { type AgeGroup, ageGroups, monthsLater, type Period } from '#model/indicators'
 import { aluno } from '#resources/aluno'
@@ -15,11 +15,6 @@ export const kinds = {
 
 /** A kind of period. */
 export type PeriodKind = keyof typeof kinds
-
-const monthNames = [
-  ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
-  ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
-]
 
 /** The periods of a kind, the newest first: that of today and the ones before it. */
 export function periodsOf(kind: PeriodKind, today: string): Period[] {

@@ -9,7 +9,7 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { formatDate } from '#model/format'
+import { formatCount, formatDate } from '#model/format'
 import type { Named, Row } from '#model/resource'
 import { caso } from '#resources/caso'
 import './care-panel.css'
@@ -44,7 +44,7 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
       title={caso.screen?.title}
       aside={
         <p className="care-all">
-          {total > shown.length && `${shown.length} de ${total.toLocaleString('pt-BR')} `}
+          {total > shown.length && `${shown.length} de ${formatCount(total)} `}
           <Link to={listPath(caso)}>Ver fila</Link>
         </p>
       }

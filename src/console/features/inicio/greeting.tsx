@@ -1,5 +1,7 @@
 import { useSession } from '#console/api/session'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { dayWords } from '#model/class-day'
+import { dayOf } from '#model/format'
 
 export function Greeting() {
   const session = useSession()
@@ -9,12 +11,7 @@ export function Greeting() {
 
 /** 'sexta-feira, 21 de novembro', in São Paulo. */
 export function today(): string {
-  return new Date().toLocaleDateString('pt-BR', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'America/Sao_Paulo',
-  })
+  return dayWords(dayOf(new Date()))
 }
 
 /** In the place of a part whose code is on its way: what stands below it comes after it, or it would jump. */

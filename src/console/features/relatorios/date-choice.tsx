@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { dayIn } from '#console/ui/day'
-import { DayField } from '#console/ui/day-field.tsx'
+import { DayField, DayWaiting } from '#console/ui/day-field.tsx'
 import { invalidDay } from '#model/field'
 import './reports.css'
 
@@ -9,25 +9,33 @@ interface DateChoiceProps {
   /** A day, or a typed text that is no day. */
   readonly value: string | null
   readonly onChange: (day: string | null) => void
+  /** Whether what it filters has come, which is more urgent; it never waits again. */
+  readonly isReady?: boolean
 }
 
-export function DateChoice({ label, value, onChange }: DateChoiceProps) {
+export function DateChoice({ label, value, onChange, isReady = true }: DateChoiceProps) {
   const id = useId()
+  const [isShown, setShown] = useState(isReady)
+  if (isReady && !isShown) setShown(true)
   const [isTyping, setTyping] = useState(false)
   const error = isTyping || value === null || dayIn(value) ? null : invalidDay
   return (
     <div className="date-choice">
       <label htmlFor={id}>{label}</label>
-      <DayField
-        {...{ id, label, value }}
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-error`}
-        onBlur={() => setTyping(false)}
-        onChange={(day) => {
-          setTyping(true)
-          onChange(day)
-        }}
-      />
+      {isShown ? (
+        <DayField
+          {...{ id, label, value }}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-error`}
+          onBlur={() => setTyping(false)}
+          onChange={(day) => {
+            setTyping(true)
+            onChange(day)
+          }}
+        />
+      ) : (
+        <DayWaiting />
+      )}
       <p id={`${id}-error`} className="day-error" role={error ? 'alert' : undefined}>
         {error}
       </p>

@@ -42,6 +42,7 @@ export function SupervisionPanel() {
     (page) => supervisedQuery(filters, dayOf(new Date()), page),
     !isOfClasses,
   )
+  const isReady = list.reports !== undefined || list.failed
   const change = (part: Partial<Filters>) =>
     setParams(paramsOf({ ...filtersIn(addressNow()), ...part }), { replace: true })
   const changeDay = (text: string | null) => {
@@ -63,10 +64,15 @@ export function SupervisionPanel() {
     >
       {isOurServer() && <Views chosen={filters.view} onChange={(view) => change({ view })} />}
       <div className="panel-filters" hidden={isOfClasses}>
-        <DateChoice label="Data" value={typed ?? filters.day} onChange={changeDay} />
+        <DateChoice
+          label="Data"
+          value={typed ?? filters.day}
+          onChange={changeDay}
+          isReady={isReady}
+        />
         <ClassChoice
           value={filters.turma}
-          ready={list.reports !== undefined}
+          ready={isReady}
           onChange={(turma) => change({ turma })}
         />
         <button

@@ -10,6 +10,7 @@ import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
+import { monthNames } from '#model/day'
 import { dayOf } from '#model/format'
 import { monthAfter, sheetCells } from '#model/month-sheet'
 import { type FolhaDoMes, folha } from '#resources/chamadas/folha'
@@ -211,11 +212,5 @@ function fileName({ turma, mes }: FolhaDoMes, format: Format): string {
 }
 
 function monthName(month: string): string {
-  return monthWords.format(new Date(`${month}-01T00:00:00Z`))
+  return `${monthNames[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`
 }
-
-const monthWords = new Intl.DateTimeFormat('pt-BR', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
