@@ -1,90 +1,21 @@
-import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb'
-import type { Weekday } from '#model/class-day'
-import type { Role } from '#model/field'
+import { type IDBPDatabase, openDB } from 'idb'
+import type {
+  Kept,
+  KeptClass,
+  KeptClasses,
+  KeptDay,
+  KeptDraft,
+  Person,
+  Queued,
+  Store,
+  Stores,
+  Waiting,
+} from './device-stores.ts'
+import { drop, dropOld } from './device-upkeep.ts'
 import { isNewer, type OneDay, surplusOf } from './kept-days.ts'
 import { forgetDevice, rememberDevice } from './remembered.ts'
 
-/** How long anything stays on the device, in milliseconds. */
-const keptFor = 7 * 86_400_000
-/** How long it stays there that a register was not sent, without its marks. */
-const toldFor = 90 * 86_400_000
 const checkEvery = 3_600_000
-const tooOld = {
-  status: 0,
-  detail: 'Ela ficou mais de sete dias neste aparelho e foi apagada dele.',
-}
-
-interface Kept {
-  /** The e-mail of the account. */
-  readonly owner: string
-  readonly at: number
-}
-
-type Marks = readonly (readonly [aluno: number, mark: string | null])[]
-
-export interface KeptClass {
-  readonly id: number
-  readonly nome: string
-  readonly educador: number
-  readonly others: number
-  readonly dias_de_aula: readonly Weekday[]
-  readonly alunos: readonly { readonly id: number; readonly nome: string }[]
-}
-
-export interface KeptDay extends OneDay {
-  readonly version: string | null
-  readonly saved: Marks
-  /** Why there are no classes on this day. */
-  readonly dayOff?: string
-  /** Who was in the class that day, and who came later, where that is not who is in it now. */
-  readonly students?: KeptClass['alunos']
-  readonly later?: KeptClass['alunos']
-}
-
-export interface KeptDraft extends KeptDay {
-  readonly touched: Marks
-  readonly unseen?: boolean
-  /** Whether it answers for what was refused of its day. */
-  readonly answers?: boolean
-}
-
-/** A register that waits to be sent. */
-export interface Waiting {
-  readonly turma: number
-  readonly data: string
-  readonly key: string
-  /** The version that it was made from, null where the day had no record. */
-  readonly version: string | null
-  readonly frequencias: readonly { readonly aluno_id: number; readonly status: string | null }[]
-}
-
-export interface Queued extends Waiting, Kept {
-  readonly id: number
-  /** It may have arrived. */
-  readonly tried?: boolean
-  /** Also one that waited too long: it has no marks any more. */
-  readonly refused?: { readonly status: number; readonly detail: string | null }
-}
-
-/** Who is signed in, for a start without a server. */
-interface Person extends Kept {
-  readonly role: Role
-  readonly nome: string
-  readonly userId: number
-}
-
-interface Stores extends DBSchema {
-  pessoa: { key: string; value: Person }
-  turmas: {
-    key: string
-    value: Kept & { readonly turma: KeptClass; readonly outras?: readonly KeptClass[] }
-  }
-  dias: { key: string; value: Kept & KeptDay }
-  rascunhos: { key: string; value: Kept & KeptDraft }
-  fila: { key: number; value: Omit<Queued, 'id'> & { readonly id?: number } }
-}
-
-type Store = StoreNames<Stores>
 
 export type Device = Awaited<ReturnType<typeof openDevice>>
 
@@ -114,18 +45,14 @@ export async function openDevice(name: string, onClose = () => {}) {
     blocking: () => close(),
     terminated: () => close(),
   })
-  const dropOld = async () => {
-    const oldest = Date.now() - keptFor
-    await drop(db, ['pessoa', 'turmas', 'dias', 'rascunhos'], ({ at }) => at < oldest)
-    await expire(db, oldest)
-  }
-  const timer = setInterval(() => dropOld().catch(() => undefined), checkEvery)
+  const timer = setInterval(() => dropOld(db).catch(() => undefined), checkEvery)
   function close() {
     clearInterval(timer)
     db.close()
     onClose()
   }
-  await dropOld()
+  // Whatever is read next waits for it in the database.
+  dropOld(db).catch(close)
 
   async function put<S extends Exclude<Store, 'fila' | 'dias'>>(
     store: S,
@@ -158,10 +85,26 @@ export async function openDevice(name: string, onClose = () => {}) {
       await put('turmas', person.owner, { owner: person.owner, turma, outras })
     },
     /** The class that was open last, or another one by its id. */
-    async classOf(owner: string, wanted: number | null = null) {
-      const kept = await db.get('turmas', owner)
-      if (!kept || wanted === null) return kept?.turma
-      return [kept.turma, ...(kept.outras ?? [])].find(({ id }) => id === wanted)
+    classOf: async (owner: string, wanted: number | null = null) =>
+      classIn(await db.get('turmas', owner), wanted),
+    /** All that whoever was signed in last has here, in one reading. */
+    async seenLast() {
+      const work = db.transaction([...db.objectStoreNames])
+      const [person, turmas, days, drafts, queue] = await Promise.all([
+        work.objectStore('pessoa').get('ultima'),
+        work.objectStore('turmas').getAll(),
+        work.objectStore('dias').getAll(),
+        work.objectStore('rascunhos').getAll(),
+        work.objectStore('fila').getAll() as Promise<Queued[]>,
+      ])
+      const isOwn = ({ owner }: Kept) => owner === person?.owner
+      return {
+        person,
+        classes: turmas.find(isOwn),
+        days: days.filter(isOwn),
+        draft: drafts.find(isOwn),
+        queue: queue.filter(isOwn),
+      }
     },
     keepDay: (owner: string, day: KeptDay) => putDays(owner, day, [day]),
     /** Days before the one that is open, each unless a newer version of it is here. */
@@ -211,36 +154,15 @@ export async function openDevice(name: string, onClose = () => {}) {
   }
 }
 
+export type SeenLast = Awaited<ReturnType<Device['seenLast']>>
+
+export function classIn(kept: KeptClasses | undefined, wanted: number | null) {
+  if (!kept || wanted === null) return kept?.turma
+  return [kept.turma, ...(kept.outras ?? [])].find(({ id }) => id === wanted)
+}
+
 function keyOf(owner: string, { turma, data }: OneDay): string {
   return `${owner} ${turma} ${data}`
-}
-
-async function drop(
-  db: IDBPDatabase<Stores>,
-  stores: readonly Store[],
-  isDropped: (row: Kept) => boolean,
-): Promise<void> {
-  const work = db.transaction(stores, 'readwrite')
-  for (const name of stores) {
-    let cursor = await work.objectStore(name).openCursor()
-    while (cursor) {
-      if (isDropped(cursor.value)) await cursor.delete()
-      cursor = await cursor.continue()
-    }
-  }
-  await work.done
-}
-
-/** A register that waited too long loses its marks, and its owner is told. */
-async function expire(db: IDBPDatabase<Stores>, oldest: number): Promise<void> {
-  const work = db.transaction('fila', 'readwrite')
-  for (const row of await work.store.getAll()) {
-    if (row.at >= oldest) continue
-    if (row.at < Date.now() - toldFor) await work.store.delete(row.id ?? 0)
-    else if (row.frequencias.length > 0)
-      await work.store.put({ ...row, turma: 0, frequencias: [], refused: tooOld })
-  }
-  await work.done
 }
 
 async function forgetIfEmpty(db: IDBPDatabase<Stores>): Promise<void> {

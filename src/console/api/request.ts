@@ -101,6 +101,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const payload = body === undefined || isForm ? body : JSON.stringify(body)
   // A call that was not asked for before goes out at once: 'Sair' may be the last thing a page does.
   const asked = options.asked ? await options.asked : null
+  // It has just been tried.
+  if (options.asked && !asked && navigator.onLine === false) throw new HttpError(0)
   const response =
     asked ??
     (await reach(

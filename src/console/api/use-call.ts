@@ -13,6 +13,7 @@ interface Options<T> {
   /** What a refusal means that is an answer too; it throws what is none. */
   readonly refused?: (error: unknown) => T | Promise<T>
   readonly enabled?: boolean
+  readonly initialData?: () => { readonly data: T } | undefined
   readonly polling?: RefObject<boolean>
   readonly staleTime?: number
   readonly gcTime?: number

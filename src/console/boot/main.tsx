@@ -10,7 +10,7 @@ const inside = getSession().status === 'loading' ? preloadInside() : null
 const restored = restoreSession()
 
 /** How long a page waits for what it needs before it says that it waits, in milliseconds. */
-const quietWait = 150
+const quietWait = 250
 
 const pageOf = (Shown: typeof App) => (
   <StrictMode>

@@ -72,6 +72,8 @@ export async function measureDevice(
   }
 }
 
+/** What a page says once it can be used. */
+const usable = 'caderno: utilizável'
 /** A list of a phone has cards. */
 const rows = 'ul.cards > li'
 const ways = ['withWorker', 'without'] as const
@@ -127,16 +129,25 @@ async function openPage(context: BrowserContext, address: string, sign: string) 
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
-  await page.addInitScript((sign) => {
-    window.opened = null
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector(sign)) return
-      observer.disconnect()
-      window.opened = performance.now()
-    }).observe(document, { subtree: true, childList: true, attributes: true })
-  }, sign)
+  await page.addInitScript(
+    ([sign, told]) => {
+      window.opened = null
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(sign)) return
+        observer.disconnect()
+        window.opened = performance.now()
+        console.debug(told)
+      }).observe(document, { subtree: true, childList: true, attributes: true })
+    },
+    [sign, usable] as const,
+  )
+  // To ask the page itself whether it is there, Playwright puts code of its own into it: 150 ms of a slow phone.
+  const opened = page.waitForEvent('console', {
+    predicate: (message) => message.text() === usable,
+    timeout: 60_000,
+  })
   await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.opened !== null, null, { timeout: 60_000 })
+  await opened
   await page.waitForTimeout(300)
   const found = await page.evaluate(() => ({
     usable: window.opened ?? Number.NaN,

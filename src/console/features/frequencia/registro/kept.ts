@@ -7,12 +7,9 @@ import { frequencia } from '#resources/frequencia'
 import { type OwnClass, othersOf, useClasses, useOwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { readerOf, refused } from './day-query.ts'
+import { onDevice, onDeviceNow } from './device-code.ts'
 
-const onDevice = () => import('./on-device.ts')
 const ignore = () => undefined
-
-// Its code comes with the page's: without a network nothing else has the register.
-if (remembersDevice()) onDevice().catch(ignore)
 
 function isOutOfReach(error: unknown): boolean {
   return error instanceof HttpError && error.status === 0
@@ -38,6 +35,8 @@ export function useClassOfRegister(wanted: number | null) {
     queryKey: ['aparelho', 'turma', wanted],
     queryFn: async () => (await onDevice()).classOnDevice(wanted || null),
     enabled: isAway,
+    initialData: () => onDeviceNow()?.classAtOpening(wanted || null),
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   const keptClass = kept.data
@@ -90,6 +89,10 @@ export function useDayQuery(turma: number, data: string, isClassKept: boolean) {
         const kept = await keptDay(turma, data, isClassKept || !navigator.onLine)
         if (!kept) throw error
         return kept
+      },
+      initialData: () => {
+        const day = onDeviceNow()?.dayAtOpening(turma, data, isClassKept || !navigator.onLine)
+        return day && { data: day }
       },
       gcTime: 0,
       staleTime: Number.POSITIVE_INFINITY,

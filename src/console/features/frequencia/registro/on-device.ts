@@ -1,6 +1,10 @@
-import { device, type KeptDraft } from '#console/api/device'
+import { classIn, device } from '#console/api/device'
+import { openingOf } from '#console/api/device-session'
+import type { KeptDay, KeptDraft, Queued } from '#console/api/device-stores'
 import { keepsDrafts } from '#console/api/draft-turn'
+import type { OneDay } from '#console/api/kept-days'
 import { getSession, type SignedIn } from '#console/api/session'
+import { paths } from '#console/paths'
 import type { OwnClass } from './classes.ts'
 import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
 import type { Lesson } from './lessons.ts'
@@ -86,7 +90,23 @@ export async function dayOnDevice(
   isWithoutNetwork: boolean,
 ): Promise<Day | undefined> {
   const { owner, kept } = await own()
-  const seen = await kept.dayOf(owner, { turma, data })
+  const [seen, rows] = await Promise.all([kept.dayOf(owner, { turma, data }), kept.queue(owner)])
+  return dayIn({ turma, data, seen, rows, isWithoutNetwork })
+}
+
+/** What waits and was made from this version counts as saved; from another, it is the conflict that shows it. */
+export async function withWaiting(turma: number, data: string, day: Day): Promise<Day> {
+  const { owner, kept } = await own()
+  return withRows(await kept.queue(owner), { turma, data }, day)
+}
+
+interface SeenDay extends OneDay {
+  readonly seen: KeptDay | undefined
+  readonly rows: readonly Queued[]
+  readonly isWithoutNetwork: boolean
+}
+
+function dayIn({ seen, rows, isWithoutNetwork, ...day }: SeenDay): Day | undefined {
   if (seen) {
     const { version, dayOff, students, later } = seen
     const why = {
@@ -96,16 +116,13 @@ export async function dayOnDevice(
     }
     // The words of a day as it was answered.
     const saved = new Map(seen.saved as readonly (readonly [number, string])[])
-    return withWaiting(turma, data, { saved, touched: new Map(), version, ...why, kept: true })
+    return withRows(rows, day, { saved, touched: new Map(), version, ...why, kept: true })
   }
   if (!isWithoutNetwork) return undefined
-  return withWaiting(turma, data, { ...openDay([], null), unseen: true, kept: true })
+  return withRows(rows, day, { ...openDay([], null), unseen: true, kept: true })
 }
 
-/** What waits and was made from this version counts as saved; from another, it is the conflict that shows it. */
-export async function withWaiting(turma: number, data: string, day: Day): Promise<Day> {
-  const { owner, kept } = await own()
-  const rows = await kept.queue(owner)
+function withRows(rows: readonly Queued[], { turma, data }: OneDay, day: Day): Day {
   const last = rows.findLast((row) => row.turma === turma && row.data === data)
   if (!last || last.refused || last.version !== day.version) return day
   // The marks of a row in the queue are those of a register.
@@ -127,11 +144,47 @@ function rowOf({ turma, data, day }: Draft): KeptDraft {
 export async function readDraft(): Promise<Draft | undefined> {
   const { owner, kept } = await own()
   const draft = (await keepsDrafts()) ? await kept.draftOf(owner) : undefined
-  if (!draft) return undefined
-  const { turma, data, version, unseen } = draft
+  return draft && draftIn(draft)
+}
+
+function draftIn(draft: KeptDraft & { readonly owner: string }): Draft {
+  const { owner, turma, data, version, unseen } = draft
   if (draft.answers) startAnswer(draft)
   // As they were kept from a register.
   const touched = new Map(draft.touched as readonly (readonly [number, Mark])[])
   const saved = new Map(draft.saved as readonly (readonly [number, string])[])
   return { owner, turma, data, day: { saved, touched, version, ...(unseen && { unseen }) } }
+}
+
+/** Whether the draft is this page's, where it was opened as a register: that is not known at once. */
+let isKeeper: boolean | undefined
+if (window.location.pathname === paths.frequencia)
+  keepsDrafts().then((isOwn) => {
+    isKeeper = isOwn
+  })
+
+function atOpening() {
+  const session = getSession()
+  return session.status === 'in' ? openingOf(session.email) : undefined
+}
+
+export function classAtOpening(wanted: number | null): OwnClass | undefined {
+  return classIn(atOpening()?.classes, wanted)
+}
+
+export function dayAtOpening(
+  turma: number,
+  data: string,
+  isWithoutNetwork: boolean,
+): Day | undefined {
+  const opening = atOpening()
+  const seen = opening?.days.find((day) => day.turma === turma && day.data === data)
+  return opening && dayIn({ turma, data, seen, rows: opening.queue, isWithoutNetwork })
+}
+
+/** Null where there is none, undefined where that is not known yet. */
+export function draftAtOpening(): Draft | null | undefined {
+  const opening = atOpening()
+  if (!opening || isKeeper === undefined) return undefined
+  return isKeeper && opening.draft ? draftIn(opening.draft) : null
 }

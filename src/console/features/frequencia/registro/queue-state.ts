@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Queued, Waiting } from '#console/api/device'
+import type { Queued, Waiting } from '#console/api/device-stores'
 import type { Saving } from './day.ts'
 
 /** A register that was stored, by whatever tab. */

@@ -1,5 +1,6 @@
 import { call } from '#console/api/call'
-import { type Device, device, type Queued, type Waiting } from '#console/api/device'
+import { type Device, device } from '#console/api/device'
+import type { Queued, Waiting } from '#console/api/device-stores'
 import { keepsDrafts } from '#console/api/draft-turn'
 import { HttpError } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'

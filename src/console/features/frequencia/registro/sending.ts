@@ -1,4 +1,5 @@
-import type { Device, Queued, Waiting } from '#console/api/device'
+import type { Device } from '#console/api/device'
+import type { Queued, Waiting } from '#console/api/device-stores'
 import { HttpError } from '#console/api/request'
 import type { Mark } from './day.ts'
 

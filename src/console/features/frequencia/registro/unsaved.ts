@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { remembersDevice } from '#console/api/remembered'
 import { isOurServer } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
 import type { Day } from './day.ts'
+import { onDevice, onDeviceNow } from './device-code.ts'
 import type { Draft } from './on-device.ts'
 import { isAnswering } from './queue-state.ts'
 
@@ -53,7 +54,7 @@ export function classOfUnsaved(): number | null {
 
 async function store(): Promise<void> {
   if (!isOurServer()) return
-  const { storeDraft } = await import('./on-device.ts')
+  const { storeDraft } = await onDevice()
   await storeDraft(unsaved)
 }
 
@@ -62,8 +63,10 @@ const longestWait = 500
 
 /** Whether the marks that an earlier page left on the device have been read. */
 export function useUnsavedRead(): boolean {
-  const [isRead, setRead] = useState(!remembersDevice() || unsaved !== null)
+  const [isRead, setRead] = useState(isReadAlready)
+  const isReadAtFirst = useRef(isRead)
   useEffect(() => {
+    if (isReadAtFirst.current) return
     const timer = setTimeout(() => setRead(true), longestWait)
     readUnsaved()
       .catch(() => undefined)
@@ -73,8 +76,14 @@ export function useUnsavedRead(): boolean {
   return isRead
 }
 
+function isReadAlready(): boolean {
+  if (!remembersDevice() || unsaved !== null) return true
+  const draft = onDeviceNow()?.draftAtOpening()
+  unsaved = draft ?? null
+  return draft !== undefined
+}
+
 async function readUnsaved(): Promise<void> {
-  if (!remembersDevice()) return
-  const { readDraft } = await import('./on-device.ts')
+  const { readDraft } = await onDevice()
   unsaved ??= (await readDraft()) ?? null
 }

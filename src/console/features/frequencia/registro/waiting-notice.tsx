@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Queued } from '#console/api/device'
+import type { Queued } from '#console/api/device-stores'
 import { leaveBy } from '#console/ui/leave-question'
 import { formatDate } from '#model/format'
 import type { Day } from './day.ts'

@@ -1,0 +1,16 @@
+import { remembersDevice } from '#console/api/remembered'
+
+let code: typeof import('./on-device.ts') | undefined
+
+export async function onDevice() {
+  code ??= await import('./on-device.ts')
+  return code
+}
+
+/** The same, where it has come already. */
+export function onDeviceNow() {
+  return code
+}
+
+// Its code comes with the page's: without a network nothing else has the register.
+if (remembersDevice()) onDevice().catch(() => undefined)
