@@ -24,6 +24,18 @@ const parts = {
     ],
   },
   lista: { of: 'src/console/crud/list-page.tsx' },
+  // Of a home, what pages with a budget have too, then what other homes have.
+  comum: {
+    of: 'src/console/features/inicio/coordinator-home.tsx',
+    sharedBy: [
+      'src/console/features/alunos/alunos-page.tsx',
+      'src/console/features/frequencia/registro/frequencia-page.tsx',
+    ],
+  },
+  paineis: {
+    of: 'src/console/features/inicio/coordinator-home.tsx',
+    sharedBy: ['src/console/features/inicio/educator-home.tsx'],
+  },
 } satisfies Record<string, Part>
 
 interface Part {

@@ -9,13 +9,18 @@ const boot = 'src/console/boot'
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const [{ logins, fixedScreens, anyScreen }, earlyLogin, earlyCalls] = await Promise.all([
-    pagesOf(folder),
-    inlineScript(`${boot}/early-login.ts`),
-    inlineScript(`${boot}/early-calls.ts`),
-  ])
+  const [{ logins, behindLogins, fixedScreens, anyScreen }, earlyLogin, earlyCalls] =
+    await Promise.all([
+      pagesOf(folder),
+      inlineScript(`${boot}/early-login.ts`),
+      inlineScript(`${boot}/early-calls.ts`),
+    ])
+  const { scripts, styles } = filesOf(folder, behindLogins)
+  const ahead = [...scripts, ...styles].map((file) => `/${file}`).filter((it) => !page.includes(it))
   for (const { path, html } of logins) {
-    const root = `<div id="root">${html}</div>\n    <script>${earlyLogin}</script>`
+    const root = `<div id="root">${html}</div>
+    <script>${earlyLogin}</script>
+    <script type="application/json" id="ahead">${JSON.stringify(ahead)}</script>`
     const login = withStyles(folder, page).replace('<div id="root"></div>', () => root)
     write(join(folder, 'prerendered', path), login)
   }

@@ -327,6 +327,30 @@ test('busca, filtros por turma, situação e selo, e a página do aluno @fluxo',
   await expect(page.getByRole('heading', { name: 'Bruno Dias' })).toBeVisible()
 })
 
+test('o filtro de turma abre com um clique, e com o foco aceita o que se digita', async ({
+  page,
+  api,
+}) => {
+  await novaTurma(api, '5º ano A')
+  await novaTurma(api, '6º ano B')
+  await page.goto('/alunos')
+  const turma = page.getByRole('combobox', { name: 'Turma' })
+  const offered = page.locator('.ant-select-item-option:visible')
+  await expect(turma).toHaveValue('Todas')
+  await expectAccessible(page)
+  await turma.click()
+  await expect(offered).toHaveText(['Todas', 'Sem turma associada', '5º ano A', '6º ano B'])
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(turma).toHaveValue('Todas')
+  await turma.focus()
+  await expect(turma).toBeEditable()
+  await expect(turma).toBeFocused()
+  await expect(offered).toHaveCount(0)
+  await page.keyboard.type('6º')
+  await expect(offered).toHaveText(['Todas', 'Sem turma associada', '6º ano B'])
+})
+
 test('a lista se abre com os ativos; com Todas, que fica no endereço, também com quem saiu', async ({
   page,
   api,

@@ -94,6 +94,21 @@ test('o que foi digitado antes do código chegar continua no formulário', async
   await expect(page.getByLabel('E-mail')).toHaveValue('rosana@')
 })
 
+test('o que vem depois da entrada chega enquanto se digita, e não roda antes de se enviar', async ({
+  page,
+}) => {
+  const behind = /\/(casca|coordinator-home)-/
+  await page.coverage.startJSCoverage()
+  await page.goto('/login')
+  await expect(hydrated(page)).toBeVisible()
+  const arrived = page.waitForResponse(/\/coordinator-home-/)
+  await page.getByLabel('E-mail').pressSequentially(coordenadora.email)
+  await arrived
+  await page.waitForLoadState('networkidle')
+  const ran = await page.coverage.stopJSCoverage()
+  expect(ran.map(({ url }) => url).filter((url) => behind.test(url))).toEqual([])
+})
+
 test('e-mail e senha são exigidos depois de tocados, e o botão espera por eles', async ({
   page,
 }) => {

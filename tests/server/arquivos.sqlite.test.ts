@@ -52,6 +52,24 @@ test('um arquivo da tela vai comprimido como foi feito, e fica com o navegador p
   }
 })
 
+test('um arquivo da tela não leva o que só se diz a páginas, e aberto como uma nada pode fazer', async () => {
+  const get = await served()
+  const ofAsset = await get('/assets/main-a1.js', 'br')
+  expect(ofAsset.headers).toMatchObject({
+    'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(sizeOf(ofAsset.headers)).toBeLessThan(600)
+  const missing = await get('/assets/main-a2.js', 'br')
+  expect(missing.statusCode).toBe(404)
+  for (const { headers } of [missing, await get('/alunos', 'br'), await get('/sw.js', 'br')])
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' })
+})
+
+const sizeOf = (headers: object) =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0)
+
 test('a página vai comprimida e não fica guardada, em qualquer endereço da tela', async () => {
   const get = await served()
   for (const url of ['/', '/alunos', '/turmas/detalhes/3']) {

@@ -42,7 +42,7 @@ export function App({ address }: { address: () => string }) {
   return (
     <ErrorBoundary>
       {door && session.status === 'out' ? (
-        <LoginPage door={door} onTyping={preloadHomes} />
+        <LoginPage door={door} onSending={preloadHomes} />
       ) : (
         <RoutedApp />
       )}

@@ -39,6 +39,11 @@ export const fixedScreens: { path: string; modules: string[]; opening: PageOpeni
       })),
   )
 
+/** What stands behind a login; whose home it will be is not known before. */
+export const behindLogins = Object.values(paths.inicio).flatMap(
+  (home) => fixedScreens.find(({ path }) => path === home)?.modules ?? [],
+)
+
 async function keyOf(code: () => Promise<Part>): Promise<string> {
   return ((await code()) as Part & Named).manifestKey
 }

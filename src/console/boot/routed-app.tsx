@@ -67,6 +67,6 @@ function Entry({ door }: { door: Door }) {
   const session = useSession()
   const { state } = useLocation()
   if (session.status === 'loading') return <SessionLoading />
-  if (session.status === 'out') return <LoginPage door={door} onTyping={preloadHomes} />
+  if (session.status === 'out') return <LoginPage door={door} onSending={preloadHomes} />
   return <Navigate to={afterLogin(session, state)} state={{ fromLogin: true }} replace />
 }

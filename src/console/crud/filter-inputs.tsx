@@ -1,10 +1,9 @@
 import { type ComponentType, useState } from 'react'
-import type { RowSelectProps } from '#console/crud/inputs/row-select.tsx'
 import { dayIn } from '#console/ui/day'
 import { DayField } from '#console/ui/day-field.tsx'
-import { lazyWhenIdle } from '#console/ui/lazy.tsx'
 import type { Field, Kind } from '#model/field'
 import type { Resource } from '#model/resource'
+import { FilterSelect } from './filter-select.tsx'
 import type { ListFilter } from './list-state.ts'
 
 export interface Option {
@@ -38,11 +37,6 @@ function fixed(optionsOf: (filter: ListFilter, value: string) => readonly Option
     )
   }
 }
-
-const FilterSelect = lazyWhenIdle<RowSelectProps>(async () => {
-  const { RowSelect } = await import('#console/crud/inputs/row-select.tsx')
-  return { default: RowSelect }
-}, FilterAwaited)
 
 function ReferenceFilter({ filter, resource, value, onChange, ...rest }: FilterProps) {
   const id = /^\d+$/.test(value) ? Number(value) : undefined
@@ -98,10 +92,6 @@ function DateFilter({ filter, id, value, onChange }: FilterProps) {
       onChange={type}
     />
   )
-}
-
-export function FilterAwaited() {
-  return <span className="skeleton filter-wait" />
 }
 
 /** The first year that filters offer (section 9 of the specification). */

@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
+import { whenIdle } from './idle.ts'
 
 export interface Lazy<P extends object = object> {
   (props: P): ReactNode
@@ -73,15 +74,6 @@ function EffectsFirst() {
   const [, again] = useState(false)
   useLayoutEffect(() => again(true), [])
   return null
-}
-
-/** When the page has nothing else to do. Safari has no idle callback. */
-export function whenIdle(): Promise<unknown> {
-  return new Promise((resolve) =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(resolve, { timeout: 1_000 })
-      : setTimeout(resolve, 200),
-  )
 }
 
 /** One after the other, so that none of them holds the page for long. */

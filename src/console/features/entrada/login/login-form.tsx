@@ -9,6 +9,7 @@ import {
 import { canUsePasskeys } from '#console/api/passkeys'
 import { paths } from '#console/paths'
 import { type Check, useForm } from '#console/ui/form'
+import { whenIdle } from '#console/ui/idle'
 import { InputField, PasswordField } from '#console/ui/input-field.tsx'
 import { emailPattern } from '#model/email'
 import { messages } from './messages.ts'
@@ -24,6 +25,7 @@ interface Props {
   /** While the code is asked for: what was typed stays. */
   readonly hidden: boolean
   readonly notice?: string | undefined
+  readonly onSending: () => void
   readonly onCode: (interrupted: Interrupted) => Promise<void>
 }
 
@@ -33,7 +35,7 @@ interface State {
   readonly failure?: string
 }
 
-export function LoginForm({ door, hidden, notice, onCode }: Props) {
+export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
   const form = useForm({
     email: checkEmail,
     password: door === 'educador' ? checkEducatorPassword : checkPassword,
@@ -57,6 +59,7 @@ export function LoginForm({ door, hidden, notice, onCode }: Props) {
     if (!values || !isFree) return
     const email = values.email.trim()
     const told = () => setState({ phase: 'waiting' })
+    whenIdle().then(onSending)
     await attempt(async (signal) => {
       try {
         const typed = { email, password: values.password }

@@ -5,6 +5,7 @@ import { Entrance } from '#console/ui/entrance.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { usePageTitle } from '#console/ui/page-header.tsx'
 import type { CodeStepProps } from './code-step.tsx'
+import { fetchAhead } from './fetch-ahead.ts'
 import { type Interrupted, LoginForm } from './login-form.tsx'
 import type { Door } from './sign-in.ts'
 
@@ -25,13 +26,14 @@ export function doorAt(path: string): Door | undefined {
 
 interface LoginPageProps {
   readonly door: Door
-  readonly onTyping: () => void
+  /** When the form is sent: the time until the answer is for what will be shown. */
+  readonly onSending: () => void
 }
 
 /** It stands without the router, which is why its links are plain ones. */
-export function LoginPage({ door, onTyping }: LoginPageProps) {
+export function LoginPage({ door, onSending }: LoginPageProps) {
   usePageTitle('Entrar')
-  useWhileTyping(onTyping)
+  useWhileTyping(fetchAhead)
   const [step, setStep] = useState<Interrupted & { readonly Form: ComponentType<CodeStepProps> }>()
   const [notice, setNotice] = useState<string>()
 
@@ -48,7 +50,7 @@ export function LoginPage({ door, onTyping }: LoginPageProps) {
   return (
     <Entrance {...(step ? codeStep : doors[door])}>
       {remembersDevice() && <Unsent />}
-      <LoginForm key={door} door={door} hidden={!!step} notice={notice} onCode={askForCode} />
+      <LoginForm key={door} {...{ door, notice, onSending }} hidden={!!step} onCode={askForCode} />
       {step && <step.Form door={door} email={step.email} desafio={step.desafio} onBack={goBack} />}
       {door === 'educador' && (
         <p className="entrance-aside">
@@ -61,10 +63,7 @@ export function LoginPage({ door, onTyping }: LoginPageProps) {
 
 function useWhileTyping(work: () => void): void {
   useEffect(() => {
-    // Safari has no idle callback.
-    const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
-    const onFocus = () => whenIdle(work)
-    document.addEventListener('focusin', onFocus, { once: true })
-    return () => document.removeEventListener('focusin', onFocus)
+    document.addEventListener('focusin', work, { once: true })
+    return () => document.removeEventListener('focusin', work)
   }, [work])
 }
