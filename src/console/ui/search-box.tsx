@@ -13,16 +13,25 @@ const pauseMs = 300
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
+  /** What was searched last: the owner has it a moment later, when more may have been typed. */
+  const [searched, setSearched] = useState(value)
   if (value !== known) {
     setKnown(value)
-    // What is being typed stands; what came by another way (back, 'Limpar filtros') replaces it.
-    if (value !== text.trim()) setText(value)
+    // What came by another way (back, 'Limpar filtros') replaces what is typed.
+    if (value !== searched) {
+      setSearched(value)
+      setText(value)
+    }
   }
   useEffect(() => {
-    if (text.trim() === known) return
-    const timer = setTimeout(() => onSearch(text.trim()), pauseMs)
+    const next = text.trim()
+    if (next === searched) return
+    const timer = setTimeout(() => {
+      setSearched(next)
+      onSearch(next)
+    }, pauseMs)
     return () => clearTimeout(timer)
-  }, [text, known, onSearch])
+  }, [text, searched, onSearch])
   return (
     <label className="search-box">
       <Icon name="search" size={17} />
