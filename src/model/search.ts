@@ -1,7 +1,7 @@
 import { can } from './access.ts'
 import type { Role } from './field.ts'
 import { canSee, searchedFields } from './readable.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import { fieldsOf, isStored, type Resource } from './resource.ts'
 
 type Resources = Readonly<Record<string, Resource>>
 
@@ -16,6 +16,16 @@ export function searchedResources(resources: Resources, role: Role): Resource[] 
         ([name, { kind }]) => name === resource.display && kind !== 'reference',
       ),
   )
+}
+
+/**
+ * The texts of an entity that an index of parts of their words finds. None where its search looks elsewhere too, such as
+ * in the name of another row, in a long text, or in rows that not all read: there the rows are looked through.
+ */
+export function indexedTexts(resource: Resource): string[] {
+  const searched = fieldsOf(resource).filter(([, { search }]) => search)
+  const isIndexed = searched.every(([, field]) => field.kind === 'text' && isStored(field))
+  return isIndexed && !resource.secret ? searched.map(([name]) => name) : []
 }
 
 /** The field that tells two rows of the same name apart: the next column of their list. */

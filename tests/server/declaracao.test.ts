@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
 import { statementCode } from '#model/statement'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import { ownTables } from '#server/db/own-tables'
 import { eraseStudent } from '#server/privacy/erasure'
 import { deleteExpired } from '#server/privacy/retention'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
@@ -117,7 +118,7 @@ test('de um endereço, 30 códigos por hora, certos ou não; dos outros, os seus
 test('o banco não tem o código, nem em uma resposta guardada', async () => {
   const { codigo } = await emite(await comFrequencia())
   const plain = codigo.replaceAll('-', '')
-  for (const { name } of await casa.db.kysely.introspection.getTables()) {
+  for (const name of await ownTables(casa.db.kysely, casa.db.dialect)) {
     const rows = await casa.db.kysely
       .selectFrom(name as 'conta')
       .selectAll()

@@ -8,6 +8,7 @@ import { type Seeded, seedInstitute } from '#demo/institute'
 import { resources } from '#resources'
 import type { ViradaFeita } from '#resources/chamadas/virada'
 import type { Db } from '#server/db/db'
+import { ownTables } from '#server/db/own-tables'
 import { openDatabase } from '#server/open-database'
 import { percentuaisDe } from '#server/store/tallies'
 import { expectDaysCounted } from './class-days.ts'
@@ -41,8 +42,11 @@ const countOf = async ({ kysely }: Db, query: string): Promise<number> => {
 }
 
 /** What each table holds, as a count and a hash of its rows. */
-async function contentOf({ kysely }: Db): Promise<Record<string, { count: number; hash: string }>> {
-  const tables = (await kysely.introspection.getTables()).map(({ name }) => name).sort()
+async function contentOf({
+  kysely,
+  dialect,
+}: Db): Promise<Record<string, { count: number; hash: string }>> {
+  const tables = (await ownTables(kysely, dialect)).sort()
   const entries = tables.map(async (table) => {
     const query = sql<Record<string, unknown>>`select * from ${sql.table(table)}`
     const { rows } = await query.execute(kysely)

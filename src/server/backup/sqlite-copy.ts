@@ -74,7 +74,8 @@ export function inspectSqlite(path: string): Omit<Snapshot, 'file' | 'conteudos'
     }
     if (column('pragma integrity_check').join() !== 'ok') throw damaged
     const tables = column(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+      // Those of a search are made of the others.
+      "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name",
     ).map(String)
     const count = (table: string) => Number(column(`select count(*) from "${table}"`)[0])
     return {

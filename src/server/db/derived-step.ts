@@ -4,6 +4,7 @@ import { fieldOf, type Resource } from '#model/resource'
 import { columnTypes } from './codec.ts'
 import { indexShape, type PresentSchema } from './present-schema.ts'
 import { bareType, foldedColumn, type Schema } from './schema.ts'
+import { type SearchTable, searchCommands } from './search-index.ts'
 import type { TableSchema } from './system-schema.ts'
 
 /** A new folded column, to be filled from a text that is already stored. */
@@ -31,6 +32,8 @@ export interface DerivedStep {
   readonly conversions: readonly Converting[]
   readonly fillings: readonly Filling[]
   readonly indexes: readonly string[]
+  /** All the search tables of SQLite, where one of them is not as it is declared. */
+  readonly searches: readonly SearchTable[]
 }
 
 /** A difference between declarations and database that only a person can resolve. */
@@ -73,7 +76,7 @@ const unclear = {
 export function derivedStep(
   present: PresentSchema,
   ours: readonly string[],
-  { tables, indexes, resources, dialect }: Schema,
+  { tables, indexes, searches, resources, dialect }: Schema,
 ): DerivedStep {
   refuseIdleConversions(resources, dialect)
   const left = ours.filter((table) => present.tables.has(table) && !Object.hasOwn(tables, table))
@@ -105,6 +108,7 @@ export function derivedStep(
     conversions,
     fillings: steps.flatMap(({ fillings }) => fillings),
     indexes: indexes.filter((index) => !isKept(indexName(index))).map((index) => `create ${index}`),
+    searches: isSame(searches.flatMap(searchCommands), present.searches) ? [] : searches,
   }
 }
 
@@ -125,6 +129,9 @@ function whyIdle(before: Kind, after: Kind): string {
   return 'nada se converteria. Escreva uma migração.'
 }
 
+const isSame = (declared: readonly string[], present: ReadonlySet<string>) =>
+  declared.length === present.size && declared.every((each) => present.has(each))
+
 function indexName(index: string): string {
   return /index (\w+)/.exec(index)?.[1] ?? ''
 }
@@ -142,7 +149,7 @@ function created(table: string, columns: TableSchema): string {
   return `create table ${table} (${lines.join(', ')})`
 }
 
-interface TableStep extends Omit<DerivedStep, 'indexes'> {
+interface TableStep extends Omit<DerivedStep, 'indexes' | 'searches'> {
   readonly differences: readonly Difference[]
 }
 

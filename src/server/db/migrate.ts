@@ -16,6 +16,7 @@ import {
 import type { Migration } from './migration.ts'
 import { type PresentSchema, presentSchema } from './present-schema.ts'
 import { schemaOf } from './schema.ts'
+import { dropSearches, makeSearch, searchCommands } from './search-index.ts'
 import type { Database } from './tables.ts'
 import { type Development, dropUncommitted, recordedText, uncommittedOf } from './uncommitted.ts'
 
@@ -52,6 +53,7 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
   const changesData = first === null || first.conversions.length > 0
   if (!isNew && !(await target.copy()) && changesData) throw new Error(noCopy)
   const gone = await connection.transaction().execute(async (transaction) => {
+    if (target.dialect === 'sqlite') await dropSearches(transaction)
     if (!isNew) for (const each of pending) await perform(each, transaction, target)
     const context = { connection: transaction, dialect: target.dialect }
     const dropped = await dropUncommitted(context, free)
@@ -63,7 +65,9 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     const hasYears = present.tables.get('aluno_frequencia')?.has('dias')
     if (!isNew && !hasYears) await writeMarkedYears(transaction)
     const written = pending.map(({ name }) => ({ name, commands: '' }))
-    const commands = [...dropped.map((each) => `-- ${each}`), textOf(step)].join(';\n')
+    const commands = [...dropped.map((each) => `-- ${each}`), textOf(step, present.searches)].join(
+      ';\n',
+    )
     const own = commands ? [{ name: isNew ? base : declared, commands }] : []
     await record(transaction, isNew ? [...own, ...written] : [...written, ...own], done, target)
     return dropped
@@ -144,11 +148,15 @@ function stepFrom(present: PresentSchema, { tables }: Done, target: Target): Der
   }
 }
 
-const isEmpty = ({ commands, conversions, indexes }: DerivedStep) =>
-  commands.length + conversions.length + indexes.length === 0
-const textOf = ({ commands, conversions, indexes }: DerivedStep) => {
+type Known = PresentSchema['searches']
+
+const isEmpty = ({ commands, conversions, indexes, searches }: DerivedStep) =>
+  commands.length + conversions.length + indexes.length + searches.length === 0
+const textOf = ({ commands, conversions, indexes, searches }: DerivedStep, had: Known) => {
   const converted = conversions.map(({ table, column, type }) => `-- ${table}.${column}: ${type}`)
-  return [...commands, ...converted, ...indexes].join(';\n')
+  const changed = searches.filter((each) => searchCommands(each).some((it) => !had.has(it)))
+  const remade = changed.map(({ table }) => `-- ${table}`)
+  return [...commands, ...converted, ...indexes, ...remade].join(';\n')
 }
 
 async function perform(migration: Migration, connection: Kysely<Database>, { dialect }: Target) {
@@ -160,7 +168,7 @@ async function perform(migration: Migration, connection: Kysely<Database>, { dia
 }
 
 async function apply(
-  { commands, conversions, fillings, indexes }: DerivedStep,
+  { commands, conversions, fillings, indexes, searches }: DerivedStep,
   connection: Kysely<Database>,
   dialect: Dialect,
 ) {
@@ -168,6 +176,7 @@ async function apply(
   for (const converting of conversions) await convertColumn(connection, converting, dialect)
   for (const filling of fillings) await fillFolded(connection, filling)
   for (const index of indexes) await run(connection, index)
+  for (const search of searches) await makeSearch(connection, search)
 }
 
 /** Makes the row of each table of one row, where it is not there yet. */
@@ -216,7 +225,7 @@ async function record(
     comandos: recordedText(commands, development),
     tabelas,
   }))
-  await connection.insertInto('migracao').values(rows).execute()
+  if (rows.length > 0) await connection.insertInto('migracao').values(rows).execute()
 }
 
 const batch = 500

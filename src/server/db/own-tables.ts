@@ -9,6 +9,7 @@ export async function ownTables(kysely: Kysely<Database>, dialect: Dialect): Pro
 }
 
 const queries: Readonly<Record<Dialect, string>> = {
-  sqlite: "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+  sqlite:
+    "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
   postgres: 'select tablename as name from pg_tables where schemaname = current_schema()',
 }

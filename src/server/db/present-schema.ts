@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from './codec.ts'
+import { presentSearches } from './search-index.ts'
 import type { Database } from './tables.ts'
 
 /** The schema of a database: column types by table, and the shape of each of our indexes by name. */
 export interface PresentSchema {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>
   readonly indexes: ReadonlyMap<string, string>
+  /** On SQLite, the commands that made its search tables. */
+  readonly searches: ReadonlySet<string>
 }
 
 /** Reads the schema of a database. */
@@ -30,20 +33,24 @@ export async function presentSchema(
   return {
     tables,
     indexes: new Map(indexes.rows.map(({ name, definition }) => [name, indexShape(definition)])),
+    searches: dialect === 'sqlite' ? await presentSearches(connection) : new Set(),
   }
 }
 
 /** The relevant parts of an index definition, the same on both databases: columns, unique or not, partial or not. */
 export function indexShape(definition: string): string {
   const words = definition.toLowerCase()
+  const partial = words.includes(' where ')
+  // PostgreSQL writes an expression in its own way: what is the same is the column that it is of.
+  if (words.includes(' using gin ')) return `gin ${/\bbusca_\w+/.exec(words)} ${partial}`
   const columns = /\(([^)]*)\)/.exec(words)?.[1] ?? ''
-  return `${words.includes('unique index')} ${columns.replace(/\s/g, '')} ${words.includes(' where ')}`
+  return `${words.includes('unique index')} ${columns.replace(/\s/g, '')} ${partial}`
 }
 
 const columnQueries = {
   sqlite: `select m.name as "table", c.name as name, c.type as type
-    from sqlite_master m, pragma_table_info(m.name) c
-    where m.type = 'table' and m.name not like 'sqlite_%'`,
+    from pragma_table_list m, pragma_table_info(m.name) c
+    where m.schema = 'main' and m.type = 'table' and m.name not like 'sqlite_%'`,
   postgres: `select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')

@@ -1,6 +1,8 @@
 import type { Field } from '#model/field'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { indexedTexts } from '#model/search'
 import { columnTypes, type Dialect } from './codec.ts'
+import { type SearchTable, searchIndexOf, searchTableOf } from './search-index.ts'
 import { contentTables, systemIndexes, systemTables, type TableSchema } from './system-schema.ts'
 
 const identity = {
@@ -55,9 +57,10 @@ const off = { sqlite: '0', postgres: 'false' } as const
 
 /**
  * The indexes of an entity: unique ones, what lists sort by and filter by (in the order of the list down to the id,
- * so that a page and its total are found in the index alone), all over rows that are not deleted; and references.
+ * so that a page and its total are found in the index alone), and on PostgreSQL the parts of texts that are searched, all
+ * over rows that are not deleted; and references.
  */
-export function indexesOf(resource: Resource): string[] {
+export function indexesOf(resource: Resource, dialect: Dialect): string[] {
   const table = resource.name
   const active = resource.plain ? '' : ' where excluido_em is null'
   const together = resource.uniqueTogether
@@ -79,6 +82,9 @@ export function indexesOf(resource: Resource): string[] {
         ? [`index i_${table}_${name} on ${table} (${[...columns].join(', ')})${active}`]
         : []
     }),
+    ...(dialect === 'postgres' ? indexedTexts(resource) : []).map((name) =>
+      searchIndexOf(table, foldedColumn(name), active),
+    ),
     ...(resource.indexes ?? []).map(
       (columns) => `index i_${table}_${columns.join('_')} on ${table} (${columns.join(', ')})`,
     ),
@@ -92,6 +98,8 @@ export function indexesOf(resource: Resource): string[] {
 export interface Schema {
   readonly tables: Readonly<Record<string, TableSchema>>
   readonly indexes: readonly string[]
+  /** On SQLite, the tables that find rows by parts of their texts. */
+  readonly searches: readonly SearchTable[]
   readonly resources: Readonly<Record<string, Resource>>
   readonly dialect: Dialect
 }
@@ -105,10 +113,19 @@ export function schemaOf(resources: readonly Resource[], dialect: Dialect): Sche
       ...Object.fromEntries(resources.map((each) => [each.name, tableOf(each, dialect)])),
     },
     // A field and its entity may declare the same index.
-    indexes: [...new Set([...systemIndexes, ...resources.flatMap(indexesOf)])],
+    indexes: [
+      ...new Set([...systemIndexes, ...resources.flatMap((each) => indexesOf(each, dialect))]),
+    ],
+    searches: dialect === 'sqlite' ? resources.flatMap(searchesOf) : [],
     resources: Object.fromEntries(resources.map((each) => [each.name, each])),
     dialect,
   }
+}
+
+function searchesOf(resource: Resource): SearchTable[] {
+  const columns = indexedTexts(resource).map(foldedColumn)
+  const { name: of, plain = false } = resource
+  return columns.length > 0 ? [{ table: searchTableOf(of), of, columns, plain }] : []
 }
 
 /** A declared type without its constraints: 'text' of 'text not null'. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '#server/db/db'
 import { ownTables } from '#server/db/own-tables'
+import { searchesWithoutRemains } from '#server/db/search-index'
 import { openSqlite } from '#server/db/sqlite'
 import type { Database } from '#server/db/tables'
 import { databaseFile } from '#server/disk/data-folder'
@@ -84,12 +85,13 @@ async function isOldErasure({ kysely }: Db): Promise<boolean> {
 const tries = 40
 
 /**
- * Rewrites the database without free pages, and empties its log. `secure_delete` alone is not enough: where SQLite
- * moves rows between pages, it leaves copies in the gaps.
+ * Rewrites the database without free pages and what has left its search tables, and empties its log. `secure_delete`
+ * alone is not enough: where SQLite moves rows between pages, it leaves copies in the gaps.
  */
 async function rewriteSqlite(dataDir: string): Promise<void> {
   const database = openSqlite(databaseFile(dataDir))
   try {
+    for (const command of searchesWithoutRemains(database)) database.exec(command)
     database.exec('vacuum')
     const checkpoint = database.prepare('pragma wal_checkpoint(truncate)')
     for (let tried = 0; tried < tries; tried += 1) {

@@ -7,6 +7,7 @@ import { type AnyTables, anyTable, type Connection } from '#server/db/connection
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
+import { foundPage } from './found-page.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading, recordRowsExported, recordRowsRead } from './reading.ts'
 import { activeRows, scopeCondition } from './scope.ts'
@@ -39,7 +40,7 @@ export async function list(
 ): Promise<Page> {
   const { db, resources } = services
   await services.workings[resource.name]?.refresh(services)
-  const { conditions, orders, page, only, isExport } = listQueryOf(
+  const { conditions, found, orders, page, only, isExport } = listQueryOf(
     { resources, viewer, dialect: db.dialect },
     resource,
     words,
@@ -50,9 +51,14 @@ export async function list(
     .where(scopeCondition(resources, resource, scope, viewer))
     .where((eb) => eb.and(conditions))
   const ordered = matching.orderBy(sql.join(orders))
-  const { rows, total } = await (page
-    ? paged(services, resource, { matching, ordered, orders }, page)
-    : whole(ordered.selectAll()))
+  const searched = page && found && scope === 'all'
+  const isActive = activeRows(resource)
+  const parts = { matching, ordered, orders }
+  const { rows, total } = await (searched
+    ? foundPage(db, resource, { ...found, conditions, orders, ordered, isActive }, page)
+    : page
+      ? paged(services, resource, parts, page)
+      : whole(ordered.selectAll()))
   const answers = await answerOf(db.kysely, resources, resource, rows, {
     ...readerOf(viewer),
     where: 'list',

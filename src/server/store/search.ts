@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
-import { detailField, searchedResources } from '#model/search'
+import { detailField, indexedTexts, searchedResources } from '#model/search'
 import { wordsOf } from '#model/wording'
 import type { Achado } from '#resources/chamadas/busca'
 import { anyTable } from '#server/db/connection'
-import { comparedColumn } from '#server/db/schema'
+import { comparedColumn, foldedColumn } from '#server/db/schema'
+import { amongFound, hasParts } from '#server/db/search-index'
 import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
 import { containing, positionIn } from './list-query.ts'
@@ -34,6 +35,8 @@ export async function search(
   return found.flat()
 }
 
+const everything = sql<boolean>`1 = 1`
+
 async function searchIn(
   services: Services,
   resource: Resource,
@@ -50,12 +53,14 @@ async function searchIn(
   const at = (wanted: string) => positionIn(db.dialect, column, wanted)
   const folded = fold(text)
   const rank = sql`case when ${at(folded)} = 1 then 0 when ${at(` ${folded}`)} > 0 then 1 else 2 end`
+  const isIndexed = scope === 'all' && indexedTexts(resource).includes(display) && hasParts(folded)
   const rows = await anyTable(db.kysely)
     .selectFrom(recurso)
     .selectAll()
     .where(activeRows(resource))
     .where(scopeCondition(resources, resource, scope, viewer))
     .where(containing('q', column, text, db.dialect))
+    .where(isIndexed ? amongFound(db.dialect, recurso, foldedColumn(display), folded) : everything)
     .orderBy(sql`${rank}, ${column}, ${sql.ref(`${recurso}.id`)}`)
     .limit(most)
     .execute()

@@ -1,6 +1,7 @@
 import type { Result } from './database.ts'
-import { steady } from './growth.ts'
+import { type Growth, steady } from './growth.ts'
 import { mostWritten } from './pages.ts'
+import { works } from './works.ts'
 
 /** One budget, what was measured of it, and whether it holds. */
 export interface Verdict {
@@ -16,6 +17,15 @@ const two = (number: number) =>
   number.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
 
+type Row = readonly [string, string, string, boolean]
+
+const verdictOf = ([work, budget, measured, met]: Row): Verdict => ({
+  work,
+  budget,
+  measured,
+  met,
+})
+
 /** The budgets that a run on one database is held to. */
 export function verdictsOf(result: Result): Verdict[] {
   const { student, page, register, home, history, open } = result.figures
@@ -23,7 +33,7 @@ export function verdictsOf(result: Result): Verdict[] {
   const rows = `importar ${whole(importing.rows)} alunos`
   const asBare = student.perSecond / student.bare
   const asPlain = page.perSecond / (page.plain ?? Number.NaN)
-  const verdicts: (readonly [string, string, string, boolean])[] = [
+  const verdicts: Row[] = [
     ['ficha de um aluno', '≥ 0,5 × Fastify puro', `${two(asBare)} ×`, asBare >= 0.5],
     ['página de 50', '≥ 5 × json-server', `${one(asPlain)} ×`, asPlain >= 5],
     ['página de 50, sozinha', 'p99 ≤ 10 ms', `${one(page.p99)} ms`, page.p99 <= 10],
@@ -65,7 +75,7 @@ export function verdictsOf(result: Result): Verdict[] {
     ...(result.database === 'sqlite'
       ? ([['chamadas em aberto', '≤ 30 ms', `${one(open.p50)} ms`, open.p50 <= 30]] as const)
       : []),
-    ...growthRows(result),
+    ...growthRows(result.growth),
     ['memória em repouso', '≤ 120 MB', `${whole(result.idle)} MB`, result.idle <= 120],
     ['memória às 07:30', '≤ 250 MB', `${whole(morning.memory)} MB`, morning.memory <= 250],
     ['início até /healthz', '≤ 1 s', `${whole(result.start)} ms`, result.start <= 1000],
@@ -117,14 +127,24 @@ export function verdictsOf(result: Result): Verdict[] {
       excusing.worst <= 600,
     ],
   ]
-  return verdicts.map(([work, budget, measured, met]) => ({ work, budget, measured, met }))
+  return verdicts.map(verdictOf)
 }
 
-function growthRows({ growth, figures }: Result) {
+/** The budgets of what must not grow with the institute. */
+export function growthVerdicts(growth: readonly Growth[]): Verdict[] {
+  return growthRows(growth).map(verdictOf)
+}
+
+function growthRows(growth: readonly Growth[]) {
   const [smallest, largest] = [growth[0], growth.at(-1)]
   return steady.map((name) => {
-    const times = (largest?.medians[name] ?? Number.NaN) / (smallest?.medians[name] ?? Number.NaN)
-    const work = `crescimento de 1 a 100: ${figures[name].name}`
-    return [work, '≤ 1,5 ×', `${two(times)} ×`, times <= 1.5] as const
+    const times = ratio(largest?.processors[name], smallest?.processors[name])
+    const clock = ratio(largest?.medians[name], smallest?.medians[name])
+    const measured = `${two(times)} × (${two(clock)} ×)`
+    return [`${growthWords}: ${works[name].name}`, '≤ 2 ×', measured, times <= 2] as const
   })
 }
+
+const growthWords = 'crescimento de 1 a 100 na CPU (no relógio)'
+
+const ratio = (one = Number.NaN, other = Number.NaN) => one / other

@@ -1,14 +1,17 @@
 import { percentile } from '../load/job.ts'
+import { spent } from './cost.ts'
 import { inInstitute } from './institute.ts'
 import { timesAlone } from './measure.ts'
 import type { Plan } from './plan.ts'
 import type { Database, Size } from './size.ts'
 import type { WorkName } from './works.ts'
 
-/** The median of each work that must not grow with the institute, in ms. */
+/** What each work that must not grow with the institute takes there, in ms: the median, and the processor time. */
 export interface Growth {
   readonly size: Size
   readonly medians: Readonly<Record<Steady, number>>
+  /** Of the server and of its database: the same on a machine that is busy otherwise. */
+  readonly processors: Readonly<Record<Steady, number>>
 }
 
 /** The works whose cost should not grow. */
@@ -23,9 +26,18 @@ export async function growthOn(database: Database, { growth, pace }: Plan): Prom
     measured.push(
       await inInstitute({ database, size }, prepare, async (served) => {
         const medians: Partial<Record<Steady, number>> = {}
-        for (const name of steady)
-          medians[name] = percentile(await timesAlone(served, name, pace.alone), 0.5)
-        return { size, medians: medians as Record<Steady, number> }
+        const processors: Partial<Record<Steady, number>> = {}
+        for (const name of steady) {
+          // Before it is measured, the code of the work is compiled and its rows are in memory.
+          await timesAlone(served, name, pace.alone)
+          const before = served.processors()
+          const times = await timesAlone(served, name, pace.alone)
+          const all = served.processors().map((after, at) => spent(after, before[at]))
+          medians[name] = percentile(times, 0.5)
+          processors[name] = all.reduce((sum, one) => sum + one, 0) / times.length
+        }
+        // Every steady work has been measured.
+        return { size, medians, processors } as Growth
       }),
     )
   }

@@ -1,5 +1,5 @@
 import { postgresFolder } from '../../server/postgres-binaries.ts'
-import { verdictsOf } from './budgets.ts'
+import { growthVerdicts, verdictsOf } from './budgets.ts'
 import { benchCare } from './care.ts'
 import { benchOn, type Result } from './database.ts'
 import { benchEnrolling } from './enrolling.ts'
@@ -24,8 +24,11 @@ const parts: Record<string, (database: Database) => Promise<void>> = {
   '--folha': (database) => benchSheet(database, plan.size),
   '--cuidado': (database) => benchCare(database, plan.growth),
   '--virada': (database) => benchTurn(database, plan.judges ? school : plan.size),
-  '--crescimento': async (database) =>
-    console.log(growthTable(database, await growthOn(database, plan))),
+  '--crescimento': async (database) => {
+    const growth = await growthOn(database, plan)
+    console.log(growthTable(database, growth))
+    console.log(verdictTable([{ database, verdicts: growthVerdicts(growth) }]))
+  },
   '--vinculos': (database) => benchEnrolling(database, plan.growth.at(-1) ?? plan.size),
   '--institutos': (database) => benchInstitutes(database, plan.judges ? 50 : 12),
   '--indicadores': (database) => benchIndicators(database, plan.size),
@@ -42,5 +45,9 @@ for (const database of databases) {
   console.log(growthTable(database, result.growth))
   results.push(result)
 }
-console.log(verdictTable(results.map((result) => ({ result, verdicts: verdictsOf(result) }))))
+console.log(
+  verdictTable(
+    results.map((result) => ({ database: result.database, verdicts: verdictsOf(result) })),
+  ),
+)
 console.log(`\nPronto em ${Math.round((performance.now() - started) / 1000)} s.`)

@@ -54,22 +54,24 @@ export function figuresTable({ database, figures }: Result): string {
 export function growthTable(database: Database, growth: readonly Growth[]): string {
   const sizes = growth.map(({ size }) => `${number(size.students)} alunos`)
   return table(
-    [`${names[database]}: medianas, em ms`, ...sizes],
+    [`${names[database]}: mediana e CPU de servidor e banco, em ms`, ...sizes],
     steady.map((name) => [
       works[name].name,
-      ...growth.map(({ medians }) => number(medians[name], 2)),
+      ...growth.map(
+        ({ medians, processors }) => `${number(medians[name], 2)} e ${number(processors[name], 2)}`,
+      ),
     ]),
   )
 }
 
 /** Each budget with its verdict, for each database. */
 export function verdictTable(
-  all: readonly { readonly result: Result; readonly verdicts: readonly Verdict[] }[],
+  all: readonly { readonly database: Database; readonly verdicts: readonly Verdict[] }[],
 ): string {
   return all
-    .map(({ result, verdicts }) =>
+    .map(({ database, verdicts }) =>
       table(
-        [`${names[result.database]}: metas`, 'meta', 'medido', ''],
+        [`${names[database]}: metas`, 'meta', 'medido', ''],
         verdicts.map(({ work, budget, measured, met }) => [
           work,
           budget,
