@@ -10,6 +10,7 @@ const programs = {
   api: {
     main: 'tests/bench/api/main.ts',
     bare: 'tests/bench/api/bare.ts',
+    thin: 'tests/bench/api/thin.ts',
     load: 'tests/bench/load/main.ts',
   },
   web: { main: 'tests/bench/web/main.ts' },

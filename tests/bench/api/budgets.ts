@@ -1,3 +1,4 @@
+import { leastOfThin, wordsBesideThin } from './beside-thin.ts'
 import type { Result } from './database.ts'
 import { type Growth, steady } from './growth.ts'
 import { mostWritten } from './pages.ts'
@@ -28,13 +29,17 @@ const verdictOf = ([work, budget, measured, met]: Row): Verdict => ({
 
 /** The budgets that a run on one database is held to. */
 export function verdictsOf(result: Result): Verdict[] {
-  const { student, page, register, home, history, open } = result.figures
-  const { morning, crowd, importing, excusing, written } = result
+  const { page, register, home, history, open } = result.figures
+  const { morning, crowd, importing, excusing, beside, written } = result
   const rows = `importar ${whole(importing.rows)} alunos`
-  const asBare = student.perSecond / student.bare
   const asPlain = page.perSecond / (page.plain ?? Number.NaN)
   const verdicts: Row[] = [
-    ['ficha de um aluno', '≥ 0,5 × Fastify puro', `${two(asBare)} ×`, asBare >= 0.5],
+    [
+      'ficha de um aluno',
+      '≥ 0,5 × servidor magro',
+      wordsBesideThin(beside),
+      beside.times >= leastOfThin,
+    ],
     ['página de 50', '≥ 5 × json-server', `${one(asPlain)} ×`, asPlain >= 5],
     ['página de 50, sozinha', 'p99 ≤ 10 ms', `${one(page.p99)} ms`, page.p99 <= 10],
     ...(result.database === 'sqlite'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Place } from '#server/db/db'
 import { startPostgres } from '../../server/postgres-process.ts'
-import { atRest } from './cost.ts'
+import { type BesideThin, besideThin } from './beside-thin.ts'
+import { atRest, familyTimes, type Times } from './cost.ts'
 import { type Crowd, crowd } from './crowd.ts'
 import { type Excusing, excusing } from './excusing.ts'
 import { type Growth, growthOn } from './growth.ts'
@@ -24,6 +25,7 @@ export interface Result {
   readonly size: Size
   readonly figures: Readonly<Record<WorkName, Figures>>
   readonly growth: readonly Growth[]
+  readonly beside: BesideThin
   /** Of one register; on PostgreSQL it is not counted. */
   readonly written: Written | null
   readonly morning: Morning
@@ -42,7 +44,8 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
   const cluster = database === 'postgres' ? await startPostgres({}) : null
   const places = { folder, url: cluster?.address }
   try {
-    const { place, ...usual } = await measureInstitute(database, plan, places)
+    const bankTimes = () => (cluster ? familyTimes(cluster.pid()) : new Map())
+    const { place, ...usual } = await measureInstitute(database, plan, places, bankTimes)
     const scene = await measureMorning(place, plan)
     const imported = await measureImporting(place, plan)
     const excused = await measureExcusing(place, plan)
@@ -56,7 +59,12 @@ export async function benchOn(database: Database, plan: Plan): Promise<Result> {
   }
 }
 
-async function measureInstitute(database: Database, plan: Plan, places: Places) {
+async function measureInstitute(
+  database: Database,
+  plan: Plan,
+  places: Places,
+  bankTimes: () => Times,
+) {
   const { size, pace } = plan
   const { place } = await filled(size, places)
   const server = await startProduct(place.dataDir, place.url)
@@ -73,7 +81,8 @@ async function measureInstitute(database: Database, plan: Plan, places: Places) 
     const all = figures as Record<WorkName, Figures>
     const { dataDir } = place
     const written = database === 'sqlite' ? await registersWritten({ ...served, dataDir }) : null
-    return { database, size, figures: all, start, idle, place, written }
+    const beside = await besideThin(served, place, bankTimes)
+    return { database, size, figures: all, start, idle, place, written, beside }
   } finally {
     await jsonServer?.stop()
     await server.stop()

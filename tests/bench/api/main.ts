@@ -1,4 +1,5 @@
 import { postgresFolder } from '../../server/postgres-binaries.ts'
+import { benchStudent } from './beside-thin.ts'
 import { growthVerdicts, verdictsOf } from './budgets.ts'
 import { benchCare } from './care.ts'
 import { benchOn, type Result } from './database.ts'
@@ -21,6 +22,7 @@ console.log(heading(plan, databases))
 /** What is measured alone, in a few minutes, by its word. */
 const parts: Record<string, (database: Database) => Promise<void>> = {
   '--chamada': (database) => benchRoll(database, plan.size),
+  '--ficha': (database) => benchStudent(database, plan.size),
   '--folha': (database) => benchSheet(database, plan.size),
   '--cuidado': (database) => benchCare(database, plan.growth),
   '--virada': (database) => benchTurn(database, plan.judges ? school : plan.size),

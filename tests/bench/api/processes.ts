@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../server/postgres-process.ts'
 import type { Outcome, Rush, Scene } from '../load/job.ts'
 import type { BareRoute } from './bare.ts'
+import type { ThinOrder } from './thin.ts'
 
 const built = dirname(fileURLToPath(import.meta.url))
 
@@ -54,10 +55,19 @@ export function startJsonServer(file: string): Promise<Measured> {
 }
 
 /** Starts Fastify alone with these answers. */
-export async function startBare(routes: readonly BareRoute[]): Promise<Measured> {
+export function startBare(routes: readonly BareRoute[]): Promise<Measured> {
+  return startOther('bare.js', routes)
+}
+
+/** Starts a server for the one answer about a student, with nothing that guards it. */
+export function startThin(order: ThinOrder): Promise<Measured> {
+  return startOther('thin.js', order)
+}
+
+async function startOther(program: string, message: Serializable): Promise<Measured> {
   const started = performance.now()
-  const child = fork(join(built, 'bare.js'), { env: cleanEnvironment() })
-  child.send(routes)
+  const child = fork(join(built, program), { env: cleanEnvironment() })
+  child.send(message)
   const [address] = await once(child, 'message')
   return measured(child, String(address), performance.now() - started)
 }
