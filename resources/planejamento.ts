@@ -66,6 +66,11 @@ export const planejamento = defineResource('planejamento', {
     tema: text('Atividade', { required, list: true, search: true }),
     disciplina: longText('Projeto Temático', { required, list: true }),
     educador_id: reference('Educador', 'educador', { required, input: false, filter: true }),
+    // Empty, it is for whichever class of the educator has a lesson on that day.
+    turma_id: reference('Turma (em branco, todas as suas)', 'turma', {
+      column: 'Turma',
+      extension: true,
+    }),
     realizado: flag('Realizado', {
       input: false,
       extension: true,

@@ -53,7 +53,7 @@ export async function seedPlans(seeding: Seeding, classes: readonly Taught[]): P
   )
 }
 
-function plansOf({ turma, educator }: Taught, { today, year }: Seeding) {
+function plansOf({ id, turma, educator }: Taught, { today, year }: Seeding) {
   const lessons = new Map([...lessonsOf(turma, year), ...lessonsOf(turma, year + 1)])
   const end = educator.leftOn ?? '9999-12-31'
   const meetings = [...schoolDaysOf(year), ...schoolDaysOf(year + 1)].filter(
@@ -74,6 +74,7 @@ function plansOf({ turma, educator }: Taught, { today, year }: Seeding) {
     return [
       {
         ...{ data_aula, tema, disciplina, educador_id: educator.id },
+        turma_id: educator.turmas.length > 1 ? id : null,
         ...(data_aula < today && done(turma, data_aula)),
         adiado_de: isPutOff ? (meetings.findLast((day) => day < data_aula) ?? null) : null,
       },

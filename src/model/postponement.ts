@@ -15,6 +15,13 @@ export interface Planned {
   readonly data_aula: string
 }
 
+/** What of a plan says which class it is of. */
+export interface PlanOfClass {
+  readonly data_aula: string
+  /** The class that it names; without one, its day says. */
+  readonly turma_id?: number | null | undefined
+}
+
 /** A plan that goes from a day to a later one. */
 export interface Moved {
   readonly id: number
@@ -34,11 +41,15 @@ export function rulesOfNewDay(de: string, today: string): readonly Rule<string>[
   ]
 }
 
-/** Whether a plan for a day is of a class of its educator: on one of its weekdays, from its year on, until it was closed. */
+/**
+ * Whether a plan is of a class of its educator: the one that it names or, where it names none, each that has lessons on its
+ * weekday, from the year of the class on, until it was closed.
+ */
 export function isOfClass(
-  day: string,
-  { dias_de_aula, ano_letivo, encerrada_em }: PlannedClass,
+  { data_aula: day, turma_id }: PlanOfClass,
+  { id, dias_de_aula, ano_letivo, encerrada_em }: PlannedClass,
 ): boolean {
+  if (turma_id) return turma_id === id
   if (ano_letivo && day < `${ano_letivo}-01-01`) return false
   if (encerrada_em && day >= encerrada_em) return false
   return otherWeekday(day, { dias_de_aula }) === null

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
-import { typeDay } from './inputs.ts'
+import { choose, typeDay } from './inputs.ts'
+import { novaTurma } from './people.ts'
 import { comTurma, hoje, openRegister } from './register.ts'
 import { daysAway, shown } from './reports.ts'
 import { coordenadora, type Site } from './site.ts'
@@ -73,6 +74,34 @@ test('na chamada, o planejamento do dia fica realizado, com uma anotação, e de
   await botao(page, 'Desfazer realizado').click()
   await expect(botao(page, 'Realizado')).toBeFocused()
   await expect(botao(page, 'Adiar')).toBeVisible()
+})
+
+test('quem tem duas turmas no mesmo dia diz a turma de um planejamento, e a outra não o mostra', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz, turma } = await comPlanos(api, site)
+  const oficina = await novaTurma(api, 'Oficina de Cordel', beatriz)
+  await openAs(page, beatriz, '/dashboard/educador')
+  await planos(page)
+    .getByRole('row', { name: /Frações/ })
+    .getByRole('button', { name: /Editar/ })
+    .click()
+  const form = page.getByRole('dialog', { name: 'Editar Planejamento' })
+  await choose(page, 'Turma (em branco, todas as suas)', 'Oficina de Cordel', form)
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Salvar alterações' }).click()
+  await expect(page.getByText('Planejamento salvo com sucesso!')).toBeVisible()
+  await expect(planos(page).getByRole('row', { name: /Frações/ })).toContainText(
+    'Oficina de Cordel',
+  )
+  await page.goto(`/frequencia?turma=${oficina.id}`)
+  await expect(doDia(page)).toContainText('Frações')
+  await page.goto(`/frequencia?turma=${turma.id}`)
+  await expect(page.getByRole('link', { name: 'Chamada de Oficina de Cordel' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Salvar/ })).toBeVisible()
+  await expect(doDia(page)).toHaveCount(0)
 })
 
 test('o que outra aba mudou no planejamento é dito, nada se perde, e salva-se por cima do que se viu', async ({

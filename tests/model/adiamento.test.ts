@@ -53,9 +53,14 @@ test('a próxima aula é a primeira que ainda não tem planejamento', () => {
   expect(nextClassDay('2026-03-09', turma, [off('2026-03-11')])).toBe('2026-03-16')
 })
 
-test('um planejamento é da turma que tem aula naquele dia da semana, do seu ano até se encerrar', () => {
+test('um planejamento é da turma que diz; sem ela, da que tem aula naquele dia da semana, do seu ano até se encerrar', () => {
   const deste = { ...turma, ano_letivo: 2026, encerrada_em: '2026-12-20' }
   const casos = ['2025-12-29', '2026-03-09', '2026-03-10', '2026-12-16', '2026-12-21']
-  expect(casos.filter((dia) => isOfClass(dia, deste))).toEqual(['2026-03-09', '2026-12-16'])
-  expect(isOfClass('2026-03-10', { id: 1 })).toBe(true)
+  expect(casos.filter((data_aula) => isOfClass({ data_aula }, deste))).toEqual([
+    '2026-03-09',
+    '2026-12-16',
+  ])
+  expect(isOfClass({ data_aula: '2026-03-10' }, { id: 1 })).toBe(true)
+  expect(isOfClass({ data_aula: '2026-03-09', turma_id: 2 }, deste)).toBe(false)
+  expect(isOfClass({ data_aula: '2026-03-10', turma_id: deste.id }, deste)).toBe(true)
 })

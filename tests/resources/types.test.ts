@@ -64,7 +64,7 @@ test('Planejamento', () => {
   expectTypeOf<Plano['data_aula']>().toEqualTypeOf<string>()
   expectTypeOf<Plano['educador_id']>().toEqualTypeOf<number>()
   expectTypeOf<keyof Create<Of['planejamento']>>().toEqualTypeOf<
-    'data_aula' | 'tema' | 'disciplina' | 'educador_id' | 'realizado' | 'observacao'
+    'data_aula' | 'tema' | 'disciplina' | 'educador_id' | 'turma_id' | 'realizado' | 'observacao'
   >()
   expectTypeOf<Plano['realizado']>().toEqualTypeOf<boolean>()
   expectTypeOf<Create<Of['planejamento']>['educador_id']>().toEqualTypeOf<number>()

@@ -34,6 +34,7 @@ test('os planejamentos de um dia de uma turma são os do educador dela, do últi
       id: expect.any(Number),
       ...{ data_aula: '2026-03-09', tema: 'Jogo', disciplina: 'Horta' },
       ...{ realizado: false, adiado_de: null, observacao: null, etag: '"1"' },
+      ...{ turma_id: null, turma: null },
       ...{ educador_id: beatriz.id, educador: { id: beatriz.id, nome: 'Beatriz' } },
     },
   ])
@@ -305,4 +306,40 @@ test('um planejamento que já foi feito não segue os outros', async () => {
   expect((await previa(beatriz, turma, antigo, '2026-03-11')).body).toMatchObject({
     seguintes: [{ tema: 'Depois', para: '2026-03-18' }],
   })
+})
+
+test('um planejamento que diz a sua turma é só dela: a outra da educadora, nos mesmos dias, não o mostra nem o move', async () => {
+  const { beatriz, turma, plano } = await comTurma()
+  const oficina = await casa.turma({ educador_id: beatriz.id, dias_de_aula: ['seg', 'qua'] })
+  const daTurma = (row: Row, { id }: Row) =>
+    beatriz.put(`/planejamentos/${row.id}`, { turma_id: id })
+  const contos = await plano('2026-03-11', 'Contos')
+  const primeiro = await plano('2026-03-11', 'Frações')
+  await plano('2026-03-16', 'De todas')
+  const cordel = await plano('2026-03-16', 'Cordel')
+  for (const row of [contos, cordel])
+    expect((await daTurma(row, oficina)).body).toMatchObject({ turma: { id: oficina.id } })
+  await daTurma(primeiro, turma)
+  const dia = async (qual: Row, data: string) => temas((await beatriz.get(doDia(qual, data))).body)
+  expect(await dia(turma, '2026-03-11')).toEqual(['Frações'])
+  expect(await dia(oficina, '2026-03-11')).toEqual(['Contos'])
+  expect(await dia(turma, '2026-03-16')).toEqual(['De todas'])
+  expect(await dia(oficina, '2026-03-16')).toEqual(['Cordel', 'De todas'])
+  const { body } = await beatriz.get(`/turma/${turma.id}/dia/2026-03-11`)
+  expect(body).toMatchObject({ planejamentos: 1 })
+  const daOutra = await previa(beatriz, turma, contos)
+  expect(daOutra.status).toBe(404)
+  const { seguintes } = (await previa(beatriz, turma, primeiro)).body as { seguintes: Row[] }
+  expect(temas(seguintes)).toEqual(['De todas'])
+})
+
+test('um planejamento não é de uma turma de que a educadora não cuida', async () => {
+  const { plano, beatriz } = await comTurma()
+  const deOutra = await casa.turma({ educador_id: (await casa.educadora()).id })
+  const { id } = await plano('2026-03-11', 'Frações')
+  const answer = await beatriz.put(`/planejamentos/${id}`, { turma_id: deOutra.id })
+  expect([answer.status, answer.body]).toMatchObject([
+    400,
+    { errors: { turma_id: 'Turma não existe' } },
+  ])
 })

@@ -185,6 +185,8 @@ test('os planejamentos de uma educadora são só dela, e a coordenação os lê'
       observacao: null,
       educador_id: beatriz.id,
       educador: { id: beatriz.id, nome: 'Beatriz' },
+      turma_id: null,
+      turma: null,
     },
   ])
   expect((await beatriz.delete(`/planejamentos/${id}`)).status).toBe(204)

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Connection } from '#server/db/connection'
+import type { Database } from '#server/db/tables'
 import { rowTag } from '#server/http/etag'
 import { resourceNamed, type Services, today } from '#server/services'
 import { answerOf } from '#server/store/answer'
@@ -23,12 +24,17 @@ export async function plansOfDay(
   return plans.map((plan, at) => ({ ...plan, etag: rowTag(rows[at]?.versao ?? 1) }))
 }
 
+/** Plans that name a class are of it alone. */
+export function isForClass(eb: ExpressionBuilder<Database, 'planejamento'>, turmaId: number) {
+  return eb.or([eb('turma_id', '=', turmaId), eb('turma_id', 'is', null)])
+}
+
 /** The query for how many those are. */
 export function plansCounted(connection: Connection, turmaId: number, data: string) {
   return plansFor(connection, turmaId, data).select(sql<number>`count(*)`.as('total'))
 }
 
-/** A plan names an educator and a day, and no class: it is of the class that this educator has. */
+/** Of the educator that the class has: the plans that name this class, and those that name none. */
 function plansFor(connection: Connection, turmaId: number, data: string) {
   return connection
     .selectFrom('planejamento')
@@ -36,5 +42,6 @@ function plansFor(connection: Connection, turmaId: number, data: string) {
       eb.selectFrom('turma').select('educador_id').where('id', '=', turmaId),
     )
     .where('data_aula', '=', data)
+    .where((eb) => isForClass(eb, turmaId))
     .where('excluido_em', 'is', null)
 }

@@ -22,6 +22,7 @@ import { resourceNamed, type Services, today } from '#server/services'
 import { type KeyedRequest, once } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
 import { daysOffOf } from './days.ts'
+import { isForClass } from './plans.ts'
 
 interface Asked {
   readonly turmaId: number
@@ -62,7 +63,7 @@ export async function previewOf(
   const para = asked ?? nextClassDay(latest(de, dayAfter(day, -1)), turma, daysOff)
   if (para === null) throw noClassDays('este planejamento')
   refuseDay(de, para, day)
-  const following = after.filter((row) => !row.realizado && isOfClass(row.data_aula, turma))
+  const following = after.filter((row) => !row.realizado && isOfClass(row, turma))
   const moved = followingMoved(following, { de, para }, turma, daysOff)
   if (moved === null) throw noClassDays('os planejamentos seguintes')
   const temas = new Map(following.map(({ id, tema }) => [id, tema]))
@@ -107,18 +108,19 @@ export async function postpone(
 
 type StoredPlan = Awaited<ReturnType<ReturnType<typeof plansOf>['execute']>>[number]
 
-function plansOf(connection: Connection, { educador }: { readonly educador: number }) {
+/** The plans of the educator of a class that name it or none. */
+function plansOf(connection: Connection, { id, educador }: ClassWithEducator) {
   return connection
     .selectFrom('planejamento')
-    .select(['id', 'tema', 'data_aula', 'realizado', 'adiado_de'])
+    .select(['id', 'tema', 'data_aula', 'turma_id', 'realizado', 'adiado_de'])
     .where('educador_id', '=', educador)
+    .where((eb) => isForClass(eb, id))
     .where('excluido_em', 'is', null)
 }
 
-async function classOf(
-  connection: Connection,
-  id: number,
-): Promise<PlannedClass & { readonly educador: number }> {
+type ClassWithEducator = PlannedClass & { readonly educador: number }
+
+async function classOf(connection: Connection, id: number): Promise<ClassWithEducator> {
   const row = await connection
     .selectFrom('turma')
     .select(['educador_id', 'dias_de_aula', 'ano_letivo', 'encerrada_em'])

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
+import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { sinceOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
+import type { Viewer } from '#server/auth/session'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
-import { activeRows, type Resources, targetOf } from './scope.ts'
+import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -29,11 +32,41 @@ export async function checkReferences(
       .where('id', '=', id)
       .where(activeRows(target))
       .executeTakeFirst()
-    if (!found) throw new ApiError('invalid', { errors: { [name]: `${field.label} não existe` } })
+    if (!found) throw noSuchRow(name, field)
     if (!target.ended || !sinceOf(resource, name)) continue
     if (found[target.ended] != null && before?.[name] !== id)
       throw new ApiError('invalid', { errors: { [name]: endedText(target) } })
   }
+}
+
+/** Throws 400 when a reference newly names a row that is not there for whoever writes it: another person's. */
+export async function checkReached(
+  connection: Connection,
+  resources: Resources,
+  resource: Resource,
+  values: Values,
+  before: Values | null,
+  viewer: Viewer,
+): Promise<void> {
+  for (const [name, field] of fieldsOf(resource)) {
+    const id = values[name]
+    if (field.kind !== 'reference' || typeof id !== 'number' || before?.[name] === id) continue
+    const target = targetOf(resources, resource, name)
+    const scope = scopeOf(target.access.show ?? {}, viewer.role)
+    // Whom a role may name without seeing them, the scope of what it writes says.
+    if (scope === null || scope === 'all') continue
+    const found = await anyTable(connection)
+      .selectFrom(target.name)
+      .select('id')
+      .where('id', '=', id)
+      .where(scopeCondition(resources, target, scope, viewer))
+      .executeTakeFirst()
+    if (!found) throw noSuchRow(name, field)
+  }
+}
+
+function noSuchRow(name: string, { column, label }: Field): ApiError {
+  return new ApiError('invalid', { errors: { [name]: `${column ?? label} não existe` } })
 }
 
 /** What is said of a row that has ended, where it is newly chosen. */

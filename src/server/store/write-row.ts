@@ -8,7 +8,7 @@ import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
-import { checkReferences, checkUnique } from './constraints.ts'
+import { checkReached, checkReferences, checkUnique } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { type Asker, find } from './read.ts'
@@ -33,6 +33,7 @@ export async function insertRow(
   if (!stored) throw new Error(`${resource.name}: nenhuma linha foi gravada`)
   const { id, after } = stored
   await checkWithin(services, connection, resource, id, asker)
+  await checkReached(connection, services.resources, resource, values, null, asker.viewer)
   // Another person chose the password, so the owner must change it.
   const account = { hash, quando: services.now().toISOString(), pendencia: 'senha' } as const
   await createAccount(connection, resource, id, values, account)
@@ -98,6 +99,7 @@ export async function changeRow(
     .where('id', '=', id)
     .execute()
   await checkWithin(services, connection, resource, id, asker)
+  await checkReached(connection, services.resources, resource, values, before, asker.viewer)
   await updateAccount(connection, resource, id, values, services.now())
   const after = { ...before, ...values }
   await affect(services, connection, resource, asker, { before, after })

@@ -27,20 +27,31 @@ interface CopyPlanProps {
 /** A new plan that begins as another one, on a day of its own. */
 export default function CopyPlan(props: CopyPlanProps) {
   const [chosen, setChosen] = useState(props.plan)
-  if (chosen) return <CopyForm {...props} plan={chosen} />
+  // A copy of another class's is for this one.
+  const turmaId = props.plan ? props.plan.turma_id : props.turma.id || null
+  if (chosen) return <CopyForm {...props} plan={chosen} turmaId={turmaId ?? null} />
   return <PlanChoice {...props} onChoose={setChosen} />
 }
 
-function CopyForm({ educador, turma, plans, plan, onClose }: CopyPlanProps & { plan: Plano }) {
+interface CopyFormProps extends CopyPlanProps {
+  readonly plan: Plano
+  readonly turmaId: number | null
+}
+
+function CopyForm({ educador, turma, plans, plan, turmaId, onClose }: CopyFormProps) {
   const { data: daysOff, isError } = useCall(diaSemAula, 'list')
   const { tema, disciplina } = plan
   const preset = useMemo(() => ({ educador_id: educador }), [educador])
-  const [taken] = useState(() => new Set(plans.map(({ data_aula }) => data_aula)))
+  const [taken] = useState(() => {
+    const same = plans.filter((other) => !other.turma_id || other.turma_id === turma.id)
+    return new Set(same.map(({ data_aula }) => data_aula))
+  })
   const filled = useMemo(() => {
-    // Without the calendar, the day is left to whoever copies.
-    const day = daysOff ? nextClassDay(dayOf(new Date()), turma, daysOf(daysOff), taken) : null
-    return { tema, disciplina, data_aula: day }
-  }, [daysOff, turma, taken, tema, disciplina])
+    // Without the calendar, or for a class that is not the open one, the day is left to whoever copies.
+    const isKnown = daysOff && (turmaId === null || turmaId === turma.id)
+    const day = isKnown ? nextClassDay(dayOf(new Date()), turma, daysOf(daysOff), taken) : null
+    return { tema, disciplina, turma_id: turmaId, data_aula: day }
+  }, [daysOff, turma, turmaId, taken, tema, disciplina])
   if (!daysOff && !isError)
     return (
       <Dialog title={planejamento.label.new} width={720} onClose={onClose}>
@@ -92,7 +103,7 @@ interface Group {
 function groupsOf(plans: readonly Plano[], own: readonly OwnClass[], open: number): Group[] {
   const ofClass = own.map((each) => ({
     ...{ key: String(each.id), name: each.nome, isOpen: each.id === open },
-    plans: plans.filter(({ data_aula }) => isOfClass(data_aula, each)),
+    plans: plans.filter((plan) => isOfClass(plan, each)),
   }))
   const known = new Set(ofClass.flatMap(({ plans }) => plans))
   const rest = plans.filter((plan) => !known.has(plan))

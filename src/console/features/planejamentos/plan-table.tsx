@@ -83,6 +83,7 @@ function PlanName({ plan, onOpen }: PlanNameProps) {
       >
         {plan[planejamento.display]}
       </button>
+      {plan.turma && <span className="plan-state">{plan.turma.nome}</span>}
       <PlanState plan={plan} />
     </>
   )

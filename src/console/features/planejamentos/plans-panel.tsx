@@ -6,8 +6,8 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { otherWeekday } from '#model/class-day'
 import { dayOf } from '#model/format'
+import { isOfClass } from '#model/postponement'
 import { planejamento } from '#resources/planejamento'
 import type { ClassOfPlan, Plano } from './plan.ts'
 import { nextFirst } from './plan-order.ts'
@@ -30,8 +30,7 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
   const { dialog, close, create, actions } = useDialogs(planejamento)
   const copy = useDialogState<{ readonly plan: Plano | null }>()
   const mayCopy = isOurServer() && create !== null
-  const hasOthers =
-    turma.others > 0 || query.data?.some(({ data_aula }) => otherWeekday(data_aula, turma))
+  const hasOthers = turma.others > 0 || query.data?.some((plan) => !isOfClass(plan, turma))
   return (
     <Panel
       id="planejamentos"
