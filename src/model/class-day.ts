@@ -1,5 +1,3 @@
-import { monthNames } from './day.ts'
-
 /** The days of the week as a class says them, from Monday on. */
 export const weekdays = {
   seg: 'seg',
@@ -29,12 +27,6 @@ export const weekdayNames: Readonly<Record<Weekday, string>> = {
 export function weekdayOf(day: string): Weekday {
   const fromMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   return (Object.keys(weekdays) as Weekday[])[fromMonday] ?? 'seg'
-}
-
-/** A day in words: 'sexta-feira, 21 de novembro'. Not by Intl: its first use holds a slow phone for 50 ms. */
-export function dayWords(day: string): string {
-  const month = monthNames[Number(day.slice(5, 7)) - 1]
-  return `${weekdayNames[weekdayOf(day)]}, ${Number(day.slice(8, 10))} de ${month}`
 }
 
 /** Days without classes, first and last included, of one class or, without it, of all. */

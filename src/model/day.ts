@@ -1,9 +1,3 @@
-/** The months in full, from January on. */
-export const monthNames = [
-  ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
-  ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
-]
-
 /** The day so many days after another one, 'YYYY-MM-DD', or before it. */
 export function dayAfter(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`)

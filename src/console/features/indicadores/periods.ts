@@ -1,5 +1,6 @@
 import { dayIn } from '#console/ui/day'
-import { dayAfter, monthNames } from '#model/day'
+import { dayAfter } from '#model/day'
+import { monthNames } from '#model/day-words'
 import { formatDate } from '#model/format'
 import { type AgeGroup, ageGroups, monthsLater, type Period } from '#model/indicators'
 import { aluno } from '#resources/aluno'

@@ -1,6 +1,6 @@
 import { useSession } from '#console/api/session'
 import { PageHeader } from '#console/ui/page-header.tsx'
-import { dayWords } from '#model/class-day'
+import { dayWords } from '#model/day-words'
 import { dayOf } from '#model/format'
 
 export function Greeting() {
