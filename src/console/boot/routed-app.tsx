@@ -1,4 +1,4 @@
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useSession } from '#console/api/session'
 import { LoginPage } from '#console/features/entrada/login/login-page.tsx'
 import type { Door } from '#console/features/entrada/login/sign-in'
@@ -6,6 +6,7 @@ import { RecoveryWaiting } from '#console/features/entrada/recuperacao/waiting.t
 import { UnauthorizedPage } from '#console/features/entrada/unauthorized-page.tsx'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
+import { AddressRouter } from './address-router.tsx'
 import { afterLogin } from './guard.ts'
 import { SessionLoading } from './session-loading.tsx'
 
@@ -27,7 +28,7 @@ export { preloadHomes, preloadScreen }
 
 export default function RoutedApp() {
   return (
-    <BrowserRouter>
+    <AddressRouter>
       <Routes>
         <Route path={paths.entrada} element={<Entry door="principal" />} />
         <Route path={paths.login} element={<Entry door="principal" />} />
@@ -39,7 +40,7 @@ export default function RoutedApp() {
         ))}
         <Route path="*" element={<Private />} />
       </Routes>
-    </BrowserRouter>
+    </AddressRouter>
   )
 }
 

@@ -11,7 +11,7 @@ export function leaveBy(go: () => void): void {
   if (!holder?.(go)) go()
 }
 
-/** BrowserRouter has no blocker of its own (react-router #8139): its navigator is held, as Refine's notifier does. */
+/** A router without data has no blocker of its own (react-router #8139): its navigator is held, as Refine's notifier does. */
 export function useLeaveQuestion(isUnsaved: () => boolean) {
   const { navigator } = useContext(NavigationContext)
   const [held, setHeld] = useState<(() => void) | null>(null)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 import './search-box.css'
 
@@ -28,7 +28,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     if (next === searched) return
     const timer = setTimeout(() => {
       setSearched(next)
-      onSearch(next)
+      // In slices: more is typed while the list is drawn.
+      startTransition(() => onSearch(next))
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [text, searched, onSearch])

@@ -1,13 +1,13 @@
 import { act, renderHook } from '@testing-library/react'
-import { BrowserRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { AddressRouter } from '#console/boot/address-router.tsx'
 import { useListState } from '#console/crud/list-state'
 import { resources } from '#resources'
 
 const listed = (address: string) => {
   window.history.replaceState(null, '', address)
   return renderHook(() => useListState(resources.aluno, 'coordenador'), {
-    wrapper: BrowserRouter,
+    wrapper: AddressRouter,
   }).result
 }
 
