@@ -1,3 +1,4 @@
+import { hold } from './hold.ts'
 import { typeDay } from './inputs.ts'
 import { novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
@@ -60,4 +61,29 @@ test('um clique duplo em Excluir exclui uma vez, e o foco fica na página', asyn
   await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
   await expect(page.getByText('Erro ao excluir')).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('Enter antes da resposta de uma busca não escolhe o que se listava antes dela', async ({
+  page,
+  api,
+}) => {
+  await novosAlunos(api, ['Ana', 'Bruno', 'Zeca'])
+  await page.goto('/atendimentos')
+  const student = page.getByRole('combobox', { name: 'Aluno', exact: true })
+  const offered = page.locator('.ant-select-item-option:visible')
+  await student.click()
+  await expect(offered.filter({ hasText: 'Zeca' })).toBeVisible()
+  const answer = await hold(page, /\/alunos\?.*q=/)
+  await page.keyboard.type('zeca')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.list-filter', { has: student })).toContainText('Zeca')
+  await expect(page).toHaveURL(/aluno_id=\d+/)
+
+  await student.click()
+  await page.keyboard.type('ninguém')
+  await expect(offered).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(student).toHaveValue('ninguém')
+  answer()
+  await expect(page.getByText('Nenhum resultado')).toBeVisible()
 })

@@ -1,8 +1,10 @@
 import { useSelect } from '@refinedev/antd'
 import { keepPreviousData } from '@tanstack/react-query'
 import Select, { type SelectProps } from 'antd/es/select'
+import { type KeyboardEvent, useState } from 'react'
 import { resourceNamed } from '#console/api/route'
 import type { Row } from '#console/api/row'
+import { fold } from '#model/format'
 import { choiceWords } from '#model/wording'
 
 interface Option {
@@ -26,6 +28,9 @@ export function RowSelect(props: RowSelectProps) {
   const { target, by = 'id', known = [], first = [], offers, onlyOpen, unnamed, ...rest } = props
   const resource = resourceNamed(target)
   const { ended } = resource
+  /** What is typed, and what of it the server was asked for, which is a moment later. */
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
   const isOver = (row: Row) => ended !== undefined && row[ended] != null
   const { selectProps, query } = useSelect<Row>({
     resource: target,
@@ -33,7 +38,10 @@ export function RowSelect(props: RowSelectProps) {
     optionValue: (row) => row[by],
     // What the console chooses among cannot be asked of the server page by page.
     pagination: offers ? { mode: 'off' } : { mode: 'server', pageSize: 50 },
-    onSearch: (text) => (text ? [{ field: 'q', operator: 'contains', value: text }] : []),
+    onSearch: (next) => {
+      setAsked(next)
+      return next ? [{ field: 'q', operator: 'contains', value: next }] : []
+    },
     errorNotification: false,
     ...(unnamed === undefined ? {} : { defaultValue: unnamed }),
     queryOptions: { refetchOnWindowFocus: false, placeholderData: keepPreviousData },
@@ -50,14 +58,30 @@ export function RowSelect(props: RowSelectProps) {
     ...known.filter(({ value }) => !found.some((option) => option.value === value)),
     ...found,
   ]
+  const isAnswered = asked === text && !query.isPlaceholderData
+  const answered = new Set(isAnswered ? query.data?.data.map((row) => row[by]) : [])
+  // Enter chooses the first of them: until the answer is there, none that is not what was typed.
+  const offered = text
+    ? options.filter(({ value, label }) => answered.has(value) || fold(label).includes(fold(text)))
+    : options
+  const search = (next: string) => {
+    setText(next)
+    selectProps.onSearch?.(next)
+  }
+  const waitForAnswer = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isAnswered || offered.length > 0) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <Select
       showSearch
       filterOption={false}
       {...rest}
-      {...(selectProps.onSearch ? { onSearch: selectProps.onSearch } : {})}
+      onSearch={search}
+      onInputKeyDown={waitForAnswer}
       loading={query.isFetching}
-      options={options}
+      options={offered}
       notFoundContent={<NotFound query={query} />}
     />
   )
