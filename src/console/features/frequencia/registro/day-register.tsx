@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isOurServer } from '#console/api/request'
+import { whenIdle } from '#console/ui/idle'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
@@ -45,7 +46,11 @@ const ConflictDialog = lazyInAntd(() => import('./conflict-dialog.tsx'))
 export const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 /** What a host with the documented calls alone has not; without its code, a save asks nothing. */
-const Extras = lazy<ExtrasProps>(() => import('./extras.tsx').catch(() => ({ default: NoExtras })))
+const Extras = lazy<ExtrasProps>(() =>
+  whenIdle()
+    .then(() => import('./extras.tsx'))
+    .catch(() => ({ default: NoExtras })),
+)
 
 function NoExtras({ asked, onSave }: ExtrasProps) {
   useEffect(() => {
@@ -119,7 +124,9 @@ export function DayRegister(props: DayRegisterProps) {
     loadUndo().then((undo) => undo.tellBulk(bulk), ignore)
   }
   useEffect(() => {
-    const loaded = loadUndo().catch(() => null)
+    const loaded = whenIdle()
+      .then(loadUndo)
+      .catch(() => null)
     return () => void loaded.then((undo) => undo?.closeOffer())
   }, [])
   const markFound = (found: readonly AlunoDaChamada[]) => {

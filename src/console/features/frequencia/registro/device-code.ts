@@ -1,4 +1,5 @@
 import { remembersDevice } from '#console/api/remembered'
+import { paths } from '#console/paths'
 
 let code: typeof import('./on-device.ts') | undefined
 
@@ -13,4 +14,9 @@ export function onDeviceNow() {
 }
 
 // Its code comes with the page's: without a network nothing else has the register.
-if (remembersDevice()) onDevice().catch(() => undefined)
+if (remembersDevice())
+  onDevice()
+    .then(async ({ learnKeeper }) => {
+      if (window.location.pathname === paths.frequencia) await learnKeeper()
+    })
+    .catch(() => undefined)

@@ -4,7 +4,6 @@ import type { KeptDay, KeptDraft, Queued } from '#console/api/device-stores'
 import { keepsDrafts } from '#console/api/draft-turn'
 import type { OneDay } from '#console/api/kept-days'
 import { getSession, type SignedIn } from '#console/api/session'
-import { paths } from '#console/paths'
 import type { OwnClass } from './classes.ts'
 import { afterSave, type Day, type Entry, type Mark, openDay } from './day.ts'
 import type { Lesson } from './lessons.ts'
@@ -158,10 +157,10 @@ function draftIn(draft: KeptDraft & { readonly owner: string }): Draft {
 
 /** Whether the draft is this page's, where it was opened as a register: that is not known at once. */
 let isKeeper: boolean | undefined
-if (window.location.pathname === paths.frequencia)
-  keepsDrafts().then((isOwn) => {
-    isKeeper = isOwn
-  })
+
+export async function learnKeeper(): Promise<void> {
+  isKeeper = await keepsDrafts()
+}
 
 function atOpening() {
   const session = getSession()
@@ -185,6 +184,7 @@ export function dayAtOpening(
 /** Null where there is none, undefined where that is not known yet. */
 export function draftAtOpening(): Draft | null | undefined {
   const opening = atOpening()
+  if (opening && !opening.draft) return null
   if (!opening || isKeeper === undefined) return undefined
   return isKeeper && opening.draft ? draftIn(opening.draft) : null
 }
