@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 
 /** An e-mail in plain text. */
 export interface Letter {
@@ -46,6 +45,9 @@ export function failureOf(error: unknown): 'refused' | 'unreached' | 'unknown' {
   return responseCode === undefined ? 'unknown' : 'refused'
 }
 
+/** The library is loaded with the first e-mail: a server starts without it. */
+const library = () => import('nodemailer')
+
 /** A person waits for the answer: the library's defaults, two to ten minutes, are too long. */
 const timeouts = {
   dnsTimeout: 5_000,
@@ -66,6 +68,7 @@ export function smtpMailer(url: string, from: string, clearText = false): Mailer
     const goOn = () => ending?.removeEventListener('abort', giveUp)
     ending?.addEventListener('abort', giveUp)
     if (ending?.aborted) giveUp()
+    const { createTransport } = await library()
     const transport = createTransport(options)
     // The message is read once the mail server has let this one in.
     transport.use('stream', ({ message }, done) => {
@@ -95,8 +98,9 @@ function isLoopback(host: string): boolean {
 
 /** A mailer that writes each e-mail as an .eml file in a folder, for an institute without a mail server. */
 export function outboxMailer(folder: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (letter) => {
+    const { createTransport } = await library()
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message } = await transport.sendMail({ ...letter, from })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${Date.now()}-${randomUUID()}`)

@@ -4,8 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { Decrypter, Encrypter } from 'age-encryption'
-import { create, extract } from 'tar'
+import type { Decrypter, Encrypter } from 'age-encryption'
 import { manifestName, sealedEnding } from '#server/disk/copies'
 import { isAbsent, synced } from '#server/disk/files'
 import { fileName, type Manifest } from './manifest.ts'
@@ -17,6 +16,10 @@ export interface CopyKeys {
   readonly recipients?: readonly string[]
   readonly identityFile?: string
 }
+
+/** Only a copy needs it: a server starts without. */
+const tar = () => import('tar')
+type Tar = Awaited<ReturnType<typeof tar>>
 
 /** Whether copies are made encrypted. */
 export function isSealing({ passphrase, recipients = [] }: CopyKeys): boolean {
@@ -33,6 +36,7 @@ export async function sealCopy(
   target: string,
   keys: CopyKeys,
 ): Promise<void> {
+  const [{ Encrypter }, { create }] = await Promise.all([import('age-encryption'), tar()])
   const encrypter = new Encrypter()
   if (keys.passphrase) encrypter.setPassphrase(keys.passphrase)
   for (const recipient of keys.recipients ?? []) encrypter.addRecipient(recipient)
@@ -71,7 +75,8 @@ export async function withOpenCopy<T>(
       if (isAbsent(error)) throw new Error(`Não há cópia em "${copy}".`)
       throw notOpened(copy)
     })
-    await pipeline(nodeStream(plain), unpackInto(folder)).catch((error) => {
+    const { extract } = await tar()
+    await pipeline(nodeStream(plain), unpackInto(folder, extract)).catch((error) => {
       throw 'syscall' in error ? error : notOpened(copy)
     })
     return work(folder)
@@ -82,6 +87,7 @@ const notOpened = (copy: string) =>
   new Error(`A cópia "${copy}" está danificada, ou foi cifrada com outra chave.`)
 
 async function decrypterOf({ passphrase, identityFile }: CopyKeys): Promise<Decrypter> {
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   if (passphrase) decrypter.addPassphrase(passphrase)
   const identities = identityFile ? await readFile(identityFile, 'utf8') : ''
@@ -97,7 +103,7 @@ async function decrypterOf({ passphrase, identityFile }: CopyKeys): Promise<Decr
  * Unpacks only the files that a copy may have. Each is written before the next is read, so that nothing is being
  * written when a damaged copy is removed.
  */
-function unpackInto(folder: string): NodeJS.WritableStream {
+function unpackInto(folder: string, extract: Tar['extract']): NodeJS.WritableStream {
   const known = (path: string) => path === manifestName || fileName.test(path)
   const how = { cwd: folder, strict: true, sync: true, preservePaths: false } as const
   const unpack = extract({ ...how, filter: known })

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { find, read } from 'cfb'
-import { openPromise, type ZipFile } from 'yauzl'
+import type { ZipFile } from 'yauzl'
 
 const megabyte = 1024 * 1024
 const mostEntries = 1000
@@ -16,6 +15,7 @@ const mostTypes = megabyte
  * unpack to more than a document are refused.
  */
 export async function isDocx(path: string): Promise<boolean> {
+  const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { strictFileNames: true }).catch(() => null)
   if (!zip) return false
   try {
@@ -47,6 +47,7 @@ const unpackedText = (stream: Readable) => text(stream)
 
 /** Whether a file is a Word document of the older kind, without macros: the storages of its OLE container are read. */
 export async function isDoc(path: string): Promise<boolean> {
+  const { find, read } = await import('cfb')
   try {
     const container = read(await readFile(path), { type: 'buffer' })
     const hasMacros = container.FullPaths.some((name) => /\/(Macros|_?VBA[^/]*)(\/|$)/i.test(name))
