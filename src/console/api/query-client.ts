@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { HttpError } from './request.ts'
+import { isOutOfReach } from './request.ts'
 import { subscribeSession } from './session.ts'
 
 /**
@@ -9,9 +9,10 @@ import { subscribeSession } from './session.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => error instanceof HttpError && error.status === 0 && failures < 2,
+      retry: (failures, error) => isOutOfReach(error) && failures < 2,
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
+      // What failed for want of a network is read again when it is back; what stands on the screen stays.
+      refetchOnReconnect: ({ state }) => state.status === 'error' && isOutOfReach(state.error),
       // Without a network a query fails and says so, instead of waiting in silence.
       networkMode: 'always',
     },

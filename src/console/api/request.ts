@@ -57,6 +57,11 @@ export function isOpen(error: unknown): boolean {
   return status === 0 || status === 404 || status === 405 || status >= 500
 }
 
+/** Whether the server could not be reached. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 0
+}
+
 export function isNotOffered(error: unknown): boolean {
   return error instanceof HttpError && error.status === notOffered
 }

@@ -1,8 +1,14 @@
+import { useEffect } from 'react'
 import { restoreSession, useSession } from '#console/api/session'
 
 export function SessionLoading() {
   const session = useSession()
   const failed = session.status === 'loading' && session.failed
+  useEffect(() => {
+    if (!failed) return
+    window.addEventListener('online', restoreSession)
+    return () => window.removeEventListener('online', restoreSession)
+  }, [failed])
   return (
     <main className="centered">
       {failed ? (

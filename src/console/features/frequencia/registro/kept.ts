@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { remembersDevice } from '#console/api/remembered'
-import { HttpError, isOurServer } from '#console/api/request'
+import { isOurServer, isOutOfReach } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { frequencia } from '#resources/frequencia'
 import { type OwnClass, othersOf, useClasses, useOwnClass } from './classes.ts'
@@ -10,10 +10,6 @@ import { readerOf, refused } from './day-query.ts'
 import { onDevice, onDeviceNow } from './device-code.ts'
 
 const ignore = () => undefined
-
-function isOutOfReach(error: unknown): boolean {
-  return error instanceof HttpError && error.status === 0
-}
 
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
