@@ -1,3 +1,4 @@
+import type { DayMark } from './alert.ts'
 import type { Status, Tally } from './attendance.ts'
 import type { Period } from './indicators.ts'
 
@@ -73,6 +74,20 @@ export function daysIn({ ano, from, length }: Stretch, text: string): DayTally[]
     justificado: countOf('justificado', place),
   }))
 }
+
+/** The marks of a student's year, the oldest first. */
+export function marksIn(ano: number, year: string): DayMark[] {
+  const marks: DayMark[] = []
+  for (const [place, letter] of [...year].entries()) {
+    const status = statusOf[letter]
+    if (status) marks.push({ data: dayAt(ano, place), status })
+  }
+  return marks
+}
+
+const statusOf: Readonly<Record<string, Status | undefined>> = Object.fromEntries(
+  Object.entries(letters).map(([status, letter]) => [letter, status as Status]),
+)
 
 function dayAt(ano: number, place: number): string {
   const [month, day] = [Math.floor(place / placesOfMonth) + 1, (place % placesOfMonth) + 1]

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { institute, type Row } from './institute.ts'
+import { comTurma, institute, type Row } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
+import { watched } from './watched.ts'
 
 const pageSize = 4096
 /** Of the log: its own header, and that of each page. */
@@ -43,4 +44,29 @@ test('uma chamada que não muda o selo de ninguém não escreve nas linhas dos a
   const second = await written('2026-03-06')
   expect(second).toEqual(expect.arrayContaining(['frequencia', 'aluno_frequencia']))
   expect(second.filter((name) => /^([iu]_)?aluno(?!_frequencia)/.test(name))).toEqual([])
+})
+
+test('o índice dos registros começa pelo dia, e os de um aluno são achados nele sem estatísticas', async () => {
+  const casa = await institute()
+  const { kysely } = casa.db
+  const { coordenadora, ana } = await comTurma(casa)
+  const queriesOf = await watched(casa)
+  for (const path of ['frequencias', 'linha-do-tempo', 'semanas', 'historico']) {
+    const queries = await queriesOf(coordenadora, (client) =>
+      client.get(`/alunos/${ana.id}/${path}`),
+    )
+    const reading = queries.filter((query) => /\bfrequencia\b/.test(query.sql))
+    expect(reading, path).not.toEqual([])
+    for (const query of reading) {
+      const explained = { ...sql.raw(`explain query plan ${query.sql}`).compile(kysely) }
+      const { parameters } = query
+      const { rows } = await kysely.executeQuery<{ detail: string }>({ ...explained, parameters })
+      const steps = rows.map(({ detail }) => detail).filter((step) => /frequencia\b/.test(step))
+      expect(
+        steps.filter((step) => /^SCAN frequencia\b/.test(step)),
+        path,
+      ).toEqual([])
+      expect(steps.join(), path).toMatch(/u_frequencia_data_aluno_id \(data=\? AND aluno_id=\?\)/)
+    }
+  }
 })

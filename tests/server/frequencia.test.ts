@@ -380,3 +380,17 @@ test('as respostas guardadas há mais de um dia saem aos poucos, a cada gravaç�
   }
   expect(left).toEqual([151, 52, 3])
 })
+
+test('o banco mesmo recusa dois registros de um aluno em um dia, também em outra turma', async () => {
+  const { casa, beatriz, turma, alunos } = await turmaDe(1)
+  const outra = await casa.turma({ educador_id: beatriz.id })
+  const aluno_id = Number(alunos[0]?.id)
+  const record = (turma_id: number, data: string) =>
+    casa.db.kysely
+      .insertInto('frequencia')
+      .values({ aluno_id, turma_id, data, status: 'presente' })
+      .execute()
+  await record(turma.id, '2026-03-05')
+  await expect(record(outra.id, '2026-03-05')).rejects.toThrow(/unique/i)
+  await record(outra.id, '2026-03-06')
+})

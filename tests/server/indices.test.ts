@@ -47,10 +47,17 @@ const calls = {
   'em aberto': (client) => client.get('/chamadas-em-aberto'),
 } as const satisfies Record<string, (client: Client) => Promise<unknown>>
 
-for (const [name, call] of Object.entries(calls)) {
+/** Those of the coordination, about one student. */
+const ofStudent = {
+  'linha do tempo': (client) => client.get(`/alunos/${ana.id}/linha-do-tempo`),
+  'semanas do aluno': (client) => client.get(`/alunos/${ana.id}/semanas?ano=2026`),
+  'histórico do aluno': (client) => client.get(`/alunos/${ana.id}/historico`),
+} as const satisfies Record<string, (client: Client) => Promise<unknown>>
+
+for (const [name, call] of [...Object.entries(calls), ...Object.entries(ofStudent)]) {
   test(`nenhuma consulta lê toda a frequência: ${name}`, async () => {
-    const queries = await queriesOf(beatriz, call)
-    const reading = queries.filter(({ sql }) => /"frequencia"/.test(sql) && !/^insert/.test(sql))
+    const queries = await queriesOf(name in calls ? beatriz : coordenadora, call)
+    const reading = queries.filter(({ sql }) => /\bfrequencia\b/.test(sql) && !/^insert/.test(sql))
     expect(reading).not.toEqual([])
     for (const query of reading) expect(await scanned(query), query.sql).toEqual([])
   })

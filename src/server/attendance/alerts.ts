@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AlertLimits, DayMark } from '#model/alert'
 import { dayAfter } from '#model/day'
+import { marksIn } from '#model/marked-year'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
@@ -189,16 +190,17 @@ async function marksOf(
   ids: readonly number[],
   day: string,
 ): Promise<Map<number, DayMark[]>> {
-  const records = await connection
-    .selectFrom('frequencia')
-    .select(['aluno_id', 'data', 'status'])
+  const ano = Number(day.slice(0, 4))
+  const years = await connection
+    .selectFrom('aluno_frequencia')
+    .select(['aluno_id', 'ano', 'dias'])
     .where(isOneOf(dialect, 'aluno_id', ids))
-    .where('data', '>=', `${Number(day.slice(0, 4)) - 1}-01-01`)
-    .where('data', '<=', day)
-    .orderBy('aluno_id')
-    .orderBy('data')
+    .where('ano', '>=', ano - 1)
+    .where('ano', '<=', ano)
+    .orderBy('ano')
     .execute()
   const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
-  for (const record of records) marks.get(record.aluno_id)?.push(record)
+  for (const { aluno_id, ano, dias } of years)
+    marks.get(aluno_id)?.push(...marksIn(ano, dias).filter(({ data }) => data <= day))
   return marks
 }

@@ -3,6 +3,7 @@ import { record } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
+import { onMarkedDays } from '#server/db/marked-days'
 import { isOneOf, valueRows } from '#server/db/value-rows'
 import type { Effect, Services } from '#server/services'
 import { type Change, countChanges } from './counters.ts'
@@ -45,7 +46,8 @@ export async function settle(
 ): Promise<Settled> {
   await studentsLocked(connection, dialect, students).execute()
   const { rows: moved } = await marksMoving(sql`${isOneOf(dialect, 'mark.aluno_id', students)}
-    and mark.data >= ${inicio} and mark.data <= ${fim}`).execute(connection)
+    and mark.data >= ${inicio} and mark.data <= ${fim}
+    and ${onMarkedDays(connection, 'mark.data', inicio, fim)}`).execute(connection)
   for (let at = 0; at < moved.length; at += batch)
     await marksMoved(dialect, moved.slice(at, at + batch)).execute(connection)
   const changes = moved.flatMap(({ excuse, ...mark }): Change[] => {

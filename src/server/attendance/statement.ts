@@ -15,6 +15,7 @@ import { motivoDaAnulacao } from '#resources/declaracao'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
+import { onMarkedDays } from '#server/db/marked-days'
 import type { Database } from '#server/db/tables'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
@@ -169,6 +170,7 @@ function countsOf(connection: Connection, alunoId: number, { inicio, fim }: Peri
     .where('aluno_id', '=', alunoId)
     .where('data', '>=', inicio)
     .where('data', '<=', fim)
+    .where(onMarkedDays(connection, 'data', inicio, fim))
     .groupBy('status')
 }
 
@@ -190,6 +192,7 @@ function classesOf(connection: Connection, alunoId: number, { inicio, fim }: Per
     .where('aluno_id', '=', alunoId)
     .where('data', '>=', inicio)
     .where('data', '<=', fim)
+    .where(onMarkedDays(connection, 'data', inicio, fim))
     .groupBy(['turma.id', 'turma.nome'])
     .orderBy('first')
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { statusLabels } from '#model/attendance'
 import { blankYear, letters } from '#model/marked-year'
+import { onMarkedDays } from './marked-days.ts'
 import type { Database } from './tables.ts'
 
 /** Counts the records of each day of a class that were there before their counters. */
@@ -22,11 +23,11 @@ export async function writeMarkedYears(connection: Kysely<Database>): Promise<vo
   const { rows } = await sql<{ last: number | null }>`
     select max(aluno_id) as last from frequencia`.execute(connection)
   for (let first = 1; first <= (rows[0]?.last ?? 0); first += portion)
-    await markedYearsOf(first, first + portion - 1).execute(connection)
+    await markedYearsOf(connection, first, first + portion - 1).execute(connection)
 }
 
 /** Each mark with the blanks before it, in the order of their places, and the blanks after the last one. */
-function markedYearsOf(first: number, last: number) {
+function markedYearsOf(connection: Kysely<Database>, first: number, last: number) {
   const blanks = sql.lit(blankYear)
   const letter = Object.entries(letters).map(
     ([status, each]) => sql`when ${sql.lit(status)} then ${sql.lit(each)}`,
@@ -41,7 +42,8 @@ function markedYearsOf(first: number, last: number) {
           || case status ${sql.join(letter, sql` `)} else ' ' end as marked
         from (select aluno_id, status, ${part(1, 4)} as ano,
             ${part(6, 2)} * 31 - 31 + ${part(9, 2)} as place
-          from frequencia where aluno_id >= ${first} and aluno_id <= ${last}) as mark) as day
+          from frequencia where aluno_id >= ${first} and aluno_id <= ${last}
+            and ${onMarkedDays(connection, 'data')}) as mark) as day
       group by aluno_id, ano) as written
     where aluno_frequencia.aluno_id = written.aluno_id and aluno_frequencia.ano = written.ano`
 }

@@ -63,11 +63,11 @@ const off = { sqlite: '0', postgres: 'false' } as const
 export function indexesOf(resource: Resource, dialect: Dialect): string[] {
   const table = resource.name
   const active = resource.plain ? '' : ' where excluido_em is null'
-  const together = resource.uniqueTogether
+  const together = togetherIn(resource, dialect)
   const order = resource.order && resource.fields[resource.order]
   const ordering = order ? comparedColumn(resource.order ?? '', order) : 'id'
   return [
-    ...(together
+    ...(together.length > 0
       ? [`unique index u_${table}_${together.join('_')} on ${table} (${together.join(', ')})`]
       : []),
     ...fieldsOf(resource).flatMap(([name, field]) => {
@@ -89,6 +89,12 @@ export function indexesOf(resource: Resource, dialect: Dialect): string[] {
       (columns) => `index i_${table}_${columns.join('_')} on ${table} (${columns.join(', ')})`,
     ),
   ]
+}
+
+/** What is unique together, in the order of its index: SQLite writes whole pages, and rows of one day come together. */
+function togetherIn({ uniqueTogether = [], fields }: Resource, dialect: Dialect) {
+  const isDay = (name: string) => dialect === 'sqlite' && fields[name]?.kind === 'date'
+  return [...uniqueTogether.filter(isDay), ...uniqueTogether.filter((name) => !isDay(name))]
 }
 
 /**

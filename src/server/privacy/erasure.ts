@@ -4,6 +4,7 @@ import { fieldsOf, isStored } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
 import { record } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
+import { onMarkedDays } from '#server/db/marked-days'
 import { studentTables } from '#server/db/tables'
 import { removeUnfinished } from '#server/documents/files'
 import type { Services } from '#server/services'
@@ -146,13 +147,16 @@ async function eraseFiles(services: Needed, connection: Connection, id: number):
 /** Takes the student's records out of the counters of the classes that marked them. */
 async function uncountMarks(connection: Connection, id: number): Promise<void> {
   const own = sql`from frequencia as mark where mark.aluno_id = ${id}`
+  const marked = onMarkedDays(connection, 'mark.data')
   const less = Object.keys(statusLabels).map((status) => {
     const column = sql.ref(status)
     return sql`${column} = ${column} - (select count(*) ${own} and mark.status = ${status}
       and mark.turma_id = turma_frequencia.turma_id and mark.data = turma_frequencia.data)`
   })
   await sql`update turma_frequencia set ${sql.join(less)}
-    where (turma_id, data) in (select mark.turma_id, mark.data ${own})`.execute(connection)
+    where (turma_id, data) in (select mark.turma_id, mark.data ${own} and ${marked})`.execute(
+    connection,
+  )
 }
 
 /** Deletes the rows about the student in an order that respects references, then the record. */
@@ -162,7 +166,7 @@ async function eraseRows({ resources }: Needed, connection: Connection, id: numb
     const { name } = about.resource
     const rows = await anyTable(connection)
       .deleteFrom(name)
-      .where(aboutCondition(resources, about, id))
+      .where(aboutCondition(connection, resources, about, id))
       .returning('id')
       .execute()
     registros[name] = rows.length

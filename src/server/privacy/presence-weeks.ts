@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { byWeek } from '#model/day'
 import { timelineResources, type YearOfPresence } from '#model/timeline'
+import { onMarkedDays } from '#server/db/marked-days'
 import { type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
 import { placesOf } from './timeline.ts'
@@ -24,6 +25,7 @@ export async function presenceByWeek(
       .where('aluno_id', '=', id)
       .where('data', '>=', first)
       .where('data', '<=', last)
+      .where(onMarkedDays(kysely, 'data', first, last))
       .execute(),
     kysely.selectFrom('aluno_frequencia').select('ano').where('aluno_id', '=', id).execute(),
     contacts.length === 0

@@ -5,7 +5,7 @@ import type { About } from '#model/subject'
 import { resourceNamed, type Services } from '#server/services'
 import { aboutCondition, hiddenRows, type Person, scopeCondition } from '#server/store/scope'
 
-type Declared = Pick<Services, 'resources'>
+type Declared = Pick<Services, 'resources' | 'db'>
 
 /** Who reads what is kept about a student. */
 export interface Reader extends Person {
@@ -29,7 +29,7 @@ export function rowsRead(
 ): RawBuilder<boolean> | null {
   const { resources } = services
   const { resource } = about
-  const rows = aboutCondition(resources, about, id)
+  const rows = aboutCondition(services.db.kysely, resources, about, id)
   const hidden = reader && hiddenRows(resource, reader)
   const all = hidden ? sql<boolean>`(${rows} and not ${hidden})` : rows
   if (!reader || readsAll(reader)) return all

@@ -3,6 +3,8 @@ import { can, scopeOf } from '#model/access'
 import type { Resource } from '#model/resource'
 import { type OwnKind, type TimelinePage, timelineResources } from '#model/timeline'
 import type { Dialect } from '#server/db/codec'
+import type { Db } from '#server/db/db'
+import { onMarkedDays } from '#server/db/marked-days'
 import type { Services } from '#server/services'
 import { refuse } from '#server/store/filter-value'
 import type { Asker } from '#server/store/read'
@@ -60,7 +62,8 @@ function sourcesOf(services: Services, id: number, { viewer }: Asker) {
   const declared = timelineResources(resources, 'aluno', role)
   for (const resource of declared) sources[resource.name] = placesOf(services, resource, id, viewer)
   const attendance = resources.frequencia?.calls.doAluno?.access
-  if (attendance && attendance !== 'public' && can(attendance, role)) sources.faltas = absences(id)
+  if (attendance && attendance !== 'public' && can(attendance, role))
+    sources.faltas = absences(db, id)
   if (readsDocuments(services, viewer)) sources.documento = documents(db.dialect, id)
   return sources
 }
@@ -102,7 +105,7 @@ export function placesOf(
 }
 
 /** Absences with no other record between them are one entry, which stands at its last day. */
-function absences(id: number) {
+function absences({ kysely }: Db, id: number) {
   const run = columns(
     'faltas' satisfies OwnKind,
     sql`max(id)`,
@@ -113,7 +116,7 @@ function absences(id: number) {
   return sql`${run} from (
       select id, data, status, row_number() over (order by data)
         - row_number() over (partition by status order by data) as sequencia
-      from frequencia where aluno_id = ${id}
+      from frequencia where aluno_id = ${id} and ${onMarkedDays(kysely, 'data')}
     ) as registro where status = 'ausente' group by sequencia`
 }
 

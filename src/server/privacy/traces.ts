@@ -11,7 +11,7 @@ import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
 /** The values of a row before or after, by name. */
 export type Values = Readonly<Record<string, unknown>>
 
-type Declared = Pick<Services, 'resources'>
+type Declared = Pick<Services, 'resources' | 'db'>
 
 /** SQL conditions on traces. */
 type Conditions = readonly RawBuilder<boolean>[]

@@ -8,6 +8,7 @@ import { lastLessons } from '#server/attendance/last-lessons'
 import { plansCounted } from '#server/attendance/plans'
 import { saveRegister } from '#server/attendance/register'
 import { runBatch } from '#server/db/batch'
+import { onMarkedDays } from '#server/db/marked-days'
 import { ApiError } from '#server/http/errors'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { HandlersOf } from './calls.ts'
@@ -76,11 +77,13 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
   },
 
   async doAluno({ services, id }) {
-    const rows = await services.db.kysely
+    const { kysely } = services.db
+    const rows = await kysely
       .selectFrom('frequencia')
       .leftJoin('turma', 'turma.id', 'frequencia.turma_id')
       .select(['frequencia.id', 'aluno_id', 'turma_id', 'data', 'status', 'turma.nome'])
       .where('aluno_id', '=', id)
+      .where(onMarkedDays(kysely, 'data'))
       .orderBy('data', 'desc')
       .execute()
     return rows.map(({ nome, ...row }) => ({ ...row, turma: { id: row.turma_id, nome } }))

@@ -4,6 +4,7 @@ import { type Around, aroundContact, aroundWords, comparedDays } from '#model/ca
 import { dayAfter } from '#model/day'
 import { maskPhone } from '#model/format'
 import type { Connection } from '#server/db/connection'
+import { onMarkedDays } from '#server/db/marked-days'
 
 /** The number to call about a student, and whether it is known to be on WhatsApp. */
 interface FirstPhone {
@@ -87,12 +88,14 @@ export async function aroundAll(
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const ids = made.map(({ aluno_id }) => aluno_id)
+  const [from, until] = [dayAfter(first, -comparedDays), dayAfter(last, comparedDays)]
   const records = await connection
     .selectFrom('frequencia')
     .select(['aluno_id', 'data', 'status'])
     .where('aluno_id', 'in', ids)
-    .where('data', '>=', dayAfter(first, -comparedDays))
-    .where('data', '<=', dayAfter(last, comparedDays))
+    .where('data', '>=', from)
+    .where('data', '<=', until)
+    .where(onMarkedDays(connection, 'data', from, until))
     .execute()
   const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
   for (const { aluno_id, ...mark } of records) marks.get(aluno_id)?.push(mark)

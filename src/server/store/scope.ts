@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
 import type { About } from '#model/subject'
+import { frequencia } from '#resources/frequencia'
 import type { Viewer } from '#server/auth/session'
+import type { Connection } from '#server/db/connection'
+import { onMarkedDays } from '#server/db/marked-days'
 import type { Services } from '#server/services'
 
 /** Resources by name. */
@@ -85,11 +88,14 @@ export function activeRows(resource: Resource): RawBuilder<boolean> {
 
 /** The rows of a resource that are about one row, deleted ones too, as a condition of SQL. */
 export function aboutCondition(
+  connection: Connection,
   resources: Resources,
   { resource, paths }: About,
   id: number,
 ): RawBuilder<boolean> {
   const all = () => sql<boolean>`1 = 1`
   const leading = paths.map((path) => pathCondition(resources, resource, path, sql`= ${id}`, all))
-  return sql`(${sql.join(leading, sql` or `)})`
+  const about = sql<boolean>`(${sql.join(leading, sql` or `)})`
+  if (resource.name !== frequencia.name) return about
+  return sql`(${about} and ${onMarkedDays(connection, `${frequencia.name}.data`)})`
 }

@@ -6,6 +6,7 @@ import type { Status } from '#model/attendance'
 import type { Resource } from '#model/resource'
 import { aluno } from '#resources/aluno'
 import { educador } from '#resources/educador'
+import { frequencia } from '#resources/frequencia'
 import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
 import { sealStudents } from '#server/attendance/counters'
@@ -13,6 +14,7 @@ import { hashPassword } from '#server/auth/password'
 import { anyTable, columnsOf } from '#server/db/connection'
 import { countClassDays, writeMarkedYears } from '#server/db/count-records'
 import type { Db, Place } from '#server/db/db'
+import { indexesOf } from '#server/db/schema'
 import { openDatabase } from '#server/open-database'
 import { coordinatorEmail, coordinators, educatorEmail, password, schoolYear } from './people.ts'
 import { lastWeekdays, type Size, schoolDays } from './size.ts'
@@ -31,12 +33,12 @@ export async function fillInstitute(place: Place, size: Size): Promise<void> {
   try {
     await fillPeople(db, size)
     // Built after the rows instead of beside them; the next opening would also add them.
-    for (const index of ['u_frequencia_aluno_id_data', 'i_frequencia_turma_id_data_aluno_id'])
-      await sql.raw(`drop index ${index}`).execute(db.kysely)
+    for (const index of indexesOf(frequencia, db.dialect)) {
+      const [, name = ''] = /index (\w+)/.exec(index) ?? []
+      await sql.raw(`drop index ${name}`).execute(db.kysely)
+    }
     await fillAttendance(db, size)
     await fillLastDays(db)
-    await countClassDays(db.kysely)
-    await writeMarkedYears(db.kysely)
   } finally {
     await db.close()
   }
@@ -46,6 +48,8 @@ export async function fillInstitute(place: Place, size: Size): Promise<void> {
 async function settle(place: Place) {
   const db = await openDatabase(place)
   try {
+    await countClassDays(db.kysely)
+    await writeMarkedYears(db.kysely)
     const everyStudent = await db.kysely.selectFrom('aluno').select('id').orderBy('id').execute()
     await inBatches(everyStudent, (part) =>
       sealStudents(

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { percentile } from '../load/job.ts'
 import type { Served } from './measure.ts'
 import { works } from './works.ts'
 
-/** What one register writes into the log of SQLite, at the median: the same on any machine. */
+/** What one register writes into the log of SQLite, on average: the same on any machine. */
 export interface Written {
   readonly writes: number
   readonly kilobytes: number
@@ -16,10 +15,10 @@ export const mostWritten: Written = { writes: 100, kilobytes: 200 }
 /** A page of the log has a header, written apart. */
 const [writesOfPage, bytesOfPage] = [2, 24 + 4096]
 
-/** Days of the year before, from the second on, of classes spread over the institute. */
-const [days, everyClass, turn] = [4, 30, 25]
+/** Days of a year without registers: the first, on which the students' years begin, is not counted. */
+const [days, turn] = [3, 25]
 
-/** Saves registers one after the other and counts the pages that each adds to the log. */
+/** Saves the registers of all classes, day by day, and counts the pages that each adds to the log. */
 export async function registersWritten({
   server,
   people,
@@ -28,8 +27,7 @@ export async function registersWritten({
 }: Served & { readonly dataDir: string }): Promise<Written> {
   const units = works.register.units(people, size, turn)
   const pages: number[] = []
-  for (let at = 0; at < days * size.classes; at += everyClass) {
-    const [call] = units[at] ?? []
+  for (const [at, [call]] of units.slice(0, days * size.classes).entries()) {
     if (!call) continue
     const { method, path, headers, body } = call
     const before = pagesInLog(dataDir)
@@ -44,8 +42,8 @@ export async function registersWritten({
     // A log whose pages are all in the database begins anew.
     if (at >= size.classes && added > 0) pages.push(added)
   }
-  const median = percentile(pages, 0.5)
-  return { writes: median * writesOfPage, kilobytes: (median * bytesOfPage) / 1000 }
+  const mean = pages.reduce((sum, each) => sum + each, 0) / pages.length
+  return { writes: Math.round(mean * writesOfPage), kilobytes: (mean * bytesOfPage) / 1000 }
 }
 
 /** The number of the last page of the log, in its index (mxFrame). */
