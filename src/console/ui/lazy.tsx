@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { whenIdle } from './idle.ts'
 
 export interface Lazy<P extends object = object> {
@@ -24,6 +25,8 @@ export function lazy<P extends object>(
   Waiting: ComponentType = Empty,
   /** In the place of what does not come; without it, the failure is that of the whole page. */
   Failed?: ComponentType<{ onRetry: () => void }>,
+  // In slices: a page drawn at once holds a slow phone for half a second.
+  draw: (work: () => void) => void = startTransition,
 ): Lazy<P> {
   let Shown: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
@@ -49,8 +52,7 @@ export function lazy<P extends object>(
       setFailure(undefined)
       // Also where the code arrived between rendering and here: nothing else would render it then.
       fetchOnce().then(
-        // In slices: a page drawn at once holds a slow phone for half a second.
-        () => startTransition(() => setReady(true)),
+        () => draw(() => setReady(true)),
         (error: unknown) => setFailure({ error }),
       )
     }
@@ -103,11 +105,12 @@ export function lazyWhenIdle<P extends object>(
   }, Waiting)
 }
 
+/** What opens by a press, which nothing is more urgent than. */
 export function lazyInAntd<P extends object>(
   load: () => Promise<Part<P>>,
   Waiting?: ComponentType,
 ): Lazy<P> {
-  return lazy(() => loadInAntd(load), Waiting)
+  return lazy(() => loadInAntd(load), Waiting, undefined, flushSync)
 }
 
 async function loadInAntd<P extends object>(load: () => Promise<Part<P>>): Promise<Part<P>> {
