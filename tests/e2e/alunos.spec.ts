@@ -348,7 +348,7 @@ test('o filtro de turma abre com um clique, e com o foco aceita o que se digita'
   await expect(turma).toBeFocused()
   await expect(offered).toHaveCount(0)
   await page.keyboard.type('6º')
-  await expect(offered).toHaveText(['Todas', 'Sem turma associada', '6º ano B'])
+  await expect(offered).toHaveText(['6º ano B'])
 })
 
 test('a lista se abre com os ativos; com Todas, que fica no endereço, também com quem saiu', async ({
