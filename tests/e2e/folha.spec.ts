@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readWorkbook from 'read-excel-file/node'
 import { type Api, apiOf } from './api.ts'
+import { hold } from './hold.ts'
 import { novaAssistente, novaEducadora, novosAlunos } from './people.ts'
 import { coordenadora, type Site } from './site.ts'
 import { enter, expect, expectAccessible, test } from './test.ts'
@@ -183,4 +184,27 @@ test('o XLSX e o CSV têm, célula por célula, o que a folha mostra', async ({ 
 
   await page.goto(`/alunos/historico/${alunos[1]?.id}?tipo=acessos`)
   await expect(page.getByText('exportou a folha do mês de 07/2026')).toHaveCount(2)
+})
+
+test('os meses se folheiam pelo teclado: o botão fica, com o foco, enquanto a folha vem', async ({
+  page,
+  api,
+  site,
+}) => {
+  const { beatriz, turma } = await comRegistros(api, site, 3, ['2026-07-01'])
+  await enter(page, beatriz)
+  await page.goto(folha(turma))
+  await expect(page.getByRole('table')).toBeVisible()
+  const answer = await hold(page, /folha.*mes=2026-0[89]/)
+  const next = page.getByRole('button', { name: 'Próximo mês' })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Mês', { exact: true })).toHaveValue('2026-08')
+  await expect(next).toBeFocused()
+  await expect(page.getByRole('table')).toBeHidden()
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page).toHaveURL(/mes=2026-09/)
+  await expect(next).toBeFocused()
 })

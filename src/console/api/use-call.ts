@@ -14,6 +14,8 @@ interface Options<T> {
   readonly refused?: (error: unknown) => T | Promise<T>
   readonly enabled?: boolean
   readonly initialData?: () => { readonly data: T } | undefined
+  /** What is shown until the answer is there, of the answer to the params before. */
+  readonly placeholderData?: (before: { data: T } | undefined) => { data: T } | undefined
   readonly polling?: RefObject<boolean>
   readonly staleTime?: number
   readonly gcTime?: number

@@ -58,10 +58,15 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
     folha,
     'folhaDoMes',
     { ...asked },
-    { gcTime: 0 },
+    {
+      gcTime: 0,
+      // While another month comes, the page and what has the focus in it stay, without its cells.
+      placeholderData: (before) => (before?.data.turma.id === Number(turmaId) ? before : undefined),
+    },
   )
   const { traced, print, save, busy } = usePaper(asked)
   const sheet = traced ?? query.data
+  const isThere = traced !== null || !query.isPlaceholderData
   const title = isBlank ? 'Folha em branco' : 'Folha do mês'
   usePageTitle(sheet ? `${title} · ${sheet.turma.nome}` : title)
   if (!sheet)
@@ -79,7 +84,7 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
         <Link className="button" to={addressOf(mes, !isBlank)} replace>
           {isBlank ? 'Folha do mês' : 'Folha em branco'}
         </Link>
-        {sheet.alunos.length > 0 && sheet.dias.length > 0 && (
+        {isThere && sheet.alunos.length > 0 && sheet.dias.length > 0 && (
           <>
             {!isBlank &&
               (Object.keys(formats) as Format[]).map((format) => (
@@ -106,17 +111,23 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
         )}
       </PageHeader>
       <MonthBar {...{ mes, isBlank }} />
-      <p className="month-sheet-refused">
-        Esta folha se imprime pelo botão Imprimir da página: assim a impressão fica nos acessos de
-        cada aluno.
-      </p>
-      <div className="month-sheet" data-traced={traced !== null || undefined}>
-        <SheetTable {...{ sheet, isBlank }} />
-        <footer className="month-sheet-signature">
-          <p>Data: ____/____/________</p>
-          <p>Assinatura{educador && ` de ${educador}`}: ____________________________________</p>
-        </footer>
-      </div>
+      {isThere ? (
+        <>
+          <p className="month-sheet-refused">
+            Esta folha se imprime pelo botão Imprimir da página: assim a impressão fica nos acessos
+            de cada aluno.
+          </p>
+          <div className="month-sheet" data-traced={traced !== null || undefined}>
+            <SheetTable {...{ sheet, isBlank }} />
+            <footer className="month-sheet-signature">
+              <p>Data: ____/____/________</p>
+              <p>Assinatura{educador && ` de ${educador}`}: ____________________________________</p>
+            </footer>
+          </div>
+        </>
+      ) : (
+        <div className="skeleton skeleton-block" aria-hidden="true" />
+      )}
     </article>
   )
 }
