@@ -8,6 +8,8 @@ const signs = {
   login: 'form[data-hydrated]',
   list: '.list-row',
   home: '.figures:not([aria-busy="true"])',
+  // Under a finger no field takes the focus, or the keyboard would cover the form.
+  form: '[role=dialog]:has(:focus) input',
 }
 
 /** Each figure of a load, over all the times that it was measured. */
@@ -21,6 +23,13 @@ export interface Loads {
   readonly coldHome: Loaded
   readonly warmHome: Loaded
   readonly signIn: Readonly<Record<keyof SignIn, Spread>>
+  readonly opening: Readonly<Record<keyof Opening, Spread>>
+}
+
+/** From the press on the button of a new student, on a list that is quiet, until its form has the focus; milliseconds. */
+interface Opening {
+  readonly byMouse: number
+  readonly byTouch: number
 }
 
 /** Milliseconds. */
@@ -45,6 +54,7 @@ export async function measureLoads(browser: Browser, site: Site, times: number):
     coldHome: spreads(counted.map(({ coldHome }) => coldHome)),
     warmHome: spreads(counted.map(({ warmHome }) => warmHome)),
     signIn: spreads(counted.map(({ signIn }) => signIn)),
+    opening: spreads(counted.map(({ opening }) => opening)),
   }
 }
 
@@ -58,6 +68,10 @@ async function roundOf(browser: Browser, site: Site) {
     login,
     ...{ coldList: list.cold, warmList: list.warm, coldHome: home.cold, warmHome: home.warm },
     signIn: await signIn(browser, site),
+    opening: {
+      byMouse: await openForm(browser, site, false),
+      byTouch: await openForm(browser, site, true),
+    },
   }
 }
 
@@ -92,6 +106,21 @@ async function signIn(browser: Browser, site: Site): Promise<SignIn> {
   return { typing, home, list }
 }
 
+/** The code of its dialogs comes to a list after it has been drawn, in milliseconds. */
+const settled = 8_000
+
+async function openForm(browser: Browser, site: Site, isTouched: boolean): Promise<number> {
+  const context = await visitor(browser, site.url, coordenadora, isTouched)
+  const { page } = await slowPage(context)
+  await page.goto('/alunos')
+  await page.waitForSelector(signs.list)
+  await page.waitForTimeout(settled)
+  const button = page.getByRole('button', { name: 'Adicionar aluno' })
+  const time = await timeUntil(page, signs.form, () => (isTouched ? button.tap() : button.click()))
+  await context.close()
+  return time
+}
+
 /** Runs in the page, before anything of it. */
 function watchEvents() {
   window.events = []
@@ -113,11 +142,14 @@ async function timeUntil(page: Page, sign: string, act: () => Promise<void>): Pr
     for (const type of ['keydown', 'pointerdown'])
       window.addEventListener(type, begin, { capture: true, once: true })
     window.reached = null
-    new MutationObserver((_, observer) => {
+    const look = () => {
       if (!document.querySelector(sign)) return
       observer.disconnect()
-      window.reached = performance.now()
-    }).observe(document, { subtree: true, childList: true, attributes: true })
+      window.reached ??= performance.now()
+    }
+    const observer = new MutationObserver(look)
+    observer.observe(document, { subtree: true, childList: true, attributes: true })
+    window.addEventListener('focusin', look)
   }, sign)
   await act()
   await page.waitForFunction(() => window.reached !== null, null, { timeout: 60_000 })

@@ -35,11 +35,18 @@ try {
   console.log(
     `Chromium com a CPU 4× mais lenta, 1,6 Mbit/s e 150 ms; medianas (menor a maior) de ${times}, depois de uma que não conta; ${machineLoad()}.\n`,
   )
+  await tellYardstick()
   tellVerdicts(ofLighthouse ? await judgeByLighthouse() : await judgeAll())
   console.log(`\nNo fim, ${machineLoad()}.`)
+  await tellYardstick()
 } finally {
   await browser.close()
   await institute.site.stop()
+}
+
+/** What the machine makes of nothing, by which the absolute times of two hours are compared. */
+async function tellYardstick() {
+  console.log(`A régua, uma página vazia, está pronta em ${ms(await measureFloor(browser, 0, 5))}.`)
 }
 
 function machineLoad(): string {
@@ -103,7 +110,7 @@ async function judgeDevice(): Promise<Verdict[]> {
   return deviceVerdicts(device)
 }
 
-function tellLoads({ login, coldList, warmList, coldHome, warmHome, signIn }: Loads) {
+function tellLoads({ login, coldList, warmList, coldHome, warmHome, signIn, opening }: Loads) {
   const pages = {
     entrada: login,
     'lista de alunos': coldList,
@@ -130,6 +137,9 @@ function tellLoads({ login, coldList, warmList, coldHome, warmHome, signIn }: Lo
   console.log(
     `De 'Entrar' ao início: ${told(signIn.home, ms)}; do clique em 'Alunos' às linhas: ${told(signIn.list, ms)}; ` +
       `pior evento ao digitar: ${told(signIn.typing, ms)}`,
+  )
+  console.log(
+    `De 'Adicionar aluno', com a lista quieta, ao formulário com o foco: ${told(opening.byMouse, ms)}; com o dedo: ${told(opening.byTouch, ms)}`,
   )
 }
 

@@ -53,9 +53,10 @@ export async function visitor(
   browser: Browser,
   url: string,
   conta?: Conta,
+  hasTouch = false,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...{ baseURL: url, serviceWorkers: 'block', ...here },
+    ...{ baseURL: url, serviceWorkers: 'block', ...here, hasTouch },
     viewport: { width: 1280, height: 800 },
   })
   if (conta) await signInto(context, conta)
