@@ -96,7 +96,9 @@ async function signIn(browser: Browser, site: Site): Promise<SignIn> {
   const home = await timeUntil(page, signs.home, () => page.keyboard.press('Enter'))
   await page.waitForLoadState('networkidle')
   const typing = await page.evaluate(() => {
-    const typed = window.events.filter(({ startTime }) => startTime < window.began)
+    // Not what a pointer hears that lay where the page came.
+    const keys = window.events.filter(({ name }) => /^key|input$/.test(name))
+    const typed = keys.filter(({ startTime }) => startTime < window.began)
     return Math.max(0, ...typed.map(({ duration }) => duration))
   })
   const link = page.getByRole('link', { name: 'Alunos', exact: true })
