@@ -60,7 +60,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   // What a tab hears after its test would be kept for the next one.
   for (const channel of channels) channel.close()
@@ -75,4 +75,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   vi.useRealTimers()
+  // A dialog that went gives back its entry of the history two turns later: there is none any more after the last test.
+  await new Promise((resolve) => setTimeout(() => setTimeout(resolve)))
 })
