@@ -28,8 +28,8 @@ interface CopyPlanProps {
 export default function CopyPlan(props: CopyPlanProps) {
   const [chosen, setChosen] = useState(props.plan)
   // A copy of another class's is for this one.
-  const turmaId = props.plan ? props.plan.turma_id : props.turma.id || null
-  if (chosen) return <CopyForm {...props} plan={chosen} turmaId={turmaId ?? null} />
+  const turmaId = (props.plan ? props.plan.turma_id : props.turma.id) || null
+  if (chosen) return <CopyForm {...props} plan={chosen} turmaId={turmaId} />
   return <PlanChoice {...props} onChoose={setChosen} />
 }
 
