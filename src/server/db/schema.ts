@@ -92,9 +92,17 @@ export function indexesOf(resource: Resource, dialect: Dialect): string[] {
 }
 
 /** What is unique together, in the order of its index: SQLite writes whole pages, and rows of one day come together. */
-function togetherIn({ uniqueTogether = [], fields }: Resource, dialect: Dialect) {
-  const isDay = (name: string) => dialect === 'sqlite' && fields[name]?.kind === 'date'
-  return [...uniqueTogether.filter(isDay), ...uniqueTogether.filter((name) => !isDay(name))]
+function togetherIn(resource: Resource, dialect: Dialect) {
+  const { uniqueTogether = [] } = resource
+  const day = dialect === 'sqlite' ? dayOf(resource) : undefined
+  return day === undefined
+    ? uniqueTogether
+    : [day, ...uniqueTogether.filter((name) => name !== day)]
+}
+
+/** The day by which rows are unique, with others: what their index begins with on SQLite. */
+export function dayOf({ uniqueTogether = [], fields }: Resource): string | undefined {
+  return uniqueTogether.find((name) => fields[name]?.kind === 'date')
 }
 
 /**

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
 import type { About } from '#model/subject'
-import { frequencia } from '#resources/frequencia'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
-import { onMarkedDays } from '#server/db/marked-days'
+import { onIndexedDays } from '#server/db/marked-days'
+import { dayOf } from '#server/db/schema'
 import type { Services } from '#server/services'
 
 /** Resources by name. */
@@ -96,6 +96,7 @@ export function aboutCondition(
   const all = () => sql<boolean>`1 = 1`
   const leading = paths.map((path) => pathCondition(resources, resource, path, sql`= ${id}`, all))
   const about = sql<boolean>`(${sql.join(leading, sql` or `)})`
-  if (resource.name !== frequencia.name) return about
-  return sql`(${about} and ${onMarkedDays(connection, `${frequencia.name}.data`)})`
+  const day = dayOf(resource)
+  if (day === undefined) return about
+  return sql`(${about} and ${onIndexedDays(connection, { table: resource.name, day })})`
 }
