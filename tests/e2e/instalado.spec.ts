@@ -142,8 +142,8 @@ test('sem rede, uma tela que pede dados diz que falhou; com a rede de volta lê 
 })
 
 interface Deployed {
-  /** Puts a new version in the place of the one that runs. */
-  deploy(): Promise<void>
+  /** Puts a new version in the place of the one that runs, its service worker with more code. */
+  deploy(workerCode?: string): Promise<void>
 }
 
 const deployed = test.extend<Deployed>({
@@ -165,8 +165,11 @@ const deployed = test.extend<Deployed>({
     for (const folder of [own, dataDir]) rmSync(folder, { recursive: true, force: true })
   },
   deploy: async ({ server }, use) => {
-    await use(async () => {
-      renameAssets(`${process.env.BUILT_FOLDER}/console`)
+    await use(async (workerCode = '') => {
+      const folder = `${process.env.BUILT_FOLDER}/console`
+      renameAssets(folder)
+      const worker = join(folder, 'sw.js')
+      writeFileSync(worker, workerCode + readFileSync(worker, 'utf8'))
       if ('restart' in server && server.restart instanceof Function) await server.restart()
     })
   },
@@ -214,12 +217,17 @@ deployed(
   },
 )
 
+/** On a slow device a new worker takes over a while after its code is there. */
+const slowToTakeOver = `const skipWaiting = self.skipWaiting.bind(self)
+self.skipWaiting = async () => { setTimeout(skipWaiting, 2000) }
+`
+
 deployed(
-  'uma página se abre do aparelho sem esperar o servidor; a versão nova vem depois, e é oferecida',
+  'uma página se abre do aparelho sem esperar o servidor; a versão nova vem depois, e é oferecida quando se abre',
   async ({ page, deploy, problems }) => {
     await enter(page, coordenadora)
     await installed(page, '/turmas')
-    await deploy()
+    await deploy(slowToTakeOver)
     problems.length = 0
     await page.goto('/turmas')
     await expect(page.getByRole('button', { name: 'Adicionar turma' })).toBeVisible()

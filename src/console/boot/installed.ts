@@ -10,7 +10,7 @@ async function install(): Promise<void> {
   serviceWorker.addEventListener('controllerchange', offerNewer)
   const registration = await serviceWorker.register('/sw.js')
   // One that took over before this code was there.
-  if (!registration?.installing) offerNewer()
+  offerNewer()
   let asked = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - asked < askEvery) return
@@ -24,6 +24,9 @@ async function offerNewer(): Promise<void> {
   const code = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
   const newest = (await caches.keys()).findLast((name) => name.startsWith('caderno-codigo-'))
   if (!code || !newest || (await (await caches.open(newest)).match(code))) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  // Until it takes over, a page that is opened again is of the old version.
+  if (registration?.installing || registration?.waiting) return
   document.querySelector('.new-version')?.remove()
   const offer = document.createElement('div')
   offer.className = 'new-version'
