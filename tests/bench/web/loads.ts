@@ -4,7 +4,7 @@ import { type Spread, spreads } from './median.ts'
 import { type Load, load, slowPage, visitor } from './phone.ts'
 
 /** What tells that a page can be used. */
-const signs = {
+export const signs = {
   login: 'form[data-hydrated]',
   list: '.list-row',
   home: '.figures:not([aria-busy="true"])',

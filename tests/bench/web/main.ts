@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os'
+import { besideVerdicts, measureBeside, ratioOf, steps } from './beside.ts'
 import {
   deviceVerdicts,
   lighthouseVerdicts,
@@ -11,15 +12,18 @@ import { measureFloor } from './floor.ts'
 import { startInstitute } from './institute.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { type Loads, measureLoads } from './loads.ts'
-import type { Spread } from './median.ts'
+import { type Spread, spreads } from './median.ts'
 import { type Load, startBrowser } from './phone.ts'
 import { type Marks, measureMarks, measureScroll, type Scroll } from './register.ts'
 
 const isQuick = process.argv.includes('--quick')
 const ofDevice = process.argv.includes('--aparelho')
 const ofLighthouse = process.argv.includes('--lighthouse')
+const beside = process.argv.indexOf('--ao-lado')
+const other = beside < 0 ? undefined : `${process.argv[beside + 1]}`
 const times = isQuick ? 1 : 5
-const marksIn = isQuick || ofDevice ? [40] : [40, 200]
+const isPart = ofDevice || other !== undefined
+const marksIn = isQuick || isPart ? [40] : [40, 200]
 const scrolled = isQuick ? 200 : 2000
 const ms = (value: number) => `${Math.round(value)} ms`
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
@@ -27,16 +31,16 @@ const shifted = (value: number) => value.toFixed(4)
 const count = (value: number) => value.toLocaleString('pt-BR')
 /** The middle, and how far the others were from it. */
 const told = ({ min, median, max }: Spread, unit: (value: number) => string) =>
-  min === max ? unit(median) : `${unit(median)} (${unit(min)} a ${unit(max)})`
+  Object.is(min, max) ? unit(median) : `${unit(median)} (${unit(min)} a ${unit(max)})`
 
-const institute = await startInstitute([...new Set(ofDevice ? marksIn : [...marksIn, scrolled])])
+const institute = await startInstitute([...new Set(isPart ? marksIn : [...marksIn, scrolled])])
 const browser = await startBrowser()
 try {
   console.log(
     `Chromium com a CPU 4× mais lenta, 1,6 Mbit/s e 150 ms; medianas (menor a maior) de ${times}, depois de uma que não conta; ${machineLoad()}.\n`,
   )
   await tellYardstick()
-  tellVerdicts(ofLighthouse ? await judgeByLighthouse() : await judgeAll())
+  tellVerdicts(await judge())
   console.log(`\nNo fim, ${machineLoad()}.`)
   await tellYardstick()
 } finally {
@@ -55,9 +59,31 @@ function machineLoad(): string {
     .join(', ')}`
 }
 
+function judge(): Promise<Verdict[]> {
+  if (other !== undefined) return judgeBeside(other)
+  return ofLighthouse ? judgeByLighthouse() : judgeAll()
+}
+
 async function judgeAll(): Promise<Verdict[]> {
   const pages = ofDevice ? [] : [...(await judgePages()), ...(await judgeByLighthouse())]
   return [...pages, ...(await judgeRegisters()), ...(await judgeDevice())]
+}
+
+async function judgeBeside(file: string): Promise<Verdict[]> {
+  const rounds = await measureBeside(browser, institute.site, file, times)
+  const ratio = (value: number) => (Number.isFinite(value) ? value.toFixed(2) : '-')
+  for (const step of steps) {
+    console.log(`\n${step}`)
+    const ours = spreads(rounds.map(({ [step]: [one] }) => one))
+    const theirs = spreads(rounds.map(({ [step]: [, one] }) => one))
+    const line = (name: keyof Load, unit: (value: number) => string) => ({
+      este: told(ours[name], unit),
+      outro: told(theirs[name], unit),
+      '×': told(ratioOf(rounds, step, name), ratio),
+    })
+    console.table({ legível: line('readable', ms), ...tableOf(line) })
+  }
+  return besideVerdicts(rounds)
 }
 
 async function judgePages(): Promise<Verdict[]> {
@@ -120,7 +146,20 @@ function tellLoads({ login, coldList, warmList, coldHome, warmHome, signIn, open
   }
   const line = (name: keyof Load, unit: (value: number) => string) =>
     Object.fromEntries(Object.entries(pages).map(([page, it]) => [page, told(it[name], unit)]))
-  console.table({
+  console.table(tableOf(line))
+  console.log(
+    `De 'Entrar' ao início: ${told(signIn.home, ms)}; do clique em 'Alunos' às linhas: ${told(signIn.list, ms)}; ` +
+      `pior evento ao digitar: ${told(signIn.typing, ms)}`,
+  )
+  console.log(
+    `De 'Adicionar aluno', com a lista quieta, ao formulário com o foco: ${told(opening.byMouse, ms)}; com o dedo: ${told(opening.byTouch, ms)}`,
+  )
+}
+
+type Line = (name: keyof Load, unit: (value: number) => string) => Readonly<Record<string, string>>
+
+function tableOf(line: Line) {
+  return {
     'bytes até usar': line('bytes', kB),
     'bytes até ficar quieta': line('allBytes', kB),
     'script até usar': line('scriptBytes', kB),
@@ -133,14 +172,7 @@ function tellLoads({ login, coldList, warmList, coldHome, warmHome, signIn, open
     quieta: line('quiet', ms),
     'bloqueio até ficar quieta': line('blocking', ms),
     deslocamento: line('shift', shifted),
-  })
-  console.log(
-    `De 'Entrar' ao início: ${told(signIn.home, ms)}; do clique em 'Alunos' às linhas: ${told(signIn.list, ms)}; ` +
-      `pior evento ao digitar: ${told(signIn.typing, ms)}`,
-  )
-  console.log(
-    `De 'Adicionar aluno', com a lista quieta, ao formulário com o foco: ${told(opening.byMouse, ms)}; com o dedo: ${told(opening.byTouch, ms)}`,
-  )
+  }
 }
 
 function tellRegisters(marks: readonly Marks[], scrolls: readonly Scroll[]) {

@@ -1,6 +1,7 @@
 import {
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type CDPSession,
   chromium,
   type Page,
@@ -25,6 +26,7 @@ export interface Load extends Traffic {
   readonly allRequests: number
   readonly fcp: number
   readonly lcp: number
+  readonly readable: number
   readonly usable: number
   readonly quiet: number
   readonly blocking: number
@@ -55,12 +57,15 @@ export async function visitor(
   conta?: Conta,
   hasTouch = false,
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    ...{ baseURL: url, serviceWorkers: 'block', ...here, hasTouch },
-    viewport: { width: 1280, height: 800 },
-  })
+  const context = await browser.newContext({ ...visiting(url), hasTouch })
   if (conta) await signInto(context, conta)
   return context
+}
+
+/** What the context of a visitor is made of. */
+export function visiting(url: string): BrowserContextOptions {
+  const viewport = { width: 1280, height: 800 }
+  return { baseURL: url, serviceWorkers: 'block', ...here, viewport }
 }
 
 /** Signs someone in, as a page does; the next page of the context is inside. */
@@ -84,17 +89,25 @@ export async function slowPage(context: BrowserContext): Promise<{ page: Page; c
   return { page, cdp }
 }
 
-/** Opens an address and tells what it cost until `sign`, a selector, was there, and until the page was quiet. */
-export async function load(context: BrowserContext, address: string, sign: string): Promise<Load> {
+/**
+ * Opens an address and tells what it cost until `sign`, a selector, was there, and until the page was quiet. `legible`
+ * tells that the page can be read, where that may be before.
+ */
+export async function load(
+  context: BrowserContext,
+  address: string,
+  sign: string,
+  legible = sign,
+): Promise<Load> {
   const { page, cdp } = await slowPage(context)
-  await page.addInitScript(watch, sign)
+  await page.addInitScript(watch, { sign, legible })
   const traffic = watchTraffic(cdp)
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => window.measured.usable !== null, null, { timeout: 60_000 })
   const used = traffic.soFar()
   const quiet = await untilQuiet(page, traffic.idle)
   const all = traffic.soFar()
-  const { fcp, lcp, usable, shift, tasks } = await page.evaluate(() => window.measured)
+  const { fcp, lcp, readable, usable, shift, tasks } = await page.evaluate(() => window.measured)
   await page.close()
   // What stands in the way of the user: the part over 50 ms of each task after the first paint.
   const blocking = tasks
@@ -105,7 +118,8 @@ export async function load(context: BrowserContext, address: string, sign: strin
     allBytes: all.bytes,
     allScriptBytes: all.scriptBytes,
     allRequests: all.requests,
-    ...{ fcp, lcp, usable: usable ?? Number.NaN, quiet, shift, blocking },
+    ...{ fcp, lcp, readable: readable ?? Number.NaN, usable: usable ?? Number.NaN },
+    ...{ quiet, shift, blocking },
   }
 }
 
@@ -152,8 +166,9 @@ function watchTraffic(cdp: CDPSession) {
 }
 
 /** Runs in the page, before anything of it. */
-function watch(sign: string) {
-  const measured: Window['measured'] = { fcp: 0, lcp: 0, usable: null, shift: 0, tasks: [] }
+function watch({ sign, legible }: { sign: string; legible: string }) {
+  const untold = { readable: null, usable: null }
+  const measured: Window['measured'] = { fcp: 0, lcp: 0, ...untold, shift: 0, tasks: [] }
   window.measured = measured
   const observe = (type: string, each: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
@@ -172,6 +187,7 @@ function watch(sign: string) {
   })
   observe('longtask', ({ startTime, duration }) => measured.tasks.push({ at: startTime, duration }))
   new MutationObserver((_, observer) => {
+    if (document.querySelector(legible)) measured.readable ??= performance.now()
     if (!document.querySelector(sign)) return
     observer.disconnect()
     measured.usable = performance.now()
@@ -183,6 +199,7 @@ declare global {
     measured: {
       fcp: number
       lcp: number
+      readable: number | null
       usable: number | null
       shift: number
       tasks: { at: number; duration: number }[]
