@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Place } from '#server/db/db'
-import { percentile } from '../load/job.ts'
-import { spent, type Times, yardstick } from './cost.ts'
+import { percentile, type Unit } from '../load/job.ts'
+import { spent, type Times, wordOf, yardstick } from './cost.ts'
 import { inInstitute } from './institute.ts'
 import { checked, rushOf, type Served } from './measure.ts'
-import { runLoad, startThin } from './processes.ts'
+import { type Measured, runLoad, startThin } from './processes.ts'
 import type { Database, Size } from './size.ts'
 import { works } from './works.ts'
 
@@ -24,6 +24,21 @@ export interface BesideThin {
   readonly thin: Rate
   /** How many times as fast as the thin server: the median of the turns. */
   readonly times: number
+  readonly page: PageAlone
+}
+
+/** The slowest of a hundred pages that one person asks for, ms: of the product, and of the thin server on this machine. */
+interface PageAlone {
+  readonly product: number
+  readonly thin: number
+}
+
+/** The aim of such a page, and what the thin server takes on a machine that can judge it. */
+export const pageAlone: PageAlone = { product: 10, thin: 9 }
+
+/** Whether the aim holds; null where the machine cannot tell. */
+export function isPageMet({ product, thin }: PageAlone): boolean | null {
+  return thin <= pageAlone.thin ? product <= pageAlone.product : null
 }
 
 const [turns, seconds] = [5, 3]
@@ -35,15 +50,19 @@ export async function besideThin(
   bankTimes: () => Times,
 ): Promise<BesideThin> {
   const units = works.student.units(people, size)
-  const answer = async (address: string, at: number) => {
-    const [call] = units[at] ?? []
-    return (await fetch(address + call?.path, { headers: call?.headers ?? {} })).json()
+  const pages = works.page.units(people)
+  const answer = async (address: string, [call]: Unit) => {
+    const answered = await fetch(address + call?.path, { headers: call?.headers ?? {} })
+    return { total: answered.headers.get('x-total-count'), body: await answered.json() }
   }
-  const thin = await startThin({ place, sample: await answer(server.address, 0) })
+  const [first = [], firstPage = []] = [units[0], pages[0]]
+  const { body: sample } = await answer(server.address, first)
+  const { body: rows } = await answer(server.address, firstPage)
+  const thin = await startThin({ place, sample, listed: rows[0] })
   try {
-    for (let at = 0; at < 20; at += 1)
-      if (!isDeepStrictEqual(await answer(server.address, at), await answer(thin.address, at)))
-        throw new Error('O servidor magro respondeu outra coisa.')
+    for (const unit of [...units.slice(0, 20), ...pages.slice(0, 20)])
+      if (!isDeepStrictEqual(await answer(server.address, unit), await answer(thin.address, unit)))
+        throw new Error(`O servidor magro respondeu outra coisa: ${unit[0]?.path}`)
     const rate = async (asked: typeof server): Promise<Rate> => {
       const [before, bank] = [asked.processor(), bankTimes()]
       const job = rushOf(asked, units, works.student.connections, seconds)
@@ -67,10 +86,37 @@ export async function besideThin(
       bank: middle((each) => each[name].bank),
     })
     const times = middle(({ product, thin }) => product.perSecond / thin.perSecond)
-    return { product: ofAll('product'), thin: ofAll('thin'), times }
+    const page = await pagesAlone([server, thin], pages)
+    return { product: ofAll('product'), thin: ofAll('thin'), times, page }
   } finally {
     await thin.stop()
   }
+}
+
+/** Asks product and thin server for pages, by turns, one at a time. */
+async function pagesAlone(
+  [product, thin]: readonly [Measured, Measured],
+  pages: readonly Unit[],
+): Promise<PageAlone> {
+  const ask = async (asked: Measured) =>
+    checked(works.page.name, await runLoad(rushOf(asked, pages, 1, seconds))).times
+  await ask(product)
+  await ask(thin)
+  const times: { product: readonly number[]; thin: readonly number[] }[] = []
+  for (let turn = 0; turn < turns; turn += 1)
+    times.push({ product: await ask(product), thin: await ask(thin) })
+  const slowest = (name: keyof PageAlone) =>
+    percentile(
+      times.flatMap((each) => each[name]),
+      0.99,
+    )
+  return { product: slowest('product'), thin: slowest('thin') }
+}
+
+/** The slowest pages in words. */
+export function wordsOfPage({ product, thin }: PageAlone): string {
+  const ms = (value: number) => value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+  return `${ms(product)} ms (magro ${ms(thin)})`
 }
 
 /** What was measured beside the thin server, in words. */
@@ -82,7 +128,7 @@ export function wordsBesideThin({ product, thin, times }: BesideThin): string {
   return `${number(times, 2)} × (${words(product)}; magro ${words(thin)})`
 }
 
-/** Measures one student alone, in a minute. */
+/** Measures one student and one page beside the thin server, in two minutes. */
 export async function benchStudent(database: Database, size: Size): Promise<void> {
   await inInstitute(
     { database, size },
@@ -91,9 +137,13 @@ export async function benchStudent(database: Database, size: Size): Promise<void
       const [call] = works.student.units(served.people, size)[0] ?? []
       if (call) await yardstick(served.server.address, call)
       const beside = await besideThin(served, place, () => processors()[1] ?? new Map())
-      const verdict = beside.times >= leastOfThin ? 'cumprida' : 'não cumprida'
+      const verdict = wordOf(beside.times >= leastOfThin)
       console.log(
         `${database}: ${works.student.name}, meta ≥ 0,5 × o servidor magro: ${wordsBesideThin(beside)}: ${verdict}`,
+      )
+      console.log(
+        `${database}: ${works.page.name}, sozinha, meta p99 ≤ ${pageAlone.product} ms onde o magro ≤ ${pageAlone.thin}: ` +
+          `${wordsOfPage(beside.page)}: ${wordOf(isPageMet(beside.page))}`,
       )
     },
   )

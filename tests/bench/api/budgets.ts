@@ -1,4 +1,4 @@
-import { leastOfThin, wordsBesideThin } from './beside-thin.ts'
+import { isPageMet, leastOfThin, wordsBesideThin, wordsOfPage } from './beside-thin.ts'
 import type { Result } from './database.ts'
 import { type Growth, steady } from './growth.ts'
 import { mostWritten } from './pages.ts'
@@ -9,7 +9,8 @@ export interface Verdict {
   readonly work: string
   readonly budget: string
   readonly measured: string
-  readonly met: boolean
+  /** Null where the machine is too slow to tell. */
+  readonly met: boolean | null
 }
 
 const one = (number: number) =>
@@ -18,7 +19,7 @@ const two = (number: number) =>
   number.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const whole = (number: number) => Math.round(number).toLocaleString('pt-BR')
 
-type Row = readonly [string, string, string, boolean]
+type Row = readonly [string, string, string, boolean | null]
 
 const verdictOf = ([work, budget, measured, met]: Row): Verdict => ({
   work,
@@ -41,7 +42,12 @@ export function verdictsOf(result: Result): Verdict[] {
       beside.times >= leastOfThin,
     ],
     ['página de 50', '≥ 5 × json-server', `${one(asPlain)} ×`, asPlain >= 5],
-    ['página de 50, sozinha', 'p99 ≤ 10 ms', `${one(page.p99)} ms`, page.p99 <= 10],
+    [
+      'página de 50, sozinha, onde o servidor magro ≤ 9 ms',
+      'p99 ≤ 10 ms',
+      wordsOfPage(beside.page),
+      isPageMet(beside.page),
+    ],
     ...(result.database === 'sqlite'
       ? ([
           [

@@ -1,7 +1,7 @@
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'
 import { type Call, percentile } from '../load/job.ts'
-import { type Cost, costOf, tell, yardstick } from './cost.ts'
+import { type Cost, costOf, tell, wordOf, yardstick } from './cost.ts'
 import { plain } from './filling.ts'
 import { inInstitute } from './institute.ts'
 import { type Database, lastWeekdays, type Size } from './size.ts'
@@ -15,7 +15,7 @@ export async function benchCare(database: Database, sizes: readonly Size[]): Pro
   const middles: number[] = []
   for (const size of sizes) middles.push(percentile(await queueOf(database, size), 0.5))
   const times = (middles.at(-1) ?? 0) / (middles[0] ?? 1)
-  const verdict = times <= aims.growth ? 'cumprida' : 'não cumprida'
+  const verdict = wordOf(times <= aims.growth)
   console.log(
     `${database}: a fila cresce ${times.toFixed(1)} × em CPU do servidor; meta ≤ ${aims.growth} ×, ${verdict}`,
   )

@@ -85,6 +85,12 @@ export async function yardstick(address: string, { path, headers }: Call) {
   }
 }
 
+/** A verdict in a word or two; null where the machine is too slow to tell. */
+export function wordOf(met: boolean | null): string {
+  if (met === null) return 'máquina lenta demais para julgar'
+  return met ? 'cumprida' : 'não cumprida'
+}
+
 export function tell(database: Database, work: string, costs: readonly Cost[], aim: number) {
   const both = (of: (cost: Cost) => number) => {
     const all = costs.map(of)
@@ -95,7 +101,7 @@ export function tell(database: Database, work: string, costs: readonly Cost[], a
   const server = both(({ processors }) => processors[0] ?? 0)
   const other = both(({ processors }) => processors[1] ?? 0)
   const bank = database === 'postgres' ? `, do PostgreSQL ${words(other)}` : ''
-  const verdict = (time: number) => (time <= aim ? 'cumprida' : 'não cumprida')
+  const verdict = (time: number) => wordOf(time <= aim)
   console.log(
     `${database}: ${work}, meta ≤ ${aim} ms; mínimo e mediana no relógio ${words(wall)}; ` +
       `CPU do servidor ${words(server)}${bank}; no relógio ${verdict(wall[1])}, na CPU do servidor ${verdict(server[1])}; ` +

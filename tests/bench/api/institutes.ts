@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { urlInSchema } from '#server/db/own-schema'
 import { startPostgres } from '../../server/postgres-process.ts'
 import { query } from '../../server/postgres-tables.ts'
-import { atRest } from './cost.ts'
+import { atRest, wordOf } from './cost.ts'
 import { fillInstitute } from './filling.ts'
 import { coordinatorEmail, password } from './people.ts'
 import { type Measured, startProduct } from './processes.ts'
@@ -77,7 +77,7 @@ export async function benchInstitutes(database: Database, most: number): Promise
     const each = (of: (figures: Figures) => number) =>
       (of(many) - of(few)) / ((large ?? 0) - (small ?? 0))
     const [memory, start] = [each(({ used }) => used), each(({ starting }) => starting)]
-    const verdict = (value: number, aim: number) => (value <= aim ? 'cumprida' : 'não cumprida')
+    const verdict = (value: number, aim: number) => wordOf(value <= aim)
     console.log(
       `${database}: cada instituto a mais: ${number(memory)} MB em uso (meta ≤ ${aims.memory}: ${verdict(memory, aims.memory)}), ` +
         `${number(each(({ idle }) => idle))} MB em repouso, ` +

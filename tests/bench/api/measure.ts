@@ -36,14 +36,19 @@ export interface Served {
 
 let turn = 0
 
+/** Runs of one work that has not been done yet. */
+export function freshUnits({ people, size }: Served, name: WorkName): Unit[] {
+  return workOf(name).units(people, size, turn++)
+}
+
 /** Runs of one work, one connection alone: its times. */
 export async function timesAlone(
-  { server, people, size }: Served,
+  served: Served,
   name: WorkName,
   seconds: number,
+  units: readonly Unit[] = freshUnits(served, name),
 ): Promise<readonly number[]> {
-  const { units, once } = workOf(name)
-  const job = rushOf(server, units(people, size, turn++), 1, seconds, once)
+  const job = rushOf(served.server, units, 1, seconds, workOf(name).once)
   return checked(name, await runLoad(job)).times
 }
 

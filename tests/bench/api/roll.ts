@@ -1,5 +1,5 @@
 import { type Call, percentile } from '../load/job.ts'
-import { type Cost, costOf, tell, yardstick } from './cost.ts'
+import { type Cost, costOf, tell, wordOf, yardstick } from './cost.ts'
 import { excuseCalls } from './excusing.ts'
 import { inInstitute } from './institute.ts'
 import { checked, rushOf } from './measure.ts'
@@ -47,15 +47,15 @@ export async function benchRoll(database: Database, size: Size): Promise<void> {
       const [rate, late] = [times.length / seconds, percentile(times, 0.99)]
       console.log(
         `${database}: gravar a chamada de 30 alunos, ${connections} ao mesmo tempo: ${Math.round(rate)}/s, meta ≥ ${aims.rate}: ` +
-          `${rate >= aims.rate ? 'cumprida' : 'não cumprida'}; p99 ${Math.round(late)} ms, meta ≤ ${aims.late} ms: ` +
-          `${late <= aims.late ? 'cumprida' : 'não cumprida'}; ${times.length} chamadas`,
+          `${wordOf(rate >= aims.rate)}; p99 ${Math.round(late)} ms, meta ≤ ${aims.late} ms: ` +
+          `${wordOf(late <= aims.late)}; ${times.length} chamadas`,
       )
       if (database !== 'sqlite') return
       const { writes, kilobytes } = await registersWritten({ server, people, size, dataDir })
       const isMet = writes <= mostWritten.writes && kilobytes <= mostWritten.kilobytes
       console.log(
         `${database}: gravar uma chamada de 30 alunos escreve ${writes} vezes e ${Math.round(kilobytes)} kB no registro do banco, ` +
-          `meta ≤ ${mostWritten.writes} e ≤ ${mostWritten.kilobytes} kB: ${isMet ? 'cumprida' : 'não cumprida'}`,
+          `meta ≤ ${mostWritten.writes} e ≤ ${mostWritten.kilobytes} kB: ${wordOf(isMet)}`,
       )
     },
   )

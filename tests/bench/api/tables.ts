@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import type { Verdict } from './budgets.ts'
+import { wordOf } from './cost.ts'
 import type { Result } from './database.ts'
 import { type Growth, steady } from './growth.ts'
 import type { Plan } from './plan.ts'
@@ -72,12 +73,7 @@ export function verdictTable(
     .map(({ database, verdicts }) =>
       table(
         [`${names[database]}: metas`, 'meta', 'medido', ''],
-        verdicts.map(({ work, budget, measured, met }) => [
-          work,
-          budget,
-          measured,
-          met ? 'cumprida' : 'não cumprida',
-        ]),
+        verdicts.map(({ work, budget, measured, met }) => [work, budget, measured, wordOf(met)]),
       ),
     )
     .join('\n')

@@ -3,19 +3,22 @@ import { sql } from 'kysely'
 import { absencePercent } from '#model/attendance'
 import { connect } from '#server/db/connect'
 import type { Place } from '#server/db/db'
+import { thinPage } from './thin-page.ts'
 
-/** A database, and a student as the product answers them: which fields, in which order. */
+/** A database, and a student as the product answers them, alone and in a list: which fields, in which order. */
 export interface ThinOrder {
   readonly place: Place
   readonly sample: Readonly<Record<string, unknown>>
+  readonly listed: Readonly<Record<string, unknown>>
 }
 
 type Row = Readonly<Record<string, unknown>>
 
-// What a server for this one answer would be: Fastify and the same driver, with queries written by hand and compiled once;
-// no session, no policy, no trace of who read.
-process.once('message', async ({ place, sample }: ThinOrder) => {
-  const { kysely } = connect(place)
+// What a server for these two answers would be: Fastify and the same driver, with a student's queries written by hand and
+// compiled once; no session, no policy, no trace of who read.
+process.once('message', async ({ place, sample, listed }: ThinOrder) => {
+  const connected = connect(place)
+  const { kysely } = connected
   const prepared = (text: ReturnType<typeof sql<Row>>) => {
     const compiled = text.compile(kysely)
     return async (id: number) => {
@@ -67,5 +70,15 @@ process.once('message', async ({ place, sample }: ThinOrder) => {
       ...{ turma: turma(row), vinculos, contatos, documentos, percentual_ausencia },
     })
   })
+  const listedFields = Object.entries(listed)
+  app.get<{ Querystring: { q: string; _end: string } }>(
+    '/api/v1/alunos/',
+    async (request, reply) => {
+      const { q, _end } = request.query
+      const { rows, total } = await thinPage(connected, q, Number(_end))
+      reply.header('x-total-count', total)
+      return rows.map(([row, beside]) => like(listedFields, row, beside))
+    },
+  )
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }))
 })
