@@ -55,6 +55,17 @@ test('gravar a chamada pede o mesmo ao banco, sejam quantos forem os alunos', as
   expect(await save('2026-03-09', ids)).toHaveLength(one.length)
 })
 
+test('uma chamada só escreve nos alunos quando muda o selo de algum', async () => {
+  const { id } = await casa.aluno({ turma_id: turma.id })
+  const writes = async (day: string, status?: string) => {
+    const queries = await save(day, [id], status)
+    return queries.filter(({ sql }) => sql.startsWith('update aluno set')).length
+  }
+  expect(await writes('2026-02-10')).toBe(1)
+  expect(await writes('2026-02-11')).toBe(0)
+  expect(await writes('2026-02-12', 'ausente')).toBe(1)
+})
+
 test('justificar vários alunos pede o mesmo ao banco, sejam quantos forem', async () => {
   const alunos = await Promise.all([1, 2, 3, 4].map(() => casa.aluno({ turma_id: turma.id })))
   const ids = alunos.map(({ id }) => id)

@@ -120,11 +120,22 @@ export function talliesOf(
   return talliesAmong(connection, isOneOf(dialect, 'aluno_id', ids))
 }
 
+/** The query that stores the seals that have changed of students who are locked, if any have: most marks change none. */
+export function sealsChanged(
+  dialect: Dialect,
+  students: readonly { readonly id: number; readonly selo: string | null }[],
+  tallies: readonly StudentTally[],
+): Query[] {
+  const before = new Map(students.map(({ id, selo }) => [id, selo]))
+  const changed = tallies.filter((tally) => before.get(tally.aluno_id) !== sealIn(tally))
+  return changed.length > 0 ? [sealsWritten(dialect, changed)] : []
+}
+
+const sealIn = (tally: StudentTally) => sealOf(absencePercent(tally))
+
 /** The query that stores the seals that have changed, computed by the model's function. */
-export function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
-  const seals = tallies.map((tally) => {
-    return { id: tally.aluno_id, selo: sealOf(absencePercent(tally)) }
-  })
+function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
+  const seals = tallies.map((tally) => ({ id: tally.aluno_id, selo: sealIn(tally) }))
   // Writing a seal again would rewrite the row and its indexes: most marks change none.
   return sql`update aluno set selo = entries.selo
     from ${valueRows(dialect, { id: 'integer', selo: 'text' }, seals)}

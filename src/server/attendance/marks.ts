@@ -39,7 +39,7 @@ export function studentsLocked(connection: Connection, dialect: Dialect, ids: re
 
 /**
  * The query that locks the students of a register, always in the same order, so that two saves neither deadlock nor
- * miss each other's counts. Students who were not of the class that day are left out.
+ * miss each other's counts, with their seals. Students who were not of the class that day are left out.
  */
 export function studentsTaken(
   connection: Connection,
@@ -47,6 +47,7 @@ export function studentsTaken(
   { turmaId, data, marks }: Register,
 ) {
   return studentsLocked(connection, dialect, idsOf(marks))
+    .select('selo')
     .where(mayBeMarked(turmaId, data))
     .where('excluido_em', 'is', null)
 }

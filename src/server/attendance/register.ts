@@ -9,7 +9,7 @@ import {
   alertsPending,
   classDaysAdded,
   countersAdded,
-  sealsWritten,
+  sealsChanged,
   talliesOf,
   type YearBefore,
   yearsBefore,
@@ -64,8 +64,8 @@ export async function saveRegister(
     const changes = changesOf(register, stored, excuses)
     const { body, tallies } = await write(services, connection, register, { changes, years }, asker)
     const saved = { body, etag: dayTag(turmaId, data, versao + 1) }
-    const seals = sealsWritten(dialect, tallies)
-    await storeOutcome(services, connection, keyed, saved, asker, [seals])
+    const seals = sealsChanged(dialect, students, tallies)
+    await storeOutcome(services, connection, keyed, saved, asker, seals)
     return saved
   })
   return { frequencias: outcome.body, etag: outcome.etag }
