@@ -245,10 +245,10 @@ const larguras = {
     window: { viewport: { width: 1440, height: 900 } },
     schemes: ['dark', 'light'],
   },
-  'no telefone': { window: phone, schemes: ['dark'] },
+  'no telefone': { window: phone, schemes: ['light', 'dark'] },
 } as const
 
-const over = '.dialog, .ant-picker-dropdown, .ant-dropdown, .ant-select-dropdown'
+const over = '.dialog, .drawer, .ant-picker-dropdown, .ant-dropdown, .ant-select-dropdown'
 
 const papeis = {
   'da coordenação': [() => coordenadora, daCoordenacao],
@@ -276,6 +276,12 @@ for (const [onde, { window, schemes }] of Object.entries(larguras))
           for (const [name, passos] of Object.entries(opens))
             await test.step(name, () => opened(page, passos))
         })
+      if (onde === 'no telefone')
+        for (const colorScheme of schemes)
+          await test.step(`menu: ${colorScheme}`, async () => {
+            await page.emulateMedia({ colorScheme })
+            await opened(page, [press('Menu')])
+          })
     })
 
 /** Opens, judges in the theme at hand, closes; then the focus is back where it came from. */
