@@ -6,23 +6,35 @@ import type { Role } from '#model/field'
 const signedIn = (role: Role) =>
   ({ status: 'in', role, nome: 'Ana', email: 'ana@exemplo.org', userId: 1 }) as const
 
-test('uma tela recebe o seu papel e manda os outros a /unauthorized', () => {
-  const rolesOf = [
-    ['/dashboard/coordenador', 'coordenador'],
-    ['/frequencias/visualizar', 'coordenador'],
-    ['/alunos/detalhes/7', 'coordenador'],
-    ['/dashboard/educador', 'educador'],
-    ['/frequencia', 'educador'],
-    ['/assistencia', 'assistente_social'],
-  ] as const
-  for (const [path, role] of rolesOf) {
-    const { roles } = screenAt(path) ?? expect.fail(path)
-    expect(admit(signedIn(role), roles), path).toBe('enter')
-    const others = (['coordenador', 'educador', 'assistente_social'] as const).filter(
-      (other) => other !== role,
-    )
-    for (const other of others) expect(admit(signedIn(other), roles), path).toBe('unauthorized')
-  }
+/** Screens of one role alone. */
+const screensOf = {
+  coordenador: [
+    '/dashboard/coordenador',
+    '/educadores',
+    '/educadores/detalhes',
+    '/alunos',
+    '/alunos/importacao',
+    '/alunos/detalhes/7',
+    '/turmas',
+    '/turmas/detalhes/1',
+    '/assistente-social',
+    '/frequencias/visualizar',
+    '/coordenacao',
+  ],
+  educador: ['/dashboard/educador', '/frequencia'],
+  assistente_social: ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1'],
+} as const
+
+test('uma tela recebe o seu papel, manda os outros a /unauthorized e à entrada quem não entrou', () => {
+  for (const [role, paths] of Object.entries(screensOf))
+    for (const path of paths) {
+      const { roles } = screenAt(path) ?? expect.fail(path)
+      for (const other of ['coordenador', 'educador', 'assistente_social'] as const)
+        expect(admit(signedIn(other), roles), `${path}: ${other}`).toBe(
+          other === role ? 'enter' : 'unauthorized',
+        )
+      expect(admit({ status: 'out' }, roles), path).toBe('login')
+    }
 })
 
 test('quem não entrou vai à entrada, quem saiu ao início, e uma sessão é esperada', () => {

@@ -72,6 +72,60 @@ test('Sair vale na hora, avisa o servidor e não deixa nada guardado', async () 
 
 const patient = { signal: new AbortController().signal, told: () => {} }
 
+test('a entrada diz o que houve, pela resposta do servidor ou pela falta dela', async () => {
+  const said = [
+    [401, 'Email ou senha incorretos. Verifique suas credenciais.'],
+    [404, 'Credenciais inválidas ou recurso não encontrado. Tente novamente.'],
+    [400, 'Dados inválidos. Verifique o formato do email.'],
+    [500, 'Erro no servidor. Tente novamente mais tarde.'],
+    [503, 'Erro no servidor. Tente novamente mais tarde.'],
+    [418, 'Erro inesperado. Tente novamente.'],
+    [null, 'Erro de conexão. Verifique sua internet e tente novamente.'],
+  ] as const
+  for (const [status, message] of said) {
+    serve(() => (status ? json({ detail: 'x' }, status) : Promise.reject(new TypeError('rede'))))
+    const { signIn } = await openTab()
+    const typed = { email: 'a@b.co', password: 'Senha1' }
+    await expect(signIn('principal', typed, patient), `${status}`).rejects.toThrow(message)
+  }
+  serve(() => json({ access_token: tokenOf(educadora), role: 'diretor' }))
+  const { signIn, currentAccess } = await openTab()
+  await expect(
+    signIn('principal', { email: educadora.sub, password: 'Senha1' }, patient),
+  ).rejects.toThrow('Tipo de usuário inválido.')
+  expect(currentAccess()).toBeNull()
+})
+
+test('com o servidor cheio, cada entrada espera e tenta de novo, até cinco vezes', async () => {
+  const full = () => new Response('{}', { status: 503, headers: { 'retry-after': '0' } })
+  for (const [door, path] of [
+    ['principal', '/login/login'],
+    ['educador', '/educadores/login'],
+  ] as const) {
+    let told = 0
+    const waiting = {
+      signal: new AbortController().signal,
+      told() {
+        told += 1
+      },
+    }
+    const tries = serve(() => full())
+    const { signIn } = await openTab()
+    const typed = { email: educadora.sub, password: 'Senha1' }
+    await expect(signIn(door, typed, waiting)).rejects.toThrow(
+      'Erro no servidor. Tente novamente mais tarde.',
+    )
+    expect(tries.map((call) => call.path)).toEqual(Array(6).fill(path))
+    expect(told).toBe(5)
+
+    const calls = serve(({ path }) => {
+      if (path.includes('by_email')) return json({ id: 31, nome: 'Bia' })
+      return calls.length > 2 ? json({ access_token: tokenOf(educadora) }) : full()
+    })
+    expect(await signIn(door, typed, waiting)).toMatchObject({ role: 'educador', userId: 31 })
+  }
+})
+
 test('um educador que não se consegue consultar não fica com o token', async () => {
   const login = { access_token: tokenOf(educadora), role: 'educador' }
   const answers = [

@@ -3,15 +3,7 @@ import { gate } from './hold.ts'
 import { choose } from './inputs.ts'
 import { novaAssistente, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
-import {
-  enter,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  openAs,
-  phone,
-  test,
-} from './test.ts'
+import { enter, expect, expectAccessible, openAs, phone, test } from './test.ts'
 import { relatoDe } from './visits.ts'
 
 const meus = (page: Page) => page.getByRole('region', { name: 'Meus Relatórios' })
@@ -306,20 +298,4 @@ test('a coordenação lê os relatórios na página do aluno, e não os escreve 
   await expect(page.getByRole('button', { name: 'Adicionar relatório do aluno' })).toBeHidden()
   await page.goto('/alunos/detalhes/2')
   await expect(page.getByText('Nenhum relatório encontrado')).toBeVisible()
-})
-
-test('no telefone a área da assistente cabe e se lê', async ({ site, api, openBrowser }) => {
-  const nome = 'Maria Antônia Cavalcanti de Albuquerque Figueiredo'
-  const [maria] = await novosAlunos(api, [nome])
-  const helena = await novaAssistente(api)
-  await relatoDe(site, helena, maria, 'Visita feita.')
-  const page = await openBrowser(phone)
-  await enter(page, helena)
-  for (const path of ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']) {
-    await page.goto(path)
-    // The page of a student says it in the line of time too.
-    await expect(page.getByText(/Visita feita\./).last()).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  }
 })

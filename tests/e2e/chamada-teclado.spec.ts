@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por nome ou ID' })
 
-test('barra leva à busca, as setas andam pelos alunos, P A J marcam e passam, Ctrl+S salva', async ({
+test('barra leva à busca, as setas andam pelos alunos, P A J marcam e passam, as setas para os lados escolhem, Ctrl+S salva', async ({
   page,
   api,
 }) => {
@@ -32,9 +32,11 @@ test('barra leva à busca, as setas andam pelos alunos, P A J marcam e passam, C
   await expect(radio(page, 'Álvaro', 'Ausente')).toBeChecked()
   await expect(radio(page, 'João', 'Justificado')).toBeChecked()
   await expect(radio(page, 'Zeca', 'Presente')).toBeFocused()
+  await keyboard.press('ArrowRight')
+  await expect(radio(page, 'Zeca', 'Ausente')).toBeChecked()
   await keyboard.press('Control+s')
   await expect(page.getByText(salva)).toBeVisible()
-  expect(await gravado()).toEqual({ Álvaro: 'ausente', João: 'justificado', Zeca: 'presente' })
+  expect(await gravado()).toEqual({ Álvaro: 'ausente', João: 'justificado', Zeca: 'ausente' })
   await keyboard.press('Control+z')
   await expect.poll(() => gravado()).toEqual({})
 })

@@ -177,16 +177,17 @@ const recusas: [string, (route: Route) => Promise<void>, string][] = [
   ],
 ]
 
-for (const [nome, answer, reason] of recusas) {
-  test(`o motivo é dito também quando é ${nome}`, async ({ page, expectProblems }) => {
-    const edita = await openEdit(page)
-    await add(page, edita, { ...laudo, buffer: png })
+test('o motivo de um envio recusado é dito, seja qual for', async ({ page, expectProblems }) => {
+  const edita = await openEdit(page)
+  await add(page, edita, { ...laudo, buffer: png })
+  for (const [nome, answer, reason] of recusas) {
     await page.route(uploads, answer)
     await save(edita)
-    await expect(edita.getByText(`Não enviado: ${reason}`)).toBeVisible()
-    expectProblems(/status of 4|ERR_FAILED/)
-  })
-}
+    await expect(edita.getByText(`Não enviado: ${reason}`), nome).toBeVisible()
+    await page.unroute(uploads)
+  }
+  expectProblems(/status of 4|ERR_FAILED/)
+})
 
 test('uma edição recusada guarda os documentos, e nenhum é enviado', async ({
   page,

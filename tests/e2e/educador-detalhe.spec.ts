@@ -3,7 +3,7 @@ import { type Api, apiOf } from './api.ts'
 import { typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma } from './people.ts'
 import { coordenadora, type Site } from './site.ts'
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
+import { enter, expect, expectAccessible, rulesOfColours, test } from './test.ts'
 
 const minute = 60_000
 const dia = (before: number) =>
@@ -66,14 +66,23 @@ test('o detalhe tem nome, e-mail, turma, os próximos planejamentos e os relató
   await expect(modal).toBeHidden()
 })
 
-test('os filtros rápidos, um dia só, e a volta a todos @fluxo', async ({ page, api, site }) => {
+test('os filtros rápidos, também em uma semana sem relatórios, um dia só, e a volta a todos @fluxo', async ({
+  page,
+  api,
+  site,
+}) => {
   const { relatorio, address } = await comBeatriz(api, site)
-  await relatorio(dia(0), 'De hoje')
   await relatorio('2020-01-15', 'De longe')
   await enter(page, coordenadora)
   await page.goto(address)
   const lista = relatorios(page)
   const itens = lista.getByRole('listitem')
+  await lista.getByRole('button', { name: 'Esta Semana' }).click()
+  await expect(
+    lista.getByText('Nenhum relatório encontrado para os filtros aplicados'),
+  ).toBeVisible()
+  await relatorio(dia(0), 'De hoje')
+  await page.goto(address)
   await expect(itens).toHaveCount(2)
   for (const quick of ['Hoje', 'Esta Semana', 'Este Mês']) {
     const button = lista.getByRole('button', { name: quick, exact: true })
@@ -81,6 +90,9 @@ test('os filtros rápidos, um dia só, e a volta a todos @fluxo', async ({ page,
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await expect(itens).toHaveText([/De hoje/])
   }
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, rulesOfColours)
   await lista.getByRole('button', { name: 'Ontem' }).click()
   await expect(lista.getByText('Nenhum relatório encontrado para esta data')).toBeVisible()
   await typeDay(lista, 'Data específica', '15/01/2020')
@@ -91,21 +103,6 @@ test('os filtros rápidos, um dia só, e a volta a todos @fluxo', async ({ page,
   )
   await lista.getByRole('button', { name: 'Limpar filtro' }).click()
   await expect(itens).toHaveCount(2)
-})
-
-test('uma semana sem relatórios diz que nenhum passa pelos filtros', async ({
-  page,
-  api,
-  site,
-}) => {
-  const { relatorio, address } = await comBeatriz(api, site)
-  await relatorio('2020-01-15', 'De longe')
-  await enter(page, coordenadora)
-  await page.goto(address)
-  await relatorios(page).getByRole('button', { name: 'Esta Semana' }).click()
-  await expect(
-    relatorios(page).getByText('Nenhum relatório encontrado para os filtros aplicados'),
-  ).toBeVisible()
 })
 
 test('o detalhe se renova a cada 30 segundos, sem fechar o que está aberto nem perder a seleção', async ({
@@ -219,23 +216,3 @@ test('o que não carrega no detalhe diz isso, e não que está vazio', async ({
   await expect(relatorios(page).getByText(emPalavras(dia(0)))).toBeVisible()
   expectProblems(/status of 500/)
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`o detalhe é acessível e cabe num telefone (${colorScheme})`, async ({
-    api,
-    site,
-    openBrowser,
-  }) => {
-    const { relatorio, plano, address } = await comBeatriz(api, site)
-    await relatorio(dia(0), 'Leitura em roda. '.repeat(30))
-    await plano('2099-03-01', 'Leitura compartilhada de contos africanos e indígenas')
-    for (const options of [{ ...phone, colorScheme }, { colorScheme }]) {
-      const page = await openBrowser(options)
-      await enter(page, coordenadora)
-      await page.goto(address)
-      await relatorios(page).getByRole('button', { name: 'Hoje', exact: true }).click()
-      await expect(page.getByRole('textbox', { name: 'Data específica' })).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
-  })

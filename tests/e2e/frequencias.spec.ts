@@ -3,7 +3,7 @@ import { type Api, apiOf } from './api.ts'
 import { choose, typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora, type Site } from './site.ts'
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
+import { enter, expect, test } from './test.ts'
 
 const dias = ['2026-03-09', '2026-03-10', '2026-03-11'] as const
 const statuses = [
@@ -205,19 +205,4 @@ test('um ano de uma turma, 6.000 registros, aparece em páginas e é buscado sem
   await expect(rows(page, 'Registros por dia')).toHaveCount(50)
   await page.getByRole('searchbox', { name: 'Buscar por aluno' }).fill('aluno 30')
   await expect(rows(page, 'Resumo por aluno')).toHaveCount(1)
-})
-
-test('no telefone os resultados são cartões, nada passa da largura e tudo tem nome', async ({
-  openBrowser,
-  api,
-  site,
-}) => {
-  const { turma } = await comHistorico(api, site)
-  for (const options of [{ ...phone }, { colorScheme: 'dark' }] as const) {
-    const page = await openBrowser(options)
-    await openViewing(page, `?turma=${turma.id}&modo=historico`)
-    await expect(figures(page).first()).toHaveText('6')
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  }
 })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
-import { novaAssistente } from './people.ts'
 import { comTurma, hoje, ontem } from './register.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
@@ -136,10 +135,4 @@ test('a turma e o início do educador mostram a presença da turma por semana', 
   await dela.goto('/dashboard/educador')
   await expect(semanas(dela)).toBeVisible()
   await expectAccessible(dela)
-})
-
-test('a assistente lê os indicadores', async ({ page, api }) => {
-  await enter(page, await novaAssistente(api))
-  await page.goto('/indicadores')
-  await expect(numeros(page)).toBeVisible()
 })

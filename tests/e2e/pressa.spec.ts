@@ -8,29 +8,22 @@ test.beforeEach(async ({ page }) => {
   await enter(page, coordenadora)
 })
 
-test('um clique duplo em Salvar salva uma vez, e não fala em erros', async ({ page, api }) => {
-  await novosAlunos(api, ['Ana'])
-  await page.goto('/alunos')
-  await page.getByRole('button', { name: 'Ações de Ana' }).click()
-  await page.getByRole('menuitem', { name: 'Editar dados' }).click()
-  const form = page.getByRole('dialog', { name: 'Editar Aluno' })
-  await typeDay(form, 'Data de nascimento', '07/05/2014')
-  await form.getByRole('button', { name: 'Salvar Edição' }).dblclick()
-  await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
-  await expect(page.getByText('Por favor, corrija os erros no formulário')).toBeHidden()
-})
-
-test('o foco volta ao campo depois de uma falha e de uma pergunta', async ({
+test('o foco volta ao campo depois de uma falha e de uma pergunta; um clique duplo salva uma vez, e exclui uma vez', async ({
   page,
   api,
   expectProblems,
 }) => {
   await novosAlunos(api, ['Ana'])
   await page.goto('/alunos')
-  await page.getByRole('button', { name: 'Ações de Ana' }).click()
-  await page.getByRole('menuitem', { name: 'Editar dados' }).click()
-  const school = page.getByRole('dialog', { name: 'Editar Aluno' }).getByLabel('Escola')
-  await page.route('**/alunos/*', (route) =>
+  const act = async (action: string) => {
+    await page.getByRole('button', { name: 'Ações de Ana' }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await act('Editar dados')
+  const form = page.getByRole('dialog', { name: 'Editar Aluno' })
+  const school = form.getByLabel('Escola')
+  const students = '**/alunos/*'
+  await page.route(students, (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 400, json: {} })
       : route.fallback(),
@@ -40,21 +33,18 @@ test('o foco volta ao campo depois de uma falha e de uma pergunta', async ({
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(school).toBeFocused()
-
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Continuar editando' }).click()
   await expect(school).toBeFocused()
+  await page.unroute(students)
   expectProblems(/400/)
-})
 
-test('um clique duplo em Excluir exclui uma vez, e o foco fica na página', async ({
-  page,
-  api,
-}) => {
-  await novosAlunos(api, ['Ana'])
-  await page.goto('/alunos')
-  await page.getByRole('button', { name: 'Ações de Ana' }).click()
-  await page.getByRole('menuitem', { name: 'Excluir aluno' }).click()
+  await typeDay(form, 'Data de nascimento', '07/05/2014')
+  await form.getByRole('button', { name: 'Salvar Edição' }).dblclick()
+  await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
+  await expect(page.getByText('Por favor, corrija os erros no formulário')).toBeHidden()
+
+  await act('Excluir aluno')
   const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
   await question.getByRole('button', { name: 'Excluir' }).dblclick()
   await expect(page.getByText('Aluno excluído com sucesso!')).toBeVisible()

@@ -42,7 +42,7 @@ test('uma turma é criada, editada e excluída, cada passo com a sua mensagem @f
   await expect(page.getByText('Nenhuma turma encontrada.')).toBeVisible()
 })
 
-test('os dias de aula se marcam pelo teclado, ficam na turma e se filtram', async ({
+test('os dias de aula se marcam pelo teclado, ficam na turma e se filtram; a linha abre a visão geral da turma', async ({
   page,
   api,
 }) => {
@@ -77,7 +77,11 @@ test('os dias de aula se marcam pelo teclado, ficam na turma e se filtram', asyn
   await expect(page.getByRole('row', { name: /Judô/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Teatro/ })).toHaveCount(0)
   await page.getByRole('cell', { name: 'Judô', exact: true }).click()
+  await expect(page).toHaveURL(/\/turmas\/detalhes\/2$/)
+  await expect(page.getByRole('heading', { name: 'Visão Geral da Turma Judô' })).toBeVisible()
   await expect(page.getByText('Sem educador associado · seg, qua')).toBeVisible()
+  for (const text of ['Frequência média', 'Última frequência', 'N/A'])
+    await expect(page.getByText(text).first()).toBeVisible()
 })
 
 test('o nome é exigido e único, sem ver maiúsculas, menos para a própria turma @fluxo', async ({
@@ -186,18 +190,6 @@ test('a exclusão diz quantos alunos ficam sem turma @fluxo', async ({ page, api
   await expect(page.getByText('Turma excluída com sucesso!')).toBeVisible()
   await page.goto('/alunos')
   await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('Sem turma')
-})
-
-test('a linha abre a visão geral da turma', async ({ page, api }) => {
-  const turma = await novaTurma(api, '5º ano B')
-  await novosAlunos(api, ['Ana Lima'], turma)
-  await page.goto('/turmas')
-  await page.getByRole('cell', { name: 'Sem educador associado' }).click()
-  await expect(page).toHaveURL(/\/turmas\/detalhes\/1$/)
-  await expect(page.getByRole('heading', { name: 'Visão Geral da Turma 5º ano B' })).toBeVisible()
-  await expect(page.getByText('Frequência média')).toBeVisible()
-  await expect(page.getByText('Última frequência')).toBeVisible()
-  await expect(page.getByText('N/A').first()).toBeVisible()
 })
 
 test('os filtros e a busca ficam no endereço e sobrevivem a recarregar @fluxo', async ({
