@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { cpfOf, masked } from '../fixtures/planilha.ts'
-import { choose, expectRefusals, type Recusa, said, typeDay } from './inputs.ts'
+import { choose, expectRefusals, type Recusa, said, typeDay, typeDayByKeys } from './inputs.ts'
 import { novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, openAs, phone, test } from './test.ts'
@@ -117,14 +117,14 @@ test('uma data que não existe, ou pela metade, fica como foi digitada e não se
   await fillStudent(page, form)
   const input = form.getByRole('textbox', { name: 'Data de nascimento' })
   for (const typed of ['31/02/2014', '12/3']) {
-    await typeDay(form, 'Data de nascimento', typed)
+    await typeDayByKeys(form, 'Data de nascimento', typed)
     await expect(input).toHaveValue(typed)
     await expect(form.getByText('Data de nascimento inválida')).toBeVisible()
     await form.getByRole('button', { name: 'Salvar' }).click()
     await expect(input).toBeFocused()
   }
   const calendar = form.getByRole('button', { name: 'Abrir calendário: Data de nascimento' })
-  await typeDay(form, 'Data de nascimento', '28/02/2014')
+  await typeDayByKeys(form, 'Data de nascimento', '28/02/2014')
   await expect(form.getByText('Data de nascimento inválida')).toBeHidden()
   const days = page.locator('.ant-picker-dropdown')
   const said = form.locator('.day-field').getByRole('status')

@@ -61,7 +61,7 @@ const recusas: readonly Recusa[] = [
   ['Senha', 'abcdefg', 'Senha deve conter ao menos: 1 letra minúscula, 1 maiúscula e 1 número'],
 ]
 
-test('o formulário diz o que falta em cada campo, depois de tocado, e espera para salvar', async ({
+test('o formulário diz o que falta em cada campo, depois de tocado, e espera para salvar; o telefone toma a sua máscara', async ({
   page,
 }) => {
   await page.goto('/educadores')
@@ -70,20 +70,16 @@ test('o formulário diz o que falta em cada campo, depois de tocado, e espera pa
   await fillEducator(form)
   const salvar = form.getByRole('button', { name: 'Salvar' })
   await expect(salvar).toBeEnabled()
-  await expectRefusals(form, recusas, salvar)
-  await typeDay(form, 'Data de nascimento', '20/04/2015')
-  await expect(form.getByText('Idade deve estar entre 18 e 80 anos')).toBeVisible()
-  await expect(salvar).toBeDisabled()
-})
-
-test('o telefone toma a sua máscara enquanto se escreve', async ({ page }) => {
-  await page.goto('/educadores')
-  await page.getByRole('button', { name: 'Adicionar educador' }).click()
-  const telefone = page.getByRole('dialog').getByLabel('Telefone')
+  const telefone = form.getByLabel('Telefone')
+  await telefone.fill('')
   await telefone.pressSequentially('1133334444')
   await expect(telefone).toHaveValue('(11) 3333-4444')
   await telefone.pressSequentially('5')
   await expect(telefone).toHaveValue('(11) 33334-4445')
+  await expectRefusals(form, recusas, salvar)
+  await typeDay(form, 'Data de nascimento', '20/04/2015')
+  await expect(form.getByText('Idade deve estar entre 18 e 80 anos')).toBeVisible()
+  await expect(salvar).toBeDisabled()
 })
 
 test('um e-mail já em uso é dito, e o formulário fica @fluxo', async ({

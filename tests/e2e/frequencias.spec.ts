@@ -87,57 +87,49 @@ test('o histórico da turma mostra totais, o resumo de cada aluno e os registros
   await expect(rows(page, 'Registros por dia')).toHaveCount(0)
 })
 
-test('um período pede as duas datas, e mostra só os dias entre elas @fluxo', async ({
+test('um período pede as duas datas, um dia sem registro tem o texto de vazio, e o histórico de um aluno pede o aluno; cada um traz só o seu @fluxo', async ({
   page,
   api,
   site,
 }) => {
   await comHistorico(api, site)
-  await openClass(page, 'Frequência por Período')
-  await search(page)
-  await expect(page.getByText('Por favor, selecione as datas de início e fim.')).toHaveCount(2)
-  await type(page, 'Data de início', '10/03/2026')
-  await type(page, 'Data de fim', '11/03/2026')
-  await search(page)
-  await expect(rows(page, 'Registros por dia')).toHaveCount(4)
-  await expect(page).toHaveURL(/inicio=2026-03-10&fim=2026-03-11/)
-})
+  await test.step('por período', async () => {
+    await openClass(page, 'Frequência por Período')
+    await search(page)
+    await expect(page.getByText('Por favor, selecione as datas de início e fim.')).toHaveCount(2)
+    await type(page, 'Data de início', '10/03/2026')
+    await type(page, 'Data de fim', '11/03/2026')
+    await search(page)
+    await expect(rows(page, 'Registros por dia')).toHaveCount(4)
+    await expect(page).toHaveURL(/inicio=2026-03-10&fim=2026-03-11/)
+  })
 
-test('um dia mostra os alunos daquele dia, e um dia sem registro o texto de vazio @fluxo', async ({
-  page,
-  api,
-  site,
-}) => {
-  await comHistorico(api, site)
-  await openClass(page, 'Frequência de um Dia Específico')
-  await type(page, 'Data', '10/03/2026')
-  await search(page)
-  await expect(rows(page, 'Registros do dia')).toHaveText([
-    'Álvaro SáJustificado',
-    'Zélia ÁvilaAusente',
-  ])
-  await type(page, 'Data', '12/03/2026')
-  await search(page)
-  await expect(page.getByText(vazio)).toBeVisible()
-  await page.goBack()
-  await expect(rows(page, 'Registros do dia')).toHaveCount(2)
-})
+  await test.step('um dia', async () => {
+    await choose(page, 'Modo de visualização', 'Frequência de um Dia Específico')
+    await type(page, 'Data', '10/03/2026')
+    await search(page)
+    await expect(rows(page, 'Registros do dia')).toHaveText([
+      'Álvaro SáJustificado',
+      'Zélia ÁvilaAusente',
+    ])
+    await type(page, 'Data', '12/03/2026')
+    await search(page)
+    await expect(page.getByText(vazio)).toBeVisible()
+    await page.goBack()
+    await expect(rows(page, 'Registros do dia')).toHaveCount(2)
+  })
 
-test('o histórico de um aluno pede o aluno, e traz só o que é dele @fluxo', async ({
-  page,
-  api,
-  site,
-}) => {
-  await comHistorico(api, site)
-  await openClass(page, 'Histórico Individual do Aluno')
-  await search(page)
-  await expect(page.getByText('Por favor, selecione um aluno.')).toBeVisible()
-  await choose(page, 'Aluno', 'Zélia Ávila')
-  await search(page)
-  await expect(page.getByRole('heading', { name: 'Zélia Ávila' })).toBeVisible()
-  await expect(figures(page)).toHaveText(['3', '133,3%', '266,7%', '00,0%'])
-  await page.reload()
-  await expect(figures(page)).toHaveText(['3', '133,3%', '266,7%', '00,0%'])
+  await test.step('um aluno', async () => {
+    await choose(page, 'Modo de visualização', 'Histórico Individual do Aluno')
+    await search(page)
+    await expect(page.getByText('Por favor, selecione um aluno.')).toBeVisible()
+    await choose(page, 'Aluno', 'Zélia Ávila')
+    await search(page)
+    await expect(page.getByRole('heading', { name: 'Zélia Ávila' })).toBeVisible()
+    await expect(figures(page)).toHaveText(['3', '133,3%', '266,7%', '00,0%'])
+    await page.reload()
+    await expect(figures(page)).toHaveText(['3', '133,3%', '266,7%', '00,0%'])
+  })
 })
 
 test('404 é um resultado vazio, e outra falha é dita e pode ser tentada de novo', async ({

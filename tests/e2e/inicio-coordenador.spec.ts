@@ -10,7 +10,6 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   openAs,
-  phone,
   signIn,
   test,
 } from './test.ts'
@@ -128,31 +127,6 @@ test('os filtros de data e de turma, o que dizem quando nada há, e Limpar Filtr
   await expect(relatorios(page).getByRole('textbox', { name: 'Data' })).toHaveValue('')
 })
 
-test('um relatório abre em um diálogo, e sem texto diz que não há conteúdo @fluxo', async ({
-  page,
-  api,
-  site,
-}) => {
-  const { relatorio } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
-  await relatorio(daysAway(0), 'Lemos dois contos.\nFaltou papel.')
-  await openAs(page, coordenadora, '/dashboard/coordenador')
-  const title = `Relatório - ${shown(daysAway(0))}`
-  const dialog = page.getByRole('dialog', { name: title })
-  const row = linhas(page).getByRole('button')
-  await row.click()
-  await expect(dialog).toContainText('Beatriz Nóbrega')
-  await expect(dialog).toContainText('Lemos dois contos.')
-  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
-  await expect(dialog).toBeHidden()
-  await expect(row).toBeFocused()
-  await page.route('**/api/v1/relatorio/1', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ json: { ...(await response.json()), report: '  ' } })
-  })
-  await row.click()
-  await expect(dialog.getByText('Nenhum conteúdo disponível.')).toBeVisible()
-})
-
 test('relatórios que não vieram não são dados por inexistentes, e a nova tentativa os traz', async ({
   page,
   api,
@@ -174,14 +148,38 @@ test('relatórios que não vieram não são dados por inexistentes, e a nova ten
   expectProblems(/status of 500/)
 })
 
-test('quem falta muito abre o detalhe do aluno, e o foco volta à linha @fluxo', async ({
+test('quem falta muito abre o detalhe do aluno, e um relatório abre em um diálogo, que sem texto diz que não há conteúdo; o foco volta à linha @fluxo', async ({
   page,
   api,
   site,
 }) => {
-  const { turma, falta } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
+  const { turma, falta, relatorio } = await educadoraComTurma(
+    api,
+    site,
+    'Beatriz Nóbrega',
+    '5º ano A',
+  )
+  await relatorio(daysAway(0), 'Lemos dois contos.\nFaltou papel.')
   await openAs(page, coordenadora, '/dashboard/coordenador')
   await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeVisible()
+  await test.step('um relatório', async () => {
+    const dialog = page.getByRole('dialog', { name: `Relatório - ${shown(daysAway(0))}` })
+    const row = linhas(page).getByRole('button')
+    await row.click()
+    await expect(dialog).toContainText('Beatriz Nóbrega')
+    await expect(dialog).toContainText('Lemos dois contos.')
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toBeFocused()
+    await page.reload()
+    await page.route('**/api/v1/relatorio/1', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ json: { ...(await response.json()), report: '  ' } })
+    })
+    await row.click()
+    await expect(dialog.getByText('Nenhum conteúdo disponível.')).toBeVisible()
+  })
+
   const [ana] = await novosAlunos(api, ['Ana Prado', 'Bruno Lima'], turma)
   await falta('2026-03-10', ana?.id)
   await page.reload()
@@ -197,20 +195,20 @@ test('quem falta muito abre o detalhe do aluno, e o foco volta à linha @fluxo',
 test('a página inicial cheia cabe e é acessível num tablet e num telefone', async ({
   api,
   site,
-  openBrowser,
+  page,
 }) => {
   const nome = 'Maria Antônia Cavalcanti de Albuquerque Figueiredo'
   const { turma, relatorio, falta } = await educadoraComTurma(api, site, nome, '5º ano A da manhã')
   const [aluno] = await novosAlunos(api, [`${nome} Neta`], turma)
   await falta('2026-03-10', aluno?.id)
   for (let days = -8; days <= 0; days += 1) await relatorio(daysAway(days))
+  await openAs(page, coordenadora, '/dashboard/coordenador')
   for (const [width, colorScheme] of [
     [768, 'dark'],
     [390, 'light'],
   ] as const) {
-    const viewport = { width, height: 900 }
-    const page = await openBrowser({ ...(width === 390 ? phone : {}), viewport, colorScheme })
-    await openAs(page, coordenadora, '/dashboard/coordenador')
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
     await expect(linhas(page)).toHaveCount(5)
     await expect(relatorios(page).getByRole('textbox', { name: 'Data' })).toBeVisible()
     await expectNoSidewaysScroll(page)
@@ -220,6 +218,9 @@ test('a página inicial cheia cabe e é acessível num tablet e num telefone', a
     await linhas(page).getByRole('button').click()
     await expect(page.getByRole('dialog')).toContainText('Como foi')
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await relatorios(page).getByRole('button', { name: 'Limpar Filtros' }).click()
   }
 })
 

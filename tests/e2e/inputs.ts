@@ -12,8 +12,15 @@ export async function choose(page: Page, label: string, option: string, within?:
   await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click()
 }
 
-/** Types a day into a date field, key by key, as dd/mm/aaaa. */
+/** Fills a date field with a day as dd/mm/aaaa, and leaves it. */
 export async function typeDay(form: Locator, label: string, day: string) {
+  const input = form.getByRole('textbox', { name: label })
+  await input.fill(day)
+  await input.press('Tab')
+}
+
+/** The same, key by key. */
+export async function typeDayByKeys(form: Locator, label: string, day: string) {
   const input = form.getByRole('textbox', { name: label })
   await input.click()
   await input.press('ControlOrMeta+a')

@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
   await enter(page, coordenadora)
 })
 
-test('linhas marcadas mudam juntas, e o que houve com cada uma é dito pelo nome @fluxo', async ({
+test('linhas marcadas são exportadas, só elas, e mudam juntas; o que houve com cada uma é dito pelo nome @fluxo', async ({
   page,
   api,
 }) => {
@@ -37,6 +37,11 @@ test('linhas marcadas mudam juntas, e o que houve com cada uma é dito pelo nome
   await expect(page.getByRole('status').getByText('3 marcados')).toBeAttached()
   await marca(page, 'Bia Sá').uncheck()
   await expect(barra(page)).toContainText('2 marcados')
+  const baixado = page.waitForEvent('download')
+  await barra(page).getByRole('button', { name: 'Exportar' }).click()
+  const csv = await readFile(await (await baixado).path(), 'utf8')
+  expect(csv).toContain('Ana Lima')
+  expect(csv).not.toContain('Bia Sá')
   await barra(page).getByRole('button', { name: 'Alterar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Alterar 2 alunos' })
   await expect(dialog).toContainText('Ana Lima, Caio Reis.')
@@ -133,17 +138,6 @@ test('o que foi recusado fica marcado, com o motivo', async ({ page, api }) => {
   await expect(dialog.getByRole('listitem').first()).toHaveText(/Ana Lima ID \d+: Não encontrado\./)
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await expect(barra(page)).toContainText('1 marcado')
-})
-
-test('as marcadas são exportadas, e só elas @fluxo', async ({ page, api }) => {
-  await novosAlunos(api, ['Ana Lima', 'Bia Sá', 'Caio Reis'])
-  await page.goto('/alunos')
-  await marca(page, 'Bia Sá').check()
-  const baixado = page.waitForEvent('download')
-  await barra(page).getByRole('button', { name: 'Exportar' }).click()
-  const csv = await readFile(await (await baixado).path(), 'utf8')
-  expect(csv).toContain('Bia Sá')
-  expect(csv).not.toContain('Ana Lima')
 })
 
 test('só com o teclado: setas, intervalo com Shift e espaço, desmarcar', async ({ page, api }) => {

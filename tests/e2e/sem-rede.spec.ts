@@ -2,9 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
 import { shown } from './reports.ts'
-import { enter, expect, expectAccessible, openAs, test } from './test.ts'
-
-test.use({ serviceWorkers: 'allow' })
+import { expect, expectAccessible, openAs, test } from './test.ts'
 
 const hoje = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 const ontem = new Date(Date.parse(hoje) - 86_400_000).toISOString().slice(0, 10)
@@ -39,11 +37,15 @@ const radio = (page: Page, nome: string, word: string) =>
   page.getByRole('group', { name: nome }).getByRole('radio', { name: word })
 const mark = (page: Page, nome: string, word: string) => radio(page, nome, word).check()
 
-/** The register of today, with the code of the console on the device. */
+/** The register of today. */
 async function openRegister(page: Page, pessoa: Pessoa) {
-  await enter(page, pessoa)
-  await page.goto('/frequencia')
+  await openAs(page, pessoa, '/frequencia')
   await expect(radio(page, 'João', 'Presente')).toBeVisible()
+}
+
+/** The same, with the code of the console on the device. */
+async function openInstalled(page: Page, pessoa: Pessoa) {
+  await openRegister(page, pessoa)
   await page.evaluate(async () => {
     const { serviceWorker } = navigator
     await serviceWorker.register('/sw.js')
@@ -84,91 +86,6 @@ async function signInHere(page: Page, { email, senha }: Pessoa) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-test('sem rede a chamada abre, fica na fila e é enviada quando a rede volta, sem um clique', async ({
-  page,
-  context,
-  api,
-  expectProblems,
-}) => {
-  const { educadora, gravado } = await comTurma(api)
-  await openRegister(page, educadora)
-  await expect(page.getByText('Ainda não registrada')).toBeVisible()
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText(semConexao)).toBeVisible()
-  await expect(page.getByText('Turma de Beatriz Nóbrega')).toBeVisible()
-  await mark(page, 'João', 'Ausente')
-  await expect(page.getByText('Rascunho neste aparelho')).toBeVisible()
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
-  await expect(page.getByText(naFila)).toBeVisible()
-  expect(await gravado()).toBe('0')
-  await context.setOffline(false)
-  await expect(page.getByText(salva)).toBeVisible()
-  await expect(page.getByText(naFila)).toBeHidden()
-  await expect(page.getByText(semConexao)).toBeHidden()
-  expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
-  await mark(page, 'Zeca', 'Justificado')
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(/Alterada às \d\d:\d\d por Beatriz Nóbrega/)).toBeVisible()
-  expect(await gravado()).toBe('2, João ausente, Zeca justificado, Álvaro presente')
-  expectProblems(/ERR_INTERNET_DISCONNECTED/)
-})
-
-test('o aparelho diz por que um dia não é de aula, também recarregado sem rede', async ({
-  page,
-  context,
-  api,
-  expectProblems,
-}) => {
-  const { educadora, gravado } = await comTurma(api)
-  await api.post('/dia-sem-aula/', { inicio: hoje, fim: hoje, motivo: 'Feriado: Finados' })
-  await openRegister(page, educadora)
-  await expect.poll(() => keptOn(page)).toContain('Finados')
-  await context.setOffline(true)
-  await page.reload()
-  await mark(page, 'João', 'Ausente')
-  await button(page, 'Salvar').click()
-  await expect(page.getByRole('dialog')).toContainText('(Feriado: Finados)')
-  await button(page, 'Registrar assim mesmo').click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  await context.setOffline(false)
-  await expect.poll(() => gravado()).toMatch(/^1, João ausente/)
-  expectProblems(/ERR_INTERNET_DISCONNECTED/)
-})
-
-test('um dia que o aparelho não viu começa sem marcação, e dois dias vão em ordem', async ({
-  page,
-  context,
-  api,
-  expectProblems,
-}) => {
-  const { educadora, gravado } = await comTurma(api)
-  await openRegister(page, educadora)
-  await context.setOffline(true)
-  await mark(page, 'João', 'Ausente')
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  await page.getByRole('textbox', { name: 'Data' }).fill(shown(ontem))
-  await expect(page.getByText(/Este dia ainda não foi visto neste aparelho/)).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Contagem' })).toContainText('3 sem marcação')
-  await button(page, 'Todos presentes').click()
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url().split('/').at(-1) ?? '')
-  })
-  await context.setOffline(false)
-  await expect.poll(() => gravado(ontem)).toMatch(/^1, João presente/)
-  expect(await gravado()).toMatch(/^1, João ausente/)
-  expect(sent.filter((last) => last.startsWith('20'))).toEqual([hoje, ontem])
-  expectProblems(/ERR_INTERNET_DISCONNECTED/)
-})
-
 test('perdida a resposta, ou fechada a página, a chamada é enviada de novo com a mesma chave', async ({
   page,
   context,
@@ -201,56 +118,15 @@ test('perdida a resposta, ou fechada a página, a chamada é enviada de novo com
   expectProblems(/ERR_FAILED/)
 })
 
-test('o dia que outro aparelho mudou enquanto a chamada esperava mostra o conflito, e as marcações ficam', async ({
-  page,
-  context,
-  api,
-  site,
-  expectProblems,
-}) => {
-  const { educadora, turma, alunos, gravado } = await comTurma(api)
-  await openRegister(page, educadora)
-  await context.setOffline(true)
-  await mark(page, 'João', 'Ausente')
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  const outra = await apiOf(site, educadora)
-  await outra.post(`/turma/${turma.id}/dia/${hoje}`, {
-    frequencias: alunos.map(({ id }) => ({ aluno_id: id, status: 'justificado' })),
-  })
-  await context.setOffline(false)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Beatriz Nóbrega salvou este dia em')
-  await expect(dialog.getByRole('row')).toHaveText([
-    'AlunoSua marcaçãoSalva',
-    'Álvaro SáPresenteJustificado',
-    'João ConceiçãoAusenteJustificado',
-    'Zeca LimaPresenteJustificado',
-  ])
-  await page.keyboard.press('Escape')
-  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
-  await mark(page, 'Zeca', 'Ausente')
-  await expect.poll(() => keptOn(page)).toContain('"answers":true')
-  // Loaded again in the middle of the answer, it goes on.
-  page.once('dialog', (question) => question.accept())
-  await page.reload()
-  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
-  await expect(button(page, 'Ver as marcações')).toHaveCount(0)
-  await button(page, 'Salvar').click()
-  await dialog.getByRole('button', { name: 'Manter as minhas marcações' }).click()
-  await expect(page.getByText(salva)).toBeVisible()
-  expect(await gravado()).toBe('2, João ausente, Zeca ausente, Álvaro presente')
-  await expect.poll(() => keptOn(page)).not.toContain('"refused"')
-  expectProblems(/ERR_INTERNET_DISCONNECTED|412/)
-})
-
 /** The server is out of reach for what is saved, and for that alone. */
+
 const loseSaves = (page: Page) =>
   page.route(dia, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
 
 /** As when the network is back. */
+
 async function sendAgain(page: Page) {
   await page.unroute(dia)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -327,68 +203,6 @@ test('a chamada recusada fica com quem continua marcando outro dia, e sai com qu
   await expect.poll(() => keptOn(page)).not.toContain('"refused"')
   expect(await gravado(ontem)).toBe('1, João justificado, Zeca justificado, Álvaro justificado')
   expectProblems(/ERR_FAILED|412/)
-})
-
-test('acabada a sessão, a entrada diz que há o que enviar, outra conta não o vê nem envia, e a volta da dona o envia', async ({
-  page,
-  context,
-  api,
-  expectProblems,
-}) => {
-  const { educadora, gravado } = await comTurma(api)
-  const dora = await comTurma(api, 'Dora Reis')
-  await openRegister(page, educadora)
-  await context.setOffline(true)
-  await mark(page, 'João', 'Ausente')
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  // The server is away for the register alone.
-  await context.route(dia, (route) => route.abort())
-  await context.setOffline(false)
-  await endSession(page, context)
-  const waiting = page.getByText('Entre de novo para enviar 1 chamada')
-  await expect(waiting).toBeVisible()
-  await expectAccessible(page)
-  const ended = await keptOn(page)
-  expect(ended).not.toContain('Conceição')
-  await context.unroute(dia)
-  await signInHere(page, dora.educadora)
-  await page.getByRole('navigation').getByRole('link', { name: 'Registro de Frequência' }).click()
-  await expect(page.getByText('Turma de Dora Reis')).toBeVisible()
-  await expect(page.getByText(naFila)).toBeHidden()
-  await button(page, 'Sair').click()
-  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
-  await expect(waiting).toBeHidden()
-  expect(await gravado()).toBe('0')
-  await signInHere(page, educadora)
-  await expect(page.getByText(salva)).toBeVisible()
-  expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
-  expectProblems(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401/)
-})
-
-test('Sair com uma chamada na fila pergunta antes, e nada fica no aparelho', async ({
-  page,
-  context,
-  api,
-  expectProblems,
-}) => {
-  const { educadora } = await comTurma(api)
-  await openRegister(page, educadora)
-  await context.setOffline(true)
-  await mark(page, 'João', 'Ausente')
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  await button(page, 'Sair').click()
-  const question = page.getByRole('dialog')
-  await expect(question).toContainText('Há 1 chamada que ainda não foi enviada. Sair e perdê-la?')
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Voltar' }).click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  await button(page, 'Sair').click()
-  await question.getByRole('button', { name: 'Sair' }).click()
-  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
-  await expect.poll(() => keptOn(page)).toMatch(/^\[\[\],/)
-  expectProblems(/ERR_INTERNET_DISCONNECTED/)
 })
 
 test('no aparelho há nomes e marcações, e nada mais dos alunos', async ({ page, api }) => {
@@ -499,115 +313,6 @@ test('as marcações que uma aba fechada deixou são da próxima que se abre, e 
   await expect(radio(next, 'João', 'Ausente')).toBeChecked()
 })
 
-test('duas abas com a mesma fila a enviam uma só vez', async ({ page, context, api, problems }) => {
-  const { educadora, gravado } = await comTurma(api)
-  await openRegister(page, educadora)
-  const other = await context.newPage()
-  await other.goto('/frequencia')
-  await expect(radio(other, 'João', 'Presente')).toBeVisible()
-  await context.setOffline(true)
-  await mark(page, 'João', 'Ausente')
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(naFila)).toBeVisible()
-  let sent = 0
-  context.on('response', (response) => {
-    if (response.request().method() === 'POST' && response.url().includes('/dia/')) sent += 1
-  })
-  await context.setOffline(false)
-  await expect.poll(() => gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
-  await expect(page.getByText(naFila)).toBeHidden()
-  expect(sent).toBe(1)
-  for (const tab of [page, other])
-    await expect(tab.getByText(/Registrada às \d\d:\d\d por Beatriz Nóbrega/)).toBeVisible()
-  await expect(radio(other, 'João', 'Ausente')).toBeChecked()
-  await mark(other, 'Zeca', 'Justificado')
-  await button(other, 'Salvar').click()
-  await expect(other.getByText(/Alterada às/)).toBeVisible()
-  expect(await gravado()).toBe('2, João ausente, Zeca justificado, Álvaro presente')
-  // One of the tabs may hear of the network before it is there.
-  problems.length = 0
-})
-
-test('com rede e sem servidor a chamada não pisca, e com o servidor de volta tem a turma de agora', async ({
-  page,
-  context,
-  api,
-  expectProblems,
-}) => {
-  const { educadora, turma } = await comTurma(api)
-  await openRegister(page, educadora)
-  await context.route('**/api/v1/**', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByText(semConexao)).toBeVisible()
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/dia/')) asked += 1
-  })
-  await radio(page, 'João', 'Presente').focus()
-  await page.waitForTimeout(1_500)
-  expect(asked).toBe(0)
-  await expect(radio(page, 'João', 'Presente')).toBeFocused()
-  await context.setOffline(true)
-  await novosAlunos(api, ['Davi Sol'], turma)
-  await context.unroute('**/api/v1/**')
-  await context.setOffline(false)
-  await expect(page.getByText(semConexao)).toBeHidden()
-  await expect(radio(page, 'Davi', 'Presente')).toBeChecked()
-  await expect(radio(page, 'João', 'Presente')).toBeFocused()
-  expectProblems(/ERR_/)
-})
-
-test('as marcações da segunda turma, feitas sem rede, ficam na tela quando a rede volta', async ({
-  page,
-  context,
-  api,
-  expectProblems,
-}) => {
-  const { educadora, gravado } = await comTurma(api)
-  const outra = await novaTurma(api, 'Turma do sábado', educadora)
-  await novosAlunos(api, ['Davi Sol'], outra)
-  await openRegister(page, educadora)
-  await page.goto(`/frequencia?turma=${outra.id}`)
-  await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
-  await context.setOffline(true)
-  await page.goto('/frequencia')
-  await mark(page, 'Davi', 'Ausente')
-  const answered = page.waitForResponse(/\/api\/v1\/turma\/(\?|$)/)
-  await context.setOffline(false)
-  await (await answered).finished()
-  await page.waitForTimeout(500)
-  await expect(radio(page, 'Davi', 'Ausente')).toBeChecked()
-  await button(page, 'Salvar').click()
-  await expect(page.getByText(salva)).toBeVisible()
-  await expect(radio(page, 'Davi', 'Ausente')).toBeChecked()
-  expect(await gravado()).toBe('0')
-  expectProblems(/ERR_/)
-})
-
-test('sem rede, o endereço abre a outra turma do educador, e o de uma que não é dele não abre nenhuma', async ({
-  page,
-  context,
-  api,
-  expectProblems,
-}) => {
-  const { educadora, turma } = await comTurma(api)
-  const outra = await novaTurma(api, 'Turma do sábado', educadora)
-  await novosAlunos(api, ['Davi Sol'], outra)
-  await openRegister(page, educadora)
-  await page.goto(`/frequencia?turma=${outra.id}`)
-  await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
-  await context.setOffline(true)
-  await page.goto(`/frequencia?turma=${turma.id}`)
-  await expect(radio(page, 'João', 'Presente')).toBeVisible()
-  await expect(page.getByText(semConexao)).toBeVisible()
-  await page.goto('/frequencia?turma=999999')
-  await expect(page.getByText('Não foi possível carregar a turma')).toBeVisible()
-  await context.setOffline(false)
-  await button(page, 'Tentar novamente').click()
-  await expect(radio(page, 'João', 'Presente')).toBeVisible()
-  expectProblems(/ERR_/)
-})
-
 test('onde o navegador não guarda nada, a chamada é salva sem a fila', async ({ page, api }) => {
   const { educadora, gravado } = await comTurma(api)
   await page.addInitScript(() => {
@@ -645,4 +350,312 @@ test('Sair em outra aba, que nunca abriu a chamada, também pergunta', async ({
     'Há 1 chamada que ainda não foi enviada. Sair e perdê-la?',
   )
   expectProblems(/ERR_FAILED/)
+})
+
+test.describe('com o código no aparelho', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('sem rede a chamada abre, fica na fila e é enviada quando a rede volta, sem um clique', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora, gravado } = await comTurma(api)
+    await openInstalled(page, educadora)
+    await expect(page.getByText('Ainda não registrada')).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(semConexao)).toBeVisible()
+    await expect(page.getByText('Turma de Beatriz Nóbrega')).toBeVisible()
+    await mark(page, 'João', 'Ausente')
+    await expect(page.getByText('Rascunho neste aparelho')).toBeVisible()
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+    await expect(page.getByText(naFila)).toBeVisible()
+    expect(await gravado()).toBe('0')
+    await context.setOffline(false)
+    await expect(page.getByText(salva)).toBeVisible()
+    await expect(page.getByText(naFila)).toBeHidden()
+    await expect(page.getByText(semConexao)).toBeHidden()
+    expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
+    await mark(page, 'Zeca', 'Justificado')
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(/Alterada às \d\d:\d\d por Beatriz Nóbrega/)).toBeVisible()
+    expect(await gravado()).toBe('2, João ausente, Zeca justificado, Álvaro presente')
+    expectProblems(/ERR_INTERNET_DISCONNECTED/)
+  })
+
+  test('o aparelho diz por que um dia não é de aula, também recarregado sem rede', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora, gravado } = await comTurma(api)
+    await api.post('/dia-sem-aula/', { inicio: hoje, fim: hoje, motivo: 'Feriado: Finados' })
+    await openInstalled(page, educadora)
+    await expect.poll(() => keptOn(page)).toContain('Finados')
+    await context.setOffline(true)
+    await page.reload()
+    await mark(page, 'João', 'Ausente')
+    await button(page, 'Salvar').click()
+    await expect(page.getByRole('dialog')).toContainText('(Feriado: Finados)')
+    await button(page, 'Registrar assim mesmo').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    await context.setOffline(false)
+    await expect.poll(() => gravado()).toMatch(/^1, João ausente/)
+    expectProblems(/ERR_INTERNET_DISCONNECTED/)
+  })
+
+  test('um dia que o aparelho não viu começa sem marcação, e dois dias vão em ordem', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora, gravado } = await comTurma(api)
+    await openInstalled(page, educadora)
+    await context.setOffline(true)
+    await mark(page, 'João', 'Ausente')
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Data' }).fill(shown(ontem))
+    await expect(page.getByText(/Este dia ainda não foi visto neste aparelho/)).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Contagem' })).toContainText('3 sem marcação')
+    await button(page, 'Todos presentes').click()
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url().split('/').at(-1) ?? '')
+    })
+    await context.setOffline(false)
+    await expect.poll(() => gravado(ontem)).toMatch(/^1, João presente/)
+    expect(await gravado()).toMatch(/^1, João ausente/)
+    expect(sent.filter((last) => last.startsWith('20'))).toEqual([hoje, ontem])
+    expectProblems(/ERR_INTERNET_DISCONNECTED/)
+  })
+
+  test('o dia que outro aparelho mudou enquanto a chamada esperava mostra o conflito, e as marcações ficam', async ({
+    page,
+    context,
+    api,
+    site,
+    expectProblems,
+  }) => {
+    const { educadora, turma, alunos, gravado } = await comTurma(api)
+    await openInstalled(page, educadora)
+    await context.setOffline(true)
+    await mark(page, 'João', 'Ausente')
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    const outra = await apiOf(site, educadora)
+    await outra.post(`/turma/${turma.id}/dia/${hoje}`, {
+      frequencias: alunos.map(({ id }) => ({ aluno_id: id, status: 'justificado' })),
+    })
+    await context.setOffline(false)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Beatriz Nóbrega salvou este dia em')
+    await expect(dialog.getByRole('row')).toHaveText([
+      'AlunoSua marcaçãoSalva',
+      'Álvaro SáPresenteJustificado',
+      'João ConceiçãoAusenteJustificado',
+      'Zeca LimaPresenteJustificado',
+    ])
+    await page.keyboard.press('Escape')
+    await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+    await mark(page, 'Zeca', 'Ausente')
+    await expect.poll(() => keptOn(page)).toContain('"answers":true')
+    // Loaded again in the middle of the answer, it goes on.
+    page.once('dialog', (question) => question.accept())
+    await page.reload()
+    await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+    await expect(button(page, 'Ver as marcações')).toHaveCount(0)
+    await button(page, 'Salvar').click()
+    await dialog.getByRole('button', { name: 'Manter as minhas marcações' }).click()
+    await expect(page.getByText(salva)).toBeVisible()
+    expect(await gravado()).toBe('2, João ausente, Zeca ausente, Álvaro presente')
+    await expect.poll(() => keptOn(page)).not.toContain('"refused"')
+    expectProblems(/ERR_INTERNET_DISCONNECTED|412/)
+  })
+
+  test('acabada a sessão, a entrada diz que há o que enviar, outra conta não o vê nem envia, e a volta da dona o envia', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora, gravado } = await comTurma(api)
+    const dora = await comTurma(api, 'Dora Reis')
+    await openInstalled(page, educadora)
+    await context.setOffline(true)
+    await mark(page, 'João', 'Ausente')
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    // The server is away for the register alone.
+    await context.route(dia, (route) => route.abort())
+    await context.setOffline(false)
+    await endSession(page, context)
+    const waiting = page.getByText('Entre de novo para enviar 1 chamada')
+    await expect(waiting).toBeVisible()
+    await expectAccessible(page)
+    const ended = await keptOn(page)
+    expect(ended).not.toContain('Conceição')
+    await context.unroute(dia)
+    await signInHere(page, dora.educadora)
+    await page.getByRole('navigation').getByRole('link', { name: 'Registro de Frequência' }).click()
+    await expect(page.getByText('Turma de Dora Reis')).toBeVisible()
+    await expect(page.getByText(naFila)).toBeHidden()
+    await button(page, 'Sair').click()
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+    await expect(waiting).toBeHidden()
+    expect(await gravado()).toBe('0')
+    await signInHere(page, educadora)
+    await expect(page.getByText(salva)).toBeVisible()
+    expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
+    expectProblems(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401/)
+  })
+
+  test('Sair com uma chamada na fila pergunta antes, e nada fica no aparelho', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora } = await comTurma(api)
+    await openInstalled(page, educadora)
+    await context.setOffline(true)
+    await mark(page, 'João', 'Ausente')
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    await button(page, 'Sair').click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText('Há 1 chamada que ainda não foi enviada. Sair e perdê-la?')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Voltar' }).click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    await button(page, 'Sair').click()
+    await question.getByRole('button', { name: 'Sair' }).click()
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+    await expect.poll(() => keptOn(page)).toMatch(/^\[\[\],/)
+    expectProblems(/ERR_INTERNET_DISCONNECTED/)
+  })
+
+  test('duas abas com a mesma fila a enviam uma só vez', async ({
+    page,
+    context,
+    api,
+    problems,
+  }) => {
+    const { educadora, gravado } = await comTurma(api)
+    await openInstalled(page, educadora)
+    const other = await context.newPage()
+    await other.goto('/frequencia')
+    await expect(radio(other, 'João', 'Presente')).toBeVisible()
+    await context.setOffline(true)
+    await mark(page, 'João', 'Ausente')
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(naFila)).toBeVisible()
+    let sent = 0
+    context.on('response', (response) => {
+      if (response.request().method() === 'POST' && response.url().includes('/dia/')) sent += 1
+    })
+    await context.setOffline(false)
+    await expect.poll(() => gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
+    await expect(page.getByText(naFila)).toBeHidden()
+    expect(sent).toBe(1)
+    for (const tab of [page, other])
+      await expect(tab.getByText(/Registrada às \d\d:\d\d por Beatriz Nóbrega/)).toBeVisible()
+    await expect(radio(other, 'João', 'Ausente')).toBeChecked()
+    await mark(other, 'Zeca', 'Justificado')
+    await button(other, 'Salvar').click()
+    await expect(other.getByText(/Alterada às/)).toBeVisible()
+    expect(await gravado()).toBe('2, João ausente, Zeca justificado, Álvaro presente')
+    // One of the tabs may hear of the network before it is there.
+    problems.length = 0
+  })
+
+  test('com rede e sem servidor a chamada não pisca, e com o servidor de volta tem a turma de agora', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora, turma } = await comTurma(api)
+    await openInstalled(page, educadora)
+    await context.route('**/api/v1/**', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText(semConexao)).toBeVisible()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/dia/')) asked += 1
+    })
+    await radio(page, 'João', 'Presente').focus()
+    await page.waitForTimeout(1_500)
+    expect(asked).toBe(0)
+    await expect(radio(page, 'João', 'Presente')).toBeFocused()
+    await context.setOffline(true)
+    await novosAlunos(api, ['Davi Sol'], turma)
+    await context.unroute('**/api/v1/**')
+    await context.setOffline(false)
+    await expect(page.getByText(semConexao)).toBeHidden()
+    await expect(radio(page, 'Davi', 'Presente')).toBeChecked()
+    await expect(radio(page, 'João', 'Presente')).toBeFocused()
+    expectProblems(/ERR_/)
+  })
+
+  test('as marcações da segunda turma, feitas sem rede, ficam na tela quando a rede volta', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora, gravado } = await comTurma(api)
+    const outra = await novaTurma(api, 'Turma do sábado', educadora)
+    await novosAlunos(api, ['Davi Sol'], outra)
+    await openInstalled(page, educadora)
+    await page.goto(`/frequencia?turma=${outra.id}`)
+    await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
+    await context.setOffline(true)
+    await page.goto('/frequencia')
+    await mark(page, 'Davi', 'Ausente')
+    const answered = page.waitForResponse(/\/api\/v1\/turma\/(\?|$)/)
+    await context.setOffline(false)
+    await (await answered).finished()
+    await page.waitForTimeout(500)
+    await expect(radio(page, 'Davi', 'Ausente')).toBeChecked()
+    await button(page, 'Salvar').click()
+    await expect(page.getByText(salva)).toBeVisible()
+    await expect(radio(page, 'Davi', 'Ausente')).toBeChecked()
+    expect(await gravado()).toBe('0')
+    expectProblems(/ERR_/)
+  })
+
+  test('sem rede, o endereço abre a outra turma do educador, e o de uma que não é dele não abre nenhuma', async ({
+    page,
+    context,
+    api,
+    expectProblems,
+  }) => {
+    const { educadora, turma } = await comTurma(api)
+    const outra = await novaTurma(api, 'Turma do sábado', educadora)
+    await novosAlunos(api, ['Davi Sol'], outra)
+    await openInstalled(page, educadora)
+    await page.goto(`/frequencia?turma=${outra.id}`)
+    await expect(radio(page, 'Davi', 'Presente')).toBeVisible()
+    await context.setOffline(true)
+    await page.goto(`/frequencia?turma=${turma.id}`)
+    await expect(radio(page, 'João', 'Presente')).toBeVisible()
+    await expect(page.getByText(semConexao)).toBeVisible()
+    await page.goto('/frequencia?turma=999999')
+    await expect(page.getByText('Não foi possível carregar a turma')).toBeVisible()
+    await context.setOffline(false)
+    await button(page, 'Tentar novamente').click()
+    await expect(radio(page, 'João', 'Presente')).toBeVisible()
+    expectProblems(/ERR_/)
+  })
 })

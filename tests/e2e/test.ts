@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -5,7 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { signInMarks } from '../../src/console/api/remembered.ts'
 import { type Api, apiOf } from './api.ts'
 import { type DocumentedHost, startDocumentedHost } from './documented-host.ts'
@@ -159,6 +161,12 @@ export async function askFirstRowsApart(page: Page) {
   )
 }
 
+/** Half of what `axe.source` weighs on each page that is judged. */
+const axeScript = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
 /** What axe judges by the colours that stand on the page; everything else is the same in each theme. */
 export const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
@@ -168,7 +176,7 @@ export async function expectAccessible(page: Page, rules?: string[]) {
   const heading = page.locator('h1').first()
   await heading.waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined)
   await settled(page)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
   const found = await page.evaluate(async (rules) => {
     // What is below a dialog can't be reached, and was judged before it opened.
     const dialog = 'dialog[open], [aria-modal=true]'

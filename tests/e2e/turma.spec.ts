@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { novaTurma, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, expectAccessible, expectNoSidewaysScroll, phone, test } from './test.ts'
+import { enter, expect, expectAccessible, expectNoSidewaysScroll, test } from './test.ts'
 
 const relatorios = (page: Page) => page.getByRole('region', { name: 'Relatórios do educador' })
 const alunos = (page: Page) => page.getByRole('region', { name: 'Alunos da turma' })
@@ -107,24 +107,20 @@ test('relatórios que não vieram não são dados por inexistentes; um que não 
   expectProblems(/status of 500/)
 })
 
-test('a visão geral cabe e é acessível num tablet e num telefone', async ({
-  api,
-  site,
-  openBrowser,
-}) => {
+test('a visão geral cabe e é acessível num tablet e num telefone', async ({ api, site, page }) => {
   const nome = 'Maria Antônia Cavalcanti de Albuquerque Figueiredo'
   const { turma, relatorio, falta } = await educadoraComTurma(api, site, nome, '5º ano A da manhã')
   const [aluno] = await novosAlunos(api, [`${nome} Neta`, 'Ana Sá'], turma)
   await falta('2026-03-10', aluno?.id)
   for (let days = -7; days <= 0; days += 1) await relatorio(daysAway(days))
+  await enter(page, coordenadora)
+  await page.goto(`/turmas/detalhes/${turma.id}`)
   for (const [width, colorScheme] of [
     [768, 'dark'],
     [390, 'light'],
   ] as const) {
-    const viewport = { width, height: 900 }
-    const page = await openBrowser({ ...(width === 390 ? phone : {}), viewport, colorScheme })
-    await enter(page, coordenadora)
-    await page.goto(`/turmas/detalhes/${turma.id}`)
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
     await expect(relatorios(page).getByRole('listitem')).toHaveCount(5)
     await expect(alunos(page).getByRole('listitem')).toHaveCount(2)
     await expectNoSidewaysScroll(page)
@@ -132,5 +128,7 @@ test('a visão geral cabe e é acessível num tablet e num telefone', async ({
     await relatorios(page).getByRole('listitem').first().getByRole('button').click()
     await expect(page.getByRole('dialog')).toContainText('Como foi')
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   }
 })

@@ -84,23 +84,45 @@ test('os dias de aula se marcam pelo teclado, ficam na turma e se filtram; a lin
     await expect(page.getByText(text).first()).toBeVisible()
 })
 
-test('o nome é exigido e único, sem ver maiúsculas, menos para a própria turma @fluxo', async ({
+test('o nome é exigido e único, menos para a própria turma; um educador que já tem turma não é oferecido a outra; a exclusão diz quantos alunos ficam sem ela @fluxo', async ({
   page,
   api,
 }) => {
-  await novaTurma(api, 'Oficina de Judô')
+  const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
+  await novaEducadora(api, 'Carla Dias')
+  const turma = await novaTurma(api, 'Oficina de Judô', beatriz)
+  await novosAlunos(api, ['Ana Lima', 'Bia Sá'], turma)
   await page.goto('/turmas')
   await page.getByRole('button', { name: 'Adicionar turma' }).click()
   const form = page.getByRole('dialog', { name: 'Nova Turma' })
-  const nome = form.getByLabel('Nome')
-  await expect(form.getByRole('button', { name: 'Salvar' })).toBeDisabled()
-  await nome.fill('x')
-  await nome.fill('')
-  await nome.blur()
-  await expect(form.getByText('Nome da turma é obrigatório')).toBeVisible()
-  await nome.fill('OFICINA DE JUDÔ')
-  await nome.blur()
-  await expect(form.getByText('Já existe uma turma com este nome')).toBeVisible()
+  await test.step('o nome é exigido e único, sem ver maiúsculas', async () => {
+    const nome = form.getByLabel('Nome')
+    await expect(form.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+    await nome.fill('x')
+    await nome.fill('')
+    await nome.blur()
+    await expect(form.getByText('Nome da turma é obrigatório')).toBeVisible()
+    await nome.fill('OFICINA DE JUDÔ')
+    await nome.blur()
+    await expect(form.getByText('Já existe uma turma com este nome')).toBeVisible()
+  })
+
+  await test.step('só quem não tem turma é oferecido, também enquanto se busca', async () => {
+    const educador = form.getByRole('combobox', { name: 'Educador' })
+    const offered = page.locator('.ant-select-item-option:visible')
+    await educador.click()
+    await expect(offered).toHaveText(['Carla Dias'])
+    const search = await hold(page, /educadores\/.*q=/)
+    const asked = page.waitForRequest(/educadores\/.*q=/)
+    await educador.fill('a')
+    await asked
+    await expect(offered).toHaveText(['Carla Dias'])
+    search()
+    await educador.fill('Beatriz')
+    await expect(page.getByText('Nenhum resultado')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   await form.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
   await page.getByRole('button', { name: 'Ações de Oficina de Judô' }).click()
@@ -109,27 +131,20 @@ test('o nome é exigido e único, sem ver maiúsculas, menos para a própria tur
   await edita.getByLabel('Nome').fill('oficina de judô')
   await edita.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Turma editada com sucesso!')).toBeVisible()
-})
 
-test('um educador que já tem turma não é oferecido a outra @fluxo', async ({ page, api }) => {
-  const beatriz = await novaEducadora(api, 'Beatriz Nóbrega')
-  await novaEducadora(api, 'Carla Dias')
-  await novaTurma(api, '5º ano A', beatriz)
-  await page.goto('/turmas')
-  await page.getByRole('button', { name: 'Adicionar turma' }).click()
-  const educador = page.getByRole('combobox', { name: 'Educador' })
-  const offered = page.locator('.ant-select-item-option:visible')
-  await educador.click()
-  await expect(offered).toHaveText(['Carla Dias'])
-  // Nor while a search is under way.
-  const search = await hold(page, /educadores\/.*q=/)
-  const asked = page.waitForRequest(/educadores\/.*q=/)
-  await educador.fill('a')
-  await asked
-  await expect(offered).toHaveText(['Carla Dias'])
-  search()
-  await educador.fill('Beatriz')
-  await expect(page.getByText('Nenhum resultado')).toBeVisible()
+  await test.step('a exclusão diz quantos alunos ficam sem turma', async () => {
+    await page.getByRole('button', { name: 'Ações de oficina de judô' }).click()
+    await page.getByRole('menuitem', { name: 'Excluir turma' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+    await expect(question).toContainText(
+      'Tem certeza que deseja excluir a turma oficina de judô? Essa ação é irreversível.',
+    )
+    await expect(question).toContainText('2 alunos')
+    await question.getByRole('button', { name: 'Excluir' }).click()
+    await expect(page.getByText('Turma excluída com sucesso!')).toBeVisible()
+    await page.goto('/alunos')
+    await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('Sem turma')
+  })
 })
 
 test('quando o servidor falha, cada passo diz a sua frase e nada se perde', async ({
@@ -173,23 +188,6 @@ test('quando o servidor falha, cada passo diz a sua frase e nada se perde', asyn
     .click()
   await expect(page.getByText('Erro ao excluir turma. Tente novamente.')).toBeVisible()
   expectProblems(/status of 500/)
-})
-
-test('a exclusão diz quantos alunos ficam sem turma @fluxo', async ({ page, api }) => {
-  const turma = await novaTurma(api, '7º ano')
-  await novosAlunos(api, ['Ana Lima', 'Bia Sá'], turma)
-  await page.goto('/turmas')
-  await page.getByRole('button', { name: 'Ações de 7º ano' }).click()
-  await page.getByRole('menuitem', { name: 'Excluir turma' }).click()
-  const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
-  await expect(question).toContainText(
-    'Tem certeza que deseja excluir a turma 7º ano? Essa ação é irreversível.',
-  )
-  await expect(question).toContainText('2 alunos')
-  await question.getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByText('Turma excluída com sucesso!')).toBeVisible()
-  await page.goto('/alunos')
-  await expect(page.getByRole('row', { name: /Ana Lima/ })).toContainText('Sem turma')
 })
 
 test('os filtros e a busca ficam no endereço e sobrevivem a recarregar @fluxo', async ({
