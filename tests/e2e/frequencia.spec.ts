@@ -453,3 +453,30 @@ test('com 200 alunos, uma marca só mexe na linha do seu aluno e nas contas', as
   expect(touched.filter((row) => !row?.startsWith('Aluno 121'))).toEqual([])
   await expect(counts(page)).toContainText('1 ausente')
 })
+
+test('o botão de uma situação é do tamanho da sua palavra, sem camadas na linha, e dois cliques não a selecionam', async ({
+  page,
+  api,
+}) => {
+  const { beatriz } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await row(page, 'João').getByText('Ausente').dblclick({ force: true })
+  await expect(radio(page, 'João', 'Ausente')).toBeChecked()
+  const found = await row(page, 'João').evaluate((fieldset) => {
+    const layered = [...fieldset.querySelectorAll('*')].filter((each) => {
+      const { position, opacity, overflow } = getComputedStyle(each)
+      return position !== 'static' || opacity !== '1' || overflow !== 'visible'
+    })
+    const uncovered = [...fieldset.querySelectorAll('input')].filter((input) => {
+      const [inner, outer] = [input, input.labels?.[0]].map((it) => it?.getBoundingClientRect())
+      // But for the line between two.
+      return !inner || !outer || outer.width - inner.width > 1 || inner.height !== outer.height
+    })
+    return {
+      layers: layered.map(({ className }) => className),
+      uncovered: uncovered.map(({ value }) => value),
+      selected: String(getSelection()),
+    }
+  })
+  expect(found).toEqual({ layers: [], uncovered: [], selected: '' })
+})
