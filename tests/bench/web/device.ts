@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import { type Conta, coordenadora } from '../../e2e/site.ts'
 import type { Institute, Roll } from './institute.ts'
 import { median } from './median.ts'
-import { here, slow } from './phone.ts'
+import { here, slow, untilUsable, watched } from './phone.ts'
 import { slowNetworkTo } from './slow-network.ts'
 
 /** What the code and the marks on the device give and cost, in milliseconds and bytes. */
@@ -72,8 +72,6 @@ export async function measureDevice(
   }
 }
 
-/** What a page says once it can be used. */
-const usable = 'caderno: utilizável'
 /** A list of a phone has cards. */
 const rows = 'ul.cards > li'
 const ways = ['withWorker', 'without'] as const
@@ -129,25 +127,18 @@ async function openPage(context: BrowserContext, address: string, sign: string) 
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
-  await page.addInitScript(
-    ([sign, told]) => {
-      window.opened = null
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector(sign)) return
-        observer.disconnect()
-        window.opened = performance.now()
-        console.debug(told)
-      }).observe(document, { subtree: true, childList: true, attributes: true })
-    },
-    [sign, usable] as const,
-  )
-  // To ask the page itself whether it is there, Playwright puts code of its own into it: 150 ms of a slow phone.
-  const opened = page.waitForEvent('console', {
-    predicate: (message) => message.text() === usable,
-    timeout: 60_000,
-  })
+  await page.addInitScript(({ sign, told }) => {
+    window.opened = null
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector(sign)) return
+      observer.disconnect()
+      window.opened = performance.now()
+      console.debug(told)
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  }, watched(sign))
+  const isUsable = untilUsable(page)
   await page.goto(address, { waitUntil: 'commit' })
-  await opened
+  await isUsable
   await page.waitForTimeout(300)
   const found = await page.evaluate(() => ({
     usable: window.opened ?? Number.NaN,

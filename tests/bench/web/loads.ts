@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { coordenadora, type Site } from '../../e2e/site.ts'
 import { type Spread, spreads } from './median.ts'
-import { type Load, load, slowPage, visitor } from './phone.ts'
+import { type Load, load, slowPage, untilUsable, visitor, watched } from './phone.ts'
 
 /** What tells that a page can be used. */
 export const signs = {
@@ -137,7 +137,7 @@ function watchEvents() {
 type Page = Awaited<ReturnType<typeof slowPage>>['page']
 
 async function timeUntil(page: Page, sign: string, act: () => Promise<void>): Promise<number> {
-  await page.evaluate((sign) => {
+  await page.evaluate(({ sign, told }) => {
     const begin = (event: Event) => {
       window.began = event.timeStamp
     }
@@ -147,14 +147,17 @@ async function timeUntil(page: Page, sign: string, act: () => Promise<void>): Pr
     const look = () => {
       if (!document.querySelector(sign)) return
       observer.disconnect()
-      window.reached ??= performance.now()
+      window.removeEventListener('focusin', look)
+      window.reached = performance.now()
+      console.debug(told)
     }
     const observer = new MutationObserver(look)
     observer.observe(document, { subtree: true, childList: true, attributes: true })
     window.addEventListener('focusin', look)
-  }, sign)
+  }, watched(sign))
+  const isReached = untilUsable(page)
   await act()
-  await page.waitForFunction(() => window.reached !== null, null, { timeout: 60_000 })
+  await isReached
   return page.evaluate(() => (window.reached ?? Number.NaN) - window.began)
 }
 

@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type CDPSession,
+  type ConsoleMessage,
   chromium,
   type Page,
 } from '@playwright/test'
@@ -89,6 +90,22 @@ export async function slowPage(context: BrowserContext): Promise<{ page: Page; c
   return { page, cdp }
 }
 
+const usable = 'caderno: utilizável'
+
+/** A selector, and what a page says once it shows it. */
+interface Watched {
+  readonly sign: string
+  readonly told: string
+}
+
+export const watched = (sign: string): Watched => ({ sign, told: usable })
+
+/** To ask the page itself whether it is there, Playwright puts code of its own into it: 150 ms of a slow phone. */
+export function untilUsable(page: Page): Promise<unknown> {
+  const predicate = (message: ConsoleMessage) => message.text() === usable
+  return page.waitForEvent('console', { predicate, timeout: 60_000 })
+}
+
 /**
  * Opens an address and tells what it cost until `sign`, a selector, was there, and until the page was quiet. `legible`
  * tells that the page can be read, where that may be before.
@@ -100,10 +117,11 @@ export async function load(
   legible = sign,
 ): Promise<Load> {
   const { page, cdp } = await slowPage(context)
-  await page.addInitScript(watch, { sign, legible })
+  await page.addInitScript(watch, { ...watched(sign), legible })
   const traffic = watchTraffic(cdp)
+  const isUsable = untilUsable(page)
   await page.goto(address, { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.measured.usable !== null, null, { timeout: 60_000 })
+  await isUsable
   const used = traffic.soFar()
   const quiet = await untilQuiet(page, traffic.idle)
   const all = traffic.soFar()
@@ -166,7 +184,7 @@ function watchTraffic(cdp: CDPSession) {
 }
 
 /** Runs in the page, before anything of it. */
-function watch({ sign, legible }: { sign: string; legible: string }) {
+function watch({ sign, told, legible }: Watched & { readonly legible: string }) {
   const untold = { readable: null, usable: null }
   const measured: Window['measured'] = { fcp: 0, lcp: 0, ...untold, shift: 0, tasks: [] }
   window.measured = measured
@@ -191,6 +209,7 @@ function watch({ sign, legible }: { sign: string; legible: string }) {
     if (!document.querySelector(sign)) return
     observer.disconnect()
     measured.usable = performance.now()
+    console.debug(told)
   }).observe(document, { subtree: true, childList: true, attributes: true })
 }
 
