@@ -96,10 +96,10 @@ export async function createApp(
   await app.register(
     async (api) => {
       // The answers are about people: no cache may keep them after the session.
-      api.addHook(
-        'onRequest',
-        async (_request, reply) => void reply.header('cache-control', 'no-store'),
-      )
+      api.addHook('onRequest', (_request, reply, done) => {
+        reply.header('cache-control', 'no-store')
+        done()
+      })
       tagRepeated(api)
       await limitRate(api, personBurst)
       mountDeclared(api, services)
@@ -130,8 +130,9 @@ export async function reach({ kysely }: Pick<Services['db'], 'kysely'>): Promise
  * keep its connection, and the server would wait for it.
  */
 function endWithAnswers(app: FastifyInstance, { ending }: Services) {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (ending.aborted) reply.header('connection', 'close')
+    done()
   })
 }
 

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { coordinates, roleNamed } from '#model/role'
+import { prepared } from '#server/db/prepared'
 import { ApiError, refusalOf } from '#server/http/errors'
 import type { Services } from '#server/services'
 
@@ -64,8 +65,7 @@ export async function viewerOf(
   { active }: { active: boolean },
 ): Promise<Viewer> {
   const at = now().getTime()
-  const asked: PersonQuery = { ...personQuery(db.kysely), parameters: [sessaoId] }
-  const [row] = (await db.kysely.executeQuery(asked)).rows
+  const [row] = await personOf(db.kysely, { sessaoId })
   const role = roleNamed(row?.role)
   if (!row || !role || row.encerrada_em !== null) throw new ApiError('unauthenticated')
   if (at - row.ultima_atividade > idleEnd || at - row.criada_em > absoluteEnd) {
@@ -94,30 +94,19 @@ export async function viewerOf(
   return { contaId, sessaoId, role, nome, email, pessoaId, pendencia }
 }
 
-type Kysely = Services['db']['kysely']
-type PersonQuery = ReturnType<typeof compiledPersonQuery>
-const personQueries = new WeakMap<Kysely, PersonQuery>()
-
-/** The query that every request makes, compiled once. Its one parameter is the session. */
-function personQuery(kysely: Kysely) {
-  const known = personQueries.get(kysely) ?? compiledPersonQuery(kysely)
-  personQueries.set(kysely, known)
-  return known
-}
-
-function compiledPersonQuery(kysely: Kysely) {
-  return kysely
+/** The query that every request makes. */
+const personOf = prepared((connection, { sessaoId }: { readonly sessaoId: string }) =>
+  connection
     .selectFrom('sessao')
     .innerJoin('conta', 'conta.id', 'sessao.conta_id')
     .select(['conta.id', 'conta.role', 'conta.nome', 'conta.email', 'conta.pessoa_id'])
     .leftJoin('segundo_fator', 'segundo_fator.conta_id', 'conta.id')
     .select(['conta.pendencia', 'segundo_fator.segredo'])
     .select(['sessao.criada_em', 'sessao.ultima_atividade', 'sessao.encerrada_em'])
-    .where('sessao.id', '=', '')
+    .where('sessao.id', '=', sessaoId)
     .where('conta.excluido_em', 'is', null)
-    .where('conta.desativada_em', 'is', null)
-    .compile()
-}
+    .where('conta.desativada_em', 'is', null),
+)
 
 /** Ends one session. */
 export async function endSession(

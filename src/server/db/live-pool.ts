@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { statementName } from './prepared.ts'
 
 /** How long a query may take before the server is probed, and how long the probe may take, in milliseconds. */
 const slowAfter = 1_000
@@ -43,8 +44,19 @@ function adapt(client: pg.PoolClient, whileAlive: WhileAlive): PostgresPoolClien
     isBroken = true
     client.connection.stream.destroy()
   }
-  const query = (text: string, values: unknown[]) =>
-    whileAlive(client.query(text, values), breakOff)
+  const send = (text: string, values: unknown[]) => {
+    // In a transaction, a statement that no longer fits the tables would end it.
+    const name = client.getTransactionStatus() === 'I' ? statementName(text) : undefined
+    const sent = client.query({ name, text, values })
+    return name ? sent.catch((error) => sendAnew(error, text, values)) : sent
+  }
+  // Another server has changed a table since this connection prepared the statement: it is used no more.
+  const sendAnew = (error: { readonly code?: string }, text: string, values: unknown[]) => {
+    if (error.code !== '0A000') throw error
+    isBroken = true
+    return client.query(text, values)
+  }
+  const query = (text: string, values: unknown[]) => whileAlive(send(text, values), breakOff)
   // Kysely's type has a second form for cursors, which no setting of ours uses.
   return {
     query: query as unknown as PostgresPoolClient['query'],

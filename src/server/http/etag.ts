@@ -18,15 +18,16 @@ export function rowTag(versao: number): string {
  * day: their ETags are versions, which a save sends back.
  */
 export function tagRepeated(api: FastifyInstance): void {
-  api.addHook('onSend', async (request, reply, payload) => {
+  api.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = reply.statusCode === 200 && typeof payload === 'string'
-    if (!request.routeOptions.config.repeated || !isWhole) return payload
+    if (!request.routeOptions.config.repeated || !isWhole) return done(null, payload)
     const total = String(reply.getHeader('x-total-count') ?? '')
     const content = createHash('sha1').update(payload).update(total).digest('base64url')
     const tag = `W/"${content}"`
     reply.header('etag', tag)
-    if (!request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) return payload
+    if (!request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag))
+      return done(null, payload)
     reply.code(304)
-    return null
+    done(null, null)
   })
 }

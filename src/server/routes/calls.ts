@@ -130,9 +130,11 @@ interface Params {
   readonly sessao: string
 }
 
+const texts = z.record(z.string(), z.string())
+
 /** The parameters of a path. Throws 404 for an invalid id, and 400 for an invalid day. */
 export function paramsOf(request: FastifyRequest): Params {
-  const found = z.record(z.string(), z.string()).parse(request.params)
+  const found = texts.parse(request.params)
   const id = params.id.safeParse(found.id ?? '1')
   if (!id.success) throw new ApiError('absent')
   const data = params.data.safeParse(found.data ?? '2000-01-01')

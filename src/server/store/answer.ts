@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import { canRead, scopeOf } from '#model/access'
+import { canRead, type Scope, scopeOf } from '#model/access'
 import type { Role } from '#model/field'
 import { isOwed } from '#model/owed'
-import { expansionOf, fieldOf, fieldsOf, isStored, type Resource } from '#model/resource'
+import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
 import { isSecretTo, withoutSecrets } from '#model/secret'
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
+import { once } from '#server/db/once'
+import { prepared } from '#server/db/prepared'
 import { computedLoaders, type Loader } from './computed.ts'
+import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
 import { activeRows, type Person, type Resources, scopeCondition, targetOf } from './scope.ts'
@@ -19,6 +22,8 @@ export interface Reader extends Person {
   readonly role: Role
   readonly where: 'list' | 'show'
   readonly only?: ReadonlySet<string> | null
+  /** The rows that those read are inside of: who they refer to is known. */
+  readonly above?: RowsAbove
   /** The day, on which calculated values depend. */
   readonly today: string
 }
@@ -35,85 +40,79 @@ export async function answerOf(
   reader: Reader,
 ): Promise<Rows> {
   const { role, where, only = null, today } = reader
-  const readable = fieldsOf(resource).filter(
-    ([name, field]) =>
-      (canRead(field, role, where) && (only === null || only.has(name))) ||
-      (only?.has(name) && isOnDemand(field, role)),
-  )
-  const stored = readable.filter(([, field]) => isStored(field))
+  const { stored, calculated, added } = answerShape(resources, resource, role, where, only)
   const answers = rows.map((row) => {
     const answer: Record<string, unknown> = { id: row.id }
-    for (const [name, { kind }] of stored) answer[name] = decoded(kind, row[name])
-    for (const [name, { calculation }] of readable)
-      if (calculation) answer[name] = calculation.value(decode(resource, row), today)
+    for (const [name, kind] of stored) answer[name] = decoded(kind, row[name])
+    for (const [name, { value }] of calculated) answer[name] = value(decode(resource, row), today)
     return answer
   })
   const additions = await Promise.all(
-    readable.flatMap(([name, field]) => {
-      const { kind } = field
-      if (kind === 'reference') {
-        const target = targetOf(resources, resource, name)
-        return expanded(connection, target, name, answers, isDisplayed(target, role, where))
-      }
-      if (kind === 'file') return attached(connection, { resource, name, field }, answers)
-      const inside = rowsInside(resources, resource, name, field)
-      if (inside) return childRows(connection, resources, inside, answers, reader)
-      return isOwed(field) ? computed(connection, resource, name, answers) : []
-    }),
+    added.map((additionOf) => additionOf(connection, { answers, rows, reader })),
   )
   for (const addition of additions) add(answers, addition)
+  if (!resource.secret) return answers
   return answers.map((answer, at) =>
     isSecretTo(resource, rows[at], role) ? withoutSecrets(resource, answer, role) : answer,
   )
 }
 
-/** Adds to each answer the row of a reference as `{ id, display }`, as a role reads it. */
-export async function expand(
-  connection: Connection,
-  target: Resource,
-  name: string,
-  answers: Rows,
-  role?: Role,
-): Promise<void> {
-  const isNamed = !role || isDisplayed(target, role, 'show')
-  add(answers, await expanded(connection, target, name, answers, isNamed))
+/** What is answered so far, of which rows, to whom. */
+interface Answering {
+  readonly answers: Rows
+  readonly rows: Rows
+  readonly reader: Reader
 }
 
-/** Whether a role may read the field by which other rows name those of a resource. */
-function isDisplayed(target: Resource, role: Role, where: Reader['where']): boolean {
-  const display = fieldOf(target, target.display)
-  return display !== undefined && canRead(display, role, where)
-}
+type AdditionOf = (connection: Connection, answering: Answering) => Promise<Addition>
 
-/** A key that is added to the answers, with its value for each row. */
-interface Addition {
-  readonly key: string
-  readonly values: readonly unknown[]
-}
-
-function add(answers: Rows, { key, values }: Addition) {
-  for (const [at, answer] of answers.entries()) answer[key] = values[at]
-}
-
-async function expanded(
-  connection: Connection,
-  target: Resource,
-  name: string,
-  answers: Rows,
-  isNamed: boolean,
-): Promise<Addition> {
-  const ids = [...new Set(answers.map((answer) => answer[name]).filter((id) => id !== null))]
-  const named =
-    ids.length === 0
-      ? []
-      : await anyTable(connection)
-          .selectFrom(target.name)
-          .select(isNamed ? ['id', target.display] : ['id'])
-          .where('id', 'in', ids)
-          .execute()
-  const byId = new Map(named.map((row) => [row.id, row]))
-  return { key: expansionOf(name), values: answers.map((answer) => byId.get(answer[name]) ?? null) }
-}
+/** The fields that an answer has: those of the row, those calculated of them, and those that are read besides. */
+const answerShape = once(
+  (
+    resources: Resources,
+    resource: Resource,
+    role: Role,
+    where: Reader['where'],
+    only: ReadonlySet<string> | null,
+  ) => {
+    const readable = fieldsOf(resource).filter(
+      ([name, field]) =>
+        (canRead(field, role, where) && (only === null || only.has(name))) ||
+        (only?.has(name) && isOnDemand(field, role)),
+    )
+    const added = readable.flatMap(([name, field]): AdditionOf[] => {
+      const { kind } = field
+      if (kind === 'reference') {
+        const target = targetOf(resources, resource, name)
+        const isNamed = isDisplayed(target, role, where)
+        return [
+          (connection, { answers, reader: { above } }) =>
+            expanded(connection, target, name, answers, isNamed, above),
+        ]
+      }
+      if (kind === 'file')
+        return [
+          (connection, { answers }) => attached(connection, { resource, name, field }, answers),
+        ]
+      const inside = rowsInside(resources, resource, name, field)
+      if (inside)
+        return [
+          (connection, answering) => childRows(connection, resources, resource, inside, answering),
+        ]
+      if (!isOwed(field)) return []
+      return [(connection, { answers }) => computed(connection, resource, name, answers)]
+    })
+    return {
+      stored: readable.flatMap(([name, field]) =>
+        isStored(field) ? [[name, field.kind] as const] : [],
+      ),
+      calculated: readable.flatMap(([name, { calculation }]) =>
+        calculation ? [[name, calculation] as const] : [],
+      ),
+      added,
+    }
+  },
+)
 
 /** The values of a field that the server works out, for rows with their ids. */
 export async function computed(
@@ -141,27 +140,30 @@ async function attached(connection: Connection, file: FileField, answers: Rows):
 async function childRows(
   connection: Connection,
   resources: Resources,
+  resource: Resource,
   inside: RowsInside,
-  answers: Rows,
-  reader: Reader,
+  { answers, rows: above, reader }: Answering,
 ): Promise<Addition> {
   const { name, child, by } = inside
   const ids = answers.map(({ id }) => id)
   const where = readInside(inside, reader.role)
   if (!where) return { key: name, values: ids.map(() => []) }
   const rows = await storedInside(connection, resources, inside, ids, reader)
-  // Rows inside these are left out: two entities may refer to each other without end.
-  const own = fieldsOf(child).filter(([, { kind }]) => kind !== 'children')
-  const only = new Set(own.map(([name]) => name))
-  const shown = reader.where === 'list' ? 'list' : where
   const answered = await answerOf(connection, resources, child, rows, {
     ...reader,
-    where: shown,
-    only,
+    where: reader.where === 'list' ? 'list' : where,
+    only: withoutRowsInside(child),
+    above: { resource, rows: above },
   })
   const belonging = (id: unknown) => answered.filter((_, at) => rows[at]?.[by] === id)
   return { key: name, values: ids.map(belonging) }
 }
+
+/** Rows inside others are answered without those inside them: two entities may refer to each other without end. */
+const withoutRowsInside = once((child: Resource): ReadonlySet<string> => {
+  const own = fieldsOf(child).filter(([, { kind }]) => kind !== 'children')
+  return new Set(own.map(([name]) => name))
+})
 
 /** The rows inside others that a role may list, as the database has them: in their own order, or in that of their list. */
 export async function storedInside(
@@ -169,23 +171,32 @@ export async function storedInside(
   resources: Resources,
   { child, by }: RowsInside,
   ids: readonly unknown[],
-  reader: Pick<Reader, 'role' | keyof Person>,
+  { role, pessoaId, contaId }: Person,
 ): Promise<Rows> {
-  const place = placeField(child)
-  const orders = place
-    ? [...alertsFirst(child, reader.role), sql`${sql.ref(place)} nulls last`, sql.ref('id')]
-    : ordersOf({ resources, viewer: reader }, child)
-  const scope = scopeOf(child.access.list ?? {}, reader.role)
+  const scope = scopeOf(child.access.list ?? {}, role)
   if (!scope || ids.length === 0) return []
-  return anyTable(connection)
-    .selectFrom(child.name)
-    .selectAll()
-    .where(by, 'in', ids)
-    .where(activeRows(child))
-    .where(scopeCondition(resources, child, scope, reader))
-    .orderBy(sql.join(orders))
-    .execute()
+  return rowsFor(resources, child, by, scope, role)(connection, { ids, pessoaId, contaId })
 }
+
+type Asked = Omit<Person, 'role'> & { readonly ids: readonly unknown[] }
+
+const rowsFor = once(
+  (resources: Resources, child: Resource, by: string, scope: Scope, role: Role) => {
+    const place = placeField(child)
+    const orders = place
+      ? [...alertsFirst(child, role), sql`${sql.ref(place)} nulls last`, sql.ref('id')]
+      : ordersOf({ resources, viewer: { role } }, child)
+    return prepared((connection, { ids, ...person }: Asked) =>
+      anyTable(connection)
+        .selectFrom(child.name)
+        .selectAll()
+        .where(by, 'in', ids)
+        .where(activeRows(child))
+        .where(scopeCondition(resources, child, scope, { ...person, role }))
+        .orderBy(sql.join(orders)),
+    )
+  },
+)
 
 function loaderOf(resource: string, name: string): { load: Loader<unknown>; absent: unknown } {
   const loaders: Record<

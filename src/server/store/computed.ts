@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Computed, Named } from '#model/resource'
 import type { Entities } from '#resources'
 import { anyTable, type Connection } from '#server/db/connection'
+import { prepared } from '#server/db/prepared'
 import { presencasDe, telefonesDe, whatsappsDe } from './care-computed.ts'
 import { percentuaisDe } from './tallies.ts'
 
@@ -48,14 +49,21 @@ export const computedLoaders: Loaders = {
   },
 }
 
-async function documentosDe(connection: Connection, ids: readonly number[]) {
-  const rows = await connection
+interface Ids {
+  readonly ids: readonly number[]
+}
+
+const documentosIn = prepared((connection, { ids }: Ids) =>
+  connection
     .selectFrom('documento')
     .select(['id', 'nome_arquivo', 'aluno_id'])
     .where('aluno_id', 'in', ids)
     .where('excluido_em', 'is', null)
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+async function documentosDe(connection: Connection, ids: readonly number[]) {
+  const rows = await documentosIn(connection, { ids })
   return grouped(
     rows,
     (row) => row.aluno_id,
@@ -65,39 +73,47 @@ async function documentosDe(connection: Connection, ids: readonly number[]) {
 
 /** The account that a field of each row names. */
 function accountsOf(table: keyof Entities, field: string): Loader<Named> {
-  return async (connection, ids) => {
-    const rows = await anyTable(connection)
+  const accountsIn = prepared((connection, { ids }: Ids) =>
+    anyTable(connection)
       .selectFrom(table)
       .innerJoin('conta', 'conta.id', `${table}.${field}`)
       .select([`${table}.id as of`, 'conta.id', 'conta.nome'])
-      .where(`${table}.id`, 'in', ids)
-      .execute()
+      .where(`${table}.id`, 'in', ids),
+  )
+  return async (connection, ids) => {
+    const rows = await accountsIn(connection, { ids })
     return new Map(
       rows.map(({ of, id, nome }) => [Number(of), { id: Number(id), nome: String(nome) }]),
     )
   }
 }
 
-/** The cases as who does not read secret contacts has them. */
-async function casosDe(connection: Connection, ids: readonly number[]) {
-  const rows = await connection
+const casosIn = prepared((connection, { ids }: Ids) =>
+  connection
     .selectFrom('caso')
     .select('aluno_id')
     .where('aluno_id', 'in', ids)
-    .where('sigilo', '!=', 'sigiloso')
-    .execute()
+    .where('sigilo', '!=', 'sigiloso'),
+)
+
+/** The cases as who does not read secret contacts has them. */
+async function casosDe(connection: Connection, ids: readonly number[]) {
+  const rows = await casosIn(connection, { ids })
   return new Map(rows.flatMap(({ aluno_id }) => (aluno_id ? [[aluno_id, true]] : [])))
 }
 
-async function alunosDe(connection: Connection, ids: readonly number[]) {
-  const rows = await connection
+const alunosIn = prepared((connection, { ids }: Ids) =>
+  connection
     .selectFrom('aluno')
     .select(['id', 'nome', 'turma_id'])
     .where('turma_id', 'in', ids)
     .where('excluido_em', 'is', null)
     .orderBy(sql.ref('busca_nome'))
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+async function alunosDe(connection: Connection, ids: readonly number[]) {
+  const rows = await alunosIn(connection, { ids })
   const placed = rows.flatMap(({ turma_id, ...row }) => (turma_id ? [{ ...row, turma_id }] : []))
   return grouped(
     placed,
@@ -106,15 +122,18 @@ async function alunosDe(connection: Connection, ids: readonly number[]) {
   )
 }
 
-async function turmasDe(connection: Connection, ids: readonly number[]) {
-  const rows = await connection
+const turmasIn = prepared((connection, { ids }: Ids) =>
+  connection
     .selectFrom('turma')
     .select(['id', 'nome', 'educador_id'])
     .where('educador_id', 'in', ids)
     .where('excluido_em', 'is', null)
     .where('encerrada_em', 'is', null)
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+async function turmasDe(connection: Connection, ids: readonly number[]) {
+  const rows = await turmasIn(connection, { ids })
   return grouped(
     rows,
     (row) => row.educador_id,

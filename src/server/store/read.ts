@@ -1,16 +1,19 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
+import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
 import { type AnyTables, anyTable, type Connection } from '#server/db/connection'
+import { once } from '#server/db/once'
+import { prepared } from '#server/db/prepared'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { answerOf } from './answer.ts'
 import { foundPage } from './found-page.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading, recordRowsExported, recordRowsRead } from './reading.ts'
-import { activeRows, scopeCondition } from './scope.ts'
+import { activeRows, type Person, type Resources, scopeCondition } from './scope.ts'
 
 /** Who asks, and which rows they may reach. */
 export interface Asker {
@@ -136,13 +139,24 @@ export async function find(
   id: number,
   { viewer, scope }: Asker,
 ): Promise<Record<string, unknown>> {
-  const row = await anyTable(connection)
-    .selectFrom(resource.name)
-    .selectAll()
-    .where('id', '=', id)
-    .where(activeRows(resource))
-    .where(scopeCondition(resources, resource, scope, viewer))
-    .executeTakeFirst()
+  const { pessoaId, contaId, role } = viewer
+  const [row] = await rowFor(
+    resources,
+    resource,
+    scope,
+    role,
+  )(connection, { id, pessoaId, contaId })
   if (!row) throw new ApiError('absent')
   return row
 }
+
+const rowFor = once((resources: Resources, resource: Resource, scope: Scope, role: Role) =>
+  prepared((connection, { id, ...person }: Omit<Person, 'role'> & { readonly id: number }) =>
+    anyTable(connection)
+      .selectFrom(resource.name)
+      .selectAll()
+      .where('id', '=', id)
+      .where(activeRows(resource))
+      .where(scopeCondition(resources, resource, scope, { ...person, role })),
+  ),
+)

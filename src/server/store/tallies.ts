@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { absencePercent, type Tally } from '#model/attendance'
 import type { Connection } from '#server/db/connection'
+import { prepared } from '#server/db/prepared'
 import { portionsOf } from '#server/db/value-rows'
 
 /** The number of records of a student, by status. */
@@ -23,14 +24,15 @@ export function talliesAmong(connection: Connection, among: RawBuilder<boolean>)
     .groupBy('aluno_id')
 }
 
+const talliesOf = prepared((connection, { ids }: { readonly ids: readonly number[] }) =>
+  talliesAmong(connection, sql<boolean>`aluno_id in (${sql.join(ids)})`),
+)
+
 /** The share of absences of each student who has records. */
 export async function percentuaisDe(connection: Connection, ids: readonly number[]) {
   const percents = new Map<number, number | null>()
   for (const some of portionsOf(ids)) {
-    const tallies = await talliesAmong(
-      connection,
-      sql<boolean>`aluno_id in (${sql.join(some)})`,
-    ).execute()
+    const tallies = await talliesOf(connection, { ids: some })
     for (const tally of tallies) percents.set(tally.aluno_id, absencePercent(tally))
   }
   return percents
