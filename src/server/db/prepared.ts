@@ -32,28 +32,35 @@ export function prepared<Values extends object, Q extends Query>(
   build: (connection: Connection, given: Values) => Q,
 ): (connection: Connection, values: Values) => Promise<RowOf<Q>[]> {
   const queries = new WeakMap<object, Map<string, CompiledQuery>>()
-  return async (connection, values) => {
+  const queryFor = (connection: Connection, values: Values) => {
     const { adapter } = connection.getExecutor()
     const known = queries.get(adapter.constructor) ?? new Map<string, CompiledQuery>()
     queries.set(adapter.constructor, known)
-    const lengths = Object.values(values).map(lengthOf)
-    const shape = lengths.join()
-    const query = known.get(shape) ?? build(connection, placesFor(values)).compile(connection)
-    if (lengths.every((length) => length <= longest)) {
-      known.set(shape, query)
-      if (!names.has(query.sql)) names.set(query.sql, `c${names.size}`)
-    }
+    const lists = Object.values(values).filter(Array.isArray)
+    const shape = lists.map(lengthOf).join()
+    const before = known.get(shape)
+    if (before) return before
+    const query = build(connection, placesFor(values)).compile(connection)
+    if (lists.some(({ length }) => length > longest)) return query
+    known.set(shape, query)
+    if (!names.has(query.sql)) names.set(query.sql, `c${names.size}`)
+    return query
+  }
+  return async (connection, values) => {
+    const query = queryFor(connection, values)
     const parameters = query.parameters.map((each) =>
       each instanceof Place ? each.of(values as Given) : each,
     )
+    const { rows } = await connection
+      .getExecutor()
+      .provideConnection((held) => held.executeQuery({ ...query, parameters }))
     // The rows of the query that was built.
-    return (await connection.executeQuery({ ...query, parameters })).rows as RowOf<Q>[]
+    return rows as RowOf<Q>[]
   }
 }
 
-function lengthOf(value: unknown): number {
-  if (!Array.isArray(value)) return 0
-  return value.length > longest ? value.length : 2 ** Math.ceil(Math.log2(value.length))
+function lengthOf({ length }: readonly unknown[]): number {
+  return length > longest ? length : 2 ** Math.ceil(Math.log2(length))
 }
 
 function placesFor<Values extends object>(values: Values): Values {

@@ -24,6 +24,8 @@ export class SqliteDriver implements Driver {
   readonly #turns: Mutex
   #main: SqliteFile | null = null
   #second: SqliteFile | null = null
+  /** Those that nobody holds: one for each query would cost as much as some queries. */
+  readonly #idle: Session[] = []
 
   constructor(open: () => SqliteFile, turns: Mutex) {
     this.#open = open
@@ -35,7 +37,7 @@ export class SqliteDriver implements Driver {
   }
 
   async acquireConnection() {
-    return new Session(this, this.#turns)
+    return this.#idle.pop() ?? new Session(this, this.#turns)
   }
 
   async beginTransaction(session: Session) {
@@ -54,6 +56,7 @@ export class SqliteDriver implements Driver {
 
   async releaseConnection(session: Session) {
     await session.release()
+    this.#idle.push(session)
   }
 
   async destroy() {
@@ -99,9 +102,10 @@ class Session implements DatabaseConnection {
   }
 
   async release() {
+    if (!this.#turn) return
     const release = await this.#turn
     this.#turn = null
-    release?.()
+    release()
   }
 
   // biome-ignore lint/correctness/useYield: nothing here is read row by row.

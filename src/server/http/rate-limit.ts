@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey, neighbourhoodsOf } from './address.ts'
 import { ApiError } from './errors.ts'
 
@@ -12,24 +12,30 @@ const addressBurst = 3000
  * counts for itself, to protect the machine. Failed logins are counted in the database.
  */
 export async function limitRate(api: FastifyInstance, personBurst: number): Promise<void> {
-  await api.register(rateLimit, {
-    // Ten a second for a person, 150 of them at once.
-    max: ({ asker }) => (asker ? personBurst : addressBurst),
-    timeWindow: ({ asker }) => (asker ? 15_000 : minute),
-    hook: 'preHandler',
-    keyGenerator: ({ asker, ip }) =>
-      asker ? `conta:${asker.viewer.contaId}` : `endereco:${addressKey(ip)}`,
-    errorResponseBuilder: () => new ApiError('throttled'),
-  })
-  const wide = api.createRateLimit({
-    max: addressBurst * 10,
-    timeWindow: minute,
-    keyGenerator: ({ ip }) => `rede:${neighbourhoodsOf(ip)[1]?.key}`,
-  })
+  await api.register(rateLimit, { global: false })
+  const limited = (
+    max: number,
+    timeWindow: number,
+    keyGenerator: (request: FastifyRequest) => string,
+  ) => {
+    const count = api.createRateLimit({ max, timeWindow, keyGenerator })
+    return async (request: FastifyRequest) => {
+      const limit = await count(request)
+      if (limit.isAllowed || !limit.isExceeded) return
+      throw new ApiError('throttled', { headers: { 'retry-after': String(limit.ttlInSeconds) } })
+    }
+  }
+  // Ten a second for a person, 150 of them at once.
+  const ofPerson = limited(personBurst, 15_000, ({ asker }) => String(asker?.viewer.contaId))
+  const ofAddress = limited(addressBurst, minute, ({ ip }) => addressKey(ip))
+  const ofNetwork = limited(
+    addressBurst * 10,
+    minute,
+    ({ ip }) => neighbourhoodsOf(ip)[1]?.key ?? '',
+  )
   api.addHook('preHandler', async (request) => {
-    if (request.asker || neighbourhoodsOf(request.ip).length < 2) return
-    const limit = await wide(request)
-    if (limit.isAllowed || !limit.isExceeded) return
-    throw new ApiError('throttled', { headers: { 'retry-after': String(limit.ttlInSeconds) } })
+    if (request.asker) return ofPerson(request)
+    await ofAddress(request)
+    if (neighbourhoodsOf(request.ip).length > 1) await ofNetwork(request)
   })
 }

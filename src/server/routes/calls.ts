@@ -135,13 +135,13 @@ const texts = z.record(z.string(), z.string())
 /** The parameters of a path. Throws 404 for an invalid id, and 400 for an invalid day. */
 export function paramsOf(request: FastifyRequest): Params {
   const found = texts.parse(request.params)
-  const id = params.id.safeParse(found.id ?? '1')
+  const id = given(params.id, found.id, 1)
   if (!id.success) throw new ApiError('absent')
-  const data = params.data.safeParse(found.data ?? '2000-01-01')
+  const data = given(params.data, found.data, '2000-01-01')
   if (!data.success) throw new ApiError('invalid', { errors: { data: invalidDay } })
-  const email = params.email.safeParse(found.email ?? '')
+  const email = given(params.email, found.email, '')
   if (!email.success) throw new ApiError('absent')
-  const sessao = params.sessao.safeParse(found.sessao ?? noSession)
+  const sessao = given(params.sessao, found.sessao, noSession)
   if (!sessao.success) throw new ApiError('absent')
   return {
     id: id.data,
@@ -149,6 +149,11 @@ export function paramsOf(request: FastifyRequest): Params {
     email: email.data.trim().toLowerCase(),
     sessao: sessao.data,
   }
+}
+
+/** A word of the path by its schema; where the path has none, nothing reads what stands in its place. */
+function given<Value>(schema: z.ZodMiniType<Value>, word: string | undefined, none: Value) {
+  return word === undefined ? ({ success: true, data: none } as const) : schema.safeParse(word)
 }
 
 const noSession = '00000000-0000-0000-0000-000000000000'
