@@ -1,5 +1,5 @@
 import { recorded } from '#server/db/audit'
-import { runBatch } from '#server/db/batch'
+import { runKept } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
@@ -43,7 +43,7 @@ export async function saveRegister(
   const outcome = await services.db.kysely.transaction().execute(async (connection) => {
     const { dialect } = services.db
     // The students first, then the day: in that order everyone locks them who writes marks.
-    const taken = await runBatch(connection, [
+    const taken = await runKept(connection, [
       studentsTaken(connection, dialect, register),
       dayTaken(services, connection, register, asker),
       storedOutcome(connection, keyed, asker),
@@ -119,7 +119,7 @@ async function write(
   const { turmaId, data } = register
   const quando = now().toISOString()
   await clearMarks(connection, dialect, register, changes)
-  const [, , tallies, , , , body] = await runBatch(connection, [
+  const [, , tallies, , , , body] = await runKept(connection, [
     marksWritten(dialect, register, changes),
     countersAdded(dialect, changes, years),
     talliesOf(connection, dialect, changes),

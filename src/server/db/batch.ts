@@ -1,5 +1,6 @@
-import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
+import { type CompiledQuery, PostgresAdapter, type QueryExecutorProvider } from 'kysely'
 import type { Connection } from './connection.ts'
+import { keepStatement } from './statements.ts'
 
 /** A query that is not compiled yet: a builder, or raw SQL. */
 export interface Query<Row = unknown> {
@@ -16,8 +17,31 @@ export function runBatch<const Q extends readonly Query[]>(
   connection: Connection,
   queries: Q,
 ): Promise<RowsOf<Q>> {
+  return run(connection, queries, ignore)
+}
+
+/**
+ * Sends queries as `runBatch` does. They say their columns, and on PostgreSQL they are the same for any number of rows:
+ * its connections keep their statements.
+ */
+export function runKept<const Q extends readonly Query[]>(
+  connection: Connection,
+  queries: Q,
+): Promise<RowsOf<Q>> {
+  const isServer = connection.getExecutor().adapter instanceof PostgresAdapter
+  return run(connection, queries, isServer ? ({ sql }) => keepStatement(sql, true) : ignore)
+}
+
+const ignore = () => undefined
+
+function run<const Q extends readonly Query[]>(
+  connection: Connection,
+  queries: Q,
+  note: (query: CompiledQuery) => void,
+): Promise<RowsOf<Q>> {
   return connection.getExecutor().provideConnection(async (held) => {
     const compiled = queries.map((query) => query.compile(connection))
+    for (const query of compiled) note(query)
     const results = await Promise.all(compiled.map((query) => held.executeQuery(query)))
     // The rows of each query, in the order of the queries.
     return results.map(({ rows }) => rows) as RowsOf<Q>

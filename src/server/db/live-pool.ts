@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { statementName } from './prepared.ts'
+import { statementName } from './statements.ts'
 
 /** How long a query may take before the server is probed, and how long the probe may take, in milliseconds. */
 const slowAfter = 1_000
@@ -45,15 +45,21 @@ function adapt(client: pg.PoolClient, whileAlive: WhileAlive): PostgresPoolClien
     client.connection.stream.destroy()
   }
   const send = (text: string, values: unknown[]) => {
-    // In a transaction, a statement that no longer fits the tables would end it.
-    const name = client.getTransactionStatus() === 'I' ? statementName(text) : undefined
+    const isInTransaction = client.getTransactionStatus() !== 'I'
+    const name = statementName(text, isInTransaction)
     const sent = client.query({ name, text, values })
-    return name ? sent.catch((error) => sendAnew(error, text, values)) : sent
+    return name ? sent.catch((error) => sendAnew(error, text, values, isInTransaction)) : sent
   }
   // Another server has changed a table since this connection prepared the statement: it is used no more.
-  const sendAnew = (error: { readonly code?: string }, text: string, values: unknown[]) => {
+  const sendAnew = (
+    error: { readonly code?: string },
+    text: string,
+    values: unknown[],
+    isInTransaction: boolean,
+  ) => {
     if (error.code !== '0A000') throw error
     isBroken = true
+    if (isInTransaction) throw error
     return client.query(text, values)
   }
   const query = (text: string, values: unknown[]) => whileAlive(send(text, values), breakOff)

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { Query } from './batch.ts'
 import type { Connection } from './connection.ts'
+import { keepStatement } from './statements.ts'
 
 type Given = Readonly<Record<string, unknown>>
 type RowOf<Q> = Q extends Query<infer Row> ? Row : never
@@ -12,13 +13,6 @@ class Place {
   constructor(of: Place['of']) {
     this.of = of
   }
-}
-
-const names = new Map<string, string>()
-
-/** The name under which a connection may keep a statement; none for one that is not prepared. */
-export function statementName(sql: string): string | undefined {
-  return names.get(sql)
 }
 
 /** Lists as long as this at most share a query with others, the next power of two long. */
@@ -43,7 +37,7 @@ export function prepared<Values extends object, Q extends Query>(
     const query = build(connection, placesFor(values)).compile(connection)
     if (lists.some(({ length }) => length > longest)) return query
     known.set(shape, query)
-    if (!names.has(query.sql)) names.set(query.sql, `c${names.size}`)
+    keepStatement(query.sql)
     return query
   }
   return async (connection, values) => {

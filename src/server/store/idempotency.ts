@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Query, runBatch } from '#server/db/batch'
+import { type Query, runKept } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
@@ -90,7 +90,7 @@ export async function storeOutcome(
   before: readonly Query[] = [],
 ): Promise<void> {
   if (keyed.key === null) {
-    await runBatch(connection, before)
+    await runKept(connection, before)
     return
   }
   const criada_em = now().getTime()
@@ -112,7 +112,7 @@ export async function storeOutcome(
     .values({ ...values, resposta: JSON.stringify(body), etag })
     .onConflict((conflict) => conflict.columns(['conta_id', 'chave']).doNothing())
     .returning('chave')
-  const results = await runBatch(connection, [...before, tooOld, insertion])
+  const results = await runKept(connection, [...before, tooOld, insertion])
   if (results.at(-1)?.length === 0) throw usedOtherwise()
 }
 
