@@ -9,7 +9,7 @@ const boot = 'src/console/boot'
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  const [{ logins, behindLogins, fixedScreens, anyScreen }, earlyLogin, earlyCalls] =
+  const [{ logins, homes, behindLogins, fixedScreens, anyScreen }, earlyLogin, earlyCalls] =
     await Promise.all([
       pagesOf(folder),
       inlineScript(`${boot}/early-login.ts`),
@@ -20,7 +20,8 @@ export async function prerender(folder) {
   for (const { path, html } of logins) {
     const root = `<div id="root">${html}</div>
     <script>${earlyLogin}</script>
-    <script type="application/json" id="ahead">${JSON.stringify(ahead)}</script>`
+    <script type="application/json" id="ahead">${JSON.stringify(ahead)}</script>
+    <script type="application/json" id="homes">${JSON.stringify(homes)}</script>`
     const login = withStyles(folder, page).replace('<div id="root"></div>', () => root)
     write(join(folder, 'prerendered', path), login)
   }

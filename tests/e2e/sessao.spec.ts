@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
+import { hold } from './hold.ts'
 import { novaEducadora } from './people.ts'
 import { coordenadora } from './site.ts'
 import { expect, signIn, test } from './test.ts'
@@ -70,6 +71,28 @@ async function callsBeforeCode(page: Page, address: string, last: string) {
   page.off('request', listen)
   return calls
 }
+
+test('ao entrar, a página inicial pede o que mostra antes do seu código, e uma vez só', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/\/(dashboard|alunos|cuidado|relatorio)\//.test(pathname)) calls.push(pathname + search)
+  })
+  const release = await hold(page, '**/assets/coordinator-home-*.js')
+  const code = page.waitForResponse('**/assets/open-home-*.js')
+  await page.route('**/api/v1/login/login', async (route) => {
+    await code
+    await route.continue()
+  })
+  await signIn(page, coordenadora)
+  await expect.poll(() => calls.length).toBe(4)
+  release()
+  await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(new Set(calls).size, String(calls)).toBe(calls.length)
+})
 
 test('uma página que se abre de novo pede o token e o que mostra antes do seu código, e uma vez só', async ({
   page,

@@ -13,15 +13,15 @@ export interface PageOpening {
 /** What a page asked for by itself, before its code was there: answers to its first calls, by path. */
 export interface Opening {
   readonly token: string
+  /** How long the answers are fresh, by the clock of the page. */
+  readonly until: number
   readonly calls: Map<string, Promise<Response | null>>
 }
-
-const freshForMs = 20_000
 
 export function takeOpening(path: string, token: string): Promise<Response | null> | undefined {
   const { opening } = window
   if (!opening) return undefined
-  if (opening.token !== token || performance.now() > freshForMs) {
+  if (opening.token !== token || performance.now() > opening.until) {
     delete window.opening
     return undefined
   }

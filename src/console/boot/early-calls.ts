@@ -3,9 +3,11 @@ import { claimsOf } from '#console/api/claims'
 import type { PageOpening } from '#console/api/opening'
 import { rememberedRefresh, remembersSignIn } from '#console/api/remembered'
 import { base, credentials, renewal } from '#console/api/request'
+import { todays } from '#console/api/todays'
 import type { Renewed } from '#model/first-answer'
-import { dayOf } from '#model/format'
 import { roleNamed } from '#model/role'
+
+const freshForMs = 20_000
 
 /**
  * Asks for a token where this browser keeps its session in a cookie, and with it for what the page begins with;
@@ -63,17 +65,5 @@ function begin({ access, respostas }: Renewed, { roles }: PageOpening, calls: re
       : read(base + path, { headers, credentials })
     return [path, answer] as const
   })
-  window.opening = { token: access, calls: new Map(answers) }
-}
-
-/** Asks for the day only where a call names one: the first use of Intl holds a page 30 ms; the device's year will do. */
-function todays({ day, calls }: PageOpening): string[] {
-  const year = new RegExp(`=${day.slice(0, 4)}(?=&|$)`, 'g')
-  const later = (date: string) => {
-    const passed = Date.parse(dayOf(new Date())) - Date.parse(day)
-    return new Date(Date.parse(date) + passed).toISOString().slice(0, 10)
-  }
-  return calls.map((path) =>
-    path.replace(year, `=${new Date().getFullYear()}`).replace(/\d{4}-\d{2}-\d{2}/g, later),
-  )
+  window.opening = { token: access, until: freshForMs, calls: new Map(answers) }
 }
