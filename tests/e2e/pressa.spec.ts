@@ -53,6 +53,42 @@ test('o foco volta ao campo depois de uma falha e de uma pergunta; um clique dup
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('o que se exclui ou se envia é esperado: a janela não se fecha antes da resposta', async ({
+  page,
+  api,
+}) => {
+  await novosAlunos(api, ['Ana'])
+  await page.goto('/alunos')
+  await page.getByRole('button', { name: 'Ações de Ana' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir aluno' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirmar Exclusão' })
+  const deleted = await hold(page, /\/alunos\/\d+$/)
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(question).toBeVisible()
+  deleted()
+  await expect(page.getByText('Aluno excluído com sucesso!')).toBeVisible()
+  await expect(page).toHaveURL('/alunos')
+
+  await page.goto('/coordenacao')
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  const form = page.getByRole('dialog', { name: /^Nova conta/ })
+  await form.getByLabel('Nome').fill('Lia Prado')
+  await form.getByLabel('E-mail').fill('lia@caderno.local')
+  await form.getByLabel('Senha', { exact: true }).fill('Goiabada7')
+  const made = await hold(page, '**/coordenacao/contas')
+  await form.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(form.getByRole('button', { name: 'Aguarde...' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Descartar alterações?' })).toHaveCount(0)
+  await expect(form).toBeVisible()
+  made()
+  await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
+  await expect(form).toBeHidden()
+})
+
 test('Enter antes da resposta de uma busca não escolhe o que se listava antes dela', async ({
   page,
   api,

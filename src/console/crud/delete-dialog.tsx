@@ -53,6 +53,12 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
     }
   }
 
+  function leave(): boolean {
+    if (removing.current) return false
+    onClose()
+    return true
+  }
+
   function acknowledge() {
     setFailure(null)
     restoreFocus()
@@ -62,10 +68,10 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
     <Dialog
       title="Confirmar Exclusão"
       width={460}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <Button autoFocus onClick={onClose}>
+          <Button autoFocus disabled={mutation.isPending} onClick={leave}>
             Cancelar
           </Button>
           <Button type="primary" danger loading={mutation.isPending} onClick={remove}>

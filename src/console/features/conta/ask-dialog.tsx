@@ -22,9 +22,12 @@ export interface Question {
   readonly accept: string
 }
 
-const Holding = createContext<(question: Question | null) => void>(() => undefined)
+/** What is asked before closing; what is under way is waited for. */
+type Hold = Question | 'busy' | null
 
-export function useAskBeforeClosing(question: Question | null): void {
+const Holding = createContext<(hold: Hold) => void>(() => undefined)
+
+export function useAskBeforeClosing(question: Hold): void {
   const hold = useContext(Holding)
   useEffect(() => {
     hold(question)
@@ -39,13 +42,14 @@ interface AskDialogProps {
 }
 
 export function AskDialog({ title, children, onClose }: AskDialogProps) {
-  const held = useRef<Question | null>(null)
+  const held = useRef<Hold>(null)
   const [asked, setAsked] = useState<Question | null>(null)
-  const hold = useCallback((question: Question | null) => {
-    held.current = question
+  const hold = useCallback((next: Hold) => {
+    held.current = next
   }, [])
 
   function leave(): boolean {
+    if (held.current === 'busy') return false
     if (held.current) setAsked(held.current)
     else onClose()
     return held.current === null

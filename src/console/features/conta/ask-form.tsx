@@ -34,10 +34,16 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
   const [sent, setSent] = useState<Sent<K>>({})
   const [busy, setBusy] = useState(false)
   const form = useForm<K>(checksOf(fields, sent), initial)
-  const first = useRef<HTMLInputElement>(null)
+  const asked = useRef<HTMLFormElement>(null)
   const isTyped = names.some((name) => form.values[name] !== (initial?.[name] ?? ''))
-  useAskBeforeClosing(isTyped ? discarding : null)
-  useEffect(() => first.current?.focus(), [])
+  useAskBeforeClosing(busy ? 'busy' : isTyped ? discarding : null)
+  const next = names.find((name) => sent.errors?.[name]) ?? names[0] ?? ''
+  // As it opens, and after a failure: the inputs lost the focus while it was sent.
+  useEffect(() => {
+    if (busy) return
+    const input = asked.current?.elements.namedItem(next)
+    if (input instanceof HTMLElement) input.focus()
+  }, [busy, next])
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -58,13 +64,13 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
   }
 
   return (
-    <form className="ask-form" onSubmit={send} noValidate>
+    <form ref={asked} className="ask-form" onSubmit={send} noValidate>
       {sent.failure && (
         <p className="form-failure" role="alert">
           {sent.failure}
         </p>
       )}
-      {names.map((name, at) => {
+      {names.map((name) => {
         const { missing, isPassword, ...asked } = fields[name]
         const Field = isPassword ? PasswordField : InputField
         return (
@@ -72,7 +78,6 @@ export function AskForm<K extends string>(props: AskFormProps<K>) {
             key={name}
             {...form.field(name)}
             {...asked}
-            {...(at === 0 && { ref: first })}
             {...(isPassword ? {} : { type: 'text' })}
             disabled={busy}
           />

@@ -53,7 +53,9 @@ function Answer({ report, onDone }: AnswerProps) {
   return (
     <>
       {situacao !== 'devolvido' && (
-        <Button onClick={() => open(true)}>Devolver com comentário</Button>
+        <Button disabled={isPending} onClick={() => open(true)}>
+          Devolver com comentário
+        </Button>
       )}
       {situacao !== 'lido' && (
         <Button type="primary" loading={isPending} onClick={() => mutate()}>
