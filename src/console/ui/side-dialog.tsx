@@ -17,16 +17,17 @@ export function SideDialog(props: DialogProps) {
   useBack(() => onClose() !== false)
   useEscapeWithoutFocus(panel, onClose)
 
+  // Before the focus, and apart from it: a page that is inert takes none back, and a phone that is turned keeps its own.
+  useLayoutEffect(() => (panel && narrow ? putOnTop(panel) : undefined), [panel, narrow])
   useLayoutEffect(() => {
     if (!panel) return
-    const takeAway = narrow ? putOnTop(panel) : () => undefined
+    panel.tabIndex = -1
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true })
     return () => {
       const isLost = panel.contains(document.activeElement)
-      takeAway()
       if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
-  }, [panel, opener, narrow])
+  }, [panel, opener])
 
   return createPortal(
     <Drawer
