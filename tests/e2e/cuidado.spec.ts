@@ -76,6 +76,7 @@ test('uma ligação que ninguém atendeu se registra na própria fila, à vista,
   await page.goto('/fila-de-cuidado')
   const row = page.getByRole('row', { name: /Ana Lima/ })
   await row.getByRole('button', { name: 'Assumir o caso de Ana Lima' }).click()
+  await expect(row.getByRole('button', { name: 'Devolver o caso de Ana Lima' })).toBeFocused()
   await expect(row).toContainText('Você')
   let clicks = 0
   const click = async (target: Locator) => {
@@ -110,7 +111,44 @@ test('uma ligação que ninguém atendeu se registra na própria fila, à vista,
   await expectAccessible(page)
 })
 
-test('num celular o formulário do contato enche a tela, e a coordenação escreve só para a equipe', async ({
+test('o que se digita de um contato não se perde por um link da página, nem por outro aluno', async ({
+  page,
+  api,
+  site,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const alunos = await novosAlunos(api, ['Ana Lima', 'Davi Nunes'], turma)
+  const dela = await apiOf(site, beatriz)
+  for (const days of [3, 2, 1]) {
+    const frequencias = alunos.map(({ id }) => ({ aluno_id: id, status: 'ausente' }))
+    await dela.post(`/turma/${turma.id}/dia/${before(days)}`, { frequencias })
+  }
+  await enter(page, coordenadora)
+  await page.goto('/fila-de-cuidado')
+  await page.getByRole('button', { name: 'Registrar contato de Ana Lima' }).click()
+  const form = page.getByRole('dialog', { name: 'Registrar contato' })
+  const withWhom = form.getByLabel('Com quem')
+  await withWhom.fill('Carla')
+  const keep = page.getByRole('button', { name: 'Continuar editando' })
+
+  await page.getByRole('link', { name: 'Ana Lima' }).click()
+  await keep.click()
+  await expect(page).toHaveURL('/fila-de-cuidado')
+  await expect(withWhom).toHaveValue('Carla')
+
+  // The form is over the button, which the keyboard reaches.
+  const other = page.getByRole('button', { name: 'Registrar contato de Davi Nunes' })
+  await other.press('Enter')
+  await keep.click()
+  await expect(withWhom).toHaveValue('Carla')
+  await other.press('Enter')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(form.getByLabel('Aluno')).toHaveValue('Davi Nunes')
+  await expect(withWhom).toHaveValue('')
+})
+
+test('num celular o formulário do contato enche a tela, virá-lo não tira o foco, e a coordenação escreve só para a equipe', async ({
   api,
   site,
   openBrowser,
@@ -125,14 +163,22 @@ test('num celular o formulário do contato enche a tela, e a coordenação escre
   }
   const page = await openBrowser(phone)
   await enter(page, coordenadora)
-  await page.goto('/fila-de-cuidado')
+  await page.goto('/dashboard/coordenador')
   await page.getByRole('button', { name: 'Registrar contato de Ana Lima' }).click()
   const form = page.getByRole('dialog', { name: 'Registrar contato' })
-  await expect(form).toBeVisible()
+  await expect(form).toBeFocused()
   expect((await form.boundingBox())?.width).toBe(390)
   await expectAccessible(page)
   await expect(form.getByText('Só o serviço social escreve registros sigilosos.')).toBeVisible()
   await form.getByLabel('Com quem').fill('Carla')
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect((await form.boundingBox())?.width).toBe(width === 390 ? 390 : 460)
+    await expect(form.getByLabel('Com quem')).toBeFocused()
+  }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Continuar editando' }).click()
   await expect(form.getByLabel('Com quem')).toHaveValue('Carla')

@@ -130,7 +130,7 @@ export function RecordDialog(props: RecordDialogProps) {
       {children}
       {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
-      {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
+      {asking && <DiscardQuestion onDiscard={record.discard} onKeep={record.stay} />}
     </Shell>
   )
 }

@@ -3,7 +3,7 @@ import Form, { type FormProps } from 'antd/es/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
-import { useLeaveGuard } from '#console/ui/leave-question'
+import { useLeaveQuestion } from '#console/ui/leave-question'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { canWrite } from '#model/access'
 import type { Role } from '#model/field'
@@ -85,7 +85,8 @@ export function useRecordForm(props: RecordForm) {
       part.current?.isDirty() === true
     )
   }
-  useLeaveGuard(isDirty)
+  // Beside a form at the side, the page can be left by its links.
+  const departure = useLeaveQuestion(isDirty)
   useEffect(
     () => (import.meta.hot ? keepForm(form, resource, stored) : undefined),
     [form, resource, stored],
@@ -183,8 +184,15 @@ export function useRecordForm(props: RecordForm) {
   }
 
   return {
-    ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged, asking },
+    ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged },
     ...{ submit, refuse, rebase, leave },
+    // What is being saved is judged first.
+    asking: asking || (departure.held !== null && !busy),
+    discard: () => {
+      departure.stay()
+      if (departure.held) departure.held()
+      else onClose()
+    },
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {
       setFailure(null)
@@ -193,6 +201,7 @@ export function useRecordForm(props: RecordForm) {
     },
     stay: () => {
       setAsking(false)
+      departure.stay()
       restoreFocus()
     },
   }

@@ -1,17 +1,40 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { type ContextType, useContext, useEffect, useRef, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+
+type Navigator = ContextType<typeof NavigationContext>['navigator']
 
 /** Keeps a navigation for later (true), or lets it go on (false). */
 type Holder = (go: () => void) => boolean
 
-// At most one screen is shown, and it alone may hold its visitors.
-let holder: Holder | null = null
+// A screen, and above it a form that leaves the screen in use: the last one asks first.
+let holders: readonly Holder[] = []
+let release = () => {}
 
 export function leaveBy(go: () => void): void {
-  if (!holder?.(go)) go()
+  ask(holders, go)
+}
+
+function ask(left: readonly Holder[], go: () => void): void {
+  const goOn = () => ask(left.slice(0, -1), go)
+  const hold = left.at(-1)
+  if (!hold) go()
+  else if (!hold(goOn)) goOn()
 }
 
 /** A router without data has no blocker of its own (react-router #8139): its navigator is held, as Refine's notifier does. */
+function watch(navigator: Navigator): () => void {
+  const { push } = navigator
+  navigator.push = (to, ...rest) => {
+    const go = () => push(to, ...rest)
+    const path = typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname
+    if (path === window.location.pathname) go()
+    else leaveBy(go)
+  }
+  return () => {
+    navigator.push = push
+  }
+}
+
 export function useLeaveQuestion(isUnsaved: () => boolean) {
   const { navigator } = useContext(NavigationContext)
   const [held, setHeld] = useState<(() => void) | null>(null)
@@ -21,21 +44,16 @@ export function useLeaveQuestion(isUnsaved: () => boolean) {
     question.current = isUnsaved
   })
   useEffect(() => {
-    const push = navigator.push
     const hold: Holder = (go) => {
       const isHeld = question.current()
       if (isHeld) setHeld(() => go)
       return isHeld
     }
-    holder = hold
-    navigator.push = (to, ...rest) => {
-      const go = () => push(to, ...rest)
-      const path = typeof to === 'string' ? to.split(/[?#]/)[0] : to.pathname
-      if (path === window.location.pathname || !hold(go)) go()
-    }
+    if (holders.length === 0) release = watch(navigator)
+    holders = [...holders, hold]
     return () => {
-      navigator.push = push
-      holder = null
+      holders = holders.filter((other) => other !== hold)
+      if (holders.length === 0) release()
     }
   }, [navigator])
   return { held, ask: leaveBy, stay: () => setHeld(null) }

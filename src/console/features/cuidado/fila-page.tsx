@@ -7,15 +7,12 @@ import { getSession } from '#console/api/session'
 import { ListPage } from '#console/crud/list-page.tsx'
 import type { Overrides } from '#console/crud/override'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { emptyValue, formatDate } from '#model/format'
-import type { Named, Row } from '#model/resource'
+import type { Row } from '#model/resource'
 import { caso } from '#resources/caso'
 import { CareNav, SecretNote, StudentLink } from './care-nav.tsx'
-
-const ContactDrawer = lazyInAntd(() => import('./contact-drawer.tsx'))
+import { useContact } from './use-contact.tsx'
 
 type Caso = Row<typeof caso>
 
@@ -76,6 +73,7 @@ function Responsible({ row }: { row: Caso }) {
   if (!aluno) return emptyValue
 
   async function change(assumir: boolean) {
+    if (busy) return
     setBusy(true)
     const body = { assumir, de: responsavel?.id ?? null }
     await call(caso, 'responsavel', { id: row.aluno_id ?? 0 }, { body }).catch((error: unknown) => {
@@ -94,7 +92,7 @@ function Responsible({ row }: { row: Caso }) {
         type="button"
         className="text-button"
         aria-label={`${say} o caso de ${aluno.nome}`}
-        disabled={busy}
+        aria-disabled={busy}
         onClick={() => change(!isMine)}
       >
         {say}
@@ -104,7 +102,7 @@ function Responsible({ row }: { row: Caso }) {
 }
 
 export default function FilaPage() {
-  const { opened, open, close } = useDialogState<Named>()
+  const { register, drawer } = useContact()
   return (
     <>
       <ListPage
@@ -120,14 +118,14 @@ export default function FilaPage() {
               type="button"
               className="button small"
               aria-label={`Registrar contato de ${aluno?.nome}`}
-              onClick={() => open(aluno)}
+              onClick={() => register(aluno)}
             >
               Registrar contato
             </button>
           ),
         }}
       />
-      {opened && <ContactDrawer key={opened.id} aluno={opened} onClose={close} />}
+      {drawer}
     </>
   )
 }

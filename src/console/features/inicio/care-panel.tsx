@@ -3,18 +3,15 @@ import { Link } from 'react-router'
 import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { StudentRowsWaiting } from '#console/features/alunos/student-rows.tsx'
+import { useContact } from '#console/features/cuidado/use-contact.tsx'
 import { Icon } from '#console/ui/icon.tsx'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { formatCount, formatDate } from '#model/format'
-import type { Named, Row } from '#model/resource'
+import type { Row } from '#model/resource'
 import { caso } from '#resources/caso'
 import './care-panel.css'
-
-const ContactDrawer = lazyInAntd(() => import('#console/features/cuidado/contact-drawer.tsx'))
 
 type Caso = Row<typeof caso>
 
@@ -37,7 +34,7 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
     errorNotification: false,
   })
   const { data: shown = [], total = 0 } = query.data ?? {}
-  const { opened, open, close } = useDialogState<Named>()
+  const { register, drawer } = useContact()
   return (
     <Panel
       id="fila-de-cuidado"
@@ -82,7 +79,7 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
                         type="button"
                         className="button small"
                         aria-label={`Registrar contato de ${aluno.nome}`}
-                        onClick={() => open(aluno)}
+                        onClick={() => register(aluno)}
                       >
                         Registrar contato
                       </button>
@@ -93,7 +90,7 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
           )
         }
       </Loaded>
-      {opened && <ContactDrawer key={opened.id} aluno={opened} onClose={close} />}
+      {drawer}
     </Panel>
   )
 }
