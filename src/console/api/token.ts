@@ -1,6 +1,6 @@
 import { type Claims, claimsOf, goodUntil } from './claims.ts'
 import { forgetSignIn, rememberedRefresh, rememberRefresh } from './remembered.ts'
-import { HttpError, isOurServer, type RequestOptions, request } from './request.ts'
+import { HttpError, type RequestOptions, request } from './request.ts'
 
 export interface Access {
   readonly token: string
@@ -74,14 +74,8 @@ export async function accessAfter(rejected: Access): Promise<Access> {
   return next
 }
 
-export async function renewAccess(): Promise<void> {
-  if (access) await renew(access.token, quietly)
-}
-
-/** Tells the server that the session is in use, by a renewal that somebody's doing asks for. */
-export async function sayInUse(): Promise<void> {
-  // A host of the documented calls may have no renewal: the refusal would end the session.
-  if (access && isOurServer()) await renew(access.token, {})
+export async function renewAccess(options = quietly): Promise<void> {
+  if (access) await renew(access.token, options)
 }
 
 export function restoreAccess(): Promise<Access> {

@@ -1,16 +1,21 @@
-import { sayInUse } from './token.ts'
+import { isOurServer } from './request.ts'
+import { renewAccess } from './token.ts'
 
 /** How often the server is told of typing, in milliseconds: it ends a session after 30 minutes without use. */
 const tellEvery = 5 * 60_000
+let told = Date.now()
 
 /** Typing is use of a session, as a call is: a long text does not outlive it. */
 export function watchTyping(): () => void {
-  let told = Date.now()
-  const tell = () => {
-    if (Date.now() - told < tellEvery) return
-    told = Date.now()
-    sayInUse().catch(() => undefined)
-  }
+  told = Date.now()
   document.addEventListener('input', tell)
   return () => document.removeEventListener('input', tell)
+}
+
+function tell(): void {
+  // A host of the documented calls may have no renewal: its refusal would end the session.
+  if (Date.now() - told < tellEvery || !isOurServer()) return
+  told = Date.now()
+  // By a request of somebody's doing, which counts.
+  renewAccess({}).catch(() => undefined)
 }

@@ -12,7 +12,6 @@ import { remembersDevice } from '#console/api/remembered'
 import { refineResources } from '#console/api/resources'
 import { useSession } from '#console/api/session'
 import { paths } from '#console/paths'
-import { whenIdle } from '#console/ui/idle'
 import { lazy } from '#console/ui/lazy.tsx'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { admit, afterRefusal } from './guard.ts'
@@ -81,17 +80,8 @@ function sendWaiting() {
       .catch(() => undefined)
 }
 
-function noteTyping() {
-  const watching = whenIdle()
-    .then(() => import('#console/api/typing'))
-    .then(({ watchTyping }) => watchTyping())
-    .catch(() => undefined)
-  return () => void watching.then((stop) => stop?.())
-}
-
 function Inside() {
   useEffect(sendWaiting, [])
-  useEffect(noteTyping, [])
   return (
     <Refine
       routerProvider={routerProvider}

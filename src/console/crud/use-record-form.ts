@@ -3,6 +3,7 @@ import Form, { type FormProps } from 'antd/es/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
+import { watchTyping } from '#console/api/typing'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { canWrite } from '#model/access'
@@ -87,6 +88,7 @@ export function useRecordForm(props: RecordForm) {
   }
   // Beside a form at the side, the page can be left by its links.
   const departure = useLeaveQuestion(isDirty)
+  useEffect(watchTyping, [])
   useEffect(
     () => (import.meta.hot ? keepForm(form, resource, stored) : undefined),
     [form, resource, stored],

@@ -11,14 +11,10 @@ let holders: readonly Holder[] = []
 let release = () => {}
 
 export function leaveBy(go: () => void): void {
-  ask(holders, go)
-}
-
-function ask(left: readonly Holder[], go: () => void): void {
-  const goOn = () => ask(left.slice(0, -1), go)
-  const hold = left.at(-1)
-  if (!hold) go()
-  else if (!hold(goOn)) goOn()
+  const ask = (next: () => void, hold: Holder) => () => {
+    if (!hold(next)) next()
+  }
+  holders.reduce(ask, go)()
 }
 
 /** A router without data has no blocker of its own (react-router #8139): its navigator is held, as Refine's notifier does. */
