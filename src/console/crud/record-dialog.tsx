@@ -6,6 +6,7 @@ import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
+import { useLeaveQuestion } from '#console/ui/leave-question'
 import { media, useMedia } from '#console/ui/media'
 import QuestionDialog from '#console/ui/question-dialog.tsx'
 import type { Field } from '#model/field'
@@ -130,9 +131,21 @@ export function RecordDialog(props: RecordDialogProps) {
       {children}
       {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
-      {asking && <DiscardQuestion onDiscard={record.discard} onKeep={record.stay} />}
+      {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
+      {Shell !== Dialog && <Departure isDirty={record.isDirty} busy={busy} />}
     </Shell>
   )
+}
+
+/** The page beside a form at the side can be left by its links. What is being saved is judged first. */
+function Departure({ isDirty, busy }: { isDirty: () => boolean; busy: boolean }) {
+  const { held, stay } = useLeaveQuestion(isDirty)
+  if (!held || busy) return null
+  const leave = () => {
+    stay()
+    held()
+  }
+  return <DiscardQuestion onDiscard={leave} onKeep={stay} />
 }
 
 function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { watchTyping } from '#console/api/typing'
-import { useLeaveQuestion } from '#console/ui/leave-question'
+import { useLeaveGuard } from '#console/ui/leave-question'
 import { useFocusReturn } from '#console/ui/use-dialog-state'
 import { canWrite } from '#model/access'
 import type { Role } from '#model/field'
@@ -86,8 +86,7 @@ export function useRecordForm(props: RecordForm) {
       part.current?.isDirty() === true
     )
   }
-  // Beside a form at the side, the page can be left by its links.
-  const departure = useLeaveQuestion(isDirty)
+  useLeaveGuard(isDirty)
   useEffect(watchTyping, [])
   useEffect(
     () => (import.meta.hot ? keepForm(form, resource, stored) : undefined),
@@ -186,15 +185,8 @@ export function useRecordForm(props: RecordForm) {
   }
 
   return {
-    ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged },
-    ...{ submit, refuse, rebase, leave },
-    // What is being saved is judged first.
-    asking: asking || (departure.held !== null && !busy),
-    discard: () => {
-      departure.stay()
-      if (departure.held) departure.held()
-      else onClose()
-    },
+    ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged, asking },
+    ...{ submit, refuse, rebase, leave, isDirty },
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {
       setFailure(null)
@@ -203,7 +195,6 @@ export function useRecordForm(props: RecordForm) {
     },
     stay: () => {
       setAsking(false)
-      departure.stay()
       restoreFocus()
     },
   }
