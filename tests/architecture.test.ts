@@ -103,7 +103,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
     'use-add-report.tsx',
   ],
   conta: ['invitation.tsx'],
-  cuidado: ['contact-drawer.tsx'],
+  cuidado: ['use-contact.tsx'],
   entrada: ['recuperacao/texts.ts'],
   frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'students.ts'],
   importacao: ['registered.ts', 'words.ts'],
