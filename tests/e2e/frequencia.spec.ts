@@ -79,25 +79,53 @@ test('T4: enquanto o dia não chega, e se ele falha ou não se entende, não há
   expectProblems(/Failed to load resource/)
 })
 
-test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia vazio', async ({
+test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia vazio; a busca acha por nome sem acento e por ID, o filtro por situação; um dia que ainda não chegou não pode ser escolhido', async ({
   page,
   api,
 }) => {
-  const { beatriz } = await comTurma(api)
+  const { beatriz, alunos } = await comTurma(api)
   await openRegister(page, beatriz)
-  await button(page, 'Todos ausentes').click()
-  await expect(page.getByText('Todos os alunos marcados como ausentes!')).toBeVisible()
-  await expect(counts(page)).toContainText('3 ausentes')
-  await button(page, 'Todos presentes').click()
-  await expect(page.getByText('Todos os alunos marcados como presentes!')).toBeVisible()
-  await expect(counts(page)).toContainText('3 presentes')
-  await button(page, 'Limpar marcações').click()
-  await expect(page.getByText('Todas as marcações foram limpas!')).toBeVisible()
-  await expect(counts(page)).toContainText('3 sem marcação')
-  await button(page, 'Salvar').click()
-  await expect(
-    page.getByText('Por favor, marque pelo menos um aluno antes de salvar.'),
-  ).toBeVisible()
+  await test.step('as ações em massa', async () => {
+    await button(page, 'Todos ausentes').click()
+    await expect(page.getByText('Todos os alunos marcados como ausentes!')).toBeVisible()
+    await expect(counts(page)).toContainText('3 ausentes')
+    await button(page, 'Todos presentes').click()
+    await expect(page.getByText('Todos os alunos marcados como presentes!')).toBeVisible()
+    await expect(counts(page)).toContainText('3 presentes')
+    await button(page, 'Limpar marcações').click()
+    await expect(page.getByText('Todas as marcações foram limpas!')).toBeVisible()
+    await expect(counts(page)).toContainText('3 sem marcação')
+    await button(page, 'Salvar').click()
+    await expect(
+      page.getByText('Por favor, marque pelo menos um aluno antes de salvar.'),
+    ).toBeVisible()
+  })
+
+  await test.step('a busca e o filtro, e o texto do vazio', async () => {
+    const search = page.getByRole('searchbox', { name: 'Buscar por nome ou ID' })
+    await search.fill('ALVARO')
+    await expect(names(page)).toHaveText([/^Álvaro/])
+    await search.fill(String(alunos[2]?.id))
+    await expect(names(page)).toHaveText([/^João/])
+    await search.fill('')
+    await mark(page, 'Zeca', 'Ausente')
+    await row(page, 'Mostrar').getByRole('radio', { name: 'Ausente' }).check()
+    await expect(names(page)).toHaveText([/^Zeca/])
+    await search.fill('ninguém')
+    await expect(page.getByText('Nenhum aluno encontrado com os filtros aplicados.')).toBeVisible()
+  })
+
+  await test.step('um dia que ainda não chegou, e um que não existe', async () => {
+    await dataDe(page).fill('01/01/2099')
+    await expect(page.getByText('Escolha hoje ou um dia anterior.')).toBeVisible()
+    await dataDe(page).blur()
+    await expect(dataDe(page)).toHaveValue(shown(hoje))
+    await expect(page.getByText('Escolha hoje ou um dia anterior.')).toBeVisible()
+    await dataDe(page).fill('31/02/2026')
+    await dataDe(page).blur()
+    await expect(page.getByText('Data inválida')).toBeVisible()
+    await expect(dataDe(page)).toHaveValue(shown(hoje))
+  })
 })
 
 test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de confirmar @fluxo', async ({
@@ -122,25 +150,6 @@ test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de
   // 'Salvo às' was there before.
   await expect.poll(() => gravado()).toEqual({})
   await expect(page.getByText(/Salvo às/)).toBeVisible()
-})
-
-test('a busca acha por nome sem acento e por ID, o filtro por situação, e cada vazio tem seu texto', async ({
-  page,
-  api,
-}) => {
-  const { beatriz, alunos } = await comTurma(api)
-  await openRegister(page, beatriz)
-  const search = page.getByRole('searchbox', { name: 'Buscar por nome ou ID' })
-  await search.fill('ALVARO')
-  await expect(names(page)).toHaveText([/^Álvaro/])
-  await search.fill(String(alunos[2]?.id))
-  await expect(names(page)).toHaveText([/^João/])
-  await search.fill('')
-  await mark(page, 'Zeca', 'Ausente')
-  await row(page, 'Mostrar').getByRole('radio', { name: 'Ausente' }).check()
-  await expect(names(page)).toHaveText([/^Zeca/])
-  await search.fill('ninguém')
-  await expect(page.getByText('Nenhum aluno encontrado com os filtros aplicados.')).toBeVisible()
 })
 
 test('uma situação desconhecida aparece como presente, pede revisão e só é enviada se tocada', async ({
@@ -366,20 +375,6 @@ test('sem rede nada se perde: nem ao salvar, nem ao tentar sair', async ({
   await expect(page.getByText(salva)).toBeVisible()
   expect(await gravado()).toMatchObject({ João: 'ausente' })
   expectProblems(/ERR_INTERNET_DISCONNECTED/)
-})
-
-test('um dia que ainda não chegou não pode ser escolhido', async ({ page, api }) => {
-  const { beatriz } = await comTurma(api)
-  await openRegister(page, beatriz)
-  await dataDe(page).fill('01/01/2099')
-  await expect(page.getByText('Escolha hoje ou um dia anterior.')).toBeVisible()
-  await dataDe(page).blur()
-  await expect(dataDe(page)).toHaveValue(shown(hoje))
-  await expect(page.getByText('Escolha hoje ou um dia anterior.')).toBeVisible()
-  await dataDe(page).fill('31/02/2026')
-  await dataDe(page).blur()
-  await expect(page.getByText('Data inválida')).toBeVisible()
-  await expect(dataDe(page)).toHaveValue(shown(hoje))
 })
 
 test('sem turma, e com uma turma sem alunos, a tela diz o que falta @fluxo', async ({

@@ -150,29 +150,23 @@ test('o servidor de verdade recusa e-mail desconhecido e código errado, e deixa
   expectProblems(/40[04]/)
 })
 
-for (const path of ['/recuperacao-senha/validar-codigo', '/recuperacao-senha/redefinir']) {
-  test(`sem o passo anterior, ${path} volta ao pedido do código`, async ({ page }) => {
+test('sem o passo anterior um passo volta ao pedido do código, outro endereço leva ao início, e o que espera pelo seu código é a recuperação', async ({
+  page,
+}) => {
+  for (const path of ['/recuperacao-senha/validar-codigo', '/recuperacao-senha/redefinir']) {
     await page.goto(path)
     await expect(page).toHaveURL(solicitar)
     await expect(emailInput(page)).toBeVisible()
-  })
-}
-
-test('enquanto o código da tela não chega, é a recuperação que espera, não a autenticação', async ({
-  page,
-}) => {
+  }
+  await page.goto('/recuperacao-senha/outro')
+  await expect(page).toHaveURL('/')
   await page.route(/\/assets\/routed-app/, () => new Promise(() => {}))
-  await page.goto('/recuperacao-senha/solicitar')
+  await page.goto(solicitar)
   await expect(page.getByRole('heading', { name: 'Recuperar senha' })).toBeVisible()
   await expect(page.getByText('Carregando autenticação...')).toBeHidden()
 })
 
-test('outro endereço da recuperação leva ao início', async ({ page }) => {
-  await page.goto('/recuperacao-senha/outro')
-  await expect(page).toHaveURL('/')
-})
-
-test('e-mail e código não passam pelo endereço e resistem a recarregar a página', async ({
+test('e-mail e código não passam pelo endereço e resistem a recarregar a página; pedir outro código volta ao primeiro passo com o e-mail já escrito', async ({
   page,
 }) => {
   const addresses: string[] = []
@@ -180,11 +174,6 @@ test('e-mail e código não passam pelo endereço e resistem a recarregar a pág
   await toReset(page)
   await page.reload()
   await expect(page.getByText(`Para entrar no Caderno com ${email}.`)).toBeVisible()
-  expect(addresses.filter((address) => /ABC123|exemplo|@|%40/.test(address))).toEqual([])
-})
-
-test('pedir outro código volta ao primeiro passo com o e-mail já escrito', async ({ page }) => {
-  await toReset(page)
   await link(page, 'Solicitar Novo Código').click()
   await expect(page).toHaveURL(solicitar)
   await expect(emailInput(page)).toHaveValue(email)
@@ -194,72 +183,72 @@ test('pedir outro código volta ao primeiro passo com o e-mail já escrito', asy
   await expect(emailInput(page)).toHaveValue(email)
   await link(page, 'Voltar ao Login').click()
   await expect(page).toHaveURL('/login')
+  expect(addresses.filter((address) => /ABC123|exemplo|@|%40/.test(address))).toEqual([])
 })
 
-test('o pedido exige um e-mail, e um válido', async ({ page }) => {
-  await page.goto(solicitar)
-  await button(page, 'Enviar Código').click()
-  await expect(page.getByText('Por favor, digite seu email')).toBeVisible()
-  await emailInput(page).fill('sem arroba')
-  await expect(page.getByText('Por favor, digite um email válido')).toBeVisible()
-  await emailInput(page).fill(email)
-  await expect(page.getByText('Por favor, digite um email válido')).toBeHidden()
-})
-
-test('o código tem seis letras maiúsculas ou algarismos, digitados ou colados', async ({
+test('o pedido exige um e-mail válido, o código tem seis letras maiúsculas ou algarismos, digitados ou colados, e a nova senha é exigida duas vezes', async ({
   page,
   context,
 }) => {
+  await test.step('o e-mail', async () => {
+    await page.goto(solicitar)
+    await button(page, 'Enviar Código').click()
+    await expect(page.getByText('Por favor, digite seu email')).toBeVisible()
+    await emailInput(page).fill('sem arroba')
+    await expect(page.getByText('Por favor, digite um email válido')).toBeVisible()
+    await emailInput(page).fill(email)
+    await expect(page.getByText('Por favor, digite um email válido')).toBeHidden()
+  })
+
   await toCode(page)
   const codigo = codeInput(page)
-  await expect(codigo).toHaveAttribute('autocomplete', 'one-time-code')
-  await codigo.blur()
-  await expect(page.getByText('Por favor, digite o código')).toBeVisible()
-  await codigo.pressSequentially('aç-b 1?2x')
-  await expect(codigo).toHaveValue('AB12X')
-  await expect(page.getByText('O código deve ter 6 caracteres')).toBeVisible()
-  await expect(button(page, 'Validar Código')).toBeDisabled()
-  await codigo.press('z')
-  await expect(button(page, 'Validar Código')).toBeEnabled()
-  await codigo.press('q')
-  await expect(codigo).toHaveValue('AB12XZ')
+  await test.step('o código', async () => {
+    await expect(codigo).toHaveAttribute('autocomplete', 'one-time-code')
+    await codigo.blur()
+    await expect(page.getByText('Por favor, digite o código')).toBeVisible()
+    await codigo.pressSequentially('aç-b 1?2x')
+    await expect(codigo).toHaveValue('AB12X')
+    await expect(page.getByText('O código deve ter 6 caracteres')).toBeVisible()
+    await expect(button(page, 'Validar Código')).toBeDisabled()
+    await codigo.press('z')
+    await expect(button(page, 'Validar Código')).toBeEnabled()
+    await codigo.press('q')
+    await expect(codigo).toHaveValue('AB12XZ')
 
-  await codigo.fill('')
-  await expect(button(page, 'Validar Código')).toBeDisabled()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.evaluate(() => navigator.clipboard.writeText('  q7w-8e9\n'))
-  await codigo.press('ControlOrMeta+v')
-  await expect(codigo).toHaveValue('Q7W8E9')
-  await expect(button(page, 'Validar Código')).toBeEnabled()
-})
+    await codigo.fill('')
+    await expect(button(page, 'Validar Código')).toBeDisabled()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => navigator.clipboard.writeText('  q7w-8e9\n'))
+    await codigo.press('ControlOrMeta+v')
+    await expect(codigo).toHaveValue('Q7W8E9')
+    await expect(button(page, 'Validar Código')).toBeEnabled()
+  })
 
-test('corrigir o meio do código não leva o cursor ao fim', async ({ page }) => {
-  await toCode(page)
-  await codeInput(page).fill('AB12')
-  for (const key of ['Home', 'ArrowRight', 'c', '-', 'd']) await codeInput(page).press(key)
-  await expect(codeInput(page)).toHaveValue('ACDB12')
-})
+  await test.step('corrigir o meio do código não leva o cursor ao fim', async () => {
+    await codigo.fill('AB12')
+    for (const key of ['Home', 'ArrowRight', 'c', '-', 'd']) await codigo.press(key)
+    await expect(codigo).toHaveValue('ACDB12')
+  })
 
-test('a nova senha é exigida duas vezes, igual, com seis caracteres, e pode ser vista', async ({
-  page,
-}) => {
-  await toReset(page)
-  await button(page, 'Redefinir Senha').click()
-  await expect(page.getByText('Por favor, digite a nova senha')).toBeVisible()
-  await expect(page.getByText('Por favor, confirme a nova senha')).toBeVisible()
-  await passwordInput(page).fill('abcde')
-  await confirmationInput(page).fill('abcdf')
-  await expect(page.getByText('A senha deve ter pelo menos 6 caracteres')).toBeVisible()
-  await expect(page.getByText('As senhas não coincidem')).toBeVisible()
-  for (const input of [passwordInput(page), confirmationInput(page)]) {
-    await expect(input).toHaveAttribute('autocomplete', 'new-password')
-    await expect(input).toHaveAttribute('type', 'password')
-    const field = page.locator('.field', { has: input })
-    await field.getByRole('button', { name: 'Mostrar senha' }).click()
-    await expect(input).toHaveAttribute('type', 'text')
-    await field.getByRole('button', { name: 'Ocultar senha' }).click()
-    await expect(input).toHaveAttribute('type', 'password')
-  }
+  await test.step('a nova senha, igual, com seis caracteres, e pode ser vista', async () => {
+    await toReset(page)
+    await button(page, 'Redefinir Senha').click()
+    await expect(page.getByText('Por favor, digite a nova senha')).toBeVisible()
+    await expect(page.getByText('Por favor, confirme a nova senha')).toBeVisible()
+    await passwordInput(page).fill('abcde')
+    await confirmationInput(page).fill('abcdf')
+    await expect(page.getByText('A senha deve ter pelo menos 6 caracteres')).toBeVisible()
+    await expect(page.getByText('As senhas não coincidem')).toBeVisible()
+    for (const input of [passwordInput(page), confirmationInput(page)]) {
+      await expect(input).toHaveAttribute('autocomplete', 'new-password')
+      await expect(input).toHaveAttribute('type', 'password')
+      const field = page.locator('.field', { has: input })
+      await field.getByRole('button', { name: 'Mostrar senha' }).click()
+      await expect(input).toHaveAttribute('type', 'text')
+      await field.getByRole('button', { name: 'Ocultar senha' }).click()
+      await expect(input).toHaveAttribute('type', 'password')
+    }
+  })
 })
 
 const solicitacoes = [
