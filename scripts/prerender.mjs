@@ -26,10 +26,17 @@ export async function prerender(folder) {
     write(join(folder, 'prerendered', path), login)
   }
   const behindLogin = ({ opening, modules }) => {
-    const early = `<script type="application/json" id="opening">${JSON.stringify(opening)}</script>
+    const { scripts, styles } = filesOf(folder, modules)
+    const missing = (files) =>
+      files.filter((file) => !page.includes(file)).map((file) => `/${file}`)
+    const begun = JSON.stringify({ ...opening, modules: missing(scripts) })
+    const links = missing(styles).map(
+      (file) => `  <link rel="stylesheet" crossorigin href="${file}">\n  `,
+    )
+    const early = `<script type="application/json" id="opening">${begun}</script>
     <script>${earlyCalls}</script>
     <title>`
-    return withPreloads(folder, page, modules).replace('<title>', () => early)
+    return page.replace('</head>', `${links.join('')}</head>`).replace('<title>', () => early)
   }
   for (const screen of fixedScreens)
     write(join(folder, 'prerendered', screen.path), behindLogin(screen))
@@ -39,16 +46,6 @@ export async function prerender(folder) {
 function write(folder, page) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), page)
-}
-
-/** The page that names the files of some modules, so that they come at once instead of one behind the other. */
-function withPreloads(folder, page, modules) {
-  const { scripts, styles } = filesOf(folder, modules)
-  const links = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].filter((link) => !page.includes(link.match(/href="([^"]+)"/)[1]))
-  return page.replace('</head>', `${links.map((link) => `  ${link}\n  `).join('')}</head>`)
 }
 
 /** The pages, from the console's own components, rendered in Node. */

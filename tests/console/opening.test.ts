@@ -38,9 +38,16 @@ async function openPage(opened: Opened) {
   return calls
 }
 
+const modules = ['/assets/lista.js', '/assets/casca.js']
+
 function say(opening: PageOpening) {
-  document.body.innerHTML = `<script type="application/json" id="opening">${JSON.stringify(opening)}</script>`
+  const begun = JSON.stringify({ ...opening, modules })
+  document.head.replaceChildren()
+  document.body.innerHTML = `<script type="application/json" id="opening">${begun}</script>`
 }
+
+const preloaded = () =>
+  [...document.querySelectorAll('link[rel=modulepreload]')].map((it) => it.getAttribute('href'))
 
 /** What the page does before its code is there, as a new page does it. */
 async function runEarlyCalls() {
@@ -51,6 +58,28 @@ async function runEarlyCalls() {
 
 const pathsOf = (calls: readonly { path: string }[]) =>
   calls.map(({ path }) => (path.startsWith(renewal) ? renewal : path))
+
+test('o código de uma página é pedido depois da sua primeira chamada, que assim não espera por ele', async () => {
+  localStorage.setItem('caderno.entrou', '1')
+  say(opening)
+  const atCall: unknown[] = []
+  serve(() => {
+    atCall.push(preloaded())
+    return json({}, 401)
+  })
+  await runEarlyCalls()
+  expect(atCall).toEqual([[]])
+  expect(preloaded()).toEqual(modules)
+})
+
+test('sem sessão lembrada, o código de uma página é pedido na hora', async () => {
+  localStorage.clear()
+  say(opening)
+  const calls = serve(() => json({}))
+  await runEarlyCalls()
+  expect(calls).toEqual([])
+  expect(preloaded()).toEqual(modules)
+})
 
 test('uma página pede as primeiras linhas com o seu token, e uma chamada toma a resposta uma vez só', async () => {
   const calls = await openPage({})

@@ -9,19 +9,32 @@ import { roleNamed } from '#model/role'
 
 const freshForMs = 20_000
 
+interface Begun extends PageOpening {
+  /** Addresses of the page's modules, which the build names. */
+  readonly modules: readonly string[]
+}
+
+const opening: Begun = JSON.parse(document.getElementById('opening')?.textContent ?? '')
+
 /**
  * Asks for a token where this browser keeps its session in a cookie, and with it for what the page begins with;
  * `restoreAccess` and `takeOpening` take the answers over. It waits for no other tab: the server forgives those
  * that open together.
  */
 if (remembersSignIn() && rememberedRefresh() === null) {
-  const opening: PageOpening = JSON.parse(document.getElementById('opening')?.textContent ?? '')
   // An address with a state of its own begins with other calls.
   const calls = location.search ? [] : todays(opening)
   window.renewing = read(addressOf(opening, calls), renewal.init).then(async (answer) => {
     if (answer?.ok) begin(renewedIn(await answer.text()), opening, calls)
     return answer
   })
+}
+// Not by links of the page: a browser would follow them first, and its few connections would be taken.
+document.head.append(...opening.modules.map(preloading))
+
+function preloading(href: string): HTMLLinkElement {
+  const link = document.createElement('link')
+  return Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
 }
 
 /** An answer whose text is there, or null: who takes it over draws what it says before anything else is painted. */
