@@ -21,13 +21,27 @@ export function parseDate(text: string): string {
 
 /** The calendar day of a moment in São Paulo, 'YYYY-MM-DD'. */
 export function dayOf(moment: Date): string {
+  return clockOf(moment).slice(0, 10)
+}
+
+/** The hour of a moment in São Paulo, 'hh:mm'. */
+export function hourOf(moment: Date): string {
+  return clockOf(moment).slice(11)
+}
+
+/** A moment by the clock of São Paulo: 'YYYY-MM-DD', a character between, 'hh:mm'. */
+function clockOf(moment: Date): string {
   // A device whose clock is São Paulo's says it without Intl: its first zone holds a slow phone for 33 ms.
   if (moment.getTimezoneOffset() === minutesBehind)
-    return new Date(moment.getTime() - minutesBehind * 60_000).toISOString().slice(0, 10)
-  saoPaulo ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' })
+    return new Date(moment.getTime() - minutesBehind * 60_000).toISOString().slice(0, 16)
+  saoPaulo ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
   const minute = Math.floor(moment.getTime() / 60_000)
-  if (last?.minute !== minute) last = { minute, day: saoPaulo.format(moment) }
-  return last.day
+  if (last?.minute !== minute) last = { minute, clock: saoPaulo.format(moment) }
+  return last.clock
 }
 
 /** São Paulo behind UTC, since it has no summer time; the years that had it are for Intl. */
@@ -36,18 +50,13 @@ const minutesBehind = 180
 /** Made once, when it is first needed: half a millisecond each time would be an eighth of saving a register. */
 let saoPaulo: Intl.DateTimeFormat | undefined
 
-/** The day of the minute that was last asked for: nearly every request asks for that of now. */
-let last: { readonly minute: number; readonly day: string } | undefined
+/** The minute that was last asked for: nearly every request asks for the day of now. */
+let last: { readonly minute: number; readonly clock: string } | undefined
 
 /** A moment (ISO 8601) as 'dd/mm/aaaa hh:mm' in São Paulo. */
-export function formatMoment(moment: string): string {
-  return new Date(moment)
-    .toLocaleString('pt-BR', {
-      timeZone: 'America/Sao_Paulo',
-      dateStyle: 'short',
-      timeStyle: 'short',
-    })
-    .replace(',', '')
+export function formatMoment(text: string): string {
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? text : `${formatDate(dayOf(moment))} ${hourOf(moment)}`
 }
 
 /** Digits as 000.000.000-00, as far as they go. */

@@ -1,4 +1,4 @@
-import { dayOf, formatDate } from '#model/format'
+import { dayOf, formatDate, hourOf } from '#model/format'
 import { type Day, isDirty } from './day.ts'
 
 export const texts = {
@@ -12,19 +12,6 @@ export const texts = {
 export function changedText(data: string): string {
   return `A chamada de ${formatDate(data)} não foi enviada: este dia foi salvo por outra pessoa.`
 }
-
-/** The hour of a moment in São Paulo, 'hh:mm'. */
-function hourOf(moment: Date): string {
-  hour ??= new Intl.DateTimeFormat('pt-BR', {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'America/Sao_Paulo',
-  })
-  return hour.format(moment)
-}
-
-/** Made when it is first needed: that holds a slow phone for 20 ms. */
-let hour: Intl.DateTimeFormat | undefined
 
 interface SaveState {
   readonly isPending: boolean
