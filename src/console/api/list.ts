@@ -1,8 +1,8 @@
 import type { GetListParams } from '@refinedev/core'
-import { generateFilter, generateSort, stringify } from '@refinedev/simple-rest'
+import { generateFilter, generateSort } from '@refinedev/simple-rest'
 import type { Resource } from '#model/resource'
 import { http } from './http.ts'
-import { callPath } from './route.ts'
+import { callPath, type Params } from './route.ts'
 import type { Row } from './row.ts'
 
 const serversLargestPage = 1000
@@ -43,7 +43,7 @@ function boundsOf({ pagination }: Asked): [start: number, end: number] {
 function piecePath(resource: Resource, asked: Asked, start: number, end: number): string {
   const { filters, sorters, only, para } = asked
   const sort = generateSort(sorters)
-  const words = stringify({
+  const words = Object.entries({
     _start: start,
     _end: end,
     _sort: sort?._sort.join(','),
@@ -52,7 +52,9 @@ function piecePath(resource: Resource, asked: Asked, start: number, end: number)
     _para: para,
     ...generateFilter(filters),
   })
-  return `${callPath(resource, 'list')}?${words}`
+  // In one order: what a page has asked for ahead is found by its path.
+  const said = words.filter(([, value]) => value !== undefined).sort()
+  return callPath(resource, 'list', Object.fromEntries(said) as Params)
 }
 
 async function piece(resource: Resource, asked: Asked, start: number, end: number): Promise<Page> {
