@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import { choose } from './inputs.ts'
 import { judge } from './judge.ts'
 import { novaTurma, novosAlunos } from './people.ts'
@@ -141,7 +142,11 @@ test('uma visão com o que a lista não tem mais se aplica sem isso, e o diz', a
   await expect(page.getByRole('columnheader', { name: 'Turno' })).toBeVisible()
 })
 
-test('o que falha se diz, e se tenta novamente', async ({ page, api, expectProblems }) => {
+test('o que falha se diz, e se tenta novamente; o que se digita enquanto se salva fica', async ({
+  page,
+  api,
+  expectProblems,
+}) => {
   await novosAlunos(api, ['Ana Lima'])
   await openAs(page, coordenadora, '/alunos')
   await expect(page.getByRole('button', { name: 'Ana Lima', exact: true })).toBeVisible()
@@ -153,7 +158,11 @@ test('o que falha se diz, e se tenta novamente', async ({ page, api, expectProbl
   await expect(panel(page).getByLabel('Nome da visão')).toHaveValue('Anas')
   await page.unroute('**/conta/visoes**')
   await panel(page).getByRole('button', { name: 'Tentar novamente' }).click()
+  const release = await hold(page, '**/conta/visoes**')
   await panel(page).getByRole('button', { name: 'Salvar visão' }).click()
+  await panel(page).getByLabel('Nome da visão').fill('Bias')
+  release()
   await expect(panel(page).getByRole('button', { name: 'Anas', exact: true })).toBeVisible()
+  await expect(panel(page).getByLabel('Nome da visão')).toHaveValue('Bias')
   expectProblems(/ERR_FAILED/)
 })

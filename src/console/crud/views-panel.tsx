@@ -204,7 +204,8 @@ function NameForm({ id, label, submit, initial = '', onSave, children }: NameFor
     setError(null)
     try {
       await onSave(typed)
-      setNome('')
+      // What has been typed since stays.
+      setNome((now) => (now === nome ? '' : now))
     } catch (failure) {
       const said = failure instanceof HttpError ? failure.errors.nome : undefined
       setError(said ?? 'Erro ao salvar a visão. Tente novamente.')
