@@ -19,6 +19,7 @@ export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConf
   const focus = token('focus')
   const link = token('link')
   const bad = token('bad')
+  const strong = token('brand-strong')
   const soft = token('ink-soft')
   return {
     algorithm: isDark ? darkAlgorithm : defaultAlgorithm,
@@ -32,12 +33,17 @@ export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConf
       fontFamily: token('sans'),
       colorPrimary: token('brand'),
       colorPrimaryBorder: focus,
+      colorPrimaryHover: strong,
+      colorPrimaryActive: strong,
       controlOutline: focus,
       colorLink: link,
+      colorLinkHover: link,
+      colorLinkActive: link,
       colorInfo: link,
       colorSuccess: token('good'),
       colorWarning: token('warn'),
       colorError: bad,
+      colorErrorActive: bad,
       colorErrorOutline: bad,
       colorBgBase: isDark ? token('paper') : surface,
       colorBgContainer: surface,
@@ -58,6 +64,10 @@ export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConf
         defaultShadow: 'none',
         dangerShadow: 'none',
         dangerColor: token('on-bad'),
+        defaultHoverColor: link,
+        defaultHoverBorderColor: link,
+        defaultActiveColor: link,
+        defaultActiveBorderColor: link,
       },
       DatePicker: { activeBorderColor: focus },
       Dropdown: isNarrow ? { paddingBlock: 11 } : {},
