@@ -113,5 +113,6 @@ export function besideVerdicts(rounds: readonly Round[]): Verdict[] {
     atMost('lista: legível', 0.5, 'lista', 'readable'),
     atMost('lista: linhas', 0.8, 'lista', 'usable'),
     atMost('lista, outra vez: linhas', 0.8, 'lista, outra vez', 'usable'),
+    atMost('início, outra vez: números', 0.8, 'início, outra vez', 'usable'),
   ]
 }
