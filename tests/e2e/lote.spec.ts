@@ -7,6 +7,7 @@ import {
   enter,
   expect,
   expectAccessible,
+  expectNoDialogEntry,
   expectNoSidewaysScroll,
   phone,
   rulesOfColours,
@@ -98,6 +99,7 @@ test('todas as linhas do filtro são marcadas, excluídas em partes e contadas',
   await excluir.click()
   await expect(dialog.locator('.batch-status')).toHaveText('60 excluídos.')
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await expectNoDialogEntry(page)
   await page.goto('/alunos')
   await expect(page.getByText('1 aluno', { exact: true })).toBeVisible()
 })

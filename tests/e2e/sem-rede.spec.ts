@@ -86,6 +86,14 @@ async function signInHere(page: Page, { email, senha }: Pessoa) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
+/** The first page to be there keeps its marks on the device; another one that is opened before has its turn. */
+async function hasTurn(page: Page) {
+  await page.waitForFunction(async () => {
+    const { held = [] } = await navigator.locks.query()
+    return held.some(({ name }) => name === 'caderno.rascunho')
+  })
+}
+
 test('perdida a resposta, ou fechada a página, a chamada é enviada de novo com a mesma chave', async ({
   page,
   context,
@@ -274,7 +282,7 @@ test('fechada a aba que guardava as suas marcações, a outra guarda as dela', a
   const { educadora } = await comTurma(api)
   await openRegister(page, educadora)
   await page.reload()
-  await expect(radio(page, 'João', 'Presente')).toBeVisible()
+  await hasTurn(page)
   const other = await context.newPage()
   await other.goto('/frequencia')
   await mark(other, 'João', 'Ausente')
@@ -297,7 +305,7 @@ test('as marcações que uma aba fechada deixou são da próxima que se abre, e 
   const { educadora } = await comTurma(api)
   await openRegister(page, educadora)
   await page.reload()
-  await expect(radio(page, 'João', 'Presente')).toBeVisible()
+  await hasTurn(page)
   const other = await context.newPage()
   await other.goto('/frequencia')
   await expect(radio(other, 'Zeca', 'Presente')).toBeVisible()
@@ -378,7 +386,8 @@ test.describe('com o código no aparelho', () => {
     await expect(page.getByText(naFila)).toBeVisible()
     expect(await gravado()).toBe('0')
     await context.setOffline(false)
-    await expect(page.getByText(salva)).toBeVisible()
+    // A network that is back may not carry the first try; the next one is 20 s later.
+    await expect(page.getByText(salva)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText(naFila)).toBeHidden()
     await expect(page.getByText(semConexao)).toBeHidden()
     expect(await gravado()).toBe('1, João ausente, Zeca presente, Álvaro presente')
