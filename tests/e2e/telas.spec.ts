@@ -2,7 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { judge } from './judge.ts'
 import { daysAway } from './reports.ts'
 import { type Conta, coordenadora } from './site.ts'
-import { enter, expect, expectAccessible, expectNoDialogEntry, phone, test } from './test.ts'
+import {
+  enter,
+  expect,
+  expectAccessible,
+  expectNoDialogEntry,
+  expectNoSidewaysScroll,
+  phone,
+  test,
+} from './test.ts'
 import { institutoInteiro } from './whole-institute.ts'
 
 type Inteiro = Awaited<ReturnType<typeof institutoInteiro>>
@@ -273,6 +281,7 @@ for (const [onde, { window, schemes }] of Object.entries(larguras))
           await expect(page.getByRole('main').getByText(sign).first()).toBeVisible()
           await expect(page).toHaveTitle(`${title} · Caderno`)
           await judge(page, schemes)
+          if (onde === 'no computador') await expectWordsWhole(page, window.viewport)
           for (const [name, passos] of Object.entries(opens))
             await test.step(name, () => opened(page, passos))
         })
@@ -283,6 +292,28 @@ for (const [onde, { window, schemes }] of Object.entries(larguras))
             await opened(page, [press('Menu')])
           })
     })
+
+/** In windows between the two, words are not broken letter by letter, nor is the page wider than its window. */
+async function expectWordsWhole(page: Page, size: { width: number; height: number }) {
+  for (const width of [1280, 1100, 900, 768]) {
+    await page.setViewportSize({ ...size, width })
+    const broken = await page.getByRole('main').evaluate((main) => {
+      const range = document.createRange()
+      const words = [...main.querySelectorAll('*')].flatMap((each) => [...each.childNodes])
+      const isBroken = (text: ChildNode) => {
+        range.selectNodeContents(text)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        const written = (text.textContent ?? '').trim().split(/\s+/)
+        // An e-mail may be long, and 'E-mail' has a hyphen.
+        return lines > written.reduce((sum, word) => sum + 1 + Math.ceil(word.length / 6), 0)
+      }
+      return words.filter((it) => it instanceof Text && isBroken(it)).map((it) => it.textContent)
+    })
+    expect.soft(broken, `${page.url()} em ${width} px`).toEqual([])
+    await expectNoSidewaysScroll(page)
+  }
+  await page.setViewportSize(size)
+}
 
 /** Opens, judges in the theme at hand, closes; then the focus is back where it came from. */
 async function opened(page: Page, passos: Passos) {
