@@ -133,7 +133,10 @@ test(`T8: de ${rows === xssPayloads.length ? 40 : 'alguns dos 40'} textos que se
     await enter(page, conta)
     const before = new Set(texts)
     for (const path of paths) {
+      // A page asks for some ten things, and one person may ask for ten a second.
+      const slowly = page.waitForTimeout(inFull(0, 1_500))
       const text = await test.step(path, () => walk(page, path))
+      await slowly
       for (const each of texts) {
         if (!text.includes(each)) continue
         unseen.delete(each)
