@@ -3,7 +3,7 @@ import { openTab, serve, tokenOf } from './tab.ts'
 
 const educadora = { sub: 'bia@exemplo.org', role: 'educador', user_id: 7, username: 'Bia' }
 
-/** Somebody who is in, on our server or on a documented one, and types so many minutes later. */
+/** Somebody who is in, on our server or on a documented one, closes a form above another, and types in that so many minutes later. */
 async function typesAfter(minutes: number, headers: Record<string, string>) {
   vi.useFakeTimers({ toFake: ['Date'] })
   localStorage.setItem('caderno.entrou', '1')
@@ -14,6 +14,8 @@ async function typesAfter(minutes: number, headers: Record<string, string>) {
   const { watchTyping } = await import('#console/api/typing')
   await restoreSession()
   const stop = watchTyping()
+  const stopAbove = watchTyping()
+  stopAbove()
   const input = document.body.appendChild(document.createElement('textarea'))
   const type = () => input.dispatchEvent(new Event('input', { bubbles: true }))
   type()

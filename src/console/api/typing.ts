@@ -8,8 +8,10 @@ let told = Date.now()
 /** Typing is use of a session, as a call is: a long text does not outlive it. */
 export function watchTyping(): () => void {
   told = Date.now()
-  document.addEventListener('input', tell)
-  return () => document.removeEventListener('input', tell)
+  // Each form has its own: one that is closed leaves those that are open.
+  const listen = () => tell()
+  document.addEventListener('input', listen)
+  return () => document.removeEventListener('input', listen)
 }
 
 function tell(): void {
