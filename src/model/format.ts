@@ -53,7 +53,7 @@ let saoPaulo: Intl.DateTimeFormat | undefined
 /** The minute that was last asked for: nearly every request asks for the day of now. */
 let last: { readonly minute: number; readonly clock: string } | undefined
 
-/** A moment (ISO 8601) as 'dd/mm/aaaa hh:mm' in São Paulo. */
+/** A moment (ISO 8601) as 'dd/mm/aaaa hh:mm' in São Paulo; anything else as it is. */
 export function formatMoment(text: string): string {
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? text : `${formatDate(dayOf(moment))} ${hourOf(moment)}`

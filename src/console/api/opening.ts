@@ -18,6 +18,18 @@ export interface Opening {
   readonly calls: Map<string, Promise<Response | null>>
 }
 
+const freshForMs = 20_000
+
+/** Keeps what a page has asked for by itself, for who asks for it while it is fresh. */
+export function keepOpening(token: string, calls: Opening['calls']): void {
+  window.opening = { token, until: performance.now() + freshForMs, calls }
+}
+
+/** The headers of such a call. */
+export function headersAhead(token: string): Record<string, string> {
+  return { Accept: 'application/json', Authorization: `Bearer ${token}` }
+}
+
 export function takeOpening(path: string, token: string): Promise<Response | null> | undefined {
   const { opening } = window
   if (!opening) return undefined

@@ -1,13 +1,11 @@
 // Runs in a page before its code is there: the build puts it into each page behind the login.
 import { claimsOf } from '#console/api/claims'
-import type { PageOpening } from '#console/api/opening'
+import { headersAhead, keepOpening, type PageOpening } from '#console/api/opening'
 import { rememberedRefresh, remembersSignIn } from '#console/api/remembered'
 import { base, credentials, renewal } from '#console/api/request'
 import { todays } from '#console/api/todays'
 import type { Renewed } from '#model/first-answer'
 import { roleNamed } from '#model/role'
-
-const freshForMs = 20_000
 
 interface Begun extends PageOpening {
   /** Addresses of the page's modules, which the build names. */
@@ -70,7 +68,7 @@ function addressOf({ roles }: PageOpening, calls: readonly string[]): string {
 function begin({ access, respostas }: Renewed, { roles }: PageOpening, calls: readonly string[]) {
   const { role, pendencia } = claimsOf(access ?? '')
   if (!access || pendencia || !roles.some((it) => it === roleNamed(role))) return
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${access}` }
+  const headers = headersAhead(access)
   const answers = calls.map((path) => {
     const came = respostas?.find((answer) => answer.path === path)
     const answer = came
@@ -78,5 +76,5 @@ function begin({ access, respostas }: Renewed, { roles }: PageOpening, calls: re
       : read(base + path, { headers, credentials })
     return [path, answer] as const
   })
-  window.opening = { token: access, until: freshForMs, calls: new Map(answers) }
+  keepOpening(access, new Map(answers))
 }

@@ -39,18 +39,15 @@ export const fixedScreens: { path: string; modules: string[]; opening: PageOpeni
       })),
   )
 
-/** What the home of each role begins with, by role. */
-export const homes = Object.fromEntries(
-  Object.entries(paths.inicio).map(([role, home]) => [
-    role,
-    fixedScreens.find(({ path }) => path === home)?.opening,
-  ]),
+const homeScreens = Object.entries(paths.inicio).map(
+  ([role, home]) => [role, fixedScreens.find(({ path }) => path === home)] as const,
 )
 
+/** What the home of each role begins with, by role. */
+export const homes = Object.fromEntries(homeScreens.map(([role, home]) => [role, home?.opening]))
+
 /** What stands behind a login; whose home it will be is not known before. */
-export const behindLogins = Object.values(paths.inicio).flatMap(
-  (home) => fixedScreens.find(({ path }) => path === home)?.modules ?? [],
-)
+export const behindLogins = homeScreens.flatMap(([, home]) => home?.modules ?? [])
 
 async function keyOf(code: () => Promise<Part>): Promise<string> {
   return ((await code()) as Part & Named).manifestKey

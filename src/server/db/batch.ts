@@ -28,8 +28,8 @@ export function runKept<const Q extends readonly Query[]>(
   connection: Connection,
   queries: Q,
 ): Promise<RowsOf<Q>> {
-  const isServer = connection.getExecutor().adapter instanceof PostgresAdapter
-  return run(connection, queries, isServer ? ({ sql }) => keepStatement(sql, true) : ignore)
+  const isPostgres = connection.getExecutor().adapter instanceof PostgresAdapter
+  return run(connection, queries, isPostgres ? ({ sql }) => keepStatement(sql, true) : ignore)
 }
 
 const ignore = () => undefined

@@ -1,11 +1,9 @@
-import type { PageOpening } from '#console/api/opening'
+import { headersAhead, keepOpening, type PageOpening } from '#console/api/opening'
 import { base, credentials, isOurServer } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
 import { todays } from '#console/api/todays'
 import { currentAccess } from '#console/api/token'
 import type { Role } from '#model/field'
-
-const freshForMs = 20_000
 
 /** Asks for what a home begins with, as the page of the login names it: the answers come while the home is drawn. */
 subscribeSession(() => {
@@ -19,8 +17,7 @@ subscribeSession(() => {
   const isSent = Boolean(window.history.state?.usr?.from)
   if (!access || !home || session.pendencia || isSent || !isOurServer()) return
   const { token } = access
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
+  const headers = headersAhead(token)
   const ask = (path: string) => fetch(base + path, { headers, credentials }).catch(() => null)
-  const calls = new Map(todays(home).map((path) => [path, ask(path)]))
-  window.opening = { token, until: performance.now() + freshForMs, calls }
+  keepOpening(token, new Map(todays(home).map((path) => [path, ask(path)])))
 })
