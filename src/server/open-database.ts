@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { resources as declared } from '#resources'
 import { copyBeforeChange } from '#server/backup/backup'
-import { pendingRestore, recoverPendingRestore } from '#server/backup/pending-restore'
+import { removePartials } from '#server/backup/partial'
+import { isRestoring, recoverPendingRestore } from '#server/backup/pending-restore'
 import { connect } from '#server/db/connect'
 import { checkSoundness, damageSentence, isDamage, watchDamage } from '#server/db/damage'
 import type { Db, Place } from '#server/db/db'
@@ -82,17 +84,17 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
 }
 
 /**
- * Completes an interrupted restore and, for the embedded database, locks the folder for this process. Returns the
+ * Removes what killed processes left, completes an interrupted restore and, for the embedded database, locks the folder for this process. Returns the
  * function that unlocks it; throws a message if another process holds it, or if its database is an empty file.
  */
 async function readyFolder(place: Place, tell: (sentence: string) => void): Promise<() => void> {
   const { dataDir, url } = place
-  if (url && !(await pendingRestore(dataDir))) return () => undefined
+  await removePartials([dataDir, join(dataDir, 'backups')])
+  if (url && !(await isRestoring(dataDir))) return () => undefined
   const unlock = lockFolder(dataDir)
   try {
-    if (!existsSync(databaseFile(dataDir)) && !(await pendingRestore(dataDir)))
-      refuseLostData(place)
     if (await recoverPendingRestore(place)) tell('Uma restauração interrompida foi levada ao fim.')
+    if (!url && !existsSync(databaseFile(dataDir))) refuseLostData(place)
     refuseEmptyFile(place)
     if (!url) refuseMissingLog(dataDir)
   } catch (error) {

@@ -70,8 +70,7 @@ export async function openInstitute(
       lembretes: env.LEMBRETES === 'sim',
       ending: ending.signal,
     }
-    const copies = env.BACKUP_PASTA ? [resolve(env.BACKUP_PASTA)] : []
-    await removePartials([dataDir, join(dataDir, 'backups'), ...copies])
+    if (env.BACKUP_PASTA) await removePartials([resolve(env.BACKUP_PASTA)])
     await storeKeptReadings(db, dataDir)
     await finishErasures(services).catch((error) => complain(sentenceOf(error)))
     const app = await createApp(services, {
