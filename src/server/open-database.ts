@@ -6,6 +6,7 @@ import { resources as declared } from '#resources'
 import { copyBeforeChange } from '#server/backup/backup'
 import { removePartials } from '#server/backup/partial'
 import { isRestoring, recoverPendingRestore } from '#server/backup/pending-restore'
+import { admitFrom } from '#server/db/admission'
 import { connect } from '#server/db/connect'
 import { checkSoundness, damageSentence, isDamage, watchDamage } from '#server/db/damage'
 import type { Db, Place } from '#server/db/db'
@@ -45,7 +46,8 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = await readyFolder(place, tell)
-  const { kysely, separateConnection } = connect(place)
+  const admission = { state: null }
+  const { kysely, separateConnection } = connect(place, admission)
   const damage = watchDamage(dataDir, tell)
   let finish = async () => undefined as unknown
   const close = async () => {
@@ -67,7 +69,8 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
       if (dialect === 'postgres') await takeTurn(connection)
       if (url) await makeSchema(connection, schemaIn(url))
       await migrate(connection, target)
-      if (dialect === 'postgres') await endTurn(connection)
+      if (dialect === 'postgres')
+        await admitFrom(connection, admission).then(() => endTurn(connection))
     })
     await compareStoredValues(kysely, target)
     if (dialect === 'sqlite') {

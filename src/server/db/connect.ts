@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import { databaseFile } from '#server/disk/data-folder'
+import type { Admission } from './admission.ts'
 import type { Db, Place } from './db.ts'
 import { Mutex } from './mutex.ts'
 import { postgresDialect } from './postgres.ts'
@@ -7,17 +8,16 @@ import { sqliteDialect, sqliteWorkerDialect } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /** Kysely for the database of a place; nothing is opened before the first query. */
-export function connect({
-  dataDir,
-  url,
-  among = 1,
-}: Place): Pick<Db, 'kysely' | 'dialect' | 'separateConnection'> {
+export function connect(
+  { dataDir, url, among = 1 }: Place,
+  admission: Admission = { state: null },
+): Pick<Db, 'kysely' | 'dialect' | 'separateConnection'> {
   if (url)
     return {
       dialect: 'postgres',
-      kysely: new Kysely<Database>({ dialect: postgresDialect(url, { among }) }),
+      kysely: new Kysely<Database>({ dialect: postgresDialect(url, { among, admission }) }),
       separateConnection: () =>
-        new Kysely<Database>({ dialect: postgresDialect(url, { separate: true }) }),
+        new Kysely<Database>({ dialect: postgresDialect(url, { separate: true, admission }) }),
     }
   const [file, writers] = [databaseFile(dataDir), new Mutex()]
   return {

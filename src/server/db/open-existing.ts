@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
+import { admitFrom } from './admission.ts'
 import { connect } from './connect.ts'
 import { watchDamage } from './damage.ts'
 import type { Db, Place } from './db.ts'
@@ -17,13 +18,17 @@ export async function openExisting({ dataDir, url }: Place): Promise<Db> {
   )
   if (!url && !existsSync(databaseFile(dataDir))) throw none
   if (!url) refuseMissingLog(dataDir)
-  const { kysely, dialect, separateConnection } = connect({ dataDir, url })
+  const admission = { state: null }
+  const { kysely, dialect, separateConnection } = connect({ dataDir, url }, admission)
   const close = async () => {
     if (!url) await emptyUnused(dataDir, kysely)
     await kysely.destroy()
   }
   try {
-    if (!(await ownTables(kysely, dialect)).includes('conta')) throw none
+    const tables = await ownTables(kysely, dialect)
+    if (!tables.includes('conta')) throw none
+    if (url && tables.includes('migracao'))
+      await kysely.connection().execute((connection) => admitFrom(connection, admission))
   } catch (error) {
     await close()
     throw error
