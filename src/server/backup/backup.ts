@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Place } from '#server/db/db'
+import { settled } from '#server/db/own-schema'
 import { documentsFolder } from '#server/disk/data-folder'
 import { type FileNote, freeName, isAbsent, noteOf, synced } from '#server/disk/files'
 import type { Documents } from '#server/documents/documents'
@@ -89,7 +90,7 @@ async function copyInto(
   now: Date,
   how: { readonly link: boolean },
 ): Promise<Manifest> {
-  const { dataDir, url } = place
+  const { dataDir, url } = await settled(place)
   const [documents, target] = [documentsOutsideDatabase(place), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
   // Documents are copied before the rows: one that is removed meanwhile is then either here, or not in the rows.

@@ -43,13 +43,8 @@ export async function notePending(dataDir: string, pending: PendingRestore): Pro
   await synced(dataDir)
 }
 
-/** Whether a restore was interrupted, before or after it was noted. */
-export async function isRestoring(dataDir: string): Promise<boolean> {
-  return existsSync(stagingFolder(dataDir)) || (await pendingRestore(dataDir)) !== null
-}
-
 /** The pending restore of a data folder; null if there is none. */
-async function pendingRestore(dataDir: string): Promise<PendingRestore | null> {
+export async function pendingRestore(dataDir: string): Promise<PendingRestore | null> {
   const text = await readFile(noteFile(dataDir), 'utf8').catch((error) => {
     if (isAbsent(error)) return null
     throw error

@@ -7,12 +7,12 @@ export interface Admission {
   state: string | null
 }
 
-// Of each schema: a connection that comes in holds the door, and one that is in use holds the room.
+// Of each schema: a connection that comes in holds the door, and each that is in holds the room.
 const door = '7203413, hashtext(current_schema())'
 const room = '7203414, hashtext(current_schema())'
 const present = "select current_schema() || ' ' || max(numero) as state from migracao"
 
-/** Lets in from now on, on PostgreSQL, only while the schema is as it is now. This connection is the first inside. */
+/** Lets connections in from now on only while the schema is as it is now. This connection is the first inside. */
 export async function admitFrom(connection: Kysely<Database>, admission: Admission): Promise<void> {
   await sql.raw(`select pg_advisory_lock_shared(${room})`).execute(connection)
   const { rows } = await sql.raw<{ state: string }>(present).execute(connection)
@@ -22,13 +22,13 @@ export async function admitFrom(connection: Kysely<Database>, admission: Admissi
 /** Lets a new connection in. Throws where another program changes the schema, or has changed it. */
 export async function letIn(client: ClientBase, { state }: Admission): Promise<void> {
   if (state === null) return
-  // Each statement sees what those before it have waited for; together they hold the door.
+  // Each statement sees what was committed before it; the door is held until the last.
   const answers: unknown = await client.query(
     `select pg_try_advisory_xact_lock_shared(${door}) as open;
      select pg_try_advisory_lock_shared(${room}); ${present}`,
   )
   const [asked, , found] = answers as QueryResult<{ open?: boolean; state?: string }>[]
-  if (!asked?.rows[0]?.open) throw Object.assign(new Error(changing), { code: cannotConnectNow })
+  if (!asked?.rows[0]?.open) throw Object.assign(new Error(), { code: '57P03' })
   if (found?.rows[0]?.state !== state) throw new Error(outdated)
 }
 
@@ -37,21 +37,14 @@ export async function letIn(client: ClientBase, { state }: Admission): Promise<v
  * until the transaction ends.
  */
 export async function clearRoom(transaction: Kysely<Database>): Promise<void> {
-  const commands = [
-    `set local lock_timeout = '15s'`,
+  for (const command of [
     `select pg_advisory_xact_lock(${door})`,
-    `select pg_terminate_backend(pid) from pg_locks, pg_database
-     where locktype = 'advisory' and database = pg_database.oid and datname = current_database()
-     and (classid::bigint, objid::bigint) = (7203414, hashtext(current_schema())::bigint & 4294967295)
-     and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7203414
+     and database = (select oid from pg_database where datname = current_database())
+     and objid::bigint = hashtext(current_schema())::bigint & 4294967295 and pid <> pg_backend_pid()`,
     `select pg_advisory_xact_lock(${room})`,
-    'set local lock_timeout to default',
-  ]
-  try {
-    for (const command of commands) await sql.raw(command).execute(transaction)
-  } catch (cause) {
-    throw new Error(busy, { cause })
-  }
+  ])
+    await sql.raw(command).execute(transaction)
 }
 
 /** Whether an error says that another program has changed the schema. */
@@ -59,9 +52,5 @@ export function isOutdated(error: unknown): error is Error {
   return error instanceof Error && error.message === outdated
 }
 
-const cannotConnectNow = '57P03'
 const outdated =
   'O Caderno foi atualizado, e este servidor ainda é da versão anterior. Tente novamente em instantes.'
-const changing = 'Outro servidor está mudando o banco.'
-const busy =
-  'O banco precisa mudar, e há outro servidor do Caderno ligado a ele que não se pôde desligar: encerre-o e inicie de novo.'

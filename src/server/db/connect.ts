@@ -1,6 +1,7 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { databaseFile } from '#server/disk/data-folder'
 import type { Admission } from './admission.ts'
+import { isDamage } from './damage.ts'
 import type { Db, Place } from './db.ts'
 import { Mutex } from './mutex.ts'
 import { postgresDialect } from './postgres.ts'
@@ -24,5 +25,16 @@ export function connect(
     dialect: 'sqlite',
     kysely: new Kysely<Database>({ dialect: sqliteDialect(file, writers, among) }),
     separateConnection: () => new Kysely<Database>({ dialect: sqliteWorkerDialect(file, writers) }),
+  }
+}
+
+/** Throws a message where the database does not answer. */
+export async function reach(kysely: Kysely<Database>): Promise<void> {
+  try {
+    await sql`select 1`.execute(kysely)
+  } catch (error) {
+    if (isDamage(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`O banco de dados não responde (DATABASE_URL, DATA_DIR): ${reason}`)
   }
 }

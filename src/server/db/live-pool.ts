@@ -17,11 +17,8 @@ const checkEvery = 250
  */
 export function livePool(settings: pg.PoolConfig, admission: Admission): PostgresPool {
   const config = { ...settings, types: { getTypeParser: parserOf } }
-  const pool = new pg.Pool({
-    ...config,
-    pipeline: true,
-    onConnect: (client) => letIn(client, admission),
-  })
+  const onConnect = (client: pg.ClientBase) => letIn(client, admission)
+  const pool = new pg.Pool({ ...config, pipeline: true, onConnect })
   // An idle connection that breaks is replaced; without listeners its error would end the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

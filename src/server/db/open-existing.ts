@@ -1,34 +1,31 @@
 import { existsSync } from 'node:fs'
 import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
-import { admitFrom } from './admission.ts'
 import { connect } from './connect.ts'
 import { watchDamage } from './damage.ts'
 import type { Db, Place } from './db.ts'
 import { emptyLog, refuseMissingLog } from './log-file.ts'
+import { settled } from './own-schema.ts'
 import { ownTables } from './own-tables.ts'
 
 /**
  * Opens an existing database, even while a server runs on it: takes no lock and changes no schema. Throws a message
  * if there is none yet.
  */
-export async function openExisting({ dataDir, url }: Place): Promise<Db> {
+export async function openExisting(place: Place): Promise<Db> {
+  const { dataDir, url } = await settled(place)
   const none = new Error(
     `Ainda não há dados do Caderno em ${url ? 'DATABASE_URL' : `"${dataDir}"`}: inicie-o uma vez com npm start.`,
   )
   if (!url && !existsSync(databaseFile(dataDir))) throw none
   if (!url) refuseMissingLog(dataDir)
-  const admission = { state: null }
-  const { kysely, dialect, separateConnection } = connect({ dataDir, url }, admission)
+  const { kysely, dialect, separateConnection } = connect({ dataDir, url })
   const close = async () => {
     if (!url) await emptyUnused(dataDir, kysely)
     await kysely.destroy()
   }
   try {
-    const tables = await ownTables(kysely, dialect)
-    if (!tables.includes('conta')) throw none
-    if (url && tables.includes('migracao'))
-      await kysely.connection().execute((connection) => admitFrom(connection, admission))
+    if (!(await ownTables(kysely, dialect)).includes('conta')) throw none
   } catch (error) {
     await close()
     throw error
