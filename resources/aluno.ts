@@ -99,7 +99,7 @@ export const aluno = defineResource('aluno', {
     deleted: 'Aluno excluído com sucesso!',
     deleteFailed: 'Erro ao excluir aluno. Tente novamente.',
   },
-  screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 21 },
+  screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 20 },
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   recordReads: true,

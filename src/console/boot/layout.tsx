@@ -6,7 +6,7 @@ import { paths } from '#console/paths'
 import { Brand } from '#console/ui/brand.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { putOnTop } from '#console/ui/open-dialogs'
-import { ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
+import { focusHeading, ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { useBack } from '#console/ui/use-back'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -47,15 +47,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new screen starts at its top, and is where the keyboard and the screen reader go on. */
+/** A new screen starts at its top, and its heading is where the keyboard and the screen reader go on. */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const isBack = useNavigationType() === 'POP'
-  const shown = useRef(pathname)
+  // A page that is opened keeps the browser's focus; one behind the login takes it.
+  const shown = useRef(isBack ? pathname : null)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     main.current?.focus({ preventScroll: true })
+    focusHeading()
     if (!isBack) window.scrollTo(0, 0)
   }, [pathname, isBack])
   return main
