@@ -156,7 +156,7 @@ test('só com o teclado: setas, intervalo com Shift e espaço, desmarcar', async
   await expect(barra(page)).toContainText('4 marcados')
   await barra(page).getByRole('button', { name: 'Desmarcar todos' }).press('Enter')
   await expect(barra(page)).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('em um telefone, os cartões são marcados, no claro e no escuro', async ({

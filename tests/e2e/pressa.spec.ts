@@ -50,7 +50,7 @@ test('o foco volta ao campo depois de uma falha e de uma pergunta; um clique dup
   await expect(page.getByText('Aluno excluído com sucesso!')).toBeVisible()
   await expect(page.getByText('Nenhum aluno encontrado.')).toBeVisible()
   await expect(page.getByText('Erro ao excluir')).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('o que se exclui ou se envia é esperado: a janela não se fecha antes da resposta', async ({
