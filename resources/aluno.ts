@@ -201,7 +201,7 @@ export const aluno = defineResource('aluno', {
         intermediario: 'Intermediário',
         avancado: 'Avançado',
       }),
-      percentual_ausencia: loaded(percent('Percentual de ausência')),
+      percentual_ausencia: loaded(percent('Percentual de ausência'), { sorts: true }),
       selo: choice('Selo', sealLabels, { set: 'attendance', list: true, filter: true }),
     }),
     ...saude,

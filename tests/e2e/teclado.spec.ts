@@ -66,7 +66,9 @@ test('um diálogo aberto pelo teclado prende o foco, mostra onde está e o devol
   }
 })
 
-test('o primeiro Tab oferece pular o menu, e o seguinte, o que está antes da lista', async ({ page }) => {
+test('o primeiro Tab oferece pular o menu, e o seguinte, o que está antes da lista', async ({
+  page,
+}) => {
   await enter(page, coordenadora)
   await page.goto('/turmas')
   await expect(page.getByRole('heading', { name: 'Turmas' })).toBeVisible()
