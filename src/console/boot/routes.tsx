@@ -141,6 +141,15 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/frequencia/consulta/frequencias-page.tsx'),
   },
   {
+    path: paths.faltas,
+    title: 'Quem mais faltou',
+    roles: [...coordenador, ...educador, ...assistente],
+    icon: 'absences',
+    group: 'dia',
+    order: 18,
+    code: () => import('#console/features/alunos/faltas-page.tsx'),
+  },
+  {
     path: paths.indicadores,
     title: 'Indicadores',
     roles: [...coordenador, ...assistente],
