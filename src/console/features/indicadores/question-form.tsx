@@ -13,6 +13,7 @@ import {
   periodWords,
   type Question,
 } from './periods.ts'
+import './question-form.css'
 
 interface QuestionFormProps {
   readonly question: Question
