@@ -49,7 +49,8 @@ const megabyte = 1024 * 1024
 export const receiving = {
   bodyLimit: megabyte,
   requestTimeout: 30_000,
-  http: { headersTimeout: 10_000 },
+  // Node looks for late ones every 30 s where it is not told otherwise.
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   return503OnClosing: false,
   clientErrorHandler: refuseConnection,
   frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)),

@@ -1,7 +1,9 @@
 import { type AddressInfo, connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app'
+import { frontDoor } from '#server/front-door'
 import { refusalOf } from '#server/http/errors'
 import { clientOf } from './client.ts'
 import { alunoValues, institute } from './institute.ts'
@@ -120,6 +122,34 @@ test('o que nem HTTP é, ou tem cabeçalhos sem fim, é recusado nas mesmas pala
   expect(endless).toMatch(/^HTTP\/1\.1 431 /)
   expect(endless).toMatch(/\{"detail":"O cabeçalho da requisição passa do tamanho permitido\."\}$/)
 })
+
+test.runIf(inject('database') === 'sqlite')(
+  'cabeçalhos que chegam aos poucos são cortados em 10 s, também na porta de vários institutos',
+  { timeout: 60_000 },
+  async () => {
+    const other = await institute()
+    const door = frontDoor(new Map([['a.local', other]]))
+    onTestFinished(() => door.close())
+    const cut = async (app: FastifyInstance) => {
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = app.server.address() as AddressInfo
+      const since = performance.now()
+      const socket = connect(port, '127.0.0.1')
+      socket.write('GET /healthz HTTP/1.1\r\nHost: a.local\r\nx: ')
+      const drops = setInterval(() => socket.writable && socket.write('x'), 500)
+      let answer = ''
+      for await (const chunk of socket) answer += chunk
+      clearInterval(drops)
+      return { seconds: (performance.now() - since) / 1000, answer }
+    }
+    for (const { seconds, answer } of await Promise.all([cut(other.app), cut(door)])) {
+      expect(seconds).toBeGreaterThan(9)
+      expect(seconds).toBeLessThan(13)
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+      expect(answer).toContain('A requisição demorou demais para chegar.')
+    }
+  },
+)
 
 test('o que ninguém previu é 500 com o texto geral, sem pilha nem SQL', async () => {
   const broken = await institute()
