@@ -11,6 +11,7 @@ import { batchCalls } from '#model/batch'
 import { fileCalls } from '#model/file-calls'
 import type { Calls } from '#model/resource'
 import { accountCalls, calls } from '#resources/chamadas/index'
+import { logRefusal } from '#server/auth/accesses'
 import { jwtOptions } from '#server/auth/token'
 import { largestFile } from '#server/documents/upload'
 import { answerRefusal, refusalOf, refuseConnection } from '#server/http/errors'
@@ -83,6 +84,8 @@ export async function createApp(
     services.db.damage.report(error)
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error(error)
+    const { policy } = request.routeOptions.config
+    if (refusal.status === 429 && policy === 'public') logRefusal(request, refusal.message, null)
     return answerRefusal(reply, refusal)
   })
   endWithAnswers(app, services)

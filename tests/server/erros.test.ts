@@ -260,6 +260,53 @@ test('o registro do servidor não guarda senha, token, código, CPF nem e-mail',
   expect([...secrets, ...personal].filter((word) => log.includes(word))).toEqual([])
 })
 
+test('cada entrada recusada está no registro, no nível de costume: a conta pelo número, o endereço e o motivo, e nada do que se digitou', async () => {
+  const other = await institute()
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const app = await createApp(other.services, { logger: { level: 'warn', stream } })
+  onTestFinished(() => app.close())
+  const beatriz = await other.educadora()
+  const { id: conta } = await other.db.kysely
+    .selectFrom('conta')
+    .select('id')
+    .where('email', '=', beatriz.email)
+    .executeTakeFirstOrThrow()
+  const stranger = clientOf(app)
+  const entrar = (email: string, password = 'Errada123') =>
+    stranger.post('/login/login', { email, password })
+  await entrar(beatriz.email, beatriz.password)
+  expect(lines).toEqual([])
+  await entrar(beatriz.email)
+  await entrar('ninguem@exemplo.org')
+  await stranger.post('/recuperacao/solicitar', { email: beatriz.email })
+  await stranger.post('/recuperacao/validar', { email: beatriz.email, codigo: 'ABC123' })
+  const nova_senha = 'Girassol77'
+  await stranger.post('/recuperacao/redefinir', {
+    ...{ email: beatriz.email, codigo: 'ABC123', nova_senha },
+  })
+  const chave = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
+  const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
+  await stranger.post('/login/chave', { desafio: 'x', resposta: { ...chave, response } })
+  for (let n = 0; n < 5; n += 1) await entrar(beatriz.email)
+  const said = lines.map((line) => JSON.parse(line))
+  expect(said.map(({ conta, motivo, req }) => [motivo, conta, req.url, req.ip])).toEqual([
+    ['errou', conta, '/api/v1/login/login', '127.0.0.1'],
+    ['desconhecido', null, '/api/v1/login/login', '127.0.0.1'],
+    ['Código inválido', conta, '/api/v1/recuperacao/validar', '127.0.0.1'],
+    ['Código inválido', conta, '/api/v1/recuperacao/redefinir', '127.0.0.1'],
+    ['errou_chave', null, '/api/v1/login/chave', '127.0.0.1'],
+    ...Array(4).fill(['errou', conta, '/api/v1/login/login', '127.0.0.1']),
+    [
+      ...['Muitas tentativas. Aguarde um pouco e tente novamente.', null],
+      ...['/api/v1/login/login', '127.0.0.1'],
+    ],
+  ])
+  expect(said.every(({ level, msg }) => level === 40 && msg === 'Entrada recusada')).toBe(true)
+  const typed = [beatriz.email, 'ninguem@', 'Errada123', 'ABC123', nova_senha]
+  expect(typed.filter((word) => lines.join('').includes(word))).toEqual([])
+})
+
 test('com endereço público em https o navegador só volta por https; sem ele nada se diz disso', async () => {
   const publicUrl = 'https://caderno.exemplo.org'
   const app = await createApp({ ...casa.services, publicUrl })
