@@ -25,8 +25,7 @@ import { type AnyHandler, mountCall } from '#server/routes/calls'
 import { accountHandlers } from '#server/routes/contas'
 import { checkDeclarations } from '#server/routes/declarations'
 import { docsPage, openapiRoutes } from '#server/routes/docs'
-import { importHandlers } from '#server/routes/importacao'
-import { freeHandlers, handlers } from '#server/routes/index'
+import { derivedHandlers, freeHandlers, handlers } from '#server/routes/index'
 import { batchHandlers } from '#server/routes/lote'
 import { enforcePolicies } from '#server/routes/policy'
 import { mountResource } from '#server/routes/resource-routes'
@@ -148,7 +147,7 @@ function mountDeclared(api: FastifyInstance, services: Services) {
   }
   for (const resource of Object.values(services.resources)) {
     const own: Table = handlers[resource.name as keyof typeof handlers] ?? {}
-    mountAll(resource.calls, { ...importHandlers(resource), ...own }, `${resource.name}.`)
+    mountAll(resource.calls, { ...derivedHandlers(resource), ...own }, `${resource.name}.`)
     mountAll(batchCalls(resource), batchHandlers(resource))
     mountAll(fileCalls(resource), fileHandlers(resource))
     mountResource(api, services, resource)
