@@ -115,6 +115,7 @@ test('quem cuida de uma conta encerra as sessões de outra pessoa, o que fica an
     .select(['conta.email', 'auditoria.depois'])
     .where('recurso', '=', 'conta')
     .where('depois', 'like', '%sessoes%')
+    .where('conta.email', 'in', [beatriz.email, helena.email, marta.email])
     .orderBy('auditoria.id')
     .execute()
   expect(anotadas.map(({ email, depois }) => [email, JSON.parse(String(depois))])).toEqual(
