@@ -2,8 +2,8 @@ import { resources } from '#resources'
 import { sentenceOf } from '#server/http/errors'
 import { checkDeclarations, checkRoles } from '#server/routes/declarations'
 
-// What `npm run verificar` runs: the judgement of the start, without opening anything.
-const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
+/** What `npm run verificar` says first: the judgement of the start, without opening anything. */
+export const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
   try {
     check(resources)
     return []
@@ -11,6 +11,3 @@ const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
     return sentenceOf(error)
   }
 })
-for (const mistake of mistakes) console.error(mistake)
-if (mistakes.length > 0) process.exitCode = 1
-else console.log('As declarações de resources/ estão certas.')

@@ -40,6 +40,7 @@ const daSecretaria = [
   'POST /contas/visitante',
   'POST /contas/visitante/:id/desativar',
   'POST /contas/visitante/:id/reativar',
+  'DELETE /contas/visitante/:id/sessoes',
 ]
 
 /** The routes that do not refuse a person for the role, of those that ask who comes. */

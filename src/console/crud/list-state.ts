@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { pagePath } from '#console/api/list'
 import { resourceNamed } from '#console/api/route'
 import { addressNow } from '#console/ui/address'
+import { can } from '#model/access'
 import type { Field, Role } from '#model/field'
 import { canFollow, canSortBy, searchedFields } from '#model/readable'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -31,7 +32,14 @@ export interface ListFilter {
 }
 
 export function filtersOf(resource: Resource, role: Role): ListFilter[] {
-  return declaredFilters(resource).filter(({ path }) => canFollow(resources, resource, path, role))
+  return declaredFilters(resource).filter(
+    ({ path, field }) => canFollow(resources, resource, path, role) && canChoose(field, role),
+  )
+}
+
+/** Whether what a filter offers can be asked for: the rows of a reference are listed. */
+function canChoose({ target }: Field, role: Role): boolean {
+  return target === undefined || can(resourceNamed(target).access.list, role)
 }
 
 function declaredFilters(resource: Resource): (ListFilter & { readonly path: string })[] {

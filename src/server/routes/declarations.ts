@@ -3,8 +3,7 @@ import type { Resource } from '#model/resource'
 import { roleMistakes } from '#model/role-check'
 import { papeis } from '#resources/papeis'
 import { contentTables, systemTables } from '#server/db/system-schema'
-import { importHandlers } from '#server/routes/importacao'
-import { handlers } from '#server/routes/index'
+import { derivedHandlers, handlers } from '#server/routes/index'
 import { computedLoaders } from '#server/store/computed'
 import { effects, workings } from './effects.ts'
 
@@ -26,7 +25,7 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
     },
     answers: (name, call) => {
       const resource = resources[name]
-      const own = { ...answered[name], ...(resource && importHandlers(resource)) }
+      const own = { ...answered[name], ...(resource && derivedHandlers(resource)) }
       return own[call] !== undefined
     },
     affects: (resource) => effects[resource] !== undefined,
