@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Env } from './env.ts'
 
 /** An e-mail in plain text. */
 export interface Letter {
@@ -94,6 +95,13 @@ function withTls(url: string): string {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** The mailer of an institute: by its mail server, or into a folder of its data. */
+export function mailerOf({ SMTP_URL, MAIL_FROM, SMTP_TLS, DATA_DIR }: Env): Mailer {
+  return SMTP_URL
+    ? smtpMailer(SMTP_URL, MAIL_FROM, SMTP_TLS === 'nao')
+    : outboxMailer(join(resolve(DATA_DIR), 'outbox'), MAIL_FROM)
 }
 
 /** A mailer that writes each e-mail as an .eml file in a folder, for an institute without a mail server. */

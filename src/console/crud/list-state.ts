@@ -31,7 +31,9 @@ export interface ListFilter {
 }
 
 export function filtersOf(resource: Resource, role: Role): ListFilter[] {
-  return declaredFilters(resource).filter(({ path }) => canFollow(resources, resource, path, role))
+  return declaredFilters(resource).filter(({ path }) =>
+    canFollow(resources, resource, path, { role, proprios: null }),
+  )
 }
 
 function declaredFilters(resource: Resource): (ListFilter & { readonly path: string })[] {

@@ -60,6 +60,8 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
     await apply(step, transaction, target.dialect)
     await fillSingle(transaction, target)
+    if (!isNew && !present.tables.get('conta')?.has('espera_desde'))
+      await run(transaction, 'update conta set espera_desde = null')
     if (!isNew) await beginPeriods(transaction, target)
     if (!isNew && !present.tables.has('turma_frequencia')) await countClassDays(transaction)
     const hasYears = present.tables.get('aluno_frequencia')?.has('dias')

@@ -212,8 +212,8 @@ async function declared(
   const exported = rows.map((row) => {
     const decoded = decode(resource, row)
     const values = Object.fromEntries(stored.map(([name]) => [name, decoded[name] ?? null]))
-    const isSecret = reader && isSecretTo(resource, decoded, reader.role)
-    return isSecret ? withoutSecrets(resource, values, reader.role) : values
+    const isSecret = reader && isSecretTo(resource, decoded, reader)
+    return isSecret ? withoutSecrets(resource, values, reader) : values
   })
   for (const [name, { target }] of stored) {
     const named = target && resources[target]

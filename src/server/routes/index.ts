@@ -1,3 +1,4 @@
+import { admissaoHandlers } from './admissao.ts'
 import { buscaHandlers } from './busca.ts'
 import { calendarioHandlers } from './calendario.ts'
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
@@ -44,6 +45,7 @@ export const handlers = {
 export const freeHandlers: FreeHandlers = {
   ...sessaoHandlers,
   ...segundoFatorHandlers,
+  ...admissaoHandlers,
   ...contaHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,

@@ -20,7 +20,7 @@ export const indicadoresHandlers: Pick<FreeHandlers, 'indicadores' | 'presencaDa
     if (daysBetween(inicio, fim) >= longest) throw refused('O período tem no máximo três anos')
     const turma = turma_id === undefined ? null : Number(turma_id)
     const group = { turma, turno, idade, day: fim }
-    return indicatorsOf(services, group, { inicio, fim }, asker.viewer.role)
+    return indicatorsOf(services, group, { inicio, fim }, asker.viewer)
   },
 
   async presencaDaTurma({ services, id }) {

@@ -4,7 +4,7 @@ import type { Role } from '#model/field'
 import { isOwed } from '#model/owed'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
-import { isSecretTo, withoutSecrets } from '#model/secret'
+import { isSecretTo, noRows, type OwnRows, withoutSecrets } from '#model/secret'
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { once } from '#server/db/once'
@@ -53,7 +53,7 @@ export async function answerOf(
   for (const addition of additions) add(answers, addition)
   if (!resource.secret) return answers
   return answers.map((answer, at) =>
-    isSecretTo(resource, rows[at], role) ? withoutSecrets(resource, answer, role) : answer,
+    isSecretTo(resource, rows[at], reader) ? withoutSecrets(resource, answer, reader) : answer,
   )
 }
 
@@ -171,28 +171,37 @@ export async function storedInside(
   resources: Resources,
   { child, by }: RowsInside,
   ids: readonly unknown[],
-  { role, pessoaId, contaId }: Person,
+  { role, pessoaId, contaId, proprios }: Person,
 ): Promise<Rows> {
   const scope = scopeOf(child.access.list ?? {}, role)
   if (!scope || ids.length === 0) return []
-  return rowsFor(resources, child, by, scope, role)(connection, { ids, pessoaId, contaId })
+  const rowsOf = rowsFor(resources, child, by, scope, role, proprios && noRows)
+  return rowsOf(connection, { ids, pessoaId, contaId })
 }
 
-type Asked = Omit<Person, 'role'> & { readonly ids: readonly unknown[] }
+type Asked = Omit<Person, 'role' | 'proprios'> & { readonly ids: readonly unknown[] }
 
 const rowsFor = once(
-  (resources: Resources, child: Resource, by: string, scope: Scope, role: Role) => {
+  (
+    resources: Resources,
+    child: Resource,
+    by: string,
+    scope: Scope,
+    role: Role,
+    proprios: OwnRows | null,
+  ) => {
+    const reader = { role, proprios }
     const place = placeField(child)
     const orders = place
-      ? [...alertsFirst(child, role), sql`${sql.ref(place)} nulls last`, sql.ref('id')]
-      : ordersOf({ resources, viewer: { role } }, child)
+      ? [...alertsFirst(child, reader), sql`${sql.ref(place)} nulls last`, sql.ref('id')]
+      : ordersOf({ resources, viewer: reader }, child)
     return prepared((connection, { ids, ...person }: Asked) =>
       anyTable(connection)
         .selectFrom(child.name)
         .selectAll()
         .where(by, 'in', ids)
         .where(activeRows(child))
-        .where(scopeCondition(resources, child, scope, { ...person, role }))
+        .where(scopeCondition(resources, child, scope, { ...person, ...reader }))
         .orderBy(sql.join(orders)),
     )
   },

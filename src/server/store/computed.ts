@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Computed, Named } from '#model/resource'
+import type { Role } from '#model/role'
 import type { Entities } from '#resources'
+import { contaEspera } from '#resources/chamadas/admissao'
 import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 import { presencasDe, telefonesDe, whatsappsDe } from './care-computed.ts'
@@ -25,6 +27,7 @@ export const computedLoaders: Loaders = {
     caso_aberto: { load: casosDe, absent: false },
     percentual_ausencia: { load: percentuaisDe, absent: null },
   },
+  assistente: { admissao: { load: waitingOf('assistente_social'), absent: null } },
   andamento: { autor: { load: accountsOf('andamento', 'autor_id'), absent: null } },
   atendimento: { autor: { load: accountsOf('atendimento', 'autor_id'), absent: null } },
   caso: {
@@ -100,6 +103,21 @@ const casosIn = prepared((connection, { ids }: Ids) =>
 async function casosDe(connection: Connection, ids: readonly number[]) {
   const rows = await casosIn(connection, { ids })
   return new Map(rows.flatMap(({ aluno_id }) => (aluno_id ? [[aluno_id, true]] : [])))
+}
+
+/** What is said of rows whose account waits to be admitted. */
+function waitingOf(role: Role): Loader<string> {
+  return async (connection, ids) => {
+    const rows = await connection
+      .selectFrom('conta')
+      .select('pessoa_id')
+      .where('role', '=', role)
+      .where('pessoa_id', 'in', ids)
+      .where('excluido_em', 'is', null)
+      .where('espera_desde', 'is not', null)
+      .execute()
+    return new Map(rows.map(({ pessoa_id }) => [Number(pessoa_id), contaEspera]))
+  }
 }
 
 const alunosIn = prepared((connection, { ids }: Ids) =>

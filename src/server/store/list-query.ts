@@ -108,7 +108,7 @@ function searchOf({ resources, viewer, dialect }: Asking, resource: Resource, se
   const fields = searchedFields(resources, resource, viewer.role)
   if (fields.length === 0) throw refuse('q', 'Esta lista não tem busca')
   const found = fields.map(([name]) =>
-    containing('q', shownColumn(resources, resource, name, viewer.role), search, dialect),
+    containing('q', shownColumn(resources, resource, name, viewer), search, dialect),
   )
   return sql<boolean>`(${sql.join(found, sql` or `)})`
 }
@@ -160,7 +160,7 @@ function filterOf(asking: Asking, resource: Resource, key: string, values: reado
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
   const seen = (own: string) =>
-    seenColumn(resource, name, sql.ref(`${resource.name}.${own}`), asking.viewer.role)
+    seenColumn(resource, name, sql.ref(`${resource.name}.${own}`), asking.viewer)
   const column = seen(name)
   if (field.kind === 'choices') {
     if (operator) throw refuse(key, 'Filtro desconhecido')
@@ -201,7 +201,7 @@ function pathFilter(
   values: readonly string[],
 ) {
   const { resources, viewer } = asking
-  if (!canFollow(resources, resource, path, viewer.role)) throw refuse(key, 'Filtro desconhecido')
+  if (!canFollow(resources, resource, path, viewer)) throw refuse(key, 'Filtro desconhecido')
   const numbers = values.map((value) => wholeNumber(key, idField, value))
   // Only through rows that the one who asks may read as well.
   const reached = (target: Resource) => {

@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
+import { noRows, type OwnRows } from '#model/secret'
 import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
 import { type AnyTables, anyTable, type Connection } from '#server/db/connection'
@@ -73,8 +74,8 @@ export async function list(
   return { rows: answers, total, paged: page !== null }
 }
 
-function readerOf({ role, pessoaId, contaId }: Viewer) {
-  return { role, pessoaId, contaId }
+function readerOf({ role, pessoaId, contaId, proprios }: Viewer) {
+  return { role, pessoaId, contaId, proprios }
 }
 
 type Rows = SelectQueryBuilder<AnyTables, string, object>
@@ -139,24 +140,30 @@ export async function find(
   id: number,
   { viewer, scope }: Asker,
 ): Promise<Record<string, unknown>> {
-  const { pessoaId, contaId, role } = viewer
+  const { pessoaId, contaId, role, proprios } = viewer
   const [row] = await rowFor(
     resources,
     resource,
     scope,
     role,
+    proprios && noRows,
   )(connection, { id, pessoaId, contaId })
   if (!row) throw new ApiError('absent')
   return row
 }
 
-const rowFor = once((resources: Resources, resource: Resource, scope: Scope, role: Role) =>
-  prepared((connection, { id, ...person }: Omit<Person, 'role'> & { readonly id: number }) =>
-    anyTable(connection)
-      .selectFrom(resource.name)
-      .selectAll()
-      .where('id', '=', id)
-      .where(activeRows(resource))
-      .where(scopeCondition(resources, resource, scope, { ...person, role })),
-  ),
+const rowFor = once(
+  (resources: Resources, resource: Resource, scope: Scope, role: Role, proprios: OwnRows | null) =>
+    prepared((connection, { id, ...person }: Pick<Person, 'pessoaId' | 'contaId'> & WithId) =>
+      anyTable(connection)
+        .selectFrom(resource.name)
+        .selectAll()
+        .where('id', '=', id)
+        .where(activeRows(resource))
+        .where(scopeCondition(resources, resource, scope, { ...person, role, proprios })),
+    ),
 )
+
+interface WithId {
+  readonly id: number
+}

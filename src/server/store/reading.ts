@@ -126,8 +126,9 @@ export async function recordRowsRead(
   services: Services,
   resource: Resource,
   { rows, only, where }: RowsRead,
-  { role, pessoaId, contaId }: Viewer,
+  viewer: Viewer,
 ): Promise<void> {
+  const { role, pessoaId, contaId } = viewer
   const { name, recordReads } = resource
   if (typeof recordReads !== 'object') return
   const counted = recordReads.filter((field) => {
@@ -142,7 +143,7 @@ export async function recordRowsRead(
   })
   const read = rows.filter(
     (row) =>
-      !isSecretTo(resource, row, role) &&
+      !isSecretTo(resource, row, viewer) &&
       counted.some((field) => row[field] !== null) &&
       !authors.some(([field, own]) => row[field] === own),
   )
