@@ -51,6 +51,9 @@ export async function answerOf(
     added.map((additionOf) => additionOf(connection, { answers, rows, reader })),
   )
   for (const addition of additions) add(answers, addition)
+  // Its own id would tell of rows that are written anew, and of those beside it.
+  const { workedOut } = resource
+  if (workedOut) for (const [at, answer] of answers.entries()) answer.id = rows[at]?.[workedOut]
   if (!resource.secret) return answers
   return answers.map((answer, at) =>
     isSecretTo(resource, rows[at], reader) ? withoutSecrets(resource, answer, reader) : answer,

@@ -29,7 +29,7 @@ export function ordersOf(asking: Ordering, resource: Resource, sort = '', order 
   // Of rows with the same value the last one is written last.
   const last =
     directions[0]?.toLowerCase() === 'desc' && resource.newestFirst ? sql`desc` : sql`asc`
-  return [...orders, sql`${sql.ref(`${resource.name}.id`)} ${last}`]
+  return [...orders, sql`${idColumn(resource)} ${last}`]
 }
 
 /** The orders that put rows first which have a choice that nobody may miss. */
@@ -43,6 +43,11 @@ export function alertsFirst(resource: Resource, reader: SecretReader): ReturnTyp
 
 function endedLast({ name, ended }: Resource): ReturnType<typeof sql>[] {
   return ended ? [sql`case when ${sql.ref(`${name}.${ended}`)} is null then 0 else 1 end`] : []
+}
+
+/** What a row is told apart by: of one that is worked out, the row that it is worked out for. */
+export function idColumn({ name, workedOut = 'id' }: Resource) {
+  return sql.ref(`${name}.${workedOut}`)
 }
 
 /** A column of a field as somebody may ask for it: empty in the rows that are secret to them. */
@@ -81,7 +86,7 @@ export function shownColumn(
   reader: SecretReader,
 ) {
   const field = fieldOf(resource, name)
-  if (!field) return sql.ref(`${resource.name}.id`)
+  if (!field) return idColumn(resource)
   const seen = (column: ReturnType<typeof sql>) => seenColumn(resource, name, column, reader)
   if (field.kind !== 'reference')
     return seen(sql.ref(`${resource.name}.${comparedColumn(name, field)}`))

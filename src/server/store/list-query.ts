@@ -11,7 +11,7 @@ import { columnTypes, type Dialect, encode, encodedChoice } from '#server/db/cod
 import { foldedColumn, isFolded } from '#server/db/schema'
 import { hasParts } from '#server/db/search-index'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
-import { ordersOf, seenColumn, shownColumn } from './list-order.ts'
+import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
 import { activeRows, pathCondition, type Resources, scopeCondition } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
@@ -161,7 +161,7 @@ function filterOf(asking: Asking, resource: Resource, key: string, values: reado
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
   const seen = (own: string) =>
     seenColumn(resource, name, sql.ref(`${resource.name}.${own}`), asking.viewer)
-  const column = seen(name)
+  const column = name === 'id' ? idColumn(resource) : seen(name)
   if (field.kind === 'choices') {
     if (operator) throw refuse(key, 'Filtro desconhecido')
     const words = values.map((value) => readWord(key, field, value))
