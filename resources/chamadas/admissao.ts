@@ -6,27 +6,25 @@ import { resources } from '../index.ts'
 
 const access = toAll(secretReaders(resources))
 
-/** What is said to whoever manages an account of an account that waits. */
+/** What is said of an account that others made, or changed the ways into. */
 export const contaEspera =
-  'Conta à espera de admissão: dos registros sigilosos, só lê os que ela mesma escreveu.'
+  'Conta à espera de admissão: dos registros sigilosos, só lê os que ela mesma escreveu desde então.'
 
-/** What the admission of accounts is for whoever asks. */
-export interface Admissoes {
-  /** Whether one's own account waits; `admitem` are then those who may admit it. */
+/** An account of the role of whoever asks, as answers carry it. */
+export interface Admissao {
+  readonly id: number
+  readonly nome: string
+  readonly email: string
+  /** Whether it waits; the others may admit it. */
   readonly espera: boolean
-  readonly admitem: readonly string[]
-  readonly a_admitir: readonly {
-    readonly id: number
-    readonly nome: string
-    readonly email: string
-  }[]
+  readonly propria: boolean
 }
 
-/** An account that others made, or changed the ways into, reads secret rows once one of the same role admits it. */
+/** An account that waits reads all secret rows once another of its role has admitted it. */
 export const admissao = {
   admissoes: {
     route: 'GET /admissoes',
-    summary: 'As contas do próprio papel à espera de admissão, ou quem pode admitir a própria',
+    summary: 'As contas do próprio papel: quem espera admissão, e quem pode admitir',
     access,
   },
   admitir: {

@@ -6,13 +6,20 @@ type Row = Readonly<Record<string, unknown>>
 /** The rows of entities, by their ids, that an account wrote by itself. */
 export type OwnRows = ReadonlyMap<string, ReadonlySet<number>>
 
-/** None of them: for what is made once for all who wait. */
-export const noRows: OwnRows = new Map()
-
 /** Who reads: `proprios` are the only secret rows that an account reads while it waits to be admitted. */
 export interface SecretReader {
   readonly role: Role
   readonly proprios: OwnRows | null
+}
+
+const kinds = new Map<string, SecretReader>()
+
+/** All who read the same rows but for their own, as one object: what is made once for a role is made for these. */
+export function kindOf({ role, proprios }: SecretReader): SecretReader {
+  const key = `${role} ${proprios !== null}`
+  const kind = kinds.get(key) ?? { role, proprios: proprios && new Map() }
+  kinds.set(key, kind)
+  return kind
 }
 
 /** The roles that read secret rows of some entity: their accounts are admitted before. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { Env } from './env.ts'
 
 /** An e-mail in plain text. */
 export interface Letter {
@@ -97,8 +96,10 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
+type Sending = Record<'DATA_DIR' | 'MAIL_FROM', string> & { SMTP_URL?: string; SMTP_TLS?: string }
+
 /** The mailer of an institute: by its mail server, or into a folder of its data. */
-export function mailerOf({ SMTP_URL, MAIL_FROM, SMTP_TLS, DATA_DIR }: Env): Mailer {
+export function mailerOf({ SMTP_URL, MAIL_FROM, SMTP_TLS, DATA_DIR }: Sending): Mailer {
   return SMTP_URL
     ? smtpMailer(SMTP_URL, MAIL_FROM, SMTP_TLS === 'nao')
     : outboxMailer(join(resolve(DATA_DIR), 'outbox'), MAIL_FROM)

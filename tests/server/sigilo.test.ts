@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { own } from '#model/access'
 import { csvOf } from '#model/csv'
 import { choice, date, file, longText, reference, text } from '#model/field'
-import { defineResource, type Resource } from '#model/resource'
 import type { PaginaDoHistorico } from '#model/history'
+import { defineResource, type Resource } from '#model/resource'
 import { resources } from '#resources'
 import { sendReminders } from '#server/attendance/reminders'
 import { png } from '../fixtures/arquivos.ts'
@@ -252,7 +252,10 @@ test('T1: quem saiu da fila fica no seu lugar, com o seu ID e a mesma marca, mud
   const nova = await institute()
   const { coordenador, educador: rui, assistente_social: lia } = await everyRole(nova)
   const turma = await nova.turma({ educador_id: rui.id })
-  const alunos = [await nova.aluno({ turma_id: turma.id }), await nova.aluno({ turma_id: turma.id })]
+  const alunos = [
+    await nova.aluno({ turma_id: turma.id }),
+    await nova.aluno({ turma_id: turma.id }),
+  ]
   const dia = async (data: string, status: string) => {
     const frequencias = alunos.map(({ id }) => ({ aluno_id: id, status }))
     const { status: said } = await rui.post(`/turma/${turma.id}/dia/${data}`, { frequencias })
@@ -299,7 +302,12 @@ test('T1: o histórico de um registro sigiloso diz que ele mudou, e não que cam
     { relato: palavra },
     { relato: `${palavra} outra vez` },
     { relato: null, com_quem: palavra },
-    { proximo_passo: palavra, proximo_passo_em: '2026-03-20', motivo: 'violencia', conseguiu: true },
+    {
+      proximo_passo: palavra,
+      proximo_passo_em: '2026-03-20',
+      motivo: 'violencia',
+      conseguiu: true,
+    },
   ]
   for (const mudanca of mudancas)
     expect((await helena.put(`/atendimento/${id}`, mudanca)).status).toBe(200)
@@ -313,7 +321,13 @@ test('T1: o histórico de um registro sigiloso diz que ele mudou, e não que cam
   for (const { acao, antes, depois } of traces.filter(({ acao }: Row) => acao !== 'leu'))
     expect([acao, Object.keys(antes ?? {}), Object.keys(depois ?? {})]).toEqual(
       acao === 'criou'
-        ? ['criou', [], ['aluno_id', 'data', 'sigilo', 'registrado_em', 'autor_id'].filter((name) => name in depois)]
+        ? [
+            'criou',
+            [],
+            ['aluno_id', 'data', 'sigilo', 'registrado_em', 'autor_id'].filter(
+              (name) => name in depois,
+            ),
+          ]
         : [acao, [], []],
     )
 })

@@ -2,10 +2,7 @@ import { emailPattern, plainEmail } from '#model/email'
 import { fold } from '#model/format'
 import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
-import { secretReaders } from '#model/secret'
-import { resources } from '#resources'
-import { sendAdmitted } from '#server/auth/account-emails'
-import { accountsOf, admit, waiting } from '#server/auth/admission'
+import { waiting } from '#server/auth/admission'
 import { createOwnAccount, randomPassword } from '#server/auth/first-account'
 import {
   deactivateAccount,
@@ -20,7 +17,6 @@ import { endSessionsOf } from '#server/auth/session'
 import { clearFailures } from '#server/auth/throttle'
 import { record } from '#server/db/audit'
 import { openExisting } from '#server/db/open-existing'
-import { sentenceOf } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Command, CommandContext } from './command.ts'
 
@@ -57,22 +53,6 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       withDatabase(context, async (services) =>
         passwordLines(await renewPassword(services, email)),
       ),
-  },
-  admitir: {
-    takes: '<email>',
-    does: 'admite uma conta aos registros sigilosos, onde nenhuma outra do mesmo papel pode',
-    needsArgument: true,
-    run: (context, typed) =>
-      withDatabase(context, async (services) => {
-        const email = plainEmail(typed)
-        const told = await admitAccount(services, email)
-        const sent = context.mail && sendAdmitted({ mail: context.mail }, told, email)
-        const said = await sent?.then(
-          () => [`Isso foi dito a ${told}, por e-mail.`],
-          (error) => [`O e-mail a ${told} não foi enviado: ${sentenceOf(error)}`],
-        )
-        return [`A conta ${email} foi admitida.`, ...(said ?? [])]
-      }),
   },
   'segundo-fator': {
     takes: '<email>',
@@ -115,7 +95,8 @@ function passwordLines({ email, password }: NewPassword): string[] {
   return [`Conta: ${email}`, `Senha, mostrada só desta vez: ${password}`]
 }
 
-async function withDatabase(
+/** The same for each command about accounts: the database that is there, and the clock. */
+export async function withDatabase(
   { place, now }: CommandContext,
   work: (services: Pick<Services, 'db' | 'now'>) => Promise<string[]>,
 ): Promise<string[]> {
@@ -176,24 +157,6 @@ async function renewPassword(services: Needed, typed: string): Promise<NewPasswo
   await trace(services, 'editou', account.id, { senha: 'trocada por comando' })
   await clearFailures(services, email)
   return { email, password }
-}
-
-/** Admits an account where none of its role can; returns the e-mail that is to be told. Throws a message. */
-async function admitAccount(services: Needed, email: string): Promise<string> {
-  const { kysely } = services.db
-  const account = await accountOf(services, email)
-  if (!account) throw new Error(`Não há conta com o e-mail ${email}.`)
-  const role = secretReaders(resources).find((each) => each === account.role)
-  if (!role) throw new Error(`A conta ${email} não é das que leem registros sigilosos.`)
-  const others = await accountsOf(kysely, role, false)
-  const isWaiting = !others.some(({ id }) => id === account.id)
-  if (isWaiting && others.length > 0) {
-    const names = others.map((other) => `${other.nome} (${other.email})`).join(', ')
-    throw new Error(`Quem admite a conta ${email} é uma conta já admitida: ${names}.`)
-  }
-  const told = await admit(services, account, null)
-  if (!told) throw new Error(`A conta ${email} não espera admissão.`)
-  return told
 }
 
 /** Removes second factor and passkeys of an account and ends its sessions. Throws a message for an unknown e-mail. */

@@ -69,16 +69,9 @@ export async function updateAccount(
     await connection.updateTable('conta').set({ nome }).where('id', '=', account.id).execute()
   }
   if (typeof email === 'string' && email !== account.email) {
-    const own = account.id === contaId ? {} : waiting
-    const former =
-      account.espera_desde === null && account.id !== contaId
-        ? { email_admitido: account.email }
-        : {}
-    await connection
-      .updateTable('conta')
-      .set({ email, ...own, ...former })
-      .where('id', '=', account.id)
-      .execute()
+    const former = account.espera_desde === null ? { email_admitido: account.email } : {}
+    const set = account.id === contaId ? { email } : { email, ...former, ...waiting }
+    await connection.updateTable('conta').set(set).where('id', '=', account.id).execute()
     await endSessionsOf(connection, account.id, at.getTime())
   }
 }

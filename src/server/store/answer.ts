@@ -4,7 +4,7 @@ import type { Role } from '#model/field'
 import { isOwed } from '#model/owed'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
-import { isSecretTo, noRows, type OwnRows, withoutSecrets } from '#model/secret'
+import { isSecretTo, kindOf, type SecretReader, withoutSecrets } from '#model/secret'
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { once } from '#server/db/once'
@@ -174,26 +174,18 @@ export async function storedInside(
   resources: Resources,
   { child, by }: RowsInside,
   ids: readonly unknown[],
-  { role, pessoaId, contaId, proprios }: Person,
+  { pessoaId, contaId, ...reader }: Person,
 ): Promise<Rows> {
-  const scope = scopeOf(child.access.list ?? {}, role)
+  const scope = scopeOf(child.access.list ?? {}, reader.role)
   if (!scope || ids.length === 0) return []
-  const rowsOf = rowsFor(resources, child, by, scope, role, proprios && noRows)
+  const rowsOf = rowsFor(resources, child, by, scope, kindOf(reader))
   return rowsOf(connection, { ids, pessoaId, contaId })
 }
 
-type Asked = Omit<Person, 'role' | 'proprios'> & { readonly ids: readonly unknown[] }
+type Asked = Omit<Person, keyof SecretReader> & { readonly ids: readonly unknown[] }
 
 const rowsFor = once(
-  (
-    resources: Resources,
-    child: Resource,
-    by: string,
-    scope: Scope,
-    role: Role,
-    proprios: OwnRows | null,
-  ) => {
-    const reader = { role, proprios }
+  (resources: Resources, child: Resource, by: string, scope: Scope, reader: SecretReader) => {
     const place = placeField(child)
     const orders = place
       ? [...alertsFirst(child, reader), sql`${sql.ref(place)} nulls last`, sql.ref('id')]

@@ -3,6 +3,7 @@ import type { Computed, Named } from '#model/resource'
 import type { Role } from '#model/role'
 import type { Entities } from '#resources'
 import { contaEspera } from '#resources/chamadas/admissao'
+import { activeAccounts } from '#server/auth/admission'
 import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 import { presencasDe, telefonesDe, whatsappsDe } from './care-computed.ts'
@@ -107,16 +108,10 @@ async function casosDe(connection: Connection, ids: readonly number[]) {
 
 /** What is said of rows whose account waits to be admitted. */
 function waitingOf(role: Role): Loader<string> {
-  return async (connection, ids) => {
-    const rows = await connection
-      .selectFrom('conta')
-      .select('pessoa_id')
-      .where('role', '=', role)
-      .where('pessoa_id', 'in', ids)
-      .where('excluido_em', 'is', null)
-      .where('espera_desde', 'is not', null)
-      .execute()
-    return new Map(rows.map(({ pessoa_id }) => [Number(pessoa_id), contaEspera]))
+  return async (connection) => {
+    const all = await activeAccounts(connection, role)
+    const waiting = all.filter(({ espera_desde }) => espera_desde !== null)
+    return new Map(waiting.map(({ pessoa_id }) => [Number(pessoa_id), contaEspera]))
   }
 }
 

@@ -1,8 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
-import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
-import { noRows, type OwnRows } from '#model/secret'
+import { kindOf, type SecretReader } from '#model/secret'
 import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
 import { type AnyTables, anyTable, type Connection } from '#server/db/connection'
@@ -140,30 +139,26 @@ export async function find(
   id: number,
   { viewer, scope }: Asker,
 ): Promise<Record<string, unknown>> {
-  const { pessoaId, contaId, role, proprios } = viewer
+  const { pessoaId, contaId } = viewer
   const [row] = await rowFor(
     resources,
     resource,
     scope,
-    role,
-    proprios && noRows,
+    kindOf(viewer),
   )(connection, { id, pessoaId, contaId })
   if (!row) throw new ApiError('absent')
   return row
 }
 
-const rowFor = once(
-  (resources: Resources, resource: Resource, scope: Scope, role: Role, proprios: OwnRows | null) =>
-    prepared((connection, { id, ...person }: Pick<Person, 'pessoaId' | 'contaId'> & WithId) =>
-      anyTable(connection)
-        .selectFrom(resource.name)
-        .selectAll()
-        .where('id', '=', id)
-        .where(activeRows(resource))
-        .where(scopeCondition(resources, resource, scope, { ...person, role, proprios })),
-    ),
+const rowFor = once((resources: Resources, resource: Resource, scope: Scope, kind: SecretReader) =>
+  prepared((connection, { id, ...person }: Omit<Person, keyof SecretReader> & WithId) =>
+    anyTable(connection)
+      .selectFrom(resource.name)
+      .selectAll()
+      .where('id', '=', id)
+      .where(activeRows(resource))
+      .where(scopeCondition(resources, resource, scope, { ...person, ...kind })),
+  ),
 )
 
-interface WithId {
-  readonly id: number
-}
+type WithId = { readonly id: number }

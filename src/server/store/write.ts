@@ -5,8 +5,8 @@ import { easyPassword } from '#model/password'
 import type { Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
 import { isSameValue, type Values } from '#model/values'
-import { sendAddressChanged } from '#server/auth/account-emails'
 import { isEasyPassword } from '#server/auth/easy-password'
+import { sendNotice } from '#server/auth/factor-emails'
 import { confirmPassword } from '#server/auth/own-password'
 import { hashPassword } from '#server/auth/password'
 import { decode } from '#server/db/codec'
@@ -116,7 +116,12 @@ export async function edit(
   asker: Asker,
   { versao = null, keyed, done, judge }: EditConditions,
 ): Promise<void> {
-  const body = await confirmed(services, resource, id, sent, asker)
+  const { viewer } = asker
+  const { senha_atual = '', ...rest } = sent
+  const isOwn = resource.account?.role === viewer.role && id === viewer.pessoaId
+  const isMoved = isOwn && 'email' in rest && plainEmail(String(rest.email)) !== viewer.email
+  if (isMoved) await confirmPassword(services, viewer, String(senha_atual), 'senha_atual')
+  const body = isMoved ? rest : sent
   const told: string[] = []
   await changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
     const stored = await find(services, connection, resource, id, asker)
@@ -150,22 +155,7 @@ export async function edit(
   const [from, to] = told
   // Not the words of the mail server: they may hold the address.
   const notSent = () => console.error('O aviso de um e-mail trocado não foi enviado.')
-  if (from && to) await sendAddressChanged(services, from, to).catch(notSent)
-}
-
-/** A body without the password of whoever signs in, which a change of their own e-mail asks for. Throws 400. */
-async function confirmed(
-  services: Services,
-  { account }: Resource,
-  id: number,
-  { senha_atual, ...body }: Values,
-  { viewer }: Asker,
-): Promise<Values> {
-  const isOwn = account?.role === viewer.role && id === viewer.pessoaId
-  if (isOwn && 'email' in body && plainEmail(String(body.email)) !== viewer.email)
-    await confirmPassword(services, viewer, String(senha_atual ?? ''), 'senha_atual')
-  else if (senha_atual !== undefined) return { senha_atual, ...body }
-  return body
+  if (from && to) await sendNotice(services, from, 'endereco', to).catch(notSent)
 }
 
 /**
