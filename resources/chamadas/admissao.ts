@@ -23,12 +23,12 @@ export interface Admissao {
 /** An account that waits reads all secret rows once another of its role has admitted it. */
 export const admissao = {
   admissoes: {
-    route: 'GET /admissoes',
+    route: 'GET /conta/admissoes',
     summary: 'As contas do próprio papel: quem espera admissão, e quem pode admitir',
     access,
   },
   admitir: {
-    route: 'POST /admissoes/:id',
+    route: 'POST /conta/admissoes',
     summary: 'Admite uma conta do próprio papel a ler os registros sigilosos, com a própria senha',
     access,
     body: z.strictObject({

@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { own } from '#model/access'
+import { resources } from '#resources'
+import { hashPassword } from '#server/auth/password'
 import { runCommand } from '#server/cli/commands'
+import { openDatabase } from '#server/open-database'
 import type { Client } from './client.ts'
 import {
   firstPassword,
@@ -10,6 +15,7 @@ import {
   type Row,
   signIn,
 } from './institute.ts'
+import { temporaryPlace } from './temporary-database.ts'
 
 const palavra = 'Jabuticabeira'
 const trocada = 'Jenipapo7'
@@ -162,15 +168,14 @@ test('outra conta admitida a admite com a senha; quem espera não admite ningué
   const { casa, coordenadora, helena, paths } = await comHelena()
   const ines = await nova(casa, 'ines@exemplo.org')
   const outra = await nova(casa, 'outra@exemplo.org')
-  const contas = (await helena.get('/admissoes')).body as Row[]
+  const contas = (await helena.get('/conta/admissoes')).body as Row[]
   expect(contas).toMatchObject([
     { email: helena.email, espera: false, propria: true },
     { email: ines.email, espera: true, propria: false },
     { email: outra.email, espera: true, propria: false },
   ])
-  const conta = contas[1]?.id
   const admitir = (quem: Person, senha = quem.password) =>
-    quem.post(`/admissoes/${conta}`, { email: ines.email, senha })
+    quem.post('/conta/admissoes', { email: ines.email, senha })
   expect((await admitir(outra)).status).toBe(403)
   expect((await admitir(ines)).status).toBe(403)
   expect((await admitir(coordenadora)).status).toBe(403)
@@ -201,7 +206,7 @@ test('onde ninguém pode, o comando admite: fica na auditoria e é dito ao e-mai
   await coordenadora.put(`/assistente/${helena.id}`, { email })
   const volta = await recupera(casa, email, helena.id)
   expect(await achados(volta, paths)).toEqual([])
-  const contas = (await volta.get('/admissoes')).body as Row[]
+  const contas = (await volta.get('/conta/admissoes')).body as Row[]
   expect(contas.map(({ espera }) => espera)).toEqual([true, true])
   await admitir('admitir', email)
   expect((await achados(volta, paths)).length).toBeGreaterThan(6)
@@ -214,4 +219,93 @@ test('onde ninguém pode, o comando admite: fica na auditoria e é dito ao e-mai
     .executeTakeFirstOrThrow()
   expect(trace).toMatchObject({ conta_id: null, depois: expect.stringContaining('admitida') })
   await expect(admitir('admitir', 'coordenacao@exemplo.org')).rejects.toThrow('sigilosos')
+})
+
+test('de um banco da versão anterior, quem já entrava está admitida, e quem entra depois espera', async () => {
+  const place = await temporaryPlace()
+  const antes = await openDatabase(place)
+  const [email, senha, role] = ['antiga@exemplo.org', 'Goiabada7', 'assistente_social']
+  const quem = { nome: 'Antiga', pessoa_id: 1, senha_hash: await hashPassword(senha) }
+  const criado_em = '2026-01-08T12:00:00.000Z'
+  await antes.kysely.insertInto('assistente').values({ name: 'Antiga', email, criado_em }).execute()
+  await antes.kysely
+    .insertInto('conta')
+    .values({ ...quem, role, email, criado_em })
+    .execute()
+  // As that version had it.
+  for (const column of ['espera_desde', 'email_admitido'])
+    await sql`alter table conta drop column ${sql.ref(column)}`.execute(antes.kysely)
+  await antes.close()
+  const casa = await institute({}, undefined, place)
+  const antiga = await signIn(casa.app, { id: 1, email, password: senha })
+  const escrito = await guarda(casa, await casa.assistente())
+  expect((await achados(antiga, leituras(escrito))).length).toBeGreaterThan(6)
+  expect(await achados(await nova(casa), leituras(escrito))).toEqual([])
+})
+
+test('o próprio e-mail só muda com a senha, e então a admissão fica; o aviso vai ao de antes', async () => {
+  const edit = { coordenador: 'all', assistente_social: own('id') } as const
+  const access = { ...resources.assistente.access, edit, show: edit }
+  const declared = { ...resources, assistente: { ...resources.assistente, access } }
+  const casa = await institute({ resources: declared as typeof resources })
+  const helena = await casa.assistente()
+  const escrito = await guarda(casa, helena)
+  const path = `/assistente/${helena.id}`
+  const email = 'helena.nova@exemplo.org'
+  expect((await helena.put(path, { telefone: '11934567890' })).status).toBe(200)
+  for (const senha_atual of [undefined, 'errada']) {
+    const { status, body } = await helena.put(path, { email, senha_atual })
+    expect([status, body]).toMatchObject([400, { errors: { senha_atual: 'Senha incorreta' } }])
+  }
+  const { status, text } = await helena.put(path, { email, senha_atual: helena.password })
+  expect(status, text).toBe(200)
+  expect(casa.letters.at(-1)).toMatchObject({ to: helena.email })
+  const volta = await signIn(casa.app, { ...helena, email })
+  expect((await achados(volta, leituras(escrito))).length).toBeGreaterThan(6)
+  const coordenadora = await casa.coordenadora()
+  expect((await coordenadora.put(path, { email: helena.email, senha_atual: 'x' })).status).toBe(400)
+})
+
+test('o e-mail de uma educadora, mudado pela coordenação, é dito ao de antes', async () => {
+  const casa = await institute()
+  const beatriz = await casa.educadora()
+  const coordenadora = await casa.coordenadora()
+  const path = `/educadores/${beatriz.id}`
+  await coordenadora.put(path, { telefone: '11987654322', email: beatriz.email })
+  expect(casa.letters).toEqual([])
+  await coordenadora.put(path, { email: 'b@exemplo.org' })
+  expect(casa.letters).toMatchObject([
+    { to: beatriz.email, text: expect.stringContaining('b@exemplo.org') },
+  ])
+})
+
+test('T1: quem lê sigilosos e tem conta sem linha espera ao ser criado, e outra vez ao ser reativado', async () => {
+  const atendimento = {
+    ...resources.atendimento,
+    secret: { ...resources.atendimento.secret, readers: ['assistente_social', 'coordenador'] },
+  }
+  const casa = await institute({ resources: { ...resources, atendimento } as typeof resources })
+  const coordenadora = await casa.coordenadora()
+  const helena = await casa.assistente()
+  const { atendimento: id } = await guarda(casa, helena)
+  const le = async (quem: Person) => (await quem.get(`/atendimento/${id}`)).text.includes(palavra)
+  expect(await le(coordenadora)).toBe(false)
+  await comandos(casa)('senha', helena.email)
+  const { db } = casa
+  await db.kysely.updateTable('conta').set({ espera_desde: null }).execute()
+  expect(await le(coordenadora)).toBe(true)
+  const body = { nome: 'Marta', email: 'marta@exemplo.org', password: firstPassword }
+  const { body: conta } = await coordenadora.post('/coordenacao/contas', body)
+  const marta = await firstSignIn(casa.app, { ...body, id: (conta as Row).id })
+  expect(await le(marta)).toBe(false)
+  const admitir = { email: body.email, senha: coordenadora.password }
+  // The call is of the roles that read secret rows in the declarations of the product.
+  expect((await coordenadora.post('/conta/admissoes', admitir)).status).toBe(403)
+  await db.kysely.updateTable('conta').set({ espera_desde: null }).execute()
+  expect(await le(marta)).toBe(true)
+  for (const what of ['desativar', 'reativar'])
+    expect((await coordenadora.post(`/coordenacao/contas/${marta.id}/${what}`, {})).status).toBe(
+      200,
+    )
+  expect(await le(await signIn(casa.app, marta))).toBe(false)
 })

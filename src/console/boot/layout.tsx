@@ -1,18 +1,26 @@
 import './layout.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import { type SignedIn, useSession } from '#console/api/session'
 import { paths } from '#console/paths'
 import { Brand } from '#console/ui/brand.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { putOnTop } from '#console/ui/open-dialogs'
 import { ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { useBack } from '#console/ui/use-back'
+import { secretReaders } from '#model/secret'
+import { resources } from '#resources'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { screenAt } from './routes.tsx'
 import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+const Admission = lazy(() => import('#console/features/conta/admission.tsx'))
+/** Those from whom secret records may be withheld until their account is admitted. */
+const readers = secretReaders(resources)
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -38,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </aside>
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
+          {readers.includes(session.role) && isOurServer() && <Admission />}
           <ScreenTitle value={title}>{children}</ScreenTitle>
         </ErrorBoundary>
       </main>

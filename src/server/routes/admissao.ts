@@ -14,11 +14,11 @@ export const admissaoHandlers: Pick<FreeHandlers, 'admissoes' | 'admitir'> = {
     })
   },
 
-  async admitir({ services, id, body, asker: { viewer }, request, reply }) {
+  async admitir({ services, body, asker: { viewer }, request, reply }) {
     if (viewer.proprios !== null) throw new ApiError('forbidden')
     await confirmPassword(services, viewer, body.senha)
     const all = await activeAccounts(services.db.kysely, viewer.role)
-    const account = all.find((each) => each.id === id && each.email === body.email)
+    const account = all.find(({ email }) => email === body.email)
     if (!account || !(await admit(services, account, viewer.contaId))) throw new ApiError('absent')
     const { email, email_admitido } = account
     await sendNotice(services, email_admitido ?? email, 'admitida', email).catch((error) =>
