@@ -2,6 +2,7 @@ import { ownAccounts } from '#model/own-accounts'
 import type { Call } from '#model/resource'
 import { abertas } from './abertas.ts'
 import { adiamento } from './adiamento.ts'
+import { admissao } from './admissao.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
@@ -21,6 +22,7 @@ export const calls = {
   ...sessao,
   ...conta,
   ...segundoFator,
+  ...admissao,
   ...painel,
   ...abertas,
   ...faltas,

@@ -29,7 +29,7 @@ export interface Secret {
 }
 
 /** Whoever is signed in. */
-export const everybody = fromAll(roles)
+export const everybody = toAll(roles)
 
 /** Rows of which one of the paths leads to the user. */
 export function own(...paths: string[]): Scope {
@@ -117,12 +117,13 @@ export function withGrants<A extends Readonly<Record<string, Access>>>(
 ): A {
   const entries = Object.entries(access).map(([action, declared]) => {
     const given = roles.filter((role) => declarationOf(role).can?.[entity]?.includes(action))
-    return [action, { ...fromAll(given), ...declared }]
+    return [action, { ...toAll(given), ...declared }]
   })
   // The same actions: only roles were added.
   return Object.fromEntries(entries) as A
 }
 
-function fromAll(some: readonly Role[]): Access {
+/** All rows, for each of these roles. */
+export function toAll(some: readonly Role[]): Access {
   return Object.fromEntries(some.map((role) => [role, 'all' as const]))
 }

@@ -1,7 +1,7 @@
 import { can, canRead } from './access.ts'
 import type { Field, Role } from './field.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
-import { isWithheld } from './secret.ts'
+import { isWithheld, type SecretReader } from './secret.ts'
 
 // What a role may not read serves it for nothing in a list: the rows that match, or their order, would tell the value.
 
@@ -53,18 +53,19 @@ export function searchedFields(
   )
 }
 
-/** Whether a role may filter by a path of references: it reads each field on it, and rows of each resource. */
+/** Whether somebody may filter by a path of references: they read each field on it, and rows of each resource. */
 export function canFollow(
   resources: Resources,
   resource: Resource,
   path: string,
-  role: Role,
+  reader: SecretReader,
 ): boolean {
+  const { role } = reader
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0 && name === 'id') return true
-  const field = isWithheld(resource, name, role) ? undefined : readableField(resource, name, role)
+  const field = isWithheld(resource, name, reader) ? undefined : readableField(resource, name, role)
   if (!field || rest.length === 0) return field !== undefined
   const target = resources[field.target ?? '']
   if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false
-  return canFollow(resources, target, rest.join('.'), role)
+  return canFollow(resources, target, rest.join('.'), reader)
 }

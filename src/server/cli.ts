@@ -2,6 +2,7 @@ import { chosenInstitute } from '#server/cli/chosen-institute'
 import { runCommand } from '#server/cli/commands'
 import { sentenceOf } from '#server/http/errors'
 import { readEnv } from './env.ts'
+import { mailerOf } from './mail.ts'
 
 try {
   const { institute, words } = chosenInstitute(readEnv(process.env), process.argv.slice(2))
@@ -9,6 +10,7 @@ try {
   const lines = await runCommand(words, {
     place,
     now: () => new Date(),
+    mail: mailerOf(env),
     copies: env.BACKUP_PASTA,
     keys: {
       passphrase: env.BACKUP_CHAVE,

@@ -21,7 +21,7 @@ import { storeKeptReadings } from '#server/store/late-readings'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import type { Institute } from './institutes.ts'
-import { outboxMailer, smtpMailer } from './mail.ts'
+import { mailerOf } from './mail.ts'
 import { type Opening, openDatabase } from './open-database.ts'
 import type { Services } from './services.ts'
 
@@ -60,9 +60,7 @@ export async function openInstitute(
       resources,
       effects,
       workings,
-      mail: env.SMTP_URL
-        ? smtpMailer(env.SMTP_URL, env.MAIL_FROM, env.SMTP_TLS === 'nao')
-        : outboxMailer(join(dataDir, 'outbox'), env.MAIL_FROM),
+      mail: mailerOf(env),
       now: () => new Date(),
       secret: await keptSecret(db),
       periodoLetivo: env.PERIODO_LETIVO ?? null,

@@ -57,7 +57,10 @@ test('o que se escreveu com o nome antigo de um campo aparece com o de agora', a
   expect(entry?.mudancas).toEqual([{ campo: 'colegio', antes: 'A', depois: 'B' }])
 })
 
-const reading = { aluno: 1, reader: { role: 'coordenador', pessoaId: null, contaId: 1 } } as const
+const reading = {
+  aluno: 1,
+  reader: { role: 'coordenador', pessoaId: null, proprios: null, contaId: 1 },
+} as const
 const semAutor = { registro_id: 1, nome: null, role: null }
 const semNome = { id: 1, quando: '2026-03-10', recurso: 'aluno', ...semAutor }
 

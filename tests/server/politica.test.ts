@@ -447,6 +447,8 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['PUT /assistente/:id', 'assistente', 'tudo', 'não', 'não', 200],
   ['DELETE /assistente/:id', 'assistente', 'tudo', 'não', 'não', 204],
   ['DELETE /assistente/:id/sessoes', 'assistente', 'tudo', 'não', 'não', 204],
+  ['GET /conta/admissoes', 'nenhuma', 'não', 'não', 'tudo', 200],
+  ['POST /conta/admissoes', 'nenhuma', 'não', 'não', 'tudo', 400],
   ['GET /conta/segundo-fator', 'nenhuma', 'tudo', 'tudo', 'tudo', 200],
   ['POST /conta/segundo-fator/preparar', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],
   ['POST /conta/segundo-fator/ativar', 'nenhuma', 'tudo', 'tudo', 'tudo', 400],

@@ -1,6 +1,7 @@
 import './layout.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import { type SignedIn, useSession } from '#console/api/session'
 import { useQueue } from '#console/features/frequencia/registro/queue-state'
 import { paths } from '#console/paths'
@@ -11,6 +12,8 @@ import { putOnTop } from '#console/ui/open-dialogs'
 import { focusHeading, ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { useBack } from '#console/ui/use-back'
+import { secretReaders } from '#model/secret'
+import { resources } from '#resources'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { screenAt } from './routes.tsx'
 import { useSearch } from './search.tsx'
@@ -22,6 +25,9 @@ const RefusedNotice = lazy(
   Nothing,
   Nothing,
 )
+const Admission = lazy(() => import('#console/features/conta/admission.tsx'))
+/** Those from whom secret records may be withheld until their account is admitted. */
+const readers = secretReaders(resources)
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -52,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <RefusedNotice isWhole={pathname === paths.inicio[session.role]} />
         )}
         <ErrorBoundary key={pathname}>
+          {readers.includes(session.role) && isOurServer() && <Admission />}
           <ScreenTitle value={title}>{children}</ScreenTitle>
         </ErrorBoundary>
       </main>

@@ -33,7 +33,8 @@ export interface ListFilter {
 
 export function filtersOf(resource: Resource, role: Role): ListFilter[] {
   return declaredFilters(resource).filter(
-    ({ path, field }) => canFollow(resources, resource, path, role) && canChoose(field, role),
+    ({ path, field }) =>
+      canFollow(resources, resource, path, { role, proprios: null }) && canChoose(field, role),
   )
 }
 

@@ -63,8 +63,10 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     await fillSingle(transaction, target)
     if (!isNew) await beginPeriods(transaction, target)
     if (!isNew && !present.tables.has('turma_frequencia')) await countClassDays(transaction)
-    const hasYears = present.tables.get('aluno_frequencia')?.has('dias')
-    if (!isNew && !hasYears) await writeMarkedYears(transaction)
+    const has = (table: string, name: string) => isNew || present.tables.get(table)?.has(name)
+    if (!has('aluno_frequencia', 'dias')) await writeMarkedYears(transaction)
+    if (!has('conta', 'espera_desde'))
+      await run(transaction, 'update conta set espera_desde = null')
     const written = pending.map(({ name }) => ({ name, commands: '' }))
     const commands = [...dropped.map((each) => `-- ${each}`), textOf(step, present.searches)].join(
       ';\n',

@@ -23,6 +23,8 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       pendencia: 'text',
       desativada_em: 'text',
       sem_lembretes_desde: 'text',
+      espera_desde: 'integer default 0',
+      email_admitido: 'text',
       criado_em: 'text not null',
       excluido_em: 'text',
     },

@@ -1,4 +1,5 @@
 import type { Resource } from '#model/resource'
+import { admissaoHandlers } from './admissao.ts'
 import { buscaHandlers } from './busca.ts'
 import { calendarioHandlers } from './calendario.ts'
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
@@ -53,6 +54,7 @@ export const derivedHandlers = (resource: Resource) => ({
 export const freeHandlers: FreeHandlers = {
   ...sessaoHandlers,
   ...segundoFatorHandlers,
+  ...admissaoHandlers,
   ...contaHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,

@@ -23,7 +23,7 @@ export const indicadoresHandlers: Pick<
     checkPeriod({ inicio, fim })
     const turma = turma_id === undefined ? null : Number(turma_id)
     const group = { turma, turno, idade, day: fim }
-    return indicatorsOf(services, group, { inicio, fim }, asker.viewer.role)
+    return indicatorsOf(services, group, { inicio, fim }, asker.viewer)
   },
 
   async quemMaisFaltou({ services, query, asker }) {

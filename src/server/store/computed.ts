@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Computed, Named } from '#model/resource'
+import type { Role } from '#model/role'
 import type { Entities } from '#resources'
+import { contaEspera } from '#resources/chamadas/admissao'
+import { activeAccounts } from '#server/auth/admission'
 import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 import { presencasDe, telefonesDe, whatsappsDe } from './care-computed.ts'
@@ -41,6 +44,7 @@ export const computedLoaders: Loaders = {
     caso_aberto: { load: casosDe, absent: false },
     percentual_ausencia: { load: percentuaisDe, absent: null, order: ordemDoPercentual },
   },
+  assistente: { admissao: { load: waitingOf('assistente_social'), absent: null } },
   andamento: { autor: { load: accountsOf('andamento', 'autor_id'), absent: null } },
   atendimento: { autor: { load: accountsOf('atendimento', 'autor_id'), absent: null } },
   caso: {
@@ -116,6 +120,15 @@ const casosIn = prepared((connection, { ids }: Ids) =>
 async function casosDe(connection: Connection, ids: readonly number[]) {
   const rows = await casosIn(connection, { ids })
   return new Map(rows.flatMap(({ aluno_id }) => (aluno_id ? [[aluno_id, true]] : [])))
+}
+
+/** What is said of rows whose account waits to be admitted. */
+function waitingOf(role: Role): Loader<string> {
+  return async (connection) => {
+    const all = await activeAccounts(connection, role)
+    const waiting = all.filter(({ espera_desde }) => espera_desde !== null)
+    return new Map(waiting.map(({ pessoa_id }) => [Number(pessoa_id), contaEspera]))
+  }
 }
 
 const alunosIn = prepared((connection, { ids }: Ids) =>

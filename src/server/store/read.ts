@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
-import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
+import { kindOf, type SecretReader } from '#model/secret'
 import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
 import { type AnyTables, anyTable, type Connection } from '#server/db/connection'
@@ -73,8 +73,8 @@ export async function list(
   return { rows: answers, total, paged: page !== null }
 }
 
-function readerOf({ role, pessoaId, contaId }: Viewer) {
-  return { role, pessoaId, contaId }
+function readerOf({ role, pessoaId, contaId, proprios }: Viewer) {
+  return { role, pessoaId, contaId, proprios }
 }
 
 type Rows = SelectQueryBuilder<AnyTables, string, object>
@@ -139,24 +139,26 @@ export async function find(
   id: number,
   { viewer, scope }: Asker,
 ): Promise<Record<string, unknown>> {
-  const { pessoaId, contaId, role } = viewer
+  const { pessoaId, contaId } = viewer
   const [row] = await rowFor(
     resources,
     resource,
     scope,
-    role,
+    kindOf(viewer),
   )(connection, { id, pessoaId, contaId })
   if (!row) throw new ApiError('absent')
   return row
 }
 
-const rowFor = once((resources: Resources, resource: Resource, scope: Scope, role: Role) =>
-  prepared((connection, { id, ...person }: Omit<Person, 'role'> & { readonly id: number }) =>
+const rowFor = once((resources: Resources, resource: Resource, scope: Scope, kind: SecretReader) =>
+  prepared((connection, { id, ...person }: Omit<Person, keyof SecretReader> & WithId) =>
     anyTable(connection)
       .selectFrom(resource.name)
       .selectAll()
       .where('id', '=', id)
       .where(activeRows(resource))
-      .where(scopeCondition(resources, resource, scope, { ...person, role })),
+      .where(scopeCondition(resources, resource, scope, { ...person, ...kind })),
   ),
 )
+
+type WithId = { readonly id: number }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
+import { readsSecrets, type SecretReader } from '#model/secret'
 import type { About } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
@@ -12,7 +13,7 @@ import type { Services } from '#server/services'
 export type Resources = Services['resources']
 
 /** Whose rows a scope means: by their own row, or by their account. */
-export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role'>
+export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role' | 'proprios'>
 
 /** The rows of a resource that a scope lets this person reach, as a condition of SQL. */
 export function scopeCondition(
@@ -55,12 +56,10 @@ export function pathCondition(
 }
 
 /** The rows that are not there at all for a person: the secret ones, or those in their place; null where there are none. */
-export function hiddenRows(
-  { name, secret }: Resource,
-  { role }: Pick<Person, 'role'>,
-): RawBuilder<boolean> | null {
+export function hiddenRows(resource: Resource, reader: SecretReader): RawBuilder<boolean> | null {
+  const { name, secret } = resource
   if (!secret?.instead) return null
-  const hidden = secret.readers.includes(role) ? secret.instead : secret.when
+  const hidden = readsSecrets(resource, reader) ? secret.instead : secret.when
   return sql`${sql.ref(`${name}.${secret.by}`)} = ${hidden}`
 }
 

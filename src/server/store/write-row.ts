@@ -100,7 +100,8 @@ export async function changeRow(
     .execute()
   await checkWithin(services, connection, resource, id, asker)
   await checkReached(connection, services.resources, resource, values, before, asker.viewer)
-  await updateAccount(connection, resource, id, values, services.now())
+  const by = { at: services.now(), contaId: asker.viewer.contaId }
+  await updateAccount(connection, resource, id, values, by)
   const after = { ...before, ...values }
   await affect(services, connection, resource, asker, { before, after })
   await outdate(services, connection, resource, [id])
@@ -132,7 +133,7 @@ export async function removeRow(
 ): Promise<string | null> {
   const id = Number(stored.id)
   const before = decode(resource, stored)
-  if (isSecretTo(resource, before, asker.viewer.role)) throw new ApiError('forbidden')
+  if (isSecretTo(resource, before, asker.viewer)) throw new ApiError('forbidden')
   const excluido_em = services.now().toISOString()
   await anyTable(connection)
     .updateTable(resource.name)
