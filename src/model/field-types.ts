@@ -129,7 +129,8 @@ export interface Field<
   readonly target?: string
   /**
    * What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32).
-   * Kept, a row that refers to a student is about the student: in the history and the export, and erased with them.
+   * Kept, a row that refers to a student is about the student: in the history and the export, not there once the student
+   * is deleted, and erased with them.
    */
   readonly onDelete?: 'clear'
   /** A name that an import finds in no row of the target makes one of it, which has that name alone. */

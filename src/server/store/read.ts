@@ -13,7 +13,14 @@ import { answerOf } from './answer.ts'
 import { foundPage } from './found-page.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading, recordRowsExported, recordRowsRead } from './reading.ts'
-import { activeRows, type Person, type Resources, scopeCondition } from './scope.ts'
+import {
+  activeRows,
+  type Person,
+  type Resources,
+  rowsUnderOthers,
+  scopeCondition,
+  undeletedRows,
+} from './scope.ts'
 
 /** Who asks, and which rows they may reach. */
 export interface Asker {
@@ -50,15 +57,24 @@ export async function list(
   )
   const matching = anyTable(db.kysely)
     .selectFrom(resource.name)
-    .where(activeRows(resource))
+    .where(activeRows(resources, resource))
     .where(scopeCondition(resources, resource, scope, viewer))
     .where((eb) => eb.and(conditions))
   const ordered = matching.orderBy(sql.join(orders))
   const searched = page && found && scope === 'all'
-  const isActive = activeRows(resource)
+  const isActive = undeletedRows(resource)
+  const above = rowsUnderOthers(resources, resource)
   const parts = { matching, ordered, orders }
   const { rows, total } = await (searched
-    ? foundPage(db, resource, { ...found, conditions, orders, ordered, isActive }, page)
+    ? foundPage(
+        db,
+        resource,
+        {
+          ...{ columns: found.columns, text: found.text, others: [...found.others, ...above] },
+          ...{ conditions: [...conditions, ...above], orders, ordered, isActive },
+        },
+        page,
+      )
     : page
       ? paged(services, resource, parts, page)
       : whole(ordered.selectAll()))
@@ -156,7 +172,7 @@ const rowFor = once((resources: Resources, resource: Resource, scope: Scope, rol
       .selectFrom(resource.name)
       .selectAll()
       .where('id', '=', id)
-      .where(activeRows(resource))
+      .where(activeRows(resources, resource))
       .where(scopeCondition(resources, resource, scope, { ...person, role })),
   ),
 )

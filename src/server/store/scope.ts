@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
-import type { About } from '#model/subject'
+import { type About, belongings } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
 import { onIndexedDays } from '#server/db/marked-days'
+import { once } from '#server/db/once'
 import { dayOf } from '#server/db/schema'
 import type { Services } from '#server/services'
 
@@ -45,7 +46,7 @@ export function pathCondition(
   resource: Resource,
   [head = '', ...rest]: readonly string[],
   comparison: RawBuilder<unknown>,
-  through = activeRows,
+  through = (target: Resource) => activeRows(resources, target),
 ): RawBuilder<boolean> {
   const column = sql.ref(`${resource.name}.${head}`)
   if (rest.length === 0) return sql`${column} ${comparison}`
@@ -81,9 +82,47 @@ export function targetOf(resources: Resources, resource: Resource, name: string)
   return target
 }
 
-/** Rows that were not deleted. */
-export function activeRows(resource: Resource): RawBuilder<boolean> {
-  return resource.plain ? sql`1 = 1` : sql`${sql.ref(`${resource.name}.excluido_em`)} is null`
+/** Rows that are there: neither they nor one that they belong to was deleted. */
+export function activeRows(resources: Resources, resource: Resource): RawBuilder<boolean> {
+  return sql`(${sql.join([undeletedRows(resource), ...rowsUnderOthers(resources, resource)], sql` and `)})`
+}
+
+/** Rows that were not deleted themselves. */
+export function undeletedRows({ name, plain }: Resource): RawBuilder<boolean> {
+  return plain ? sql`1 = 1` : sql`${sql.ref(`${name}.excluido_em`)} is null`
+}
+
+/** For each reference by which rows belong to others: rows of which that one is there. */
+export function rowsUnderOthers(resources: Resources, resource: Resource): RawBuilder<boolean>[] {
+  return belongingsOf(resources, resource).flatMap((name) => {
+    const gone = rowsGone(resources, targetOf(resources, resource, name), [])
+    // Few are, and an index has them.
+    const reference = sql`coalesce(${sql.ref(`${resource.name}.${name}`)}, 0)`
+    return gone.length > 0 ? [sql<boolean>`${reference} not in (${union(gone)})`] : []
+  })
+}
+
+const belongingsOf = once(belongings)
+const union = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `)
+
+/** The queries for the ids of rows that are not there: deleted, or under such a one. */
+function rowsGone(
+  resources: Resources,
+  resource: Resource,
+  passed: readonly string[],
+): RawBuilder<unknown>[] {
+  const table = sql.table(resource.name)
+  const known = [...passed, resource.name]
+  const under = belongingsOf(resources, resource).flatMap((name) => {
+    const target = targetOf(resources, resource, name)
+    const gone = known.includes(target.name) ? [] : rowsGone(resources, target, known)
+    return gone.length > 0
+      ? [sql`select id from ${table} where ${sql.ref(name)} in (${union(gone)})`]
+      : []
+  })
+  return resource.plain
+    ? under
+    : [sql`select id from ${table} where excluido_em is not null`, ...under]
 }
 
 /** The rows of a resource that are about one row, deleted ones too, as a condition of SQL. */
