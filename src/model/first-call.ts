@@ -15,32 +15,27 @@ export function isFirstCall(
 ): boolean {
   const [address = '', ...query] = path.split('?')
   const words = [...new URLSearchParams(query.join('?'))]
-  const leads = (route: Call['route'] | undefined) =>
-    [route ?? []].flat().some((each) => each.replace(':id', '1') === `GET ${address}`)
+  const isOf = (route: Call['route'] = []) =>
+    [route].flat().some((each) => each.replace(':id', '1') === `GET ${address}`)
+  const isOpen = ({ opens, route }: Call) => Boolean(opens) && isOf(route)
+  const begins = (resource: Resource) => {
+    const { api, opens, screen, single } = resource
+    if (words.length === 0) return isOf(single && api.show) || (opens === 'whole' && isOf(api.list))
+    return Boolean(screen || opens) && isOf(api.list) && isFirstPage(resource, words)
+  }
   return (
-    (words.length === 0 &&
-      Object.values(calls).some(({ opens, route }) => opens && leads(route))) ||
-    Object.values(resources).some((resource) => {
-      const { api, opens, screen, single } = resource
-      if (words.length === 0)
-        return (single && leads(api.show)) || (opens === 'whole' && leads(api.list))
-      return (screen || opens) && leads(api.list) && isFirstPage(resource, words)
-    })
+    Object.values(resources).some(begins) ||
+    (words.length === 0 && Object.values(calls).some(isOpen))
   )
 }
 
 function isFirstPage(resource: Resource, words: readonly (readonly [string, string])[]): boolean {
   const { _start, _end, _sort, _order, ...filters } = Object.fromEntries(words)
-  const size = Number(_end)
-  const own = fieldsOf(resource).flatMap(([name, { filter, bounds = [] }]) =>
-    filter ? [name, ...bounds] : [],
+  const own = fieldsOf(resource).map(
+    ([name, { filter, bounds = [] }]) => filter && [name, ...bounds],
   )
-  const known = [...own, ...Object.keys(resource.filters ?? {})]
-  return (
-    new Set(words.map(([name]) => name)).size === words.length &&
-    _start === '0' &&
-    size > 0 &&
-    size <= firstPageSize &&
-    Object.keys(filters).every((name) => known.includes(name))
-  )
+  const known = [own, Object.keys(resource.filters ?? {})].flat(2)
+  const isOnce = new Set(words.map(([name]) => name)).size === words.length
+  const isPage = _start === '0' && Number(_end) > 0 && Number(_end) <= firstPageSize
+  return isOnce && isPage && Object.keys(filters).every((name) => known.includes(name))
 }

@@ -10,7 +10,7 @@ import { columnTypes } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
 import type { Asker } from '#server/store/read'
-import { activeRows, type Resources, scopeCondition, undeletedRows } from '#server/store/scope'
+import { activeRows, type Resources, scopeCondition } from '#server/store/scope'
 
 const batch = 500
 
@@ -23,14 +23,7 @@ export async function takenValues(
 ): Promise<Set<string>> {
   const field = fieldOf(resource, name)
   if (!field?.unique) return new Set()
-  const rows = await rowsWith(
-    connection,
-    resource.name,
-    name,
-    field,
-    values,
-    undeletedRows(resource),
-  )
+  const rows = await rowsWith(connection, resource.name, name, field, values, activeRows(resource))
   // One that signs in has its e-mail for itself among all accounts.
   const isLogin = resource.account !== undefined && name === 'email'
   const active = sql<boolean>`excluido_em is null`
@@ -55,7 +48,7 @@ export async function rowsNamed(
   const scope = scopeOf(list, viewer.role) ?? scopeOf(show, viewer.role)
   const display = readableField(target, target.display, viewer.role)
   if (!display || !scope) return new Map()
-  const reached = sql<boolean>`${activeRows(resources, target)}
+  const reached = sql<boolean>`${activeRows(target)}
     and ${scopeCondition(resources, target, scope, viewer)}`
   const found = await rowsWith(connection, target.name, target.display, display, names, reached)
   return new Map(
@@ -70,7 +63,7 @@ async function rowsWith(
   name: string,
   field: Field,
   values: readonly string[],
-  condition: ReturnType<typeof undeletedRows>,
+  condition: ReturnType<typeof activeRows>,
 ): Promise<Map<string, number[]>> {
   const ids = new Map<string, number[]>()
   const column = comparedColumn(name, field)

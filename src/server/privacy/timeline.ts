@@ -101,7 +101,7 @@ export function placesOf(
     until === undefined ? undefined : column(until),
   )
   return sql`${place} from ${sql.table(name)} where ${sql.ref(`${name}.${of}`)} = ${id}
-    and ${activeRows(resources, resource)} and ${scopeCondition(resources, resource, scope, viewer)}`
+    and ${activeRows(resource)} and ${scopeCondition(resources, resource, scope, viewer)}`
 }
 
 /** Absences with no other record between them are one entry, which stands at its last day. */

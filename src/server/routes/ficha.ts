@@ -23,7 +23,7 @@ export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
         .selectFrom(aluno.name)
         .selectAll()
         .where('turma_id', '=', id)
-        .where(activeRows(resources, aluno))
+        .where(activeRows(aluno))
         .orderBy(sql.ref('busca_nome'))
         .orderBy('id')
         .execute(),

@@ -191,7 +191,7 @@ const rowsFor = once(
         .selectFrom(child.name)
         .selectAll()
         .where(by, 'in', ids)
-        .where(activeRows(resources, child))
+        .where(activeRows(child))
         .where(scopeCondition(resources, child, scope, { ...person, role }))
         .orderBy(sql.join(orders)),
     )

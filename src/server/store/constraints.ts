@@ -10,7 +10,7 @@ import type { Viewer } from '#server/auth/session'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
-import { activeRows, type Resources, scopeCondition, targetOf, undeletedRows } from './scope.ts'
+import { activeRows, type Resources, rowsUnderOthers, scopeCondition, targetOf } from './scope.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -30,7 +30,8 @@ export async function checkReferences(
       .selectFrom(target.name)
       .select(['id', ...(target.ended ? [target.ended] : [])])
       .where('id', '=', id)
-      .where(activeRows(resources, target))
+      .where(activeRows(target))
+      .where((eb) => eb.and(rowsUnderOthers(resources, target)))
       .executeTakeFirst()
     if (!found) throw noSuchRow(name, field)
     if (!target.ended || !sinceOf(resource, name)) continue
@@ -90,7 +91,7 @@ export async function checkUnique(
       .selectFrom(resource.name)
       .select('id')
       .where(sql.ref(comparedColumn(name, field)), '=', compared)
-      .where(undeletedRows(resource))
+      .where(activeRows(resource))
       .where('id', '!=', ownId ?? 0)
       .executeTakeFirst()
     if (other) throw conflictOf(resource, name)

@@ -209,7 +209,7 @@ function pathFilter(
     const scope = scopeOf(list, viewer.role) ?? scopeOf(show, viewer.role)
     if (!scope) throw refuse(key, 'Filtro desconhecido')
     const own = scopeCondition(resources, target, scope, viewer)
-    return sql<boolean>`${activeRows(resources, target)} and ${own}`
+    return sql<boolean>`${activeRows(target)} and ${own}`
   }
   return pathCondition(
     resources,

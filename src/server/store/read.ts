@@ -19,7 +19,6 @@ import {
   type Resources,
   rowsUnderOthers,
   scopeCondition,
-  undeletedRows,
 } from './scope.ts'
 
 /** Who asks, and which rows they may reach. */
@@ -57,24 +56,17 @@ export async function list(
   )
   const matching = anyTable(db.kysely)
     .selectFrom(resource.name)
-    .where(activeRows(resources, resource))
+    .where(activeRows(resource))
     .where(scopeCondition(resources, resource, scope, viewer))
     .where((eb) => eb.and(conditions))
   const ordered = matching.orderBy(sql.join(orders))
-  const searched = page && found && scope === 'all'
-  const isActive = undeletedRows(resource)
-  const above = rowsUnderOthers(resources, resource)
+  // What an index finds is all there is only of rows that belong to no other.
+  const isWhole = scope === 'all' && rowsUnderOthers(resources, resource).length === 0
+  const searched = page && found && isWhole
+  const isActive = activeRows(resource)
   const parts = { matching, ordered, orders }
   const { rows, total } = await (searched
-    ? foundPage(
-        db,
-        resource,
-        {
-          ...{ columns: found.columns, text: found.text, others: [...found.others, ...above] },
-          ...{ conditions: [...conditions, ...above], orders, ordered, isActive },
-        },
-        page,
-      )
+    ? foundPage(db, resource, { ...found, conditions, orders, ordered, isActive }, page)
     : page
       ? paged(services, resource, parts, page)
       : whole(ordered.selectAll()))
@@ -172,7 +164,7 @@ const rowFor = once((resources: Resources, resource: Resource, scope: Scope, rol
       .selectFrom(resource.name)
       .selectAll()
       .where('id', '=', id)
-      .where(activeRows(resources, resource))
+      .where(activeRows(resource))
       .where(scopeCondition(resources, resource, scope, { ...person, role })),
   ),
 )

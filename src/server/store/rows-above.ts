@@ -5,7 +5,7 @@ import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
-import { undeletedRows } from './scope.ts'
+import { activeRows } from './scope.ts'
 
 /**
  * Raises the version of the rows in whose forms these rows stand, but for those of `except`: whoever has one open is
@@ -43,7 +43,7 @@ export async function checkRoom(
       .selectFrom(resource.name)
       .select(sql<number>`count(*)`.as('total'))
       .where(by, '=', values[by])
-      .where(undeletedRows(resource))
+      .where(activeRows(resource))
       .executeTakeFirstOrThrow()
     if (Number(total) > field.max)
       throw new ApiError('invalid', { errors: { [by]: tooMany(inside) } })
@@ -113,7 +113,7 @@ export async function fullAboveImported(
         sql<boolean>`${sql.ref(by)} in
           (select ${sql.ref(by)} from ${sql.table(resource.name)} where id in (select id from importado))`,
       )
-      .where(undeletedRows(resource))
+      .where(activeRows(resource))
       .groupBy(by)
       .having(sql<boolean>`count(*) > ${field.max}`)
       .execute()

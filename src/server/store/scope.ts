@@ -15,17 +15,29 @@ export type Resources = Services['resources']
 /** Whose rows a scope means: by their own row, or by their account. */
 export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role'>
 
-/** The rows of a resource that a scope lets this person reach, as a condition of SQL. */
+/** The rows of a resource that are there for this person and that a scope lets them reach, as a condition of SQL. */
 export function scopeCondition(
   resources: Resources,
   resource: Resource,
   scope: Scope,
   person: Person,
 ): RawBuilder<boolean> {
-  const { pessoaId, contaId } = person
   const hidden = hiddenRows(resource, person)
-  if (hidden)
-    return sql`(not ${hidden} and ${scopeCondition(resources, { ...resource, secret: undefined }, scope, person)})`
+  const reached = [
+    ...(hidden ? [sql`not ${hidden}`] : []),
+    ...rowsUnderOthers(resources, resource),
+    reachedBy(resources, resource, scope, person),
+  ]
+  return sql`(${sql.join(reached, sql` and `)})`
+}
+
+function reachedBy(
+  resources: Resources,
+  resource: Resource,
+  scope: Scope,
+  person: Person,
+): RawBuilder<boolean> {
+  const { pessoaId, contaId } = person
   if (scope === 'all') return sql`1 = 1`
   const leadsToPerson = (path: string) => {
     const names = path.split('.')
@@ -46,7 +58,7 @@ export function pathCondition(
   resource: Resource,
   [head = '', ...rest]: readonly string[],
   comparison: RawBuilder<unknown>,
-  through = (target: Resource) => activeRows(resources, target),
+  through = activeRows,
 ): RawBuilder<boolean> {
   const column = sql.ref(`${resource.name}.${head}`)
   if (rest.length === 0) return sql`${column} ${comparison}`
@@ -82,17 +94,12 @@ export function targetOf(resources: Resources, resource: Resource, name: string)
   return target
 }
 
-/** Rows that are there: neither they nor one that they belong to was deleted. */
-export function activeRows(resources: Resources, resource: Resource): RawBuilder<boolean> {
-  return sql`(${sql.join([undeletedRows(resource), ...rowsUnderOthers(resources, resource)], sql` and `)})`
+/** Rows that were not deleted. */
+export function activeRows(resource: Resource): RawBuilder<boolean> {
+  return resource.plain ? sql`1 = 1` : sql`${sql.ref(`${resource.name}.excluido_em`)} is null`
 }
 
-/** Rows that were not deleted themselves. */
-export function undeletedRows({ name, plain }: Resource): RawBuilder<boolean> {
-  return plain ? sql`1 = 1` : sql`${sql.ref(`${name}.excluido_em`)} is null`
-}
-
-/** For each reference by which rows belong to others: rows of which that one is there. */
+/** The rows of a resource that belong to none that was deleted: a condition for each reference by which they belong. */
 export function rowsUnderOthers(resources: Resources, resource: Resource): RawBuilder<boolean>[] {
   return belongingsOf(resources, resource).flatMap((name) => {
     const gone = rowsGone(resources, targetOf(resources, resource, name), [])
@@ -105,24 +112,20 @@ export function rowsUnderOthers(resources: Resources, resource: Resource): RawBu
 const belongingsOf = once(belongings)
 const union = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `)
 
-/** The queries for the ids of rows that are not there: deleted, or under such a one. */
+/** The queries for the ids of rows that were deleted, or belong to such a one. */
 function rowsGone(
   resources: Resources,
   resource: Resource,
-  passed: readonly string[],
+  passed: readonly Resource[],
 ): RawBuilder<unknown>[] {
+  if (passed.includes(resource)) return []
   const table = sql.table(resource.name)
-  const known = [...passed, resource.name]
   const under = belongingsOf(resources, resource).flatMap((name) => {
-    const target = targetOf(resources, resource, name)
-    const gone = known.includes(target.name) ? [] : rowsGone(resources, target, known)
-    return gone.length > 0
-      ? [sql`select id from ${table} where ${sql.ref(name)} in (${union(gone)})`]
-      : []
+    const gone = rowsGone(resources, targetOf(resources, resource, name), [...passed, resource])
+    return gone.map((ids) => sql`select id from ${table} where ${sql.ref(name)} in (${ids})`)
   })
-  return resource.plain
-    ? under
-    : [sql`select id from ${table} where excluido_em is not null`, ...under]
+  const deleted = sql`select id from ${table} where excluido_em is not null`
+  return resource.plain ? under : [deleted, ...under]
 }
 
 /** The rows of a resource that are about one row, deleted ones too, as a condition of SQL. */

@@ -57,7 +57,7 @@ async function searchIn(
   const rows = await anyTable(db.kysely)
     .selectFrom(recurso)
     .selectAll()
-    .where(activeRows(resources, resource))
+    .where(activeRows(resource))
     .where(scopeCondition(resources, resource, scope, viewer))
     .where(containing('q', column, text, db.dialect))
     .where(isIndexed ? amongFound(db.dialect, recurso, foldedColumn(display), folded) : everything)
