@@ -73,6 +73,7 @@ export const caso = defineResource('caso', {
   screen: { path: '/fila-de-cuidado', icon: 'care', title: 'Fila de cuidado', order: 15 },
   workedOut: 'aluno_id',
   actionTexts: { editou: 'mudou quem cuida do caso' },
+  read: ['coordenador', 'assistente_social'],
   display: 'aluno_id',
   order: 'gravidade',
   plain: true,

@@ -106,6 +106,8 @@ export interface Field<
   readonly bounds?: readonly [from: string, to: string]
   /** Roles that receive the field; every role where absent. */
   readonly read?: readonly Role[]
+  /** Of documents, health and the like: only who is named in `read` receives the field, or may send it. */
+  readonly sensitive?: boolean
   /** Roles that receive the field in lists, where fewer than `read`; none where []: it comes with one row alone. */
   readonly readInList?: readonly Role[]
   /** Roles that may send the field; every role that may write the row where absent. */
@@ -162,6 +164,7 @@ export interface Options {
   readonly search?: boolean
   readonly bounds?: readonly [from: string, to: string]
   readonly read?: readonly Role[]
+  readonly sensitive?: boolean
   readonly readInList?: readonly Role[]
   readonly write?: readonly Role[]
   readonly input?: boolean

@@ -41,7 +41,7 @@ const ofField = {
   ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since'),
   ...each(words, 'childrenOf'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
-  ...each(flag, 'list', 'search', 'input', 'createOnly', 'extension', 'importCreates'),
+  ...each(flag, 'list', 'search', 'input', 'createOnly', 'extension', 'importCreates', 'sensitive'),
   ...each(object, 'from', 'unique', 'when', 'calculation'),
   rules,
   filter: {
