@@ -41,7 +41,7 @@ export const turma = defineResource('turma', {
     deleted: 'Turma excluída com sucesso!',
     deleteFailed: 'Erro ao excluir turma. Tente novamente.',
   },
-  screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 22 },
+  screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 21 },
   order: 'nome',
   opens: 'whole',
   ended: 'encerrada_em',

@@ -6,6 +6,7 @@ import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
 import { conferencia } from './declaracao.ts'
+import { faltas } from './faltas.ts'
 import { ficha } from './ficha.ts'
 import { folha } from './folha.ts'
 import { indicadores } from './indicadores.ts'
@@ -22,6 +23,7 @@ export const calls = {
   ...segundoFator,
   ...painel,
   ...abertas,
+  ...faltas,
   ...ficha,
   ...folha,
   ...conferencia,

@@ -102,6 +102,8 @@ export interface Field<
   readonly list: boolean
   readonly filter: boolean | FilterOptions
   readonly search: boolean
+  /** Of a value that the server works out: whether lists can be ordered by it. */
+  readonly sorts?: boolean
   /** The names under which a filter gives the first and the last value, besides `_gte` and `_lte`. */
   readonly bounds?: readonly [from: string, to: string]
   /** Roles that receive the field; every role where absent. */

@@ -134,13 +134,19 @@ export function computed(
 
 /**
  * The same field without a column: its value is worked out for each answer, by a function that the server owes it. A
- * column that it had is dropped.
+ * column that it had is dropped. With `sorts` the server owes it an order, too.
  */
 export function loaded<V, K extends Kind>(
   field: Field<V, Mode, never, K>,
+  options: Pick<Field, 'sorts'> = {},
 ): Field<V | null, 'computed', never, K> {
   // The value is as the field says; null where the function has none.
-  return { ...field, mode: 'computed', input: false } as Field<V | null, 'computed', never, K>
+  return { ...field, ...options, mode: 'computed', input: false } as Field<
+    V | null,
+    'computed',
+    never,
+    K
+  >
 }
 
 /** The same fields, under one heading in forms and detail views; each is as `all` says, where it says nothing else. */

@@ -23,6 +23,7 @@ import {
 } from './held.ts'
 import { meant } from './nearest.ts'
 import type { Definition, Resource, Screen, ScreenIcon, Timeline } from './resource.ts'
+import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
 
 const ofField = {
@@ -41,7 +42,8 @@ const ofField = {
   ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since'),
   ...each(words, 'childrenOf'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
-  ...each(flag, 'list', 'search', 'input', 'createOnly', 'extension', 'importCreates', 'sensitive'),
+  ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),
+  sensitive: flag,
   ...each(object, 'from', 'unique', 'when', 'calculation'),
   rules,
   filter: {
@@ -92,6 +94,7 @@ const ofTimeline = {
 
 const ofScreen = {
   ...{ path, icon: words, title: words, roles: list, order: number },
+  group: oneOf(...(Object.keys(screenGroups) as ScreenGroup[])),
 } satisfies Record<keyof Screen, Held>
 
 const actions = ['list', 'show', 'create', 'edit', 'delete'] as const satisfies readonly Action[]

@@ -37,8 +37,9 @@ export function canSortBy(
   if (name === 'id') return true
   const field = fieldOf(resource, name)
   // Several choices have no order that says something.
-  if (!field || !isStored(field) || field.kind === 'choices') return false
-  return (field.list || name === resource.order) && canSee(resources, resource, name, role)
+  if (!field || field.kind === 'choices') return false
+  const isSorted = isStored(field) ? field.list || name === resource.order : field.sorts
+  return isSorted === true && canSee(resources, resource, name, role)
 }
 
 /** The fields in which the search of a role looks. */

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { chosenInstitute } from '#server/cli/chosen-institute'
 import { runCommand } from '#server/cli/commands'
 import { sentenceOf } from '#server/http/errors'
@@ -6,9 +5,9 @@ import { readEnv } from './env.ts'
 
 try {
   const { institute, words } = chosenInstitute(readEnv(process.env), process.argv.slice(2))
-  const { env } = institute
+  const { env, place } = institute
   const lines = await runCommand(words, {
-    place: { dataDir: resolve(env.DATA_DIR), url: env.DATABASE_URL, s3: env.S3_URL },
+    place,
     now: () => new Date(),
     copies: env.BACKUP_PASTA,
     keys: {

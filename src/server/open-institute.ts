@@ -11,6 +11,7 @@ import { firstCoordinator } from '#server/auth/first-account'
 import { copyDaily } from '#server/backup/daily'
 import { removePartials } from '#server/backup/partial'
 import type { Db } from '#server/db/db'
+import { settled } from '#server/db/own-schema'
 import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { finishErasures } from '#server/privacy/leftovers'
@@ -41,11 +42,11 @@ export interface OpenInstitute {
  * process but the code. Throws messages.
  */
 export async function openInstitute(
-  { host, env, among }: Institute,
+  { host, env, place: given }: Institute,
   opening: Pick<Opening, 'development'>,
 ): Promise<OpenInstitute> {
-  const dataDir = resolve(env.DATA_DIR)
-  const place = { dataDir, url: env.DATABASE_URL, s3: env.S3_URL, among }
+  const place = await settled(given)
+  const { dataDir } = place
   const of = host === null ? '' : `${host}: `
   const say = (sentence: string) => console.log(of + sentence)
   const complain = (sentence: string) => console.error(of + sentence)
@@ -70,8 +71,7 @@ export async function openInstitute(
       lembretes: env.LEMBRETES === 'sim',
       ending: ending.signal,
     }
-    const copies = env.BACKUP_PASTA ? [resolve(env.BACKUP_PASTA)] : []
-    await removePartials([dataDir, join(dataDir, 'backups'), ...copies])
+    if (env.BACKUP_PASTA) await removePartials([resolve(env.BACKUP_PASTA)])
     await storeKeptReadings(db, dataDir)
     await finishErasures(services).catch((error) => complain(sentenceOf(error)))
     const app = await createApp(services, {

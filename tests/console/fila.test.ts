@@ -166,7 +166,7 @@ test('a fila de uma conta não é de outra, e fica quando outra entra; nomes e d
   await keepAll(device)
   expect(await device.queue('bia@exemplo.org')).toEqual([])
   await device.handTo('bia@exemplo.org')
-  expect(await device.classOf(ana)).toBeUndefined()
+  expect(await device.classesOf(ana)).toBeUndefined()
   expect(await device.dayOf(ana, { turma: 1, data: '2026-03-02' })).toBeUndefined()
   expect(await device.draftOf(ana)).toBeUndefined()
   expect(await keys(device)).toEqual(['chave-0'])
@@ -176,7 +176,7 @@ test('a sessão que acaba leva os nomes e deixa as marcações; Sair leva tudo',
   const device = await deviceWith('2026-03-02')
   await keepAll(device)
   await device.endSession()
-  expect(await device.classOf(ana)).toBeUndefined()
+  expect(await device.classesOf(ana)).toBeUndefined()
   expect((await device.person())?.nome).toBe('')
   expect(await device.draftOf(ana)).toBeDefined()
   await device.leave((owner) => owner === ana)
@@ -256,7 +256,7 @@ test('o que passou de sete dias sai também de uma página que segue aberta, e a
   vi.advanceTimersByTime(6 * 86_400_000)
   await device.enqueue(ana, { turma: 1, data: '2026-03-08', key: 'b', version: null, frequencias })
   vi.advanceTimersByTime(86_400_000 + 3_600_001)
-  await vi.waitFor(async () => expect(await device.classOf(ana)).toBeUndefined(), soon)
+  await vi.waitFor(async () => expect(await device.classesOf(ana)).toBeUndefined(), soon)
   await vi.waitFor(
     async () =>
       expect(await device.queue(ana)).toMatchObject([
@@ -288,7 +288,7 @@ test('um Sair interrompido se completa na abertura seguinte; sem sessão, os nom
   await keepAll(device)
   await device.enqueue('bia@exemplo.org', waiting)
   await tidy()
-  expect(await device.classOf(ana)).toBeUndefined()
+  expect(await device.classesOf(ana)).toBeUndefined()
   expect(await device.draftOf(ana)).toBeDefined()
   rememberLeft(ana)
   await tidy()

@@ -109,6 +109,7 @@ test('em Contas da coordenação se acrescenta, desativa e reativa uma conta', a
   expectProblems,
 }) => {
   await signIn(page, coordenadora)
+  await page.getByText('Administração').click()
   await page.getByRole('link', { name: 'Contas da coordenação' }).click()
   await page.getByRole('button', { name: 'Adicionar' }).click()
   const form = page.getByRole('dialog', { name: 'Nova conta da coordenação' })

@@ -298,6 +298,8 @@ async function documento(turma: Row): Promise<Row> {
 const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /chamadas-em-aberto', 'nenhuma', 'tudo', 'seu', 'não', 200],
+  ['POST /turma/:id/dia/:data/lembrete', 'turma', 'tudo', 'não', 'não', 409],
+  ['GET /faltas', 'nenhuma', 'tudo', 'seu', 'tudo', 400],
   ['GET /indicadores', 'nenhuma', 'tudo', 'não', 'tudo', 400],
   ['GET /turma/:id/semanas', 'turma', 'tudo', 'seu', 'tudo', 200],
   ['GET /turma/:id/ficha-de-emergencia', 'turma', 'tudo', 'seu', 'tudo', 200],

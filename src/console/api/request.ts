@@ -1,3 +1,4 @@
+import { hearClock } from './clock.ts'
 import { remembersDevice } from './remembered.ts'
 import type { Row } from './row.ts'
 
@@ -108,6 +109,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const asked = options.asked ? await options.asked : null
   // It has just been tried.
   if (options.asked && !asked && navigator.onLine === false) throw new HttpError(0)
+  const begun = Date.now()
   const response =
     asked ??
     (await reach(
@@ -121,6 +123,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       },
       options.onProgress,
     ))
+  hearClock(response.headers, begun)
   ours ||= response.headers.has('X-Caderno')
   extended ||= ours || response.headers.has('ETag') || response.headers.has('X-Total-Count')
   if (!response.ok) throw new HttpError(response.status, await read(response), response.headers)

@@ -2,17 +2,26 @@ import './layout.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
 import { type SignedIn, useSession } from '#console/api/session'
+import { useQueue } from '#console/features/frequencia/registro/queue-state'
 import { paths } from '#console/paths'
 import { Brand } from '#console/ui/brand.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { putOnTop } from '#console/ui/open-dialogs'
-import { ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
+import { focusHeading, ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { useBack } from '#console/ui/use-back'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { screenAt } from './routes.tsx'
 import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+const Nothing = () => null
+const RefusedNotice = lazy(
+  () => import('#console/features/frequencia/registro/refused-notice.tsx'),
+  Nothing,
+  Nothing,
+)
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -21,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const title = screenAt(pathname)?.title ?? 'Página Inicial'
   usePageTitle(title)
   const search = useSearch(session.status === 'in' ? session.role : undefined)
+  const isRefused = useQueue().some(({ refused }) => refused)
   // The guard shows this to signed-in users alone; between 'Sair' and its redirect there is nobody.
   if (session.status !== 'in') return null
   return (
@@ -37,6 +47,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Sidebar session={session} />
       </aside>
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
+        {/* The register shows its own. */}
+        {isRefused && pathname !== paths.frequencia && (
+          <RefusedNotice isWhole={pathname === paths.inicio[session.role]} />
+        )}
         <ErrorBoundary key={pathname}>
           <ScreenTitle value={title}>{children}</ScreenTitle>
         </ErrorBoundary>
@@ -47,15 +61,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new screen starts at its top, and is where the keyboard and the screen reader go on. */
+/** A new screen starts at its top, and its heading is where the keyboard and the screen reader go on. */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const isBack = useNavigationType() === 'POP'
-  const shown = useRef(pathname)
+  // A page that is opened keeps the browser's focus; one behind the login takes it.
+  const shown = useRef(isBack ? pathname : null)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     main.current?.focus({ preventScroll: true })
+    focusHeading()
     if (!isBack) window.scrollTo(0, 0)
   }, [pathname, isBack])
   return main

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { reaches, useAllowed } from '#console/api/auth-provider'
 import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
@@ -58,6 +59,18 @@ export function useDialogs(resource: Resource) {
     create: may.create ? () => open({ kind: 'create' }) : null,
     actions: may.edit || may.delete ? actions : null,
   }
+}
+
+/** The search of the frame leads here with the form of a new row: once, not at each reload. */
+export function useAskedForm(create: (() => void) | null) {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isAsked = create !== null && state?.creates === true
+  useEffect(() => {
+    if (!isAsked) return
+    navigate(pathname + search, { replace: true, state: null })
+    create()
+  }, [isAsked, navigate, pathname, search, create])
 }
 
 function keptDialog({ name }: Resource): Dialog | null {

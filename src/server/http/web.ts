@@ -49,7 +49,7 @@ export async function protectBrowser(
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders,
-    exposedHeaders: ['etag', 'x-total-count', 'x-caderno', 'retry-after'],
+    exposedHeaders: ['date', 'etag', 'x-total-count', 'x-caderno', 'retry-after'],
     maxAge: 600,
     strictPreflight: false,
   })

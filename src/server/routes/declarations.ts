@@ -9,7 +9,7 @@ import { computedLoaders } from '#server/store/computed'
 import { effects, workings } from './effects.ts'
 
 type Named<V> = Readonly<Record<string, V | undefined>>
-const loaders: Named<Named<unknown>> = computedLoaders
+const loaders: Named<Named<{ readonly order?: unknown }>> = computedLoaders
 const answered: Named<Named<unknown>> = handlers
 
 const sound = new WeakSet<Readonly<Record<string, Resource>>>()
@@ -19,7 +19,11 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
   if (sound.has(resources)) return
   judgeDeclarations(resources, {
     tables: Object.keys({ ...systemTables(''), ...contentTables }),
-    computes: (resource, field) => loaders[resource]?.[field] !== undefined,
+    computes: (resource, field) => {
+      const loader = loaders[resource]?.[field]
+      const isSorted = resources[resource]?.fields[field]?.sorts === true
+      return loader !== undefined && (!isSorted || loader.order !== undefined)
+    },
     answers: (name, call) => {
       const resource = resources[name]
       const own = { ...answered[name], ...(resource && importHandlers(resource)) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { coordinates } from '#model/role'
 import { lastRegisters } from '#server/attendance/open-registers'
+import { remindNow } from '#server/attendance/reminders'
 import { lastCopy } from '#server/backup/record'
 import { resourceNamed, type Services } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
@@ -30,7 +31,12 @@ export const painelHandlers = {
       dias,
     }))
   },
-} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto'>
+
+  async lembrarChamada({ services, id, data, reply }) {
+    await remindNow(services, id, data)
+    return reply.code(204).send()
+  },
+} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto' | 'lembrarChamada'>
 
 /** SQLite counts a whole table without looking at its rows, and the deleted ones are few. */
 async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {

@@ -9,7 +9,7 @@ import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
-import { computedLoaders, type Loader } from './computed.ts'
+import { loaderOf } from './computed.ts'
 import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
@@ -197,13 +197,3 @@ const rowsFor = once(
     )
   },
 )
-
-function loaderOf(resource: string, name: string): { load: Loader<unknown>; absent: unknown } {
-  const loaders: Record<
-    string,
-    Record<string, { load: Loader<unknown>; absent: unknown }>
-  > = computedLoaders
-  const loader = loaders[resource]?.[name]
-  if (!loader) throw new Error(`Falta a função do campo calculado ${resource}.${name}`)
-  return loader
-}

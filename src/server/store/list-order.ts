@@ -4,6 +4,7 @@ import { canSee, canSortBy, readableField } from '#model/readable'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
 import { isWithheld } from '#model/secret'
 import { comparedColumn } from '#server/db/schema'
+import { loaderOf } from './computed.ts'
 import { refuse } from './filter-value.ts'
 import { type Resources, targetOf } from './scope.ts'
 
@@ -76,6 +77,7 @@ function orderColumn({ resources, viewer }: Ordering, resource: Resource, name: 
 export function shownColumn(resources: Resources, resource: Resource, name: string, role: Role) {
   const field = fieldOf(resource, name)
   if (!field) return sql.ref(`${resource.name}.id`)
+  if (field.sorts) return loaderOf(resource.name, name).order ?? sql`null`
   const seen = (column: ReturnType<typeof sql>) => seenColumn(resource, name, column, role)
   if (field.kind !== 'reference')
     return seen(sql.ref(`${resource.name}.${comparedColumn(name, field)}`))

@@ -64,7 +64,9 @@ export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: n
 
 /** The classes besides one, each as if it were opened by its address. */
 export function othersOf(classes: readonly Turma[], open: number): OwnClass[] {
-  return classes.flatMap((turma) => (turma.id === open ? [] : (ownClassOf([turma]) ?? [])))
+  return classes
+    .filter(({ id, encerrada_em }) => id !== open && !encerrada_em)
+    .flatMap((turma) => ownClassOf([turma]) ?? [])
 }
 
 function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {

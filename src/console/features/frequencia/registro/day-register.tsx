@@ -36,7 +36,7 @@ interface DayRegisterProps {
   readonly loaded: Day
   /** The counts stand beside the date, which stays when the day changes. */
   readonly countsPlace: HTMLElement | null
-  /** Whether these marks are to be sent at once: they were refused while they waited. */
+  /** Whether these marks were refused while they waited: what stands against them is shown. */
   readonly isRefused: boolean
   readonly order: Order
 }
@@ -76,8 +76,8 @@ export function DayRegister(props: DayRegisterProps) {
   const [isReady, setReady] = useState(false)
   const now = useRef(day)
   now.current = day
-  const saving = useSave(turma.id, data, ids, now, dispatch)
-  const { save, start, conflict, closeConflict, fail } = saving
+  const saving = useSave(turma, data, ids, now, dispatch)
+  const { save, start, review, conflict, closeConflict, fail } = saving
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
   const opened = useRef(loaded)
@@ -104,9 +104,10 @@ export function DayRegister(props: DayRegisterProps) {
       }),
     [turma.id, data],
   )
-  const sendRefused = useRef(() => {})
+  const reviewNow = useRef(review)
+  reviewNow.current = review
   useEffect(() => {
-    if (isRefused) sendRefused.current()
+    if (isRefused) reviewNow.current()
   }, [isRefused])
 
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -146,7 +147,6 @@ export function DayRegister(props: DayRegisterProps) {
     else if (isOurServer() && !isAnswered) setAsked(next)
     else start(next)
   }
-  sendRefused.current = () => trySave(day, true)
   const keepMine = ({ mine, theirs }: Conflict) => {
     const kept = rebase(mine, theirs, ids)
     dispatch({ type: 'opened', day: kept })

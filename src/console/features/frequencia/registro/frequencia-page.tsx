@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { today } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
 import { dayIn } from '#console/ui/day'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { dayOf, formatDate } from '#model/format'
+import { formatDate } from '#model/format'
 import './register.css'
 import { LaterNotice, RegisterHeader, useClassOfDay } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
@@ -14,7 +15,7 @@ import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { PlanPlace } from './plan-place.tsx'
-import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
+import { isAnswering, isSameDay, subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
 import { classOfUnsaved, giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
@@ -42,6 +43,7 @@ export default function FrequenciaPage() {
   return (
     <div className="register">
       <PageHeader />
+      {isOurServer() && <RefusedNotice isWhole />}
       {isFetching || turma ? (
         <p className="register-empty" role="status">
           Carregando a turma…
@@ -59,6 +61,7 @@ export default function FrequenciaPage() {
 }
 
 const WaitingNotice = lazy(() => import('./waiting-notice.tsx'))
+const RefusedNotice = lazy(() => import('./refused-notice.tsx'))
 
 const preloadMilliseconds = 2_000
 /** How often the server is asked for what only the device has, in milliseconds. */
@@ -77,7 +80,7 @@ function useAsked(isRead: boolean) {
   const [, draw] = useState(0)
   return {
     turma: opened.current.turma,
-    dia: day !== null && day <= dayOf(new Date()) ? day : null,
+    dia: day !== null && day <= today() ? day : null,
     isOtherClass: inAddress !== null && unsaved !== null && unsaved !== Number(inAddress),
     openAddress: () => {
       opened.current.turma = Number(inAddress)
@@ -97,7 +100,7 @@ interface RegisterProps {
 
 function Register(props: RegisterProps) {
   const { turma, dia, isKept, isOtherClass, onOpenAddress, onAskAgain } = props
-  const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dia ?? dayOf(new Date()))
+  const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dia ?? today())
   const isOtherDay = dia !== null && dia !== data
   /** The day whose marks keep back the register of the address. */
   const [before, setBefore] = useState(isOtherClass || isOtherDay ? { data, isOtherClass } : null)
@@ -131,7 +134,7 @@ function Register(props: RegisterProps) {
       }),
     [isFetching, turma.id, data, refetch],
   )
-  const [refused, setRefused] = useState(0)
+  const [refused, setRefused] = useState(() => Number(isAnswering({ turma: turma.id, data })))
   const order = useState(false)
   const isWaiting = useQueue().some((row) => !row.refused)
   const leave = (go: () => void) => {
@@ -157,7 +160,7 @@ function Register(props: RegisterProps) {
         />
       )}
       {before?.data === data && (
-        <div className="register-refused" role="status">
+        <div className="register-other" role="status">
           <p>
             O endereço é de outra chamada{isOtherDay && `, a de ${formatDate(dia)}`}. Aqui está a de{' '}
             {formatDate(data)}, que foi começada antes.

@@ -17,9 +17,6 @@ interface Save {
   readonly whyNoClass: string | null
 }
 
-/** A day of more days ago than these is an old one. */
-const recentDays = 7
-
 export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddity[] {
   const found: Oddity[] = []
   const date = formatDate(data)
@@ -29,18 +26,20 @@ export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddi
       text: `${data === today ? 'Hoje' : date} não é dia de aula desta turma (${whyNoClass}).`,
     })
   const daysAgo = daysBetween(data, today)
-  if (daysAgo > recentDays) found.push({ key: 'antigo', text: `${date} foi há ${daysAgo} dias.` })
+  if (daysAgo !== 0) found.push({ key: 'outro dia', text: `${date} ${whenWas(daysAgo)}.` })
   const changed = changedOf(day, alunos)
   const isNew = entriesOf(day, alunos).some(({ aluno_id }) => !day.saved.has(aluno_id))
   // One student, or one mark, is no slip of many.
   if (
     alunos.length > 1 &&
     (changed > 0 || isNew) &&
-    alunos.every((id) => markOf(day, id) === 'ausente')
+    alunos.every((id) => markOf(day, id) !== 'presente')
   )
     found.push({
       key: `ausentes ${day.version}`,
-      text: `Todos os ${alunos.length} alunos estão marcados como ausentes em ${date}.`,
+      text: alunos.every((id) => markOf(day, id) === 'ausente')
+        ? `Todos os ${alunos.length} alunos estão marcados como ausentes em ${date}.`
+        : `Nenhum dos ${alunos.length} alunos está marcado como presente em ${date}.`,
     })
   if (changed > 1 && changed * 2 > day.saved.size)
     found.push({
@@ -48,6 +47,11 @@ export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddi
       text: `${changed} das ${day.saved.size} marcações salvas de ${date} vão mudar.`,
     })
   return found
+}
+
+function whenWas(daysAgo: number): string {
+  if (daysAgo < 0) return 'ainda não chegou'
+  return daysAgo === 1 ? 'foi ontem' : `foi há ${daysAgo} dias`
 }
 
 /** How many of the marks that were saved a save would change. */

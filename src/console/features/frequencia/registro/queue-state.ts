@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Queued, Waiting } from '#console/api/device-stores'
-import type { Saving } from './day.ts'
+import type { Saving } from '#console/api/kept-days'
 
 /** A register that was stored, by whatever tab. */
 export interface Sent {

@@ -2,12 +2,13 @@ import { call } from '#console/api/call'
 import { type Device, device } from '#console/api/device'
 import type { Queued, Waiting } from '#console/api/device-stores'
 import { keepsDrafts } from '#console/api/draft-turn'
+import type { Saving } from '#console/api/kept-days'
 import { HttpError } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
 import { freshAccess } from '#console/api/token'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { frequencia } from '#resources/frequencia'
-import { isStoredIn, type Saving } from './day.ts'
+import { isStoredIn } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
 import {
   endAnswer,
@@ -181,8 +182,9 @@ async function stored(
   }
   // After 'Sair' nothing of the account is written any more.
   if (ownerNow() === owner) {
-    await kept.keepDay(owner, { turma, data, version, saved: [...saved] })
-    const sent = { row, version, ...(saving && { saving }) }
+    const who = saving && { saving }
+    await kept.keepDay(owner, { ...before, turma, data, version, saved: [...saved], ...who })
+    const sent = { row, version, ...who }
     tellSent(sent)
     channel?.postMessage({ owner, sent } satisfies Message)
   }

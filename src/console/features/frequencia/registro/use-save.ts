@@ -6,7 +6,7 @@ import { HttpError, isOurServer } from '#console/api/request'
 import { getSession } from '#console/api/session'
 import { isText, objectOf, optional } from '#model/shape'
 import { frequencia } from '#resources/frequencia'
-import { ownClassKey } from './classes.ts'
+import { type OwnClass, ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
 import { isSameDay, queueNow } from './queue-state.ts'
@@ -31,7 +31,7 @@ export const loadUndo = () => import('./undo.ts')
 const ignore = () => undefined
 
 export function useSave(
-  turma: number,
+  { id: turma, nome, alunos: students }: OwnClass,
   data: string,
   alunos: readonly number[],
   now: RefObject<Day>,
@@ -60,7 +60,7 @@ export function useSave(
       const queue = isOurServer() ? await import('./queue.ts').catch(() => null) : null
       const { key, version } = attempt
       const saved = await queue
-        ?.saveByQueue({ turma, data, key, version, frequencias: entries })
+        ?.saveByQueue({ turma, data, key, version, nome, alunos: students, frequencias: entries })
         .catch((error: unknown) => {
           if (error instanceof HttpError) throw error
           // The device keeps nothing: without the queue then. Had it been sent, its key stores it once.
@@ -123,7 +123,14 @@ export function useSave(
       ignore,
     )
   }
-  return { save, start, conflict, closeConflict: () => setConflict(null), fail }
+  /** Shows what stands against the marks on the screen; nothing is sent. */
+  async function review() {
+    const theirs = await fetchDay(turma, data).catch(() => null)
+    if (!theirs || theirs.version === now.current.version || !isOpen.current) return
+    const { by = null, at = null } = theirs.saving ?? {}
+    setConflict({ mine: now.current, theirs, savedBy: by, savedAt: at })
+  }
+  return { save, start, review, conflict, closeConflict: () => setConflict(null), fail }
 }
 
 const isRefusal = objectOf({
