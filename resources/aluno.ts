@@ -30,7 +30,7 @@ import { quemCuida, saude } from './saude.ts'
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
-const noLists = { readInList: ['coordenador'] } as const
+const pessoal = { sensitive: true, read: quemCuida, readInList: ['coordenador'] } as const
 
 export const aluno = defineResource('aluno', {
   label: {
@@ -142,10 +142,10 @@ export const aluno = defineResource('aluno', {
           loaded: 'Este CPF já está cadastrado',
           saved: 'Este CPF já está sendo usado por outro aluno',
         },
-        ...noLists,
+        ...pessoal,
       }),
-      rg: text('RG', { ...noLists }),
-      certidao_nascimento: text('Certidão de nascimento', { ...noLists }),
+      rg: text('RG', pessoal),
+      certidao_nascimento: text('Certidão de nascimento', pessoal),
     }),
     ...section('Responsável', {
       nome_responsavel: text('Nome do responsável', { aliases: ['Responsável'] }),
@@ -158,8 +158,8 @@ export const aluno = defineResource('aluno', {
         extension: true,
         read: quemCuida,
       }),
-      cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...noLists }),
-      rg_responsavel: text('RG do responsável', { ...noLists }),
+      cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...pessoal }),
+      rg_responsavel: text('RG do responsável', pessoal),
     }),
     ...section('Dados escolares', {
       escola: text('Escola', {
@@ -209,7 +209,7 @@ export const aluno = defineResource('aluno', {
     vinculos: children('Turmas', 'vinculo', { set: 'server', extension: true }),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
-    documentos: computed<StoredFile[]>('Documentos', { readInList: [] }),
+    documentos: computed<StoredFile[]>('Documentos', { read: quemCuida, readInList: [] }),
   },
 })
 

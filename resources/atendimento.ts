@@ -42,6 +42,7 @@ export const atendimento = defineResource('atendimento', {
     createFailed: 'Erro ao salvar atendimento. Tente novamente.',
     editFailed: 'Erro ao salvar atendimento. Tente novamente.',
   },
+  read: ['coordenador', 'assistente_social'],
   display: 'aluno_id',
   order: 'data',
   newestFirst: true,

@@ -79,6 +79,7 @@ export const caso = defineResource('caso', {
   },
   workedOut: 'aluno_id',
   actionTexts: { editou: 'mudou quem cuida do caso' },
+  read: ['coordenador', 'assistente_social'],
   display: 'aluno_id',
   order: 'gravidade',
   plain: true,

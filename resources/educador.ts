@@ -80,7 +80,7 @@ export const educador = defineResource('educador', {
       required: 'Data de nascimento é obrigatória',
       check: ageBetween(18, 80, 'Idade deve estar entre 18 e 80 anos'),
     }),
-    cpf: cpf('CPF', { input: false, check: cpfNumber }),
+    cpf: cpf('CPF', { read: ['coordenador', 'educador'], input: false, check: cpfNumber }),
     password: password('Senha', {
       required: 'Senha é obrigatória',
       createOnly: true,

@@ -73,6 +73,7 @@ export const relatorio = defineResource('relatorio', {
   },
   display: 'data_relatorio',
   order: 'data_relatorio',
+  opens: 'page',
   submit: 'always',
   indexes: [
     ['educador_id', 'data_relatorio'],

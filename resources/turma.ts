@@ -43,6 +43,7 @@ export const turma = defineResource('turma', {
   },
   screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 21 },
   order: 'nome',
+  opens: 'whole',
   ended: 'encerrada_em',
   endedIn: 'ano_letivo',
   import: true,

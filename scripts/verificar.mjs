@@ -16,12 +16,13 @@ const load = (name) => import(`../dist/verificar/${name}.js`)
 try {
   await build({ ...serverBuild('dist/verificar', { rolldownOptions }), logLevel: 'silent' })
   process.setSourceMapsEnabled(true)
-  const { mistakes } = await load('verificar')
+  const { mistakes, read } = await load('verificar')
   // Of wrong declarations no screens can be made.
   if (mistakes.length === 0) mistakes.push(...(await addressMistakes()))
   for (const mistake of mistakes) console.error(mistake)
   if (mistakes.length > 0) process.exitCode = 1
-  else console.log('As declarações de resources/ estão certas.')
+  else
+    for (const line of ['As declarações de resources/ estão certas.', ...read()]) console.log(line)
 } catch (error) {
   // A file that does not even run, or compile: a builder that it does not import, for example.
   console.error(declarationError(`${error.message}\n${error.stack}`) ?? error.stack)

@@ -25,6 +25,7 @@ export const abertas = {
     route: 'GET /chamadas-em-aberto',
     summary:
       'Os 10 últimos dias de aula de cada turma que diz os seus, com a situação da chamada de cada um',
+    opens: true,
     access: { coordenador: 'all', educador: own('educador_id') },
   },
   lembrarChamada: {

@@ -78,11 +78,15 @@ export function canRead(field: Field, role: Role, where: 'list' | 'show'): boole
   return where === 'show' || !field.readInList || field.readInList.includes(role)
 }
 
+const isCpf = ({ kind }: Field) => kind === 'cpf'
+/** Who reads a CPF that says nothing: whom an entity names, and nobody who is given it in `resources/papeis.ts`. */
+const notGranted = { sensitive: true, read: roles.filter((role) => !declarationOf(role).can) }
+
 /** The fields with who receives them: as each says, else as `read` says; a calculated one, as all it is made of. */
 export function withReaders<F extends Fields>(fields: F, read: readonly Role[] | undefined): F {
   const said = Object.entries(fields).map(([name, field]): [string, Field] => [
     name,
-    read && !field.calculation ? { read, ...field } : field,
+    { ...(isCpf(field) && notGranted), ...(read && !field.calculation && { read }), ...field },
   ])
   const entries = said.map(([name, field]) => {
     const { calculation } = field
@@ -107,6 +111,7 @@ function common(lists: readonly (readonly Role[] | undefined)[]): readonly Role[
 /** Whether a role may send a field. */
 export function canWrite(field: Field, role: Role): boolean {
   if (field.mode === 'server' || field.mode === 'computed') return false
+  if (field.sensitive && !canRead(field, role, 'show')) return false
   return !field.write || field.write.includes(role)
 }
 

@@ -108,6 +108,8 @@ export interface Field<
   readonly bounds?: readonly [from: string, to: string]
   /** Roles that receive the field; every role where absent. */
   readonly read?: readonly Role[]
+  /** Of documents, health and the like: only who is named in `read` receives the field, or may send it. */
+  readonly sensitive?: boolean
   /** Roles that receive the field in lists, where fewer than `read`; none where []: it comes with one row alone. */
   readonly readInList?: readonly Role[]
   /** Roles that may send the field; every role that may write the row where absent. */
@@ -131,7 +133,8 @@ export interface Field<
   readonly target?: string
   /**
    * What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32).
-   * Kept, a row that refers to a student is about the student: in the history and the export, and erased with them.
+   * Kept, a row that refers to a student is about the student: in the history and the export, not there once the student
+   * is deleted, and erased with them.
    */
   readonly onDelete?: 'clear'
   /** A name that an import finds in no row of the target makes one of it, which has that name alone. */
@@ -163,6 +166,7 @@ export interface Options {
   readonly search?: boolean
   readonly bounds?: readonly [from: string, to: string]
   readonly read?: readonly Role[]
+  readonly sensitive?: boolean
   readonly readInList?: readonly Role[]
   readonly write?: readonly Role[]
   readonly input?: boolean

@@ -149,11 +149,15 @@ export function loaded<V, K extends Kind>(
   >
 }
 
-/** The same fields, under one heading in forms and detail views. */
-export function section<F extends Fields>(label: string, fields: F): F {
+/** The same fields, under one heading in forms and detail views; each is as `all` says, where it says nothing else. */
+export function section<F extends Fields>(
+  label: string,
+  fields: F,
+  all: Pick<Field, 'read' | 'sensitive'> = none,
+): F {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
-    { ...field, section: label },
+    { ...all, ...field, section: label },
   ])
   // The same keys with the same types: only `section` was added.
   return Object.fromEntries(entries) as F

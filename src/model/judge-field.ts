@@ -76,6 +76,7 @@ export function mistakesInField(
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
     ...earlierMistakes(resource, name, field),
+    ...(field.sensitive && !field.read ? ['sensitive: diga em read os papéis que o recebem'] : []),
   ]
 }
 

@@ -43,6 +43,7 @@ const ofField = {
   ...each(words, 'childrenOf'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
   ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),
+  sensitive: flag,
   ...each(object, 'from', 'unique', 'when', 'calculation'),
   rules,
   filter: {
@@ -68,6 +69,7 @@ const ofEntity = {
     is: (value) => value === true || list.is(value),
     called: 'true, ou uma lista de campos',
   },
+  opens: oneOf('page', 'whole'),
   submit: oneOf('always'),
   edit: oneOf('checked', 'lenient'),
 } satisfies Record<keyof Resource | keyof Definition, Held>
@@ -102,7 +104,7 @@ const ofApi = each(route, ...actions) satisfies Record<Action, Held>
 const ofCall = {
   ...each(any, 'body', 'query', 'whilePending'),
   ...each(words, 'summary', 'row'),
-  ...each(flag, 'rows', 'repeated'),
+  ...each(flag, 'rows', 'repeated', 'opens'),
   route,
   access: { is: (value) => value === 'public' || access.is(value), called: access.called },
   file: oneOf('sent', 'answered'),

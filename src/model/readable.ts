@@ -69,3 +69,15 @@ export function canFollow(
   if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false
   return canFollow(resources, target, rest.join('.'), reader)
 }
+
+/** What a role reads of each entity that it may list or see: the names of its fields, those that are sensitive with a star. */
+export function readings(resources: Resources, role: Role): string[] {
+  return Object.values(resources).flatMap((resource) => {
+    const { name, access } = resource
+    if (!can(access.list, role) && !can(access.show, role)) return []
+    const where = can(access.show, role) ? 'show' : 'list'
+    const read = fieldsOf(resource).filter(([, field]) => canRead(field, role, where))
+    const names = read.map(([own, { sensitive }]) => (sensitive ? `${own}*` : own))
+    return [`${name}: ${names.join(', ') || 'nada'}`]
+  })
+}

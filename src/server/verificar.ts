@@ -1,3 +1,5 @@
+import { readings } from '#model/readable'
+import { roles } from '#model/role'
 import { resources } from '#resources'
 import { sentenceOf } from '#server/http/errors'
 import { checkDeclarations, checkRoles } from '#server/routes/declarations'
@@ -11,3 +13,9 @@ export const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
     return sentenceOf(error)
   }
 })
+
+/** What it says of declarations without a mistake: what each role reads, line by line. */
+export const read = () => [
+  ...roles.map((role) => [`\n${role} lê`, ...readings(resources, role)].join('\n  ')),
+  '\n* dado sensível',
+]

@@ -6,6 +6,7 @@ import { resourceNamed } from '#console/api/route'
 import { addressNow } from '#console/ui/address'
 import { can } from '#model/access'
 import type { Field, Role } from '#model/field'
+import { firstPageSize } from '#model/first-call'
 import { canFollow, canSortBy, searchedFields } from '#model/readable'
 import { fieldsOf, type Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -20,8 +21,7 @@ export interface ListState {
   readonly filtros: Readonly<Record<string, string>>
 }
 
-export const pageSizes = [25, 50, 100]
-const pageSize = 25
+export const pageSizes = [firstPageSize, 50, 100]
 
 export interface ListFilter {
   readonly name: string
@@ -94,7 +94,7 @@ export function isSearchable(resource: Resource, role: Role): boolean {
   return searchedFields(resources, resource, role).length > 0
 }
 
-const opened: ListState = { busca: '', pagina: 1, itens: pageSize, ordem: '', filtros: {} }
+const opened: ListState = { busca: '', pagina: 1, itens: firstPageSize, ordem: '', filtros: {} }
 
 /** What an address says of a list; it says nothing of a filter that is as in a list that is just opened. */
 export function readState(
@@ -129,7 +129,7 @@ export function writeState(
   }
   if (busca) params.set('busca', busca)
   if (ordem) params.set('ordem', ordem)
-  if (itens !== pageSize) params.set('itens', String(itens))
+  if (itens !== firstPageSize) params.set('itens', String(itens))
   if (pagina > 1) params.set('pagina', String(pagina))
   return params
 }

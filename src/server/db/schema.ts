@@ -67,6 +67,10 @@ export function indexesOf(resource: Resource, dialect: Dialect): string[] {
   const order = resource.order && resource.fields[resource.order]
   const ordering = order ? comparedColumn(resource.order ?? '', order) : 'id'
   return [
+    // The few that are deleted, with all that belongs to them.
+    ...(resource.plain
+      ? []
+      : [`index i_${table}_excluido on ${table} (id) where excluido_em is not null`]),
     ...(together.length > 0
       ? [`unique index u_${table}_${together.join('_')} on ${table} (${together.join(', ')})`]
       : []),

@@ -10,7 +10,7 @@ import type { Viewer } from '#server/auth/session'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
-import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
+import { activeRows, type Resources, rowsUnderOthers, scopeCondition, targetOf } from './scope.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -31,6 +31,7 @@ export async function checkReferences(
       .select(['id', ...(target.ended ? [target.ended] : [])])
       .where('id', '=', id)
       .where(activeRows(target))
+      .where((eb) => eb.and(rowsUnderOthers(resources, target)))
       .executeTakeFirst()
     if (!found) throw noSuchRow(name, field)
     if (!target.ended || !sinceOf(resource, name)) continue

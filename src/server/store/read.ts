@@ -13,7 +13,13 @@ import { answerOf } from './answer.ts'
 import { foundPage } from './found-page.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading, recordRowsExported, recordRowsRead } from './reading.ts'
-import { activeRows, type Person, type Resources, scopeCondition } from './scope.ts'
+import {
+  activeRows,
+  type Person,
+  type Resources,
+  rowsUnderOthers,
+  scopeCondition,
+} from './scope.ts'
 
 /** Who asks, and which rows they may reach. */
 export interface Asker {
@@ -54,7 +60,9 @@ export async function list(
     .where(scopeCondition(resources, resource, scope, viewer))
     .where((eb) => eb.and(conditions))
   const ordered = matching.orderBy(sql.join(orders))
-  const searched = page && found && scope === 'all'
+  // What an index finds is all there is only of rows that belong to no other.
+  const isWhole = scope === 'all' && rowsUnderOthers(resources, resource).length === 0
+  const searched = page && found && isWhole
   const isActive = activeRows(resource)
   const parts = { matching, ordered, orders }
   const { rows, total } = await (searched
