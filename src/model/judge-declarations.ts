@@ -1,6 +1,7 @@
 import type { Access } from './access.ts'
 import type { Role } from './field.ts'
 import { fold } from './format.ts'
+import { indexMistakes } from './judge-derived.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
 import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
@@ -85,7 +86,9 @@ function nameMistakes({ name }: Resource, { tables }: Brought): string[] {
 function wordMistakes(resource: Resource): string[] {
   const { display, order, ended, endedIn, uniqueTogether, indexes, trace, account, screen } =
     resource
-  const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
+  const stored = fieldsOf(resource).flatMap(([name, field]) =>
+    isStored(field) && field.kind !== 'file' ? [name] : [],
+  )
   const named: [string, readonly string[]][] = [
     ['display', [display]],
     ['order', order ? [order] : []],
@@ -106,6 +109,7 @@ function wordMistakes(resource: Resource): string[] {
   )
   return [
     ...missing,
+    ...indexMistakes(resource),
     ...(order && fieldOf(resource, order)?.kind === 'choices'
       ? ['order: não se ordena por várias opções']
       : []),

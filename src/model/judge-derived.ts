@@ -26,6 +26,24 @@ export function derivedMistakes(
   ]
 }
 
+/** What is wrong with indexes of several fields: PostgreSQL cuts their names after 63 letters. */
+export function indexMistakes({
+  name,
+  messages,
+  uniqueTogether,
+  indexes = [],
+}: Resource): string[] {
+  const long = [...indexes, uniqueTogether ?? []].filter(
+    (names) => [name, ...names].join('_').length > 61,
+  )
+  return [
+    ...long.map(
+      (names) => `${names.join(', ')}: nomes longos, com o da entidade: mais de 61 letras`,
+    ),
+    ...(messages.repeated && !uniqueTogether ? ['messages: repeated: falta uniqueTogether'] : []),
+  ]
+}
+
 /** What is wrong with what a value is calculated from. */
 function calculationMistakes(resource: Resource, name: string, { calculation }: Field): string[] {
   const names = siblingsOf(resource, name)

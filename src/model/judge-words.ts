@@ -80,6 +80,7 @@ const ofLabel = {
 const ofMessages = {
   ...each(toast, 'created', 'createFailed', 'edited', 'editFailed', 'deleted', 'deleteFailed'),
   ...each(texts, 'createFailedBy', 'editFailedBy'),
+  repeated: words,
 } satisfies Record<keyof Messages, Held>
 
 const ofTimeline = {

@@ -276,6 +276,7 @@ test('um rótulo repetido é dito nos dois campos, e em uma planilha também', (
   ])
 })
 
+const longo = `dia_${'a'.repeat(46)}`
 const sigilo: Secret = {
   ...{ by: 'turno', when: 'noturno', readers: ['coordenador'], shown: 'Sigiloso' },
   keeps: ['nome'],
@@ -297,6 +298,26 @@ test.each<[string, Partial<Resource>, string]>([
     'uma exclusão que conta o que não faz',
     { deletionTells: 'muda' },
     'deletionTells: falta effect',
+  ],
+  [
+    'uma frase sobre o que se repete, onde nada se repete junto',
+    { messages: { ...base.messages, repeated: 'Este livro já está na estante' } },
+    'messages: repeated: falta uniqueTogether',
+  ],
+  [
+    'o que não se repete junto, com nomes que um índice não leva',
+    { fields: fields({ [longo]: date('Dia') }), uniqueTogether: ['nome', 'turno', longo] },
+    `nome, turno, ${longo}: nomes longos, com o da entidade: mais de 61 letras`,
+  ],
+  [
+    'o que não se repete junto, por um arquivo',
+    {
+      access: { list: tudo, show: tudo, edit: tudo },
+      api: { show: 'GET /livro/:id', edit: 'PUT /livro/:id' },
+      fields: fields({ capa: file('Capa') }),
+      uniqueTogether: ['nome', 'capa'],
+    },
+    'uniqueTogether: não há o campo "capa"',
   ],
   [
     'um sigilo que deixaria ver o nome da linha',

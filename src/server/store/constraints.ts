@@ -6,9 +6,10 @@ import { fold } from '#model/format'
 import { sinceOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
+import { repeatedText } from '#model/unique'
 import type { Viewer } from '#server/auth/session'
 import { anyTable, type Connection } from '#server/db/connection'
-import { comparedColumn, isFolded } from '#server/db/schema'
+import { comparedColumn, comparedColumns, isFolded } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
 import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
 
@@ -97,21 +98,32 @@ export async function checkUnique(
   }
 }
 
-/** The refusal for a unique index: a concurrent write can pass the check and still fail there. */
-export function conflictOfIndex(error: unknown, resource: Resource): ApiError | null {
+/**
+ * The refusal for a unique index: a concurrent write can pass the check and still fail there. What several fields say
+ * together is said at the last one, in the body of a row above at the last but the reference to that, `by`.
+ */
+export function conflictOfIndex(error: unknown, resource: Resource, by?: string): ApiError | null {
   // A refusal is worded by who made it.
   if (!(error instanceof Error) || error instanceof ApiError) return null
-  const constraint = 'constraint' in error ? String(error.constraint) : error.message
-  if (!/unique|u_/i.test(constraint)) return null
-  const field = fieldsOf(resource).find(
-    ([name, { unique }]) =>
-      unique &&
-      (constraint.includes(`u_${resource.name}_${name}`) ||
-        constraint.endsWith(`${resource.name}.${name}`) ||
-        constraint.endsWith(`${resource.name}.busca_${name}`)),
-  )
+  const { name: table, uniqueTogether = [] } = resource
+  const said = 'constraint' in error ? String(error.constraint) : columnsIn(error.message)
+  // PostgreSQL names the index, SQLite its columns.
+  const isOf = (...names: readonly string[]) =>
+    said === `u_${table}_${names.join('_')}` ||
+    said === sorted(comparedColumns(resource, names).map((column) => `${table}.${column}`))
+  const field = fieldsOf(resource).find(([name, { unique }]) => unique && isOf(name))
   if (field) return conflictOf(resource, field[0])
-  return constraint.includes('conta') ? conflictOf(resource, 'email') : null
+  if (uniqueTogether.length > 0 && isOf(...uniqueTogether)) {
+    const at = uniqueTogether.findLast((name) => name !== by) ?? ''
+    return new ApiError('conflict', { errors: { [at]: repeatedText(resource) } })
+  }
+  return said === 'u_conta_email' || said === 'conta.email' ? conflictOf(resource, 'email') : null
+}
+
+const sorted = (columns: readonly string[]) => columns.toSorted().join(', ')
+
+function columnsIn(message: string): string {
+  return sorted(message.replace(/^UNIQUE constraint failed: /, '').split(', '))
 }
 
 function conflictOf(resource: Resource, name: string): ApiError {
