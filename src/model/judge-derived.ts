@@ -26,22 +26,18 @@ export function derivedMistakes(
   ]
 }
 
-/** What is wrong with indexes of several fields: PostgreSQL cuts their names after 63 letters. */
-export function indexMistakes({
-  name,
-  messages,
-  uniqueTogether,
-  indexes = [],
-}: Resource): string[] {
-  const long = [...indexes, uniqueTogether ?? []].filter(
-    (names) => [name, ...names].join('_').length > 61,
+/** The calls that a field says write it and that there are not; `free` are those that belong to no entity. */
+export function callsMistakes(
+  resources: Readonly<Record<string, Resource>>,
+  { set }: Field,
+  free: readonly string[] = [],
+): string[] {
+  if (typeof set !== 'object') return []
+  const own = Object.values(resources).flatMap(({ name, api, calls }) =>
+    Object.keys({ ...api, ...calls }).map((call) => `${name}_${call}`),
   )
-  return [
-    ...long.map(
-      (names) => `${names.join(', ')}: nomes longos, com o da entidade: mais de 61 letras`,
-    ),
-    ...(messages.repeated && !uniqueTogether ? ['messages: repeated: falta uniqueTogether'] : []),
-  ]
+  const unknown = set.filter((call) => ![...own, ...free].includes(call))
+  return unknown.map((call) => `set: não há a chamada "${call}"${meant(call, [...own, ...free])}`)
 }
 
 /** What is wrong with what a value is calculated from. */

@@ -25,6 +25,8 @@ import { meant } from './nearest.ts'
 import type { Definition, Resource, Screen, ScreenIcon, Timeline } from './resource.ts'
 import type { Labels, Messages } from './texts.ts'
 
+const source = oneOf('now', 'user', 'account', 'attendance', 'server', 'order')
+
 const ofField = {
   ...each(
     any,
@@ -41,7 +43,7 @@ const ofField = {
   ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since'),
   ...each(words, 'childrenOf'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
-  ...each(flag, 'list', 'search', 'input', 'createOnly', 'extension', 'importCreates'),
+  ...each(flag, 'list', 'search', 'input', 'createOnly', 'extension', 'importCreates', 'ignored'),
   ...each(object, 'from', 'unique', 'when', 'calculation'),
   rules,
   filter: {
@@ -50,7 +52,7 @@ const ofField = {
   },
   max: number,
   choices: texts,
-  set: oneOf('now', 'user', 'account', 'attendance', 'server', 'order'),
+  set: { is: (value) => source.is(value) || list.is(value), called: `${source.called} ou ['…']` },
   onDelete: oneOf('clear'),
 } satisfies Record<keyof Field | keyof Options, Held>
 

@@ -19,17 +19,14 @@ export const between = '\u001f'
 
 /** What may not repeat, a field or several together: by what name it is asked about, and at which field what is said. */
 export function uniqueKeysOf(resource: Resource) {
+  const { uniqueTogether: names = [] } = resource
   const single = uniqueFields(resource).map((entry) => {
     const [key, { label, unique }] = entry
     const { saved = '', loaded = saved } = unique ?? {}
     return { key, fields: [entry], at: key, saved, loaded, twice: `${label} repetido: já está` }
   })
-  const { uniqueTogether = [] } = resource
-  const fields = uniqueTogether.flatMap((each) =>
-    fieldsOf(resource).filter(([name]) => name === each),
-  )
-  const said = repeatedText(resource)
-  const [key, at = ''] = [uniqueTogether.join(), ...uniqueTogether.slice(-1)]
+  const fields = fieldsOf(resource).filter(([name]) => names.includes(name))
+  const [key, at, said] = [names.join(), names.at(-1) ?? '', repeatedText(resource)]
   const together = { key, fields, at, saved: said, loaded: said, twice: `${said}: está` }
   return fields.length > 0 ? [...single, together] : single
 }

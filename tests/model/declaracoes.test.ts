@@ -25,6 +25,7 @@ const everything = {
   answers: () => true,
   affects: () => true,
   worksOut: () => true,
+  calls: ['ler'],
 }
 const tudo = { coordenador: 'all' } as const
 const turno = choice('Turno', { matutino: 'Manhã', noturno: 'Noite' })
@@ -227,7 +228,7 @@ test.each<[string, Fields, string]>([
   [
     'quem escreve que não há',
     fields({ nota: text('Nota', wrong({ set: 'servidor' })) }),
-    "nota · set: use 'now' ou 'user' ou 'account' ou 'attendance' ou 'server' ou 'order'",
+    "nota · set: use 'now' ou 'user' ou 'account' ou 'attendance' ou 'server' ou 'order' ou ['…']",
   ],
   [
     'opções em uma lista',
@@ -260,6 +261,11 @@ test.each<[string, Fields, string]>([
     'nova · filter: use true, ou { initial: … }',
   ],
   [
+    'um campo escrito por uma chamada que não há',
+    fields({ lido: date('Lido em', { set: ['lre'] }) }),
+    'lido · set: não há a chamada "lre" · quis dizer "ler"?',
+  ],
+  [
     'um período sem filtro',
     fields({ dia: date('Dia', { bounds: ['de', 'ate'] }) }),
     'dia · bounds: só para dias com filter',
@@ -276,7 +282,6 @@ test('um rótulo repetido é dito nos dois campos, e em uma planilha também', (
   ])
 })
 
-const longo = `dia_${'a'.repeat(46)}`
 const sigilo: Secret = {
   ...{ by: 'turno', when: 'noturno', readers: ['coordenador'], shown: 'Sigiloso' },
   keeps: ['nome'],
@@ -303,21 +308,6 @@ test.each<[string, Partial<Resource>, string]>([
     'uma frase sobre o que se repete, onde nada se repete junto',
     { messages: { ...base.messages, repeated: 'Este livro já está na estante' } },
     'messages: repeated: falta uniqueTogether',
-  ],
-  [
-    'o que não se repete junto, com nomes que um índice não leva',
-    { fields: fields({ [longo]: date('Dia') }), uniqueTogether: ['nome', 'turno', longo] },
-    `nome, turno, ${longo}: nomes longos, com o da entidade: mais de 61 letras`,
-  ],
-  [
-    'o que não se repete junto, por um arquivo',
-    {
-      access: { list: tudo, show: tudo, edit: tudo },
-      api: { show: 'GET /livro/:id', edit: 'PUT /livro/:id' },
-      fields: fields({ capa: file('Capa') }),
-      uniqueTogether: ['nome', 'capa'],
-    },
-    'uniqueTogether: não há o campo "capa"',
   ],
   [
     'um sigilo que deixaria ver o nome da linha',
@@ -457,7 +447,7 @@ test('o que o servidor deve à declaração: a função de um calculado e de eff
   }
   const livro = { ...base, ...own }
   const no = () => false
-  const nothing = { tables: [], computes: no, answers: no, affects: no, worksOut: no }
+  const nothing = { tables: [], computes: no, answers: no, affects: no, worksOut: no, calls: [] }
   expect(mistakesIn({ livro }, nothing)).toEqual([
     'resources/livro.ts · calls.ler: ninguém atende a chamada',
     'resources/livro.ts · falta a função de effect',

@@ -14,6 +14,7 @@ import type { Asker } from '#server/store/read'
 import { activeRows, type Resources, scopeCondition } from '#server/store/scope'
 
 const batch = 500
+const none: ReadonlySet<number> = new Set()
 
 /** Which of these texts of what may not repeat a row has already, as they were asked. */
 export async function takenValues(
@@ -31,16 +32,22 @@ export async function takenValues(
       const target = resources[field.target ?? '']
       const named = target && (await rowsNamed(connection, resources, target, said, asker))
       const values = said.map((text) => (named ? String(named.get(fold(text))?.[0]) : text))
-      const active = activeRows(resource)
-      const rows = await rowsWith(connection, resource.name, name, field, values, active)
       // One that signs in has its e-mail for itself among all accounts.
-      const isLogin = resource.account !== undefined && name === 'email'
-      const open = sql<boolean>`excluido_em is null`
-      const accounts = isLogin
-        ? await rowsWith(connection, 'conta', name, field, values, open)
-        : undefined
+      const tables = [resource.name, ...(resource.account && name === 'email' ? ['conta'] : [])]
+      const found = await Promise.all(
+        tables.map((table) =>
+          rowsWith(
+            connection,
+            table,
+            name,
+            field,
+            values,
+            activeRows({ ...resource, name: table }),
+          ),
+        ),
+      )
       const keys = values.map((value) => sameValue(field, value))
-      return keys.map((key) => rows.get(key) ?? accounts?.get(key) ?? new Set<number>())
+      return keys.map((key) => found.map((rows) => rows.get(key)).find(Boolean) ?? none)
     }),
   )
   const isTaken = (_: string, at: number) => {

@@ -61,10 +61,8 @@ export function importHandlers(resource: Resource): Readonly<Record<string, AnyH
       const db = services.db.kysely
       const taken = async (name: string, values: readonly string[]) => {
         const unique = uniqueKeysOf(resource).find(({ key }) => key === name)
-        const isBrought = unique?.fields.every(([field]) => mayBring(resource, field, asker))
-        return unique && isBrought
-          ? [...(await takenValues(services, db, resource, unique, values, asker))]
-          : []
+        if (!unique?.fields.every(([field]) => mayBring(resource, field, asker))) return []
+        return [...(await takenValues(services, db, resource, unique, values, asker))]
       }
       const names = nomes && (await namesKnown(services, resource, nomes, asker))
       return {

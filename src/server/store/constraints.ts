@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
 import type { Field } from '#model/field'
-import { fold } from '#model/format'
 import { sinceOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { repeatedText } from '#model/unique'
 import type { Viewer } from '#server/auth/session'
 import { anyTable, type Connection } from '#server/db/connection'
-import { comparedColumn, comparedColumns, isFolded } from '#server/db/schema'
+import { comparedColumns } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
 import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
 
@@ -76,54 +74,29 @@ export function endedText({ label }: Resource): string {
   return `${sentence(este)} ${one} está encerrad${o}`
 }
 
-/** Throws the declared message when another row has the same value of a unique field. */
-export async function checkUnique(
-  connection: Connection,
-  resource: Resource,
-  values: Values,
-  ownId: number | null,
-): Promise<void> {
-  for (const [name, field] of fieldsOf(resource)) {
-    const value = values[name]
-    if (!field.unique || typeof value !== 'string') continue
-    const compared = isFolded(field) ? fold(value) : value
-    const other = await anyTable(connection)
-      .selectFrom(resource.name)
-      .select('id')
-      .where(sql.ref(comparedColumn(name, field)), '=', compared)
-      .where(activeRows(resource))
-      .where('id', '!=', ownId ?? 0)
-      .executeTakeFirst()
-    if (other) throw conflictOf(resource, name)
-  }
-}
-
 /**
- * The refusal for a unique index: a concurrent write can pass the check and still fail there. What several fields say
+ * The refusal for a value, or some together, that a unique index says another row has, also one that is written at once. What several fields say
  * together is said at the last one, in the body of a row above at the last but the reference to that, `by`.
  */
 export function conflictOfIndex(error: unknown, resource: Resource, by?: string): ApiError | null {
   // A refusal is worded by who made it.
   if (!(error instanceof Error) || error instanceof ApiError) return null
-  const { name: table, uniqueTogether = [] } = resource
-  const said = 'constraint' in error ? String(error.constraint) : columnsIn(error.message)
-  // PostgreSQL names the index, SQLite its columns.
-  const isOf = (...names: readonly string[]) =>
-    said === `u_${table}_${names.join('_')}` ||
-    said === sorted(comparedColumns(resource, names).map((column) => `${table}.${column}`))
-  const field = fieldsOf(resource).find(([name, { unique }]) => unique && isOf(name))
+  const said = 'constraint' in error ? String(error.constraint) : error.message
+  const { name: table, uniqueTogether } = resource
+  // PostgreSQL names the index, in 63 letters at most; SQLite its columns, in any order.
+  const isOf = (names: readonly string[]) => {
+    const columns = comparedColumns(resource, names).map((column) => `${table}.${column}`)
+    const failed = said.replace('UNIQUE constraint failed: ', '').split(', ')
+    const isAll = failed.length === columns.length && columns.every((it) => failed.includes(it))
+    return isAll || said === `u_${table}_${names.join('_')}`.slice(0, 63)
+  }
+  const field = fieldsOf(resource).find(([name, { unique }]) => unique && isOf([name]))
   if (field) return conflictOf(resource, field[0])
-  if (uniqueTogether.length > 0 && isOf(...uniqueTogether)) {
+  if (uniqueTogether && isOf(uniqueTogether)) {
     const at = uniqueTogether.findLast((name) => name !== by) ?? ''
     return new ApiError('conflict', { errors: { [at]: repeatedText(resource) } })
   }
-  return said === 'u_conta_email' || said === 'conta.email' ? conflictOf(resource, 'email') : null
-}
-
-const sorted = (columns: readonly string[]) => columns.toSorted().join(', ')
-
-function columnsIn(message: string): string {
-  return sorted(message.replace(/^UNIQUE constraint failed: /, '').split(', '))
+  return /(u_|: )conta[._]email$/.test(said) ? conflictOf(resource, 'email') : null
 }
 
 function conflictOf(resource: Resource, name: string): ApiError {
