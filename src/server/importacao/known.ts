@@ -34,18 +34,11 @@ export async function takenValues(
       const values = said.map((text) => (named ? String(named.get(fold(text))?.[0]) : text))
       // One that signs in has its e-mail for itself among all accounts.
       const tables = [resource.name, ...(resource.account && name === 'email' ? ['conta'] : [])]
-      const found = await Promise.all(
-        tables.map((table) =>
-          rowsWith(
-            connection,
-            table,
-            name,
-            field,
-            values,
-            activeRows({ ...resource, name: table }),
-          ),
-        ),
-      )
+      const idsIn = (table: string) => {
+        const active = activeRows({ ...resource, name: table })
+        return rowsWith(connection, table, name, field, values, active)
+      }
+      const found = await Promise.all(tables.map(idsIn))
       const keys = values.map((value) => sameValue(field, value))
       return keys.map((key) => found.map((rows) => rows.get(key)).find(Boolean) ?? none)
     }),

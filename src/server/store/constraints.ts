@@ -75,8 +75,8 @@ export function endedText({ label }: Resource): string {
 }
 
 /**
- * The refusal for a value, or some together, that a unique index says another row has, also one that is written at once. What several fields say
- * together is said at the last one, in the body of a row above at the last but the reference to that, `by`.
+ * The refusal of a unique index, which alone judges: two writes at once cannot both pass it. What several fields say
+ * together is said at the last one; in the body of a row above, at the last but the reference to that, `by`.
  */
 export function conflictOfIndex(error: unknown, resource: Resource, by?: string): ApiError | null {
   // A refusal is worded by who made it.
