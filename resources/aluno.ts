@@ -206,7 +206,7 @@ export const aluno = defineResource('aluno', {
     }),
     ...saude,
     contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 10 }),
-    vinculos: children('Turmas', 'vinculo', { set: 'server', extension: true }),
+    vinculos: children('Turmas', 'vinculo', { extension: true }),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
     documentos: computed<StoredFile[]>('Documentos', { read: quemCuida, readInList: [] }),

@@ -69,7 +69,7 @@ export const educador = defineResource('educador', {
       list: true,
       search: true,
     }),
-    turma_responsavel: computed<string | null>('Turma Responsável', { list: true }),
+    turma_responsavel: computed<string | null>('Turma Responsável', { list: true, ignored: true }),
     email: email('E-mail', {
       required: 'Email é obrigatório',
       unique: { saved: 'Este email já está em uso', status: 400 },
@@ -89,8 +89,8 @@ export const educador = defineResource('educador', {
         mixedCharacters('Senha deve conter ao menos: 1 letra minúscula, 1 maiúscula e 1 número'),
       ],
     }),
-    turma: computed<Named | null>('Turma'),
-    turmas: computed<Named[]>('Turmas'),
+    turma: computed<Named | null>('Turma', { ignored: true }),
+    turmas: computed<Named[]>('Turmas', { ignored: true }),
   },
 })
 

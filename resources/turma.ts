@@ -72,7 +72,7 @@ export const turma = defineResource('turma', {
       extension: true,
     }),
     // The turn of the year closes a class: from this day on nobody is in it.
-    encerrada_em: date('Encerrada em', { set: 'server', extension: true }),
+    encerrada_em: date('Encerrada em', { set: ['virar', 'desfazerVirada'], extension: true }),
     alunos: computed<AlunoDaTurma[]>('Alunos', {
       readInList: ['coordenador', 'educador'],
     }),

@@ -114,6 +114,8 @@ export interface Field<
   readonly readInList?: readonly Role[]
   /** Roles that may send the field; every role that may write the row where absent. */
   readonly write?: readonly Role[]
+  /** Bodies of the documented calls carry it, and nobody reads it. */
+  readonly ignored?: true
   /** Not an input of the forms: the body carries it, or the server fills it. */
   readonly input: boolean
   readonly unique?: Unique
@@ -124,7 +126,8 @@ export interface Field<
   readonly initial?: unknown
   /** The field of the same row whose value it has had since this day: today where that changes and no day is said. */
   readonly since?: string
-  readonly set?: Source
+  /** Calls, as OpenAPI names them, where these alone write it. */
+  readonly set?: Source | readonly string[]
   readonly choices?: Readonly<Record<string, string>>
   /** Choices that nobody may miss: shown in red with a sign, and their rows come first. */
   readonly alerts?: readonly string[]
@@ -176,14 +179,14 @@ export interface Options {
   readonly extension?: boolean
   readonly initial?: unknown
   readonly since?: string
-  readonly set?: Source
+  readonly set?: Source | readonly string[]
 }
 
 /** The fields that the `when` of some options names. */
 export type WhenOf<O> = O extends { when: infer C } ? keyof C & string : never
 
 /** How a field of some options stands in a row. */
-export type ModeOf<O> = O extends { set: string }
+export type ModeOf<O> = O extends { set: string | readonly string[] }
   ? 'server'
   : O extends { initial: unknown }
     ? 'default'

@@ -102,7 +102,7 @@ export function moment<const O extends Options = typeof none>(label: string, opt
   return make<string, O, 'moment'>('moment', label, options ?? none)
 }
 
-type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList'>
+type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList'> & Pick<Field, 'ignored'>
 
 /**
  * A value that is worked out for each answer: from fields of the row and the day, as `value` says, whose shape is

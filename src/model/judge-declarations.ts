@@ -1,6 +1,7 @@
 import type { Access } from './access.ts'
 import type { Role } from './field.ts'
 import { fold } from './format.ts'
+import { callsMistakes } from './judge-derived.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
 import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
@@ -14,8 +15,9 @@ type Resources = Readonly<Record<string, Resource>>
 
 /** What the server brings to the declarations. */
 export interface Brought {
-  /** Names of its own tables. */
+  /** Names of its own tables, and of its calls that belong to no entity. */
   readonly tables: readonly string[]
+  readonly calls?: readonly string[]
   /** Whether it works out a computed field, and answers a call. */
   readonly computes: (resource: string, field: string) => boolean
   readonly answers: (resource: string, call: string) => boolean
@@ -49,6 +51,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       return [
         ...mistakesInField(resources, resource, name, field),
         ...(owed ? ['falta a função do campo calculado'] : []),
+        ...callsMistakes(resources, field, brought.calls),
       ].map((what) => `${name} · ${what}`)
     })
     const own = [
@@ -106,6 +109,9 @@ function wordMistakes(resource: Resource): string[] {
   )
   return [
     ...missing,
+    ...(resource.messages.repeated && !uniqueTogether
+      ? ['messages: repeated: falta uniqueTogether']
+      : []),
     ...(order && fieldOf(resource, order)?.kind === 'choices'
       ? ['order: não se ordena por várias opções']
       : []),

@@ -26,6 +26,8 @@ import type { Definition, Resource, Screen, ScreenIcon, Timeline } from './resou
 import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
 
+const source = oneOf('now', 'user', 'account', 'attendance', 'server', 'order')
+
 const ofField = {
   ...each(
     any,
@@ -43,7 +45,7 @@ const ofField = {
   ...each(words, 'childrenOf'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
   ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),
-  sensitive: flag,
+  ...each(flag, 'sensitive', 'ignored'),
   ...each(object, 'from', 'unique', 'when', 'calculation'),
   rules,
   filter: {
@@ -52,7 +54,7 @@ const ofField = {
   },
   max: number,
   choices: texts,
-  set: oneOf('now', 'user', 'account', 'attendance', 'server', 'order'),
+  set: { is: (value) => source.is(value) || list.is(value), called: `${source.called} ou ['…']` },
   onDelete: oneOf('clear'),
 } satisfies Record<keyof Field | keyof Options, Held>
 
@@ -83,6 +85,7 @@ const ofLabel = {
 const ofMessages = {
   ...each(toast, 'created', 'createFailed', 'edited', 'editFailed', 'deleted', 'deleteFailed'),
   ...each(texts, 'createFailedBy', 'editFailedBy'),
+  repeated: words,
 } satisfies Record<keyof Messages, Held>
 
 const ofTimeline = {

@@ -26,6 +26,7 @@ const everything = {
   answers: () => true,
   affects: () => true,
   worksOut: () => true,
+  calls: ['ler'],
 }
 const tudo = { coordenador: 'all' } as const
 const turno = choice('Turno', { matutino: 'Manhã', noturno: 'Noite' })
@@ -228,7 +229,7 @@ test.each<[string, Fields, string]>([
   [
     'quem escreve que não há',
     fields({ nota: text('Nota', wrong({ set: 'servidor' })) }),
-    "nota · set: use 'now' ou 'user' ou 'account' ou 'attendance' ou 'server' ou 'order'",
+    "nota · set: use 'now' ou 'user' ou 'account' ou 'attendance' ou 'server' ou 'order' ou ['…']",
   ],
   [
     'opções em uma lista',
@@ -259,6 +260,11 @@ test.each<[string, Fields, string]>([
     'um filtro com outra palavra',
     fields({ nova: flag('Nova', { filter: wrong({ inicial: true }) }) }),
     'nova · filter: use true, ou { initial: … }',
+  ],
+  [
+    'um campo escrito por uma chamada que não há',
+    fields({ lido: date('Lido em', { set: ['lre'] }) }),
+    'lido · set: não há a chamada "lre" · quis dizer "ler"?',
   ],
   [
     'um período sem filtro',
@@ -340,6 +346,11 @@ test.each<[string, Partial<Resource>, string]>([
     'uma exclusão que conta o que não faz',
     { deletionTells: 'muda' },
     'deletionTells: falta effect',
+  ],
+  [
+    'uma frase sobre o que se repete, onde nada se repete junto',
+    { messages: { ...base.messages, repeated: 'Este livro já está na estante' } },
+    'messages: repeated: falta uniqueTogether',
   ],
   [
     'um sigilo que deixaria ver o nome da linha',
@@ -475,7 +486,7 @@ test('o que o servidor deve à declaração: a função de um calculado e de eff
   }
   const livro = { ...base, ...own }
   const no = () => false
-  const nothing = { tables: [], computes: no, answers: no, affects: no, worksOut: no }
+  const nothing = { tables: [], computes: no, answers: no, affects: no, worksOut: no, calls: [] }
   expect(mistakesIn({ livro }, nothing)).toEqual([
     'resources/livro.ts · calls.ler: ninguém atende a chamada',
     'resources/livro.ts · falta a função de effect',

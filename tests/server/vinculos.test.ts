@@ -159,6 +159,6 @@ test('ninguém digita um vínculo', async () => {
   const ana = await casa.aluno()
   const typed = { aluno_id: ana.id, turma_id: 1, entrada: hoje }
   expect((await coordenadora.post('/vinculo/', typed)).status).toBe(404)
-  await muda(ana, { vinculos: [typed] })
+  expect((await coordenadora.put(`/alunos/${ana.id}`, { vinculos: [typed] })).status).toBe(400)
   expect(await vinculosDe(ana)).toEqual([])
 })

@@ -40,6 +40,11 @@ export function comparedColumn(name: string, field: Field): string {
   return isFolded(field) ? foldedColumn(name) : name
 }
 
+/** The same for fields of an entity. */
+export function comparedColumns({ fields }: Resource, names: readonly string[]): string[] {
+  return names.flatMap((name) => (fields[name] ? [comparedColumn(name, fields[name])] : []))
+}
+
 /** The columns of an entity's table. */
 export function tableOf(resource: Resource, dialect: Dialect): TableSchema {
   const columns: Record<string, string> = { id: identity[dialect] }
@@ -72,7 +77,9 @@ export function indexesOf(resource: Resource, dialect: Dialect): string[] {
       ? []
       : [`index i_${table}_excluido on ${table} (id) where excluido_em is not null`]),
     ...(together.length > 0
-      ? [`unique index u_${table}_${together.join('_')} on ${table} (${together.join(', ')})`]
+      ? [
+          `unique index u_${table}_${together.join('_')} on ${table} (${comparedColumns(resource, together).join(', ')})${active}`,
+        ]
       : []),
     ...fieldsOf(resource).flatMap(([name, field]) => {
       const column = comparedColumn(name, field)

@@ -1,6 +1,7 @@
 import { judgeDeclarations } from '#model/judge-declarations'
 import type { Resource } from '#model/resource'
 import { roleMistakes } from '#model/role-check'
+import { calls } from '#resources/chamadas/index'
 import { papeis } from '#resources/papeis'
 import { contentTables, systemTables } from '#server/db/system-schema'
 import { derivedHandlers, handlers } from '#server/routes/index'
@@ -18,6 +19,7 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
   if (sound.has(resources)) return
   judgeDeclarations(resources, {
     tables: Object.keys({ ...systemTables(''), ...contentTables }),
+    calls: Object.keys(calls),
     computes: (resource, field) => {
       const loader = loaders[resource]?.[field]
       const isSorted = resources[resource]?.fields[field]?.sorts === true

@@ -8,7 +8,7 @@ import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
-import { checkReached, checkReferences, checkUnique } from './constraints.ts'
+import { checkReached, checkReferences } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { type Asker, find } from './read.ts'
@@ -216,7 +216,6 @@ async function checkWrite(
   const id = before && Number(before.id)
   await checkReferences(connection, resources, resource, values, before)
   await checkEmailFree(connection, resource, values, id)
-  await checkUnique(connection, resource, values, id)
 }
 
 /** The values that the server sets in a new row: day or moment, and the person. */

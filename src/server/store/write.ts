@@ -12,6 +12,7 @@ import { hashPassword } from '#server/auth/password'
 import { decode } from '#server/db/codec'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
+import { withoutEchoes } from './echoed.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import type { Done } from './periods.ts'
 import { type Asker, find, get, type Versioned } from './read.ts'
@@ -95,7 +96,8 @@ export async function update(
     key,
     content: [resource.name, 'edit', id, withHashedPasswords(services, resource, kept)],
   }
-  await edit(services, resource, id, body, asker, { versao, keyed })
+  const said = await withoutEchoes(services, resource, id, body, asker)
+  await edit(services, resource, id, said, asker, { versao, keyed })
   return shown(services, resource, id, asker)
 }
 
@@ -126,9 +128,6 @@ export async function edit(
   await changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
     const stored = await find(services, connection, resource, id, asker)
     if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-    if (body.id !== undefined && body.id !== id) {
-      throw new ApiError('invalid', { errors: { id: 'Campo que não pode ser alterado' } })
-    }
     const before = decode(resource, stored)
     if (isSecretTo(resource, before, asker.viewer)) throw new ApiError('forbidden')
     const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
@@ -145,7 +144,7 @@ export async function edit(
     const { plans } = inside
     const isChanged = await saveRows(services, connection, resource, plans, id, asker, unnamed)
     // What was done with the rows inside is recorded with each of them.
-    const options = { ...done, isTraced: moved.length > 0 || !isChanged }
+    const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
     await changeRow(services, connection, resource, before, checked.values, asker, options)
     await checkRoom(services, connection, resource, differing)
     if (resource.account && 'email' in differing)
