@@ -38,6 +38,8 @@ export interface Alert {
   readonly faltas: number
   /** The records of the year, and how many of them are excused; null where the alert is not about the year. */
   readonly ano: { readonly registros: number; readonly justificadas: number } | null
+  /** Whether the figures are of a day before: they no longer hold, and nobody has answered the alert. */
+  readonly tinha?: boolean
 }
 
 /** What a register says of a student on a day. */
@@ -56,26 +58,38 @@ export function thirtyDaysTo(day: string): string {
  * those of its year, of the last 30 days and of the run of absences at the end. Only 'ausente' counts as an absence.
  */
 export function alertsOf(marks: readonly DayMark[], day: string, limits: AlertLimits): Alert[] {
-  const found = [ofYear(marks, day, limits), ofRun(marks, limits), ofThirtyDays(marks, day, limits)]
-  const kinds = Object.keys(alertLabels)
-  return found
-    .filter((alert) => alert !== null)
-    .sort((one, other) => kinds.indexOf(one.tipo) - kinds.indexOf(other.tipo))
+  const isThisYear = marks.at(-1)?.data.slice(0, 4) === day.slice(0, 4)
+  const ofLast = isThisYear ? yearsByRecord(marks, limits).at(-1) : null
+  return gravestFirst([ofLast, ofRun(marks, limits), ofThirtyDays(marks, day, limits)])
+}
+
+/** The alerts after each record: of a run and of 30 days only after an absence, with which they begin. */
+export function alertsByRecord(marks: readonly DayMark[], limits: AlertLimits): Alert[][] {
+  const ofYears = yearsByRecord(marks, limits)
+  return marks.map(({ data, status }, at) => {
+    const known = status === 'ausente' ? marks.slice(0, at + 1) : []
+    return gravestFirst([ofYears[at], ofRun(known, limits), ofThirtyDays(known, data, limits)])
+  })
+}
+
+/** Alerts in the order in which they are told. */
+export function gravestFirst(alerts: readonly (Alert | null | undefined)[]): Alert[] {
+  return alerts
+    .filter((alert) => alert != null)
+    .sort((one, other) => gravityOf(one) - gravityOf(other))
+}
+
+const kinds = Object.keys(alertLabels)
+
+/** The place of an alert among the kinds: the lower, the graver. */
+export function gravityOf({ tipo }: Alert): number {
+  return kinds.indexOf(tipo)
 }
 
 function ofRun(marks: readonly DayMark[], { faltas_seguidas: limit }: AlertLimits): Alert | null {
   const run = marks.slice(marks.findLastIndex(({ status }) => status !== 'ausente') + 1)
   const desde = run[limit - 1]?.data
   return desde ? { tipo: 'seguidas', desde, faltas: run.length, ano: null } : null
-}
-
-/** Since which day a student is back: that of the second of two presences in a row, with no absence since; or null. */
-export function backSince(marks: readonly DayMark[]): string | null {
-  const since = marks.slice(marks.findLastIndex(({ status }) => status === 'ausente') + 1)
-  const second = since.find(
-    ({ status }, at) => status === 'presente' && since[at - 1]?.status === 'presente',
-  )
-  return second?.data ?? null
 }
 
 function ofThirtyDays(
@@ -89,34 +103,39 @@ function ofThirtyDays(
 }
 
 function absencesSince(marks: readonly DayMark[], first: string): DayMark[] {
-  return marks.filter(({ data, status }) => data >= first && status === 'ausente')
+  const since = marks.slice(marks.findLastIndex(({ data }) => data < first) + 1)
+  return since.filter(({ status }) => status === 'ausente')
 }
 
-function ofYear(
+/** The alert of the year after each record. */
+function yearsByRecord(
   marks: readonly DayMark[],
-  day: string,
   { faltas_do_ano }: AlertLimits,
-): Alert | null {
-  const own = marks.filter(({ data }) => data.slice(0, 4) === day.slice(0, 4))
-  const tally = { presente: 0, ausente: 0, justificado: 0 }
+): (Alert | null)[] {
+  let tally = { presente: 0, ausente: 0, justificado: 0 }
   // Since when each limit has been reached without a pause.
-  const since: (string | null)[] = [null, null, null]
-  for (const { data, status } of own) {
+  let since: (string | null)[] = []
+  return marks.map(({ data, status }, at): Alert | null => {
+    if (marks[at - 1]?.data.slice(0, 4) !== data.slice(0, 4)) {
+      tally = { presente: 0, ausente: 0, justificado: 0 }
+      since = []
+    }
     tally[status] += 1
     const total = totalOf(tally)
     const percent = total < fewestRecords ? null : percentOf(tally.ausente, total)
-    for (const [at, limit] of faltas_do_ano.entries())
-      since[at] = percent !== null && percent >= limit ? (since[at] ?? data) : null
-  }
-  const level = since.findLastIndex((each) => each !== null)
-  const desde = since[level]
-  if (!desde) return null
-  return {
-    tipo: yearKinds[level] ?? 'ano_1',
-    desde,
-    faltas: tally.ausente,
-    ano: { registros: totalOf(tally), justificadas: tally.justificado },
-  }
+    since = faltas_do_ano.map((limit, level) =>
+      percent !== null && percent >= limit ? (since[level] ?? data) : null,
+    )
+    const level = since.findLastIndex((each) => each !== null)
+    const desde = since[level]
+    if (!desde) return null
+    return {
+      tipo: yearKinds[level] ?? 'ano_1',
+      desde,
+      faltas: tally.ausente,
+      ano: { registros: total, justificadas: tally.justificado },
+    }
+  })
 }
 
 const yearKinds: readonly AlertKind[] = ['ano_1', 'ano_2', 'ano_3']
@@ -129,8 +148,12 @@ export function validUntil(marks: readonly DayMark[], day: string): string {
   return last < endOfYear ? last : endOfYear
 }
 
-/** An alert in words: '3 faltas seguidas', '5 faltas em 30 dias', '16,2% de faltas no ano (11 de 68), mais 2 justificadas'. */
-export function alertWords({ tipo, faltas, ano }: Alert): string {
+/** An alert in words: '3 faltas seguidas', 'tinha 5 faltas em 30 dias', '16,2 % de faltas no ano (11 de 68), mais 2 justificadas'. */
+export function alertWords({ tinha = false, ...alert }: Alert): string {
+  return `${tinha ? 'tinha ' : ''}${figuresOf(alert)}`
+}
+
+function figuresOf({ tipo, faltas, ano }: Alert): string {
   if (tipo === 'seguidas') return `${faltas} faltas seguidas`
   if (ano === null) return `${faltas} faltas em 30 dias`
   const { registros, justificadas } = ano
