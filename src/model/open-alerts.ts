@@ -51,8 +51,10 @@ export function openAlerts(
     for (const alert of found[at - 1] ?? [])
       if (alert.ano && isOneYear(alert.desde, until)) begin(now, alert)
   }
+  const ahead = [...reached]
   const contactsUntil = (last: string) => {
-    for (const em of reached.filter((each) => each > now.answered && each <= last)) {
+    while (ahead[0] !== undefined && ahead[0] <= last) {
+      const em = ahead.shift() ?? ''
       now.answered = em
       const left = now.open.filter(({ desde }) => desde > em)
       answer(now, { por: 'contato', em }, left)
@@ -64,7 +66,7 @@ export function openAlerts(
     if (isPair || status === 'ausente') now.isBack = isPair
     for (const alert of found[at] ?? []) begin(now, alert)
     contactsUntil(data)
-    if (!isPair) continue
+    if (!isPair || now.open.length === 0) continue
     const ofYear = gravestFirst(now.open).find(({ ano }) => ano)
     if (ofYear) now.rest = { alert: ofYear, until: dayAfter(data, daysOfRest) }
     answer(now, { por: 'presencas', em: data }, [])
