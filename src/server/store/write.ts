@@ -7,6 +7,7 @@ import { isSameValue, type Values } from '#model/values'
 import { isEasyPassword } from '#server/auth/easy-password'
 import { hashPassword } from '#server/auth/password'
 import { decode } from '#server/db/codec'
+import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import type { KeyedRequest } from './idempotency.ts'
@@ -48,6 +49,7 @@ export async function insert(
     await touchAbove(services, connection, resource, [values])
     const newId = await insertRow(services, connection, resource, values, asker, { hash })
     await checkRoom(services, connection, resource, values)
+    await numberRows(connection, services.resources, resource, [values])
     await saveRows(services, connection, resource, inside.plans, newId, asker, unnamed)
     return newId
   })
@@ -137,6 +139,8 @@ export async function edit(
     const options = { ...done, isTraced: moved.length > 0 || !isChanged }
     await changeRow(services, connection, resource, before, checked.values, asker, options)
     await checkRoom(services, connection, resource, differing)
+    const left = moved.map(([name]) => ({ [name]: before[name] }))
+    await numberRows(connection, services.resources, resource, [differing, ...left])
     return null
   })
 }
@@ -154,7 +158,9 @@ export async function remove(
 ): Promise<string | null> {
   return changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
     const stored = await find(services, connection, resource, id, asker)
-    return removeRow(services, connection, resource, stored, asker, unnamed)
+    const said = await removeRow(services, connection, resource, stored, asker, unnamed)
+    await numberRows(connection, services.resources, resource, [stored])
+    return said
   })
 }
 
