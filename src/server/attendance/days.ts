@@ -25,6 +25,8 @@ export interface Frequencia {
   readonly aluno_id: number
   readonly data: string
   readonly status: Status
+  /** The excuse by which it is 'justificado'. */
+  readonly justificativa_id: number | null
 }
 
 /** Who saved a day of a class last, and when; `versao` counts its saves. */
@@ -88,7 +90,7 @@ export function daysOffOf(connection: Connection, turmaId: number, from: string,
 export function recordsOf(connection: Connection, turmaId: number, data: string) {
   return connection
     .selectFrom('frequencia')
-    .select(['id', 'aluno_id', 'data', 'status'])
+    .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
     .where('turma_id', '=', turmaId)
     .where('data', '=', data)
     .orderBy('aluno_id')
@@ -108,7 +110,7 @@ export async function daysOfClass(
 ): Promise<{ data: string; frequencias: Frequencia[] }[]> {
   const rows = await connection
     .selectFrom('frequencia')
-    .select(['id', 'aluno_id', 'data', 'status'])
+    .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
     .where('turma_id', '=', turmaId)
     .where('data', '>=', from)
     .where('data', '<=', to)
