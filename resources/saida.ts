@@ -34,7 +34,7 @@ export const saida = defineResource('saida', {
         contato: 'Contato feito',
         presencas: 'Duas presenças seguidas',
         passo: 'Próximo passo dado',
-        sem_alerta: 'Sem alerta: faltas justificadas, corrigidas ou antigas',
+        sem_alerta: 'Sem alerta: faltas justificadas ou corrigidas, ou outros limites',
       },
       { set: 'server', list: true, filter: true },
     ),

@@ -1,4 +1,4 @@
-import { alertsOf, alertWords, defaultLimits } from '#model/alert'
+import { alertWords, defaultLimits } from '#model/alert'
 import { aroundContact, careOf, readingsOf } from '#model/care'
 import { dayAfter } from '#model/day'
 import type { Create } from '#model/resource'
@@ -148,10 +148,10 @@ async function seedLeavings(
         },
       }))
     const turma_id = own.at(-1)?.turmaId ?? null
-    const motivos = alertsOf(own, today, defaultLimits).map(alertWords).join('; ')
     return readingsOf(contacts).flatMap(({ sigilo, contacts }) => {
       const { saida } = careOf(own, contacts, today, defaultLimits)
       if (!saida || saida.em < dayAfter(today, -30)) return []
+      const motivos = saida.alertas.map(alertWords).join('; ')
       return [{ aluno_id: id, turma_id, motivos, saida: saida.por, saiu_em: saida.em, sigilo }]
     })
   })

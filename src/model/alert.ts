@@ -1,5 +1,5 @@
 import { percentOf, type Status, totalOf } from './attendance.ts'
-import { dayAfter } from './day.ts'
+import { dayAfter, daysBetween } from './day.ts'
 import { formatPercent } from './format.ts'
 
 /** From how many absences on a student is in an alert; the percentages of the year rise. */
@@ -38,6 +38,8 @@ export interface Alert {
   readonly faltas: number
   /** The records of the year, and how many of them are excused; null where the alert is not about the year. */
   readonly ano: { readonly registros: number; readonly justificadas: number } | null
+  /** Whether the figures are of a day before: they no longer hold, and nobody has answered the alert. */
+  readonly tinha?: boolean
 }
 
 /** What a register says of a student on a day. */
@@ -55,82 +57,115 @@ export function thirtyDaysTo(day: string): string {
  * The alerts of a student on a day, the gravest first. `marks` are the records up to that day, oldest first: at least
  * those of its year, of the last 30 days and of the run of absences at the end. Only 'ausente' counts as an absence.
  */
-export function alertsOf(marks: readonly DayMark[], day: string, limits: AlertLimits): Alert[] {
-  const found = [ofYear(marks, day, limits), ofRun(marks, limits), ofThirtyDays(marks, day, limits)]
-  const kinds = Object.keys(alertLabels)
-  return found
-    .filter((alert) => alert !== null)
-    .sort((one, other) => kinds.indexOf(one.tipo) - kinds.indexOf(other.tipo))
+export function alertsOf(
+  marks: readonly DayMark[],
+  day: string,
+  limits: AlertLimits,
+  byRecord = alertsByRecord(marks, limits),
+): Alert[] {
+  const still = (byRecord.at(-1) ?? []).filter(({ tipo, ano, desde }) =>
+    ano ? desde.slice(0, 4) === day.slice(0, 4) : tipo === 'seguidas',
+  )
+  const recent = ofThirtyDays(absencesOf(marks), day, limits)
+  return gravestFirst(recent ? [...still, recent] : still)
 }
 
-function ofRun(marks: readonly DayMark[], { faltas_seguidas: limit }: AlertLimits): Alert | null {
-  const run = marks.slice(marks.findLastIndex(({ status }) => status !== 'ausente') + 1)
-  const desde = run[limit - 1]?.data
+/** The alerts after each record: of a run and of 30 days only after an absence, with which they begin. */
+export function alertsByRecord(marks: readonly DayMark[], limits: AlertLimits): Alert[][] {
+  const ofYears = yearsByRecord(marks, limits)
+  const absences: string[] = []
+  let run: string[] = []
+  return marks.map(({ data, status }, at) => {
+    const ofYear = ofYears[at] ?? null
+    if (status !== 'ausente') {
+      run = []
+      return ofYear ? [ofYear] : []
+    }
+    absences.push(data)
+    run.push(data)
+    const found = [ofYear, ofRun(run, limits), ofThirtyDays(absences, data, limits)]
+    return found.filter((alert) => alert !== null)
+  })
+}
+
+/** Alerts in the order in which they are told. */
+export function gravestFirst(alerts: readonly Alert[]): Alert[] {
+  return alerts.toSorted((one, other) => gravityOf(one) - gravityOf(other))
+}
+
+const kinds = Object.keys(alertLabels)
+
+/** The place of an alert among the kinds: the lower, the graver. */
+export function gravityOf({ tipo }: Alert): number {
+  return kinds.indexOf(tipo)
+}
+
+function absencesOf(marks: readonly DayMark[]): string[] {
+  return marks.flatMap(({ data, status }) => (status === 'ausente' ? [data] : []))
+}
+
+/** Of the days of a run of absences. */
+function ofRun(run: readonly string[], { faltas_seguidas: limit }: AlertLimits): Alert | null {
+  const desde = run[limit - 1]
   return desde ? { tipo: 'seguidas', desde, faltas: run.length, ano: null } : null
 }
 
-/** Since which day a student is back: that of the second of two presences in a row, with no absence since; or null. */
-export function backSince(marks: readonly DayMark[]): string | null {
-  const since = marks.slice(marks.findLastIndex(({ status }) => status === 'ausente') + 1)
-  const second = since.find(
-    ({ status }, at) => status === 'presente' && since[at - 1]?.status === 'presente',
-  )
-  return second?.data ?? null
-}
-
 function ofThirtyDays(
-  marks: readonly DayMark[],
+  absences: readonly string[],
   day: string,
   { faltas_em_30_dias: limit }: AlertLimits,
 ): Alert | null {
-  const absences = absencesSince(marks, thirtyDaysTo(day))
-  const desde = absences[limit - 1]?.data
-  return desde ? { tipo: 'trinta_dias', desde, faltas: absences.length, ano: null } : null
+  const reached = absences.at(-limit)
+  if (!reached || daysBetween(reached, day) >= 30) return null
+  const first = thirtyDaysTo(day)
+  const recent = absences.slice(absences.findLastIndex((data) => data < first) + 1)
+  const desde = recent[limit - 1]
+  return desde ? { tipo: 'trinta_dias', desde, faltas: recent.length, ano: null } : null
 }
 
-function absencesSince(marks: readonly DayMark[], first: string): DayMark[] {
-  return marks.filter(({ data, status }) => data >= first && status === 'ausente')
-}
-
-function ofYear(
+/** The alert of the year after each record. */
+function yearsByRecord(
   marks: readonly DayMark[],
-  day: string,
-  { faltas_do_ano }: AlertLimits,
-): Alert | null {
-  const own = marks.filter(({ data }) => data.slice(0, 4) === day.slice(0, 4))
-  const tally = { presente: 0, ausente: 0, justificado: 0 }
+  { faltas_do_ano: limits }: AlertLimits,
+): (Alert | null)[] {
+  let [year, tally] = ['', { presente: 0, ausente: 0, justificado: 0 }]
   // Since when each limit has been reached without a pause.
-  const since: (string | null)[] = [null, null, null]
-  for (const { data, status } of own) {
+  let since: string[] = []
+  return marks.map(({ data, status }): Alert | null => {
+    if (year === '' || !data.startsWith(year)) {
+      since = []
+      ;[year, tally] = [data.slice(0, 4), { presente: 0, ausente: 0, justificado: 0 }]
+    }
     tally[status] += 1
-    const total = totalOf(tally)
-    const percent = total < fewestRecords ? null : percentOf(tally.ausente, total)
-    for (const [at, limit] of faltas_do_ano.entries())
-      since[at] = percent !== null && percent >= limit ? (since[at] ?? data) : null
-  }
-  const level = since.findLastIndex((each) => each !== null)
-  const desde = since[level]
-  if (!desde) return null
-  return {
-    tipo: yearKinds[level] ?? 'ano_1',
-    desde,
-    faltas: tally.ausente,
-    ano: { registros: totalOf(tally), justificadas: tally.justificado },
-  }
+    const registros = totalOf(tally)
+    const percent = registros < fewestRecords ? 0 : (percentOf(tally.ausente, registros) ?? 0)
+    const level = limits.findLastIndex((limit) => percent >= limit)
+    if (since.length > level + 1) since = since.slice(0, level + 1)
+    while (since.length <= level) since.push(data)
+    const desde = since.at(-1)
+    if (!desde) return null
+    const ano = { registros, justificadas: tally.justificado }
+    return { tipo: yearKinds[level] ?? 'ano_1', desde, faltas: tally.ausente, ano }
+  })
 }
 
 const yearKinds: readonly AlertKind[] = ['ano_1', 'ano_2', 'ano_3']
 
 /** Until which day alerts stay as they are without a new record: that before one leaves the window of 30 days, or of the year. */
 export function validUntil(marks: readonly DayMark[], day: string): string {
-  const first = absencesSince(marks, thirtyDaysTo(day))[0]?.data
+  const since = thirtyDaysTo(day)
+  const first = absencesOf(marks).find((data) => data >= since)
   const endOfYear = `${day.slice(0, 4)}-12-31`
   const last = first ? dayAfter(first, 29) : endOfYear
   return last < endOfYear ? last : endOfYear
 }
 
-/** An alert in words: '3 faltas seguidas', '5 faltas em 30 dias', '16,2% de faltas no ano (11 de 68), mais 2 justificadas'. */
-export function alertWords({ tipo, faltas, ano }: Alert): string {
+/** An alert in words: '3 faltas seguidas', 'tinha 5 faltas em 30 dias', '16,2 % de faltas no ano (11 de 68), mais 2 justificadas'. */
+export function alertWords({ tinha = false, ...alert }: Alert): string {
+  return `${tinha ? 'tinha ' : ''}${figuresOf(alert)}`
+}
+
+function figuresOf({ tipo, faltas, ano }: Alert): string {
   if (tipo === 'seguidas') return `${faltas} faltas seguidas`
   if (ano === null) return `${faltas} faltas em 30 dias`
   const { registros, justificadas } = ano

@@ -82,6 +82,8 @@ export interface AttendanceRecord {
   /** 'YYYY-MM-DD' */
   readonly data: string
   readonly status: string
+  /** The excuse by which it is 'justificado', where the answer says it. */
+  readonly justificativa_id?: number
 }
 
 const isDay = (value: unknown): value is string => isText(value) && /^\d{4}-\d{2}-\d{2}/.test(value)
@@ -93,6 +95,7 @@ const isRecord = objectOf({
   turma: optional((value) => isText(value) || isNamed(value)),
   data: optional(isDay),
   status: optional(isText),
+  justificativa_id: optional(isInteger),
 })
 const isRegister = objectOf({ data: optional(isDay), frequencias: listOf(isRecord) })
 const isList = listOf((item) => isRegister(item) || isRecord(item))
@@ -126,6 +129,7 @@ export function recordsOf(answer: unknown, date?: string): AttendanceRecord[] | 
         turma: typeof entry.turma === 'string' ? entry.turma : (entry.turma?.nome ?? null),
         data,
         status: entry.status,
+        ...(entry.justificativa_id && { justificativa_id: entry.justificativa_id }),
       })
     }
   }

@@ -1,13 +1,7 @@
-import {
-  type Alert,
-  type AlertLimits,
-  alertsOf,
-  backSince,
-  type DayMark,
-  validUntil,
-} from './alert.ts'
+import { type Alert, type AlertLimits, alertsOf, type DayMark, validUntil } from './alert.ts'
 import { percentOf } from './attendance.ts'
 import { dayAfter } from './day.ts'
+import { type Leaving, openAlerts } from './open-alerts.ts'
 
 /** A contact about a student, as the queue sees it: `passo` is the day of its next step, null where it has none. */
 export interface Contact {
@@ -15,12 +9,6 @@ export interface Contact {
   readonly conseguiu: boolean
   readonly encerrado: boolean
   readonly passo: string | null
-}
-
-/** Why a student is no longer in the queue, and since which day. */
-export interface Leaving {
-  readonly por: 'contato' | 'presencas'
-  readonly em: string
 }
 
 /** Who has a reading of a student's care: all; those who read secret contacts; the others. */
@@ -45,7 +33,7 @@ export interface Care<C extends Contact> {
   /** The contact whose next step is still to be taken. */
   readonly passo: C | null
   readonly venceu: boolean
-  /** How a student who is still in an alert has left; null for one who is in the queue, or in no alert. */
+  /** How a student has left the last alert; null for one who is in the queue, or never was in an alert. */
   readonly saida: Leaving | null
   /** The last day on which this holds without a new record or contact; null for ever. */
   readonly ate: string | null
@@ -62,23 +50,21 @@ export function careOf<C extends Contact>(
   day: string,
   limits: AlertLimits,
 ): Care<C> {
-  const all = alertsOf(marks, day, limits)
-  const reached = contacts.filter(({ conseguiu }) => conseguiu)
-  const answered = reached.at(-1)?.data ?? ''
-  const back = backSince(marks)
-  const alertas = back === null ? all.filter(({ desde }) => desde > answered) : []
+  const reached = contacts.flatMap(({ data, conseguiu }) => (conseguiu ? [data] : []))
+  const { open, saida, volta } = openAlerts(marks, reached, day, limits)
+  const holding = open.length > 0 ? alertsOf(marks, day, limits) : []
+  const alertas = open.map(
+    (alert) => holding.find(({ tipo }) => tipo === alert.tipo) ?? { ...alert, tinha: true },
+  )
   const passo = stepOf(contacts)
   const venceu = passo?.passo != null && passo.passo <= day
   const isInQueue = alertas.length > 0 || venceu
-  const steps = passo?.passo && !venceu ? [dayAfter(passo.passo, -1)] : []
-  const days = [...(all.length > 0 ? [validUntil(marks, day)] : []), ...steps].sort()
-  return {
-    alertas,
-    passo,
-    venceu,
-    saida: isInQueue ? null : leavingOf(all, reached, back),
-    ate: days[0] ?? null,
-  }
+  const changes = [volta, venceu ? null : passo?.passo].flatMap((on) => on ?? [])
+  const days = [
+    ...(open.length > 0 ? [validUntil(marks, day)] : []),
+    ...changes.map((on) => dayAfter(on, -1)),
+  ]
+  return { alertas, passo, venceu, saida: isInQueue ? null : saida, ate: days.sort()[0] ?? null }
 }
 
 /** The step that is still to be taken: the last one that no contact after it has answered, and that is not closed. */
@@ -86,23 +72,6 @@ function stepOf<C extends Contact>(contacts: readonly C[]): C | null {
   const last = contacts.findLastIndex(({ conseguiu }) => conseguiu)
   const left = contacts.slice(Math.max(last, 0))
   return left.findLast(({ passo, encerrado }) => passo !== null && !encerrado) ?? null
-}
-
-function leavingOf(
-  alerts: readonly Alert[],
-  reached: readonly Contact[],
-  back: string | null,
-): Leaving | null {
-  if (alerts.length === 0) return null
-  const newest =
-    alerts
-      .map(({ desde }) => desde)
-      .sort()
-      .at(-1) ?? ''
-  const answer = reached.find(({ data }) => data >= newest)?.data
-  if (answer !== undefined && (back === null || answer <= back))
-    return { por: 'contato', em: answer }
-  return back === null ? null : { por: 'presencas', em: back }
 }
 
 /** How many days before a contact, and after it, are compared. */

@@ -89,7 +89,13 @@ const statusOf: Readonly<Record<string, Status | undefined>> = Object.fromEntrie
   Object.entries(letters).map(([status, letter]) => [letter, status as Status]),
 )
 
+/** The month and the day of each place: '-03-09'. */
+const dayOfPlace = Array.from(blankYear, (_, place) =>
+  [Math.floor(place / placesOfMonth) + 1, (place % placesOfMonth) + 1]
+    .map((part) => `-${String(part).padStart(2, '0')}`)
+    .join(''),
+)
+
 function dayAt(ano: number, place: number): string {
-  const [month, day] = [Math.floor(place / placesOfMonth) + 1, (place % placesOfMonth) + 1]
-  return [ano, month, day].map((part) => String(part).padStart(2, '0')).join('-')
+  return `${ano}${dayOfPlace[place]}`
 }

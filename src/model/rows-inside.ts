@@ -73,6 +73,14 @@ export function placeField(child: Resource): string | undefined {
   return fieldsOf(child).find(([, { set }]) => set === 'order')?.[0]
 }
 
+/** The reference to the row in which a row has its place. */
+export function placedUnder(resources: Resources, child: Resource): string | undefined {
+  const inside = Object.values(resources).flatMap((above) =>
+    fieldsOf(above).map(([name, field]) => rowsInside(resources, above, name, field)),
+  )
+  return inside.find((each) => each?.child.name === child.name)?.by
+}
+
 /** 'Responsável 2: Nome': a field of one of the rows, or the row, in titles and messages; `at` counts from 0. */
 export function labelInside({ label }: Resource, at: number, field?: Field): string {
   const row = `${label.one} ${at + 1}`

@@ -19,6 +19,7 @@ import { refuseEmptyFile, refuseLostData } from '#server/db/lost-data'
 import { migrate } from '#server/db/migrate'
 import type { Migration } from '#server/db/migration'
 import { migrations as written } from '#server/db/migrations/index'
+import { numberRows } from '#server/db/number-rows'
 import { schemaIn } from '#server/db/own-schema'
 import { ownTables } from '#server/db/own-tables'
 import { compareStoredValues } from '#server/db/stored-values'
@@ -73,6 +74,8 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
       if (dialect === 'postgres') await takeTurn(connection)
       if (url) await makeSchema(connection, schemaIn(url))
       await migrate(connection, target)
+      const named = Object.fromEntries(resources.map((each) => [each.name, each]))
+      for (const each of resources) await numberRows(connection, named, each)
       if (dialect === 'postgres') await endTurn(connection, admission)
     })
     await compareStoredValues(kysely, target)

@@ -219,6 +219,7 @@ test('quem abre um dia do mês passado não perde os dias desta semana, e fica c
   }
   expect((await device.daysOf(ana)).map(({ data }) => data)).toEqual([
     '2026-02-05',
+    '2026-03-01',
     '2026-03-02',
     '2026-03-03',
     '2026-03-04',
@@ -226,11 +227,11 @@ test('quem abre um dia do mês passado não perde os dias desta semana, e fica c
   ])
 })
 
-test('ficam o dia aberto por último e os quatro mais novos, e nada por mais de sete dias', async () => {
+test('ficam o dia aberto por último e os cinco mais novos, e nada por mais de sete dias', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const device = await deviceWith('2026-03-02')
-  for (let day = 1; day <= 7; day += 1) {
+  for (let day = 1; day <= 8; day += 1) {
     vi.advanceTimersByTime(1_000)
     await device.keepDay(ana, { turma: 1, data: `2026-03-0${day}`, version: null, saved: [] })
   }
@@ -239,7 +240,7 @@ test('ficam o dia aberto por último e os quatro mais novos, e nada por mais de 
   vi.advanceTimersByTime(7 * 86_400_000 + 1)
   const later = await openDevice(`aparelho-${opened}`)
   onTestFinished(later.close)
-  expect(await later.dayOf(ana, { turma: 1, data: '2026-03-07' })).toBeUndefined()
+  expect(await later.dayOf(ana, { turma: 1, data: '2026-03-08' })).toBeUndefined()
   expect(await later.queue(ana)).toMatchObject([{ data: '2026-03-02', frequencias: [] }])
 })
 

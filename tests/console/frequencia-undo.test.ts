@@ -59,6 +59,14 @@ test('desfazer um salvamento envia o dia como estava, sobre a versão que ele gr
   ])
 })
 
+test('desfazer devolve à justificativa a falta que era dela, e não uma marca do educador', () => {
+  const covered = { ...recorded, excused: new Map([[2, '2026-03-12']]) }
+  const entries = entriesOf(mark(covered, alunos, 'presente'), alunos)
+  const back = dayBefore(covered, entries, '"2"')
+  expect(entriesOf(back, [2])).toEqual([record(2, 'ausente')])
+  expect(marks(afterSave(back, entriesOf(back, alunos), '"3"'))).toEqual(marks(covered))
+})
+
 test('um dia sem registro volta a não ter nenhum', () => {
   const entries = entriesOf(mark(empty, [2], 'ausente'), alunos)
   const back = dayBefore(empty, entries, '"1"')

@@ -205,9 +205,13 @@ test.describe('sem rede', () => {
     })
     await context.setOffline(true)
     await page.reload()
-    await described(page, 'Zeca', 'últimas quatro aulas: ausente, ausente, presente, presente')
+    await described(
+      page,
+      'Zeca',
+      'últimas cinco aulas: ausente, ausente, ausente, presente, presente',
+    )
     await expect(page.getByRole('button', { name: /^Observações de/ })).toHaveCount(0)
-    await expect(page.getByText('faltas nas últimas quatro aulas deste aparelho')).toBeVisible()
+    await expect(page.getByText('faltas nas últimas cinco aulas deste aparelho')).toBeVisible()
     await page
       .getByRole('textbox', { name: 'Data' })
       .fill((aulas[3] ?? '').split('-').reverse().join('/'))

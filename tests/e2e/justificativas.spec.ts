@@ -57,6 +57,9 @@ test('na página do aluno a coordenação justifica, muda e exclui, e as faltas 
   await expect(page.getByText('Justificativa salva com sucesso!')).toBeVisible()
   await expect(absences(page)).toHaveText('1 (33,3%)')
   await expect(panel(page).getByRole('row')).toHaveCount(2)
+  const porQual = `Consulta médica, de ${said(inDays(-3))} a ${said(inDays(-2))}`
+  const history = page.locator('.sheet').filter({ hasText: 'Histórico de frequência' })
+  await expect(history.getByText(porQual)).toHaveCount(2)
   await expectAccessible(page)
 
   await panel(page).getByRole('button', { name: 'Consulta médica', exact: true }).click()

@@ -1,6 +1,6 @@
 import { choose, typeDay } from './inputs.ts'
 import { judge } from './judge.ts'
-import { novaTurma, novosAlunos } from './people.ts'
+import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { button, comTurma, hoje, names, ontem, openRegister, salva } from './register.ts'
 import { coordenadora } from './site.ts'
 import { expect, expectAccessible, openAs, test } from './test.ts'
@@ -67,4 +67,45 @@ test('a chamada de um dia passado lista quem estava na turma, e mostra quem entr
   expect(Object.keys(await gravado(ontem))).toHaveLength(4)
   await page.reload()
   await expect(names(page)).toHaveText([/^Álvaro/, /^Bento/, /^João/, /^Zeca/])
+})
+
+test('um dia em que ninguém estava na turma diz por que está vazio, na chamada, na consulta e na folha, e nada se marca nem se salva', async ({
+  page,
+  openBrowser,
+  api,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  await api.put(`/turma/${turma.id}`, { dias_de_aula: ['seg', 'ter', 'qua', 'qui', 'sex'] })
+  await novosAlunos(api, ['Bento Reis'], turma, '2026-07-15')
+  const texto = 'Ninguém estava nesta turma em 08/07/2026'
+  await test.step('a chamada', async () => {
+    await openRegister(page, beatriz)
+    await expect(names(page)).toHaveText([/^Bento/])
+    await page.goto('/frequencia?dia=2026-07-08')
+    await expect(page.getByText(texto)).toBeVisible()
+    for (const nome of ['Todos presentes', 'Todos ausentes', 'Limpar marcações', 'Salvar'])
+      await expect(button(page, nome)).toHaveCount(0)
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await judge(page, ['light', 'dark'])
+    await button(page, 'Mostrar na chamada').click()
+    await expect(names(page)).toHaveText([/^Bento/])
+    await expect(button(page, 'Salvar')).toBeVisible()
+  })
+  await test.step('a consulta', async () => {
+    const coordenacao = await openBrowser()
+    const consulta = `/frequencias/visualizar?turma=${turma.id}&modo=dia&dia=2026-07`
+    await openAs(coordenacao, coordenadora, `${consulta}-08`)
+    await expect(coordenacao.getByText(texto)).toBeVisible()
+    await coordenacao.goto(`${consulta}-20`)
+    await expect(coordenacao.getByText('Nenhum dado de frequência disponível')).toBeVisible()
+  })
+  await test.step('a folha', async () => {
+    const assistencia = await openBrowser()
+    const helena = await novaAssistente(api)
+    await openAs(assistencia, helena, `/folha-do-mes/${turma.id}?mes=2026-07`)
+    await assistencia.getByRole('button', { name: 'Abrir 08/07/2026' }).click()
+    await expect(assistencia.getByRole('dialog').getByText(texto)).toBeVisible()
+  })
 })

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  alertLabels,
-  alertsOf,
-  alertWords,
-  backSince,
-  defaultLimits,
-  validUntil,
-} from '#model/alert'
+import { alertLabels, alertsOf, alertWords, defaultLimits, validUntil } from '#model/alert'
+import type { Status } from '#model/attendance'
 import { careOf } from '#model/care'
 import { after, type Mark, slowCare, slowly } from '../fixtures/alertas-devagar.ts'
 
@@ -37,8 +31,7 @@ const keptOf = (records: Mark[], day: string, by = defaultLimits) => {
   const alertas = alertsOf(records, day, by)
   const [first] = alertas
   if (!first) return null
-  const voltou = backSince(records) !== null
-  return { alertas, gravidade: kinds.indexOf(first.tipo), desde: first.desde, voltou }
+  return { alertas, gravidade: kinds.indexOf(first.tipo), desde: first.desde }
 }
 
 test('os alertas de quaisquer registros são os da conta devagar, com quaisquer limites', () => {
@@ -77,11 +70,45 @@ test('quem está na fila, por que alertas e com que passo, é o da conta devagar
   fc.assert(
     fc.property(marks, contacts, limits, fc.nat(60), (records, made, by, passed) => {
       const day = after(records.at(-1)?.data ?? '2026-01-10', passed)
-      const { alertas, passo, venceu } = careOf(records, made, day, by)
-      const told = { alertas: alertas.map(({ tipo }) => tipo), passo: passo?.passo ?? null, venceu }
-      expect(told).toEqual(slowCare(records, made, day, by))
+      const until = made.filter(({ data }) => data <= day)
+      const { alertas, passo, venceu } = careOf(records, until, day, by)
+      const told = { alertas, passo: passo?.passo ?? null, venceu }
+      expect(told).toEqual(slowCare(records, until, day, by))
     }),
     { numRuns: 2000 },
+  )
+})
+
+/** The records of weekdays from a Monday on, by their letters; a blank is a day without one. */
+function week(letters: string, first = '2026-01-05'): Mark[] {
+  const of: Record<string, Status> = { p: 'presente', a: 'ausente', j: 'justificado' }
+  return [...letters].flatMap((letter, at) => {
+    const status = of[letter]
+    return status ? [{ data: after(first, at + Math.floor(at / 5) * 2), status }] : []
+  })
+}
+/** Who misses a class now and then, over the turn of a year: alerts of the year rest, get graver and wake. */
+const chronic = fc
+  .tuple(
+    fc.nat(25),
+    fc.array(fc.constantFrom('p', 'p', 'p', 'a', ' '), { minLength: 20, maxLength: 90 }),
+  )
+  .map(([at, letters]) => week(letters.join(''), after('2025-12-01', at * 7)))
+
+test('quem falta de vez em quando o ano todo também está na fila como diz a conta devagar', () => {
+  fc.assert(
+    fc.property(
+      chronic,
+      fc.array(contacts, { maxLength: 1 }),
+      fc.nat(50),
+      (records, [made = []], passed) => {
+        const day = after(records.at(-1)?.data ?? '2026-01-10', passed)
+        const until = made.filter(({ data }) => data <= day)
+        const { alertas } = careOf(records, until, day, defaultLimits)
+        expect(alertas).toEqual(slowCare(records, until, day, defaultLimits).alertas)
+      },
+    ),
+    { numRuns: 150 },
   )
 })
 
@@ -89,14 +116,51 @@ test('sem registro nem contato novo, a fila fica como está até o dia que se di
   fc.assert(
     fc.property(marks, contacts, fc.nat(60), (records, made, passed) => {
       const day = after(records.at(-1)?.data ?? '2026-01-10', passed)
-      const now = careOf(records, made, day, defaultLimits)
+      const until = made.filter(({ data }) => data <= day)
+      const now = careOf(records, until, day, defaultLimits)
       const last = now.ate ?? after(day, 400)
       expect(last >= day).toBe(true)
-      const { alertas, venceu } = careOf(records, made, last, defaultLimits)
+      const { alertas, venceu } = careOf(records, until, last, defaultLimits)
       expect({ alertas, venceu }).toEqual({ alertas: now.alertas, venceu: now.venceu })
     }),
     { numRuns: 1000 },
   )
+})
+
+const wordsOf = (letters: string, day?: string, first?: string) => {
+  const records = week(letters, first)
+  const { alertas } = careOf(records, [], day ?? records.at(-1)?.data ?? '', defaultLimits)
+  return alertas.map(alertWords).join('; ')
+}
+
+test('um alerta que ninguém respondeu fica depois de uma presença, e diz o que tinha', () => {
+  expect(wordsOf('pppaaa')).toBe('3 faltas seguidas')
+  expect(wordsOf('pppaaap')).toBe('tinha 3 faltas seguidas')
+  expect(wordsOf('pppaaapjpa')).toBe(
+    '40,0 % de faltas no ano (4 de 10), mais 1 justificada; tinha 3 faltas seguidas',
+  )
+  expect(wordsOf('pppaaapp')).toBe('')
+  expect(wordsOf('pppajap')).toBe('')
+  expect(wordsOf('aaaaa', '2026-03-10')).toBe('5 faltas seguidas; tinha 5 faltas em 30 dias')
+  expect(wordsOf('pppppppppaaap', '2027-02-01')).toBe(
+    'tinha 25,0 % de faltas no ano (3 de 12); tinha 3 faltas seguidas',
+  )
+})
+
+test('quem saiu por presenças com o alerta do ano só volta por ele mais grave, ou 30 dias depois', () => {
+  const chronic = 'pppppppppap'
+  expect(wordsOf(chronic)).toBe('9,1 % de faltas no ano (1 de 11)')
+  expect(wordsOf(`${chronic}p`)).toBe('')
+  expect(wordsOf(`${chronic}ppp`)).toBe('')
+  // 2 of 14 is 14,3 %, as grave as before; 3 of 17 is graver.
+  expect(wordsOf(`${chronic}ppa`)).toBe('')
+  expect(wordsOf(`${chronic}ppapa`)).toBe('18,8 % de faltas no ano (3 de 16)')
+  // The pair was on 2026-01-20.
+  expect(wordsOf(`${chronic}ppa`, '2026-02-18')).toBe('')
+  expect(wordsOf(`${chronic}ppa`, '2026-02-19')).toBe('14,3 % de faltas no ano (2 de 14)')
+  expect(wordsOf(`${chronic}ppapp`, '2026-02-19')).toBe('')
+  // The alert of a year that is over does not come back.
+  expect(wordsOf(`${chronic}ppa`, '2026-01-25', '2025-12-08')).toBe('')
 })
 
 test('um alerta diz quantas faltas, e ao lado as justificadas', () => {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
+import { encode } from '#server/db/codec'
+import { anyTable } from '#server/db/connection'
+import { openDatabase } from '#server/open-database'
 import { alunoValues, everyRole, institute, type Row } from './institute.ts'
+import { temporaryPlace } from './temporary-database.ts'
 
 const casa = await institute()
 const { coordenador: coordenadora, educador, assistente_social: helena } = await everyRole(casa)
@@ -56,6 +60,61 @@ test('os contatos vêm por prioridade, e quem está proibido de retirar vem ante
   expect(nomes(await lido(aluno.id))).toEqual(['Eva', 'Davi', 'Carla'])
   const lista = await educador.get(`/contato/?aluno_id=${aluno.id}`)
   expect((lista.body as Row[]).map(({ nome }) => nome)).toEqual(['Eva', 'Davi', 'Carla'])
+})
+
+/** The contacts by their place, as everybody who reads them gets it. */
+const lugares = async (id: number) => {
+  const { contatos } = await lido(id, helena)
+  return contatos.map(({ nome, prioridade }) => `${prioridade} ${nome}`).sort()
+}
+
+test('os contatos são 1, 2, 3 desde o primeiro, venham de onde vierem, sem repetir nem faltar', async () => {
+  const { id, contatos } = await comContatos({ nome: 'Carla' }, { nome: 'Davi' }, { nome: 'Eva' })
+  expect(await lugares(id)).toEqual(['1 Carla', '2 Davi', '3 Eva'])
+  const criado = await coordenadora.post('/contato/', { aluno_id: id, nome: 'Fábio' })
+  expect(criado.body).toMatchObject({ prioridade: 4 })
+  const [carla, davi, eva] = contatos.map(({ id }) => ({ id }))
+  expect((await coordenadora.delete(`/contato/${davi?.id}`)).status).toBe(204)
+  expect(await lugares(id)).toEqual(['1 Carla', '2 Eva', '3 Fábio'])
+  const novos = [{ nome: 'Gil' }, eva, { nome: 'Hugo' }, carla]
+  const { body } = await coordenadora.put(`/alunos/${id}`, { contatos: novos })
+  expect((body as Aluno).contatos).toMatchObject([{ prioridade: 1 }, {}, {}, { prioridade: 4 }])
+  expect(await lugares(id)).toEqual(['1 Gil', '2 Eva', '3 Hugo', '4 Carla'])
+  await coordenadora.put(`/alunos/${id}`, { contatos: [eva, carla, { nome: 'Iara' }] })
+  expect(await lugares(id)).toEqual(['1 Eva', '2 Carla', '3 Iara'])
+})
+
+test('os contatos criados ao mesmo tempo têm cada um o seu lugar', async () => {
+  const { id } = await casa.aluno()
+  const nomes = ['Ana', 'Bia', 'Caio', 'Davi', 'Eva']
+  await Promise.all(nomes.map((nome) => coordenadora.post('/contato/', { aluno_id: id, nome })))
+  expect((await lugares(id)).map((each) => each[0])).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('o primeiro início numera os contatos de antes, cada aluno os seus, e deixa os que têm lugar', async () => {
+  const place = await temporaryPlace()
+  const former = await openDatabase(place)
+  const contato = (aluno_id: number, nome: string, prioridade: number | null = null) => ({
+    ...{ aluno_id, nome, prioridade, criado_em: '2026-01-01T12:00:00.000Z' },
+  })
+  const rows = [contato(1, 'Carla'), contato(1, 'Davi'), contato(2, 'Carla'), contato(2, 'Eva', 1)]
+  await anyTable(former.kysely)
+    .insertInto('contato')
+    .values(rows.map((row) => ({ ...row, whatsapp: encode(false, former.dialect) })))
+    .execute()
+  await former.close()
+  const { kysely, close } = await openDatabase(place)
+  const found = await kysely
+    .selectFrom('contato')
+    .select(['aluno_id', 'prioridade', 'nome'])
+    .orderBy('aluno_id')
+    .orderBy('prioridade')
+    .execute()
+  await close()
+  await place.remove()
+  expect(found.map((each) => Object.values(each).join(' '))).toEqual([
+    ...['1 1 Carla', '1 2 Davi', '2 1 Eva', '2 2 Carla'],
+  ])
 })
 
 test('um aluno tem no máximo 10 contatos, com o aluno ou um a um, ao mesmo tempo também', async () => {
@@ -117,6 +176,7 @@ test('a planilha traz os contatos do aluno', async () => {
   const [novo] = (await coordenadora.get('/alunos/?_sort=id&_order=desc&_start=0&_end=1'))
     .body as Row[]
   expect(nomes(await lido(novo?.id ?? 0))).toEqual(['Davi', 'Carla'])
+  expect(await lugares(novo?.id ?? 0)).toEqual(['1 Carla', '2 Davi'])
 })
 
 test('o histórico do aluno diz quem mudou os contatos', async () => {

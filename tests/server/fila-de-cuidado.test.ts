@@ -13,11 +13,10 @@ interface Linha {
 }
 
 /** A class of its own, with a student who missed the last three days. */
-async function faltosa(nome = 'Ana Lima') {
+async function faltosa(nome = 'Ana Lima', dias = ['2026-03-05', '2026-03-06', '2026-03-09']) {
   const turma = await casa.turma({ educador_id: educador.id })
   const ana = await casa.aluno({ turma_id: turma.id, nome })
-  for (const data of ['2026-03-05', '2026-03-06', '2026-03-09'])
-    await chamada(turma, ana, data, 'ausente')
+  for (const data of dias) await chamada(turma, ana, data, 'ausente')
   return { turma, ana }
 }
 async function chamada({ id }: Row, aluno: Row, data: string, status: string) {
@@ -93,6 +92,65 @@ test('duas presenças tiram da fila, e olhar não tira', async () => {
   await chamada(turma, ana, '2026-03-10', 'presente')
   expect(await fila(turma)).toEqual([])
   expect(await saidas(turma)).toMatchObject([{ saida: 'sem_alerta' }])
+})
+
+test('uma presença não tira da fila quem ninguém alcançou: a linha diz o que tinha, em toda parte', async () => {
+  const { turma, ana } = await faltosa()
+  const emAlerta = async () =>
+    (
+      await helena.get(
+        `/indicadores?data_inicio=2026-03-01&data_fim=2026-03-10&turma_id=${turma.id}`,
+      )
+    ).body
+  const sinal = async () => ((await educador.get(`/alunos/${ana.id}`)).body as Row).caso_aberto
+  await chamada(turma, ana, '2026-03-10', 'presente')
+  const tinha = { motivos: 'tinha 3 faltas seguidas', tipo: 'seguidas', desde: '2026-03-09' }
+  for (const quem of [helena, coordenadora])
+    expect(await fila(turma, quem, '&tipo=seguidas')).toMatchObject([tinha])
+  expect(await emAlerta()).toMatchObject({ hoje: { em_alerta: 1 } })
+  expect(await sinal()).toBe(true)
+  expect(await saidas(turma)).toEqual([])
+  await contato(ana, { conseguiu: true })
+  expect(await fila(turma)).toEqual([])
+  expect(await saidas(turma)).toMatchObject([{ saida: 'contato', saiu_em: '2026-03-10' }])
+  expect(await sinal()).toBe(false)
+  expect(await emAlerta()).toMatchObject({ hoje: { em_alerta: 0 } })
+})
+
+test('a segunda presença seguida tira da fila quem tinha faltas; justificá-las ou corrigi-las também, na hora', async () => {
+  const dias = ['2026-03-04', '2026-03-05', '2026-03-06']
+  const [volta, justificada, corrigida] = [
+    ...[await faltosa('Ana', dias), await faltosa('Bia', dias), await faltosa('Eva', dias)],
+  ] as const
+  for (const { turma, ana } of [volta, justificada, corrigida]) {
+    await chamada(turma, ana, '2026-03-09', 'presente')
+    expect(await fila(turma)).toMatchObject([{ motivos: 'tinha 3 faltas seguidas' }])
+  }
+  await chamada(volta.turma, volta.ana, '2026-03-10', 'presente')
+  const periodo = { inicio: '2026-03-05', fim: '2026-03-05', motivo: 'doenca' }
+  const values = { aluno_id: justificada.ana.id, ...periodo }
+  expect((await coordenadora.post('/justificativa/', values)).status).toBe(201)
+  await chamada(corrigida.turma, corrigida.ana, '2026-03-06', 'presente')
+  const saiu = async ({ turma }: { turma: Row }) => {
+    expect(await fila(turma)).toEqual([])
+    return (await saidas(turma)).map(({ saida, saiu_em }) => `${saida} ${saiu_em}`)
+  }
+  expect(await saiu(volta)).toEqual(['presencas 2026-03-10'])
+  expect(await saiu(justificada)).toEqual(['sem_alerta 2026-03-10'])
+  // The day that was corrected and the next are two presences, but no absence asks for care any more.
+  expect(await saiu(corrigida)).toEqual(['sem_alerta 2026-03-10'])
+})
+
+test('um contato de antes não é o que tira da fila um alerta que a correção desfaz', async () => {
+  const { turma, ana } = await faltosa('Ana', ['2026-01-12', '2026-01-13', '2026-01-14'])
+  await contato(ana, { data: '2026-01-14', conseguiu: true })
+  await chamada(turma, ana, '2026-01-15', 'presente')
+  for (const data of ['2026-03-05', '2026-03-06', '2026-03-09'])
+    await chamada(turma, ana, data, 'ausente')
+  expect(await fila(turma)).toHaveLength(1)
+  await chamada(turma, ana, '2026-03-06', 'presente')
+  expect(await fila(turma)).toEqual([])
+  expect(await saidas(turma)).toMatchObject([{ saida: 'sem_alerta', saiu_em: '2026-03-10' }])
 })
 
 test('um passo com data traz de volta no dia dele, antes dos mais graves, e um contato o cumpre', async () => {

@@ -56,6 +56,9 @@ class Slow {
     if (status === null) this.said.delete(key)
     // A student whom the register shows as justified, and who is left so.
     else if (status === 'justificado' && this.shown(aluno, day) === status) return
+    // Justified by hand after a presence: no excuse has done it.
+    else if (status === 'justificado' && this.said.get(key) === 'presente')
+      this.said.set(key, status)
     else
       this.said.set(key, this.covered(aluno, day) && status === 'justificado' ? 'ausente' : status)
   }

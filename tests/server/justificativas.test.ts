@@ -103,6 +103,43 @@ test('excluir devolve só as marcas que a justificativa mudou e em que ninguém 
   expect(await marcas(ana)).toBe('a 02, p 03, j 05')
 })
 
+test('a marca que o educador justificou por si, depois da justificativa, fica quando ela sai', async () => {
+  const ana = await novo()
+  await registrar('2026-03-02', [[ana, 'ausente']])
+  const { id } = await justificar(ana, '2026-03-02', '2026-03-06')
+  for (const status of ['presente', 'justificado', 'justificado'])
+    await registrar('2026-03-02', [[ana, status]])
+  expect(await marcas(ana)).toBe('j 02')
+  // Nor does another excuse, or a longer one, take it.
+  await coordenadora.put(`/justificativa/${id}`, { fim: '2026-03-10' })
+  await justificar(ana, '2026-03-02', '2026-03-02')
+  expect((await coordenadora.delete(`/justificativa/${id}`)).status).toBe(204)
+  expect(await marcas(ana)).toBe('j 02')
+})
+
+test('o dia, o período e o histórico dizem por qual justificativa uma marca está justificada', async () => {
+  const [ana, bia] = [await novo(), await novo()]
+  const antes: [Row, string][] = [
+    [ana, 'ausente'],
+    [bia, 'justificado'],
+  ]
+  await registrar('2026-02-03', antes)
+  const { id } = await justificar(ana, '2026-02-03', '2026-02-04')
+  const dela = { aluno_id: ana.id, status: 'justificado', justificativa_id: id }
+  const porSi = { aluno_id: bia.id, status: 'justificado', justificativa_id: null }
+  const salvo = await beatriz.post(dia('2026-02-04'), {
+    frequencias: [{ aluno_id: ana.id, status: 'ausente' }],
+  })
+  expect(salvo.body).toMatchObject({ registros: [{ frequencias: [dela] }] })
+  const registros = [{ frequencias: [dela, porSi] }]
+  for (const quem of [coordenadora, beatriz, helena]) {
+    expect((await quem.get(dia('2026-02-03'))).body).toMatchObject({ registros })
+    const intervalo = `/turma/${turma.id}/intervalo?data_inicio=2026-02-03&data_fim=2026-02-03`
+    expect((await quem.get(intervalo)).body).toMatchObject({ registros })
+    expect((await quem.get(`/alunos/${ana.id}/frequencias`)).body).toMatchObject([dela, dela])
+  }
+})
+
 test('uma justificativa que não mudou nada se exclui sem dizer de faltas', async () => {
   const { id } = await justificar(await novo(), '2026-03-02', '2026-03-06')
   expect((await coordenadora.delete(`/justificativa/${id}`)).status).toBe(204)

@@ -11,8 +11,8 @@ export interface Saving {
   readonly isFirst: boolean
 }
 
-/** The days of a register that stay: the one seen last, and the newest of its class. */
-const keptDays = 5
+/** The days of a register that stay: the one seen last, and the five newest of its class. */
+const keptDays = 6
 
 export function surplusOf<D extends OneDay>(days: readonly D[], open: OneDay): D[] {
   const isOpen = (day: D) => Number(day.turma === open.turma && day.data === open.data)

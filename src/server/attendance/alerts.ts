@@ -112,7 +112,7 @@ export function keepAlerts(services: Services, failed: (error: unknown) => void)
 /** Marks all students who have records, where the alerts were worked out by other limits, or never. */
 async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
   // Another number where the rows of before lack something.
-  const valor = JSON.stringify({ ...limits, conta: 4 })
+  const valor = JSON.stringify({ ...limits, conta: 5 })
   const kept = await kysely
     .selectFrom('configuracao')
     .select('valor')

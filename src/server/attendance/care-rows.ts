@@ -26,6 +26,7 @@ interface StoredCase {
   readonly aluno_id: number | null
   readonly sigilo: Reading | null
   readonly motivos: string | null
+  readonly desde: string | null
   readonly passo: string | null
   readonly responsavel_id: number | null
 }
@@ -178,7 +179,7 @@ async function contactsOf(
 async function casesOf(connection: Connection, dialect: Dialect, ids: readonly number[]) {
   const rows: StoredCase[] = await connection
     .selectFrom('caso')
-    .select(['id', 'aluno_id', 'motivos', 'passo', 'sigilo', 'responsavel_id'])
+    .select(['id', 'aluno_id', 'motivos', 'desde', 'passo', 'sigilo', 'responsavel_id'])
     .where(isOneOf(dialect, 'aluno_id', ids))
     .execute()
   return byStudent(rows)
@@ -228,7 +229,9 @@ function leavingOf(
 ) {
   // Worked out for the first time, or again after it left: only what was in the queue leaves it.
   if (!was) return null
-  const por = saida?.por ?? (was.passo === 'vencido' ? 'passo' : 'sem_alerta')
-  const { motivos, responsavel_id } = was
-  return { turma_id, motivos, responsavel_id, saida: por, saiu_em: saida?.em ?? day } as const
+  const { motivos, desde, responsavel_id } = was
+  // What had answered another alert, before this row, is not how it left.
+  const left = saida && desde !== null && saida.em >= desde ? saida : null
+  const por = left?.por ?? (was.passo === 'vencido' ? 'passo' : 'sem_alerta')
+  return { turma_id, motivos, responsavel_id, saida: por, saiu_em: left?.em ?? day } as const
 }

@@ -26,6 +26,8 @@ export interface Frequencia {
   readonly aluno_id: number
   readonly data: string
   readonly status: Status
+  /** The excuse by which it is 'justificado'. */
+  readonly justificativa_id: number | null
 }
 
 /** Who saved a day of a class last, and when; `versao` counts its saves. */
@@ -89,7 +91,7 @@ export function daysOffOf(connection: Connection, turmaId: number, from: string,
 export function recordsOf(connection: Connection, turmaId: number, data: string) {
   return connection
     .selectFrom('frequencia')
-    .select(['id', 'aluno_id', 'data', 'status'])
+    .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
     .where('turma_id', '=', turmaId)
     .where('data', '=', data)
     .where((eb) => eb.not(isDeleted('aluno_id')))
@@ -110,7 +112,7 @@ export async function daysOfClass(
 ): Promise<{ data: string; frequencias: Frequencia[] }[]> {
   const rows = await connection
     .selectFrom('frequencia')
-    .select(['id', 'aluno_id', 'data', 'status'])
+    .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
     .where('turma_id', '=', turmaId)
     .where('data', '>=', from)
     .where('data', '<=', to)

@@ -79,7 +79,9 @@ export function changesOf(
     const to = status === 'ausente' && excuse !== null ? 'justificado' : status
     const kept = record?.justificativa_id ?? null
     const stays = from === to && status !== 'ausente'
-    const by = to !== 'justificado' ? null : stays ? kept : excuse
+    // What somebody justifies after a presence is theirs, and stays when the excuse goes.
+    const isByHand = status === 'justificado' && from === 'presente'
+    const by = to !== 'justificado' || isByHand ? null : stays ? kept : excuse
     const moves = record !== undefined && record.turma_id !== turmaId
     if (from === to && by === kept && !moves) return []
     const movedFrom = record?.turma_id

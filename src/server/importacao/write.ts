@@ -8,6 +8,7 @@ import type { ImportEvent, Imported } from '#model/spreadsheet-import'
 import { hashPassword } from '#server/auth/password'
 import { record, traceOf } from '#server/db/audit'
 import { anyTable, type Connection, columnsOf } from '#server/db/connection'
+import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { conflictOfIndex } from '#server/store/constraints'
@@ -65,6 +66,8 @@ export async function* writeImport(
       if (total > 0) await touchAboveImported(services, transaction, resource)
       if (total > 0) await checkRoomAbove(services, transaction, checked, ids)
       await saveInside(services, transaction, lines, staging, ids, asker)
+      for (const each of Object.values(services.resources))
+        await numberRows(transaction, services.resources, each)
       await checkWithin(services, transaction, checked, asker)
       const done: Imported = { entraram: total, criadas }
       const outcome = { body: done, etag: null }

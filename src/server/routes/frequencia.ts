@@ -82,6 +82,7 @@ export const frequenciaHandlers: HandlersOf<'frequencia'> = {
       .selectFrom('frequencia')
       .leftJoin('turma', 'turma.id', 'frequencia.turma_id')
       .select(['frequencia.id', 'aluno_id', 'turma_id', 'data', 'status', 'turma.nome'])
+      .select('justificativa_id')
       .where('aluno_id', '=', id)
       .where(onMarkedDays(kysely, 'data'))
       .orderBy('data', 'desc')

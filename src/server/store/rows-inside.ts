@@ -13,6 +13,7 @@ import {
 import { isSameValue, type Values } from '#model/values'
 import { decode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
+import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { storedInside } from './answer.ts'
@@ -138,12 +139,9 @@ function placeRows(child: Resource, stored: readonly Values[], steps: readonly S
     ids.every((id, at) => id === kept[at]) &&
     steps.findLastIndex(({ before }) => before) === ids.length - 1
   if (isAsStored) return
-  let last = 0
-  for (const step of steps) {
-    const had = Number(step.before?.[place] ?? 0)
-    last = had > last ? had : last + 1
-    if (had === last) continue
-    step.values[place] = last
+  for (const [at, step] of steps.entries()) {
+    if (step.before?.[place] === at + 1) continue
+    step.values[place] = at + 1
     step.isChanged = true
   }
 }
@@ -206,6 +204,8 @@ export async function saveRows(
         await find(services, connection, child, Number(before.id), own)
         await changeRow(services, connection, child, before, values, own)
       })
+    if (touched.length > 0)
+      await numberRows(connection, services.resources, child, [{ [by]: above }])
     isChanged ||= touched.length > 0
   }
   return isChanged

@@ -10,6 +10,7 @@ import { sendNotice } from '#server/auth/factor-emails'
 import { confirmPassword } from '#server/auth/own-password'
 import { hashPassword } from '#server/auth/password'
 import { decode } from '#server/db/codec'
+import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
 import { withoutEchoes } from './echoed.ts'
@@ -52,6 +53,7 @@ export async function insert(
     await touchAbove(services, connection, resource, [values])
     const newId = await insertRow(services, connection, resource, values, asker, { hash })
     await checkRoom(services, connection, resource, values)
+    await numberRows(connection, services.resources, resource, [values])
     await saveRows(services, connection, resource, inside.plans, newId, asker, unnamed)
     return newId
   })
@@ -149,6 +151,8 @@ export async function edit(
     await checkRoom(services, connection, resource, differing)
     if (resource.account && 'email' in differing)
       told.push(String(before.email), String(differing.email))
+    const left = moved.map(([name]) => ({ [name]: before[name] }))
+    await numberRows(connection, services.resources, resource, [differing, ...left])
     return null
   })
   const [from, to] = told
@@ -170,7 +174,9 @@ export async function remove(
 ): Promise<string | null> {
   return changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
     const stored = await find(services, connection, resource, id, asker)
-    return removeRow(services, connection, resource, stored, asker, unnamed)
+    const said = await removeRow(services, connection, resource, stored, asker, unnamed)
+    await numberRows(connection, services.resources, resource, [stored])
+    return said
   })
 }
 

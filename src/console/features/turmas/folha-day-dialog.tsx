@@ -1,5 +1,6 @@
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { isStatus, statusLabels } from '#model/attendance'
+import { nobodyWords } from '#model/day-words'
 import { emptyValue, formatDate } from '#model/format'
 import type { FolhaDoMes } from '#resources/chamadas/folha'
 
@@ -19,6 +20,7 @@ export default function DayDialog({ sheet, day, onClose }: DayDialogProps) {
       width={480}
       onClose={onClose}
     >
+      {present.length === 0 && <p>{nobodyWords(day)}</p>}
       <dl className="month-sheet-day">
         {present.map(({ id, nome, marcas }) => {
           const mark = marcas[at]

@@ -1,11 +1,12 @@
 import { useMany } from '@refinedev/core'
 import { useMemo } from 'react'
 import { noRecords, recordsIn } from '#console/api/attendance'
-import type { Answer, HttpError } from '#console/api/request'
+import { type Answer, type HttpError, isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import type { Turma } from '#console/features/frequencia/registro/classes'
 import { studentsIn } from '#console/features/frequencia/registro/day-query'
 import { useClassStudents } from '#console/features/frequencia/students'
+import { nobodyWords } from '#model/day-words'
 import { aluno } from '#resources/aluno'
 import { frequencia } from '#resources/frequencia'
 import type { CompleteSearch } from './search.ts'
@@ -36,9 +37,13 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
     const names = new Map(all.map(({ id, nome }) => [id, nome]))
     return nameRecords(records.data.records, names)
   }, [records.data, known, formerStudents])
+  // Who was there that day, where that is not who is there now.
+  const there = records.data?.students ?? known
+  const isNobody = isOurServer() && search?.modo === 'dia' && there?.length === 0
   const parts = [records, ...(listed ? [] : [students]), ...(formerIds.length > 0 ? [former] : [])]
   return {
     data,
+    empty: isNobody ? nobodyWords(search.dia) : frequencia.label.empty,
     isFetching: parts.some((part) => part.isFetching),
     isError: parts.some((part) => part.isError),
     errorUpdatedAt: Math.max(...parts.map((part) => part.errorUpdatedAt)),

@@ -1,8 +1,12 @@
+import { useList } from '@refinedev/core'
 import { StatusTag } from '#console/ui/seal.tsx'
 import type { SheetColumn } from '#console/ui/sheet.tsx'
 import type { AttendanceRecord } from '#model/attendance'
 import { emptyValue, formatDate, formatPercent } from '#model/format'
+import type { Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
+import { justificativa } from '#resources/justificativa'
 import type { Mode } from './search.ts'
 import { byNewest, type NamedRecord, portuguese, type StudentSummary } from './summary.ts'
 
@@ -29,6 +33,35 @@ const situation: SheetColumn<AttendanceRecord> = {
   compare: (a, b) => portuguese.compare(a.status, b.status),
 }
 
+/** With the excuse by which a mark is justified. */
+const explained: SheetColumn<AttendanceRecord> = {
+  ...situation,
+  cell: (record) => <Explained record={record} />,
+}
+
+function Explained({ record }: { record: AttendanceRecord }) {
+  const { aluno_id, status, justificativa_id } = record
+  const { query } = useList<Row<typeof justificativa>>({
+    resource: justificativa.name,
+    filters: [{ field: 'aluno_id', operator: 'eq', value: aluno_id }],
+    pagination: { mode: 'off' },
+    errorNotification: false,
+    queryOptions: { enabled: justificativa_id !== undefined },
+  })
+  const excuse = query.data?.data.find(({ id }) => id === justificativa_id)
+  const why = excuse && wordsOf('motivo', justificativa.fields.motivo, excuse)
+  return (
+    <>
+      <StatusTag status={status} />
+      {excuse && (
+        <small>
+          {why}, de {formatDate(excuse.inicio)} a {formatDate(excuse.fim)}
+        </small>
+      )}
+    </>
+  )
+}
+
 const classColumn: SheetColumn<AttendanceRecord> = {
   name: 'turma',
   title: turma_id.label,
@@ -39,8 +72,8 @@ const classColumn: SheetColumn<AttendanceRecord> = {
 export const recordColumns = {
   historico: [day, student, situation],
   periodo: [day, student, situation],
-  dia: [student, situation],
-  aluno: [day, classColumn, situation],
+  dia: [student, explained],
+  aluno: [day, classColumn, explained],
 } as const satisfies Record<Mode, readonly SheetColumn<NamedRecord>[]>
 
 type Count = 'total' | 'presente' | 'ausente' | 'justificado'

@@ -53,7 +53,10 @@ function FrequenciasPage() {
 
 function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
   const { search, errors, searched, name, change, submit, setName } = useSearch()
-  const { data, isFetching, isError, errorUpdatedAt, refetch } = useAttendance(searched, turmas)
+  const { data, empty, isFetching, isError, errorUpdatedAt, refetch } = useAttendance(
+    searched,
+    turmas,
+  )
   const [readAt, setReadAt] = useState(0)
   const { saveFocus, restoreFocus } = useFocusReturn()
   // The results belong to the class and mode that were searched, not to those chosen since.
@@ -81,7 +84,7 @@ function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
         </p>
       )}
       {current && data && !isError && !isFetching && (
-        <Results records={data} modo={searched.modo} name={name} onName={setName} />
+        <Results records={data} {...{ empty, name }} modo={searched.modo} onName={setName} />
       )}
       {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
       {isError && !isFetching && readAt !== errorUpdatedAt && (

@@ -10,27 +10,29 @@ import { type NamedRecord, searchRecords, statisticsOf, summarise } from './summ
 
 interface ResultsProps {
   readonly records: readonly NamedRecord[]
+  /** What is said where there are none. */
+  readonly empty: string
   readonly modo: Mode
   readonly name: string
   readonly onName: (name: string) => void
 }
 
-const { search, empty } = frequencia.label
+const { label } = frequencia
 
-export function Results({ records, modo, name, onName }: ResultsProps) {
+export function Results({ records, empty, modo, name, onName }: ResultsProps) {
   const deferred = useDeferredValue(name)
   const figures = useMemo(() => statisticsOf(records), [records])
   const found = useMemo(() => searchRecords(records, deferred), [records, deferred])
   const summaries = useMemo(() => summarise(found), [found])
-  if (records.length === 0) return <NoRecords />
+  if (records.length === 0) return <NoRecords text={empty} />
   const isOfMany = modo !== 'aluno'
   return (
     <div className="attendance-results">
       {!isOfMany && <h2>{records[0]?.nome}</h2>}
       <Statistics figures={figures} />
-      {isOfMany && <SearchBox label={search} value={name} onSearch={onName} />}
+      {isOfMany && <SearchBox label={label.search} value={name} onSearch={onName} />}
       {found.length === 0 ? (
-        <NoRecords />
+        <NoRecords text={label.empty} />
       ) : (
         <>
           {(modo === 'historico' || modo === 'periodo') && (
@@ -54,10 +56,10 @@ export function Results({ records, modo, name, onName }: ResultsProps) {
   )
 }
 
-function NoRecords() {
+function NoRecords({ text }: { text: string }) {
   return (
     <p className="attendance-empty" role="status">
-      {empty}
+      {text}
     </p>
   )
 }

@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom'
 import { isOurServer } from '#console/api/request'
 import { whenIdle } from '#console/ui/idle'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
-import { formatDate } from '#model/format'
+import { nobodyWords } from '#model/day-words'
+import { dayOf, formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
 import { DayHead } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
@@ -26,7 +27,7 @@ import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
 import type { AlunoDaChamada } from './roll.ts'
 import { type Order, RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { noteOf } from './texts.ts'
+import { noteOf, texts } from './texts.ts'
 import { giveUpAnswer, keepUnsaved, unsavedOf } from './unsaved.ts'
 import { type Conflict, loadUndo, useSave } from './use-save.ts'
 
@@ -166,6 +167,12 @@ export function DayRegister(props: DayRegisterProps) {
     start(day)
   }
 
+  if (isOurServer() && ids.length === 0)
+    return (
+      <p className="register-empty" role="status">
+        {data < dayOf(new Date()) && !day.unseen ? nobodyWords(data) : texts.noStudents}
+      </p>
+    )
   return (
     <>
       {countsPlace && createPortal(<Counts counts={countsOf(day, ids)} />, countsPlace)}

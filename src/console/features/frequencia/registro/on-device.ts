@@ -52,10 +52,7 @@ export async function keepDay(turma: number, data: string, day: Day): Promise<vo
   await kept.keepDay(owner, { turma, data, version, saved: [...saved], ...why, ...who })
 }
 
-/** With the day that is open, as many as the device keeps. */
-const keptLessons = 4
-
-/** The last lessons with a register. */
+/** The last lessons with a register: as many as the device keeps beside the day that is open. */
 export async function keepLessons(
   turma: number,
   open: string,
@@ -63,7 +60,6 @@ export async function keepLessons(
 ): Promise<void> {
   const { owner, kept } = await own()
   const days = lessons
-    .slice(0, keptLessons)
     .filter(({ etag, frequencias }) => etag !== null && frequencias.length > 0)
     .map(({ data, etag, frequencias }) => ({
       turma,

@@ -168,7 +168,10 @@ export function dayBefore(before: Day, entries: readonly Entry[], version: strin
     const mark = before.saved.get(aluno_id) ?? null
     // A word of others can't be written back.
     if (mark !== null && !isStatus(mark)) return day
-    return dayReducer(day, { type: 'mark', alunos: [aluno_id], mark })
+    // An absence that the excuse justifies again: said as justificado, it would stay when the excuse goes.
+    const isExcused = mark === 'justificado' && before.excused?.has(aluno_id)
+    const back = isExcused ? 'ausente' : mark
+    return dayReducer(day, { type: 'mark', alunos: [aluno_id], mark: back })
   }, after)
 }
 
