@@ -65,8 +65,7 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     if (!isNew && !present.tables.has('turma_frequencia')) await countClassDays(transaction)
     const has = (table: string, name: string) => isNew || present.tables.get(table)?.has(name)
     if (!has('aluno_frequencia', 'dias')) await writeMarkedYears(transaction)
-    if (!has('conta', 'espera_desde'))
-      await run(transaction, 'update conta set espera_desde = null')
+    if (!has('conta', 'espera_desde')) await run(transaction, 'update conta set espera_desde=null')
     const written = pending.map(({ name }) => ({ name, commands: '' }))
     const commands = [...dropped.map((each) => `-- ${each}`), textOf(step, present.searches)].join(
       ';\n',
