@@ -1,5 +1,4 @@
 import { checkField, type Errors } from '#model/check'
-import { formatDate } from '#model/format'
 import type { Values } from '#model/values'
 import { saidaDoAluno, situacaoDeQuemSaiu } from '#resources/desligamento'
 import { ApiError } from '#server/http/errors'
@@ -19,10 +18,9 @@ export const desligamentoHandlers: Pick<HandlersOf<'aluno'>, 'desligar' | 'relig
     const situacao = situacaoDeQuemSaiu[reason as keyof typeof situacaoDeQuemSaiu]
     const values = { situacao, turma_id: null }
     const done = { acao: 'desligou', ending: { day: saida, reason } } as const
-    return save(context, values, done, (stored): Errors => {
+    return save(context, values, done, (stored) => {
       if (hasLeft(stored)) throw new ApiError('conflict', { detail: 'O aluno já está desligado.' })
-      const since = String(stored.turma_desde ?? '')
-      return saida < since ? { saida: `O aluno entrou na turma em ${formatDate(since)}` } : {}
+      return {}
     })
   },
 

@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod/mini'
 import { type Batched, type BatchedRow, type batchBodies, batchFields } from '#model/batch'
+import { checkField } from '#model/check'
+import { dayOfEnding } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { ApiError, refusalOf } from '#server/http/errors'
+import { type Services, today } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { edit, remove } from '#server/store/write'
 import type { AnyHandler, AskedContext } from './calls.ts'
@@ -14,12 +17,14 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
   return {
     edit: async (context: Asked<'edit'>) => {
       const { services, asker, body } = context
-      const { campo, valor } = body
+      const { campo, valor, dia } = body
       const isOffered = batchFields(resource, asker.viewer.role).some(([name]) => name === campo)
       if (!isOffered)
         throw new ApiError('invalid', { errors: { campo: 'Campo que não pode ser alterado' } })
-      return eachRow(context, [resource.name, 'edit', campo, valor], (id, keyed) =>
-        edit(services, resource, id, { [campo]: valor }, asker, { keyed }),
+      const ending = dia === undefined ? undefined : { day: dia, reason: null }
+      if (ending) refuseDay(services, resource, body)
+      return eachRow(context, [resource.name, 'edit', campo, valor, dia], (id, keyed) =>
+        edit(services, resource, id, { [campo]: valor }, asker, { keyed, done: { ending } }),
       )
     },
     delete: async (context: Asked<'delete'>) => {
@@ -29,6 +34,17 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
       )
     },
   }
+}
+
+/** Throws 400 for a day on which nothing ends, or that is none. */
+function refuseDay(
+  services: Services,
+  resource: Resource,
+  { campo, valor, dia }: Asked<'edit'>['body'],
+): void {
+  const [, field] = dayOfEnding(services.resources, resource, campo, valor) ?? []
+  const message = field ? checkField(field, dia, { today: today(services) }) : 'Campo desconhecido'
+  if (message) throw new ApiError('invalid', { errors: { dia: message } })
 }
 
 /**

@@ -19,6 +19,8 @@ import { activeRows, type Person, type Resources, scopeCondition } from './scope
 export interface Asker {
   readonly viewer: Viewer
   readonly scope: Scope
+  /** Whether they were told what a save of theirs is refused for with 428, and want it all the same. */
+  readonly confirms?: boolean
 }
 
 /** A row as answers carry it, and its version. */

@@ -15,12 +15,14 @@ interface Save {
   readonly alunos: readonly number[]
   /** The reason of a day that is no class day. */
   readonly whyNoClass: string | null
+  /** The day since which the class is closed. */
+  readonly closed: string | null
 }
 
 /** A day of more days ago than these is an old one. */
 const recentDays = 7
 
-export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddity[] {
+export function odditiesOf({ day, data, today, alunos, whyNoClass, closed }: Save): Oddity[] {
   const found: Oddity[] = []
   const date = formatDate(data)
   if (whyNoClass !== null)
@@ -28,6 +30,8 @@ export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddi
       key: 'sem aula',
       text: `${data === today ? 'Hoje' : date} não é dia de aula desta turma (${whyNoClass}).`,
     })
+  if (closed !== null)
+    found.push({ key: 'encerrada', text: `Esta turma foi encerrada em ${formatDate(closed)}.` })
   const daysAgo = daysBetween(data, today)
   if (daysAgo > recentDays) found.push({ key: 'antigo', text: `${date} foi há ${daysAgo} dias.` })
   const changed = changedOf(day, alunos)
