@@ -46,7 +46,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const record = useRecordForm({
     ...{ resource, overrides, loaded, preset, filled, instead, onClose },
   })
-  const { form, fields, busy, lenient, stale, failure, asking } = record
+  const { form, fields, busy, lenient, stale, failure, asking, question } = record
   const { label, submit } = resource
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
@@ -77,7 +77,7 @@ export function RecordDialog(props: RecordDialogProps) {
           onValuesChange={(changed) =>
             form.setFieldsValue(daysSince(fields, changed, record.stored))
           }
-          onFinish={record.submit}
+          onFinish={() => record.submit()}
           onFinishFailed={record.refuse}
         >
           {parts}
@@ -99,7 +99,7 @@ export function RecordDialog(props: RecordDialogProps) {
       }
     >
       {head}
-      {FormHead && record.stored && <FormHead row={record.stored} />}
+      {FormHead && record.stored && <FormHead row={record.stored} onSaved={record.rebase} />}
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
       {sectionsOf(shown).map(({ title, fields: own }) => (
         <fieldset className="form-section" key={title ?? ''}>
@@ -131,6 +131,17 @@ export function RecordDialog(props: RecordDialogProps) {
       {children}
       {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
+      {question && (
+        <QuestionDialog
+          title="Confira antes de salvar"
+          refuse="Voltar"
+          accept="Salvar assim mesmo"
+          onRefuse={record.stay}
+          onAccept={() => record.submit(true)}
+        >
+          <p>{question}</p>
+        </QuestionDialog>
+      )}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
       {Shell !== Dialog && <Departure isDirty={record.isDirty} busy={busy} />}
     </Shell>

@@ -1,11 +1,15 @@
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Select, { type SelectProps } from 'antd/es/select'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
+import { dayOf } from '#model/format'
+import { dayOfEnding } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { normalise } from '#model/values'
+import { resources } from '#resources'
 import { FieldItem, requiredMark } from '../field-item.tsx'
 import { sectionsOf } from '../form-fields.ts'
 import { widgets } from '../inputs/index.tsx'
@@ -38,6 +42,12 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   const lenient = resource.edit === 'lenient'
   const clears =
     field && field.kind !== 'flag' && normalise(field, value) === null && !field.required
+  // The day on which a row leaves something with this value.
+  const [day, ofDay] =
+    (field && isOurServer() && dayOfEnding(resources, resource, campo ?? '', value)) || []
+  useEffect(() => {
+    if (day !== undefined) form.setFieldValue(day, dayOf(new Date()))
+  }, [day, form])
   const groups = sectionsOf(fields).map(({ title, fields: own }) => ({
     label: title ?? resource.label.one,
     options: own.map(([name, { label }]) => ({ value: name, label })),
@@ -61,8 +71,13 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           requiredMark={requiredMark}
           onFinish={() => {
             const [name, of] = [campo, field]
-            if (name && of)
-              batch.run({ campo: name, valor: normalise(of, form.getFieldValue(name)) })
+            if (!name || !of) return
+            const dia = day === undefined ? undefined : form.getFieldValue(day)
+            batch.run({
+              campo: name,
+              valor: normalise(of, form.getFieldValue(name)),
+              ...(dia && { dia }),
+            })
           }}
           onFinishFailed={() => setJudged(true)}
         >
@@ -92,6 +107,16 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           key={campo}
           {...{ resource, overrides, field, lenient, judged }}
           name={campo}
+          stored={undefined}
+          shared={none}
+          autoFocus={false}
+        />
+      )}
+      {day !== undefined && ofDay && (
+        <FieldItem
+          {...{ resource, overrides, lenient, judged }}
+          name={day}
+          field={ofDay}
           stored={undefined}
           shared={none}
           autoFocus={false}
