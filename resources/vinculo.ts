@@ -5,11 +5,7 @@ import { notInFuture } from '#model/rules'
 import { motivosDeSaida } from './desligamento.ts'
 
 // Who is without a class has not left the institute.
-const motivos = {
-  mudanca: 'Mudança de turma',
-  sem_turma: 'Sem turma',
-  ...motivosDeSaida,
-} as const
+const motivos = { mudanca: 'Mudança de turma', sem_turma: 'Sem turma', ...motivosDeSaida } as const
 
 /** A student's time in a class: kept by the server with the student, never typed. */
 export const vinculo = defineResource('vinculo', {
@@ -40,11 +36,7 @@ export const vinculo = defineResource('vinculo', {
     },
     endedBy: {
       field: 'situacao',
-      reasons: {
-        transferido: 'transferencia',
-        desistente: 'desistencia',
-        concluido: 'conclusao',
-      },
+      reasons: { transferido: 'transferencia', desistente: 'desistencia', concluido: 'conclusao' },
       back: 'Um aluno que saiu volta à turma por Religar, ou como ativo',
     },
   },

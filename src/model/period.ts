@@ -12,23 +12,15 @@ export interface Periods {
   readonly reason: string
   /** The reason where nobody says one: another value follows, or none does. */
   readonly reasons: { readonly changed: string; readonly ended: string }
-  /**
-   * What is said of a day that is in an earlier period: of the same value, or of another one; or of one on which a
-   * period would end before it began. `{dia}` is that day.
-   */
+  /** What is said of a day that is in an earlier period, of the same value or of another one, or before that which it would end. */
   readonly overlap: { readonly same: string; readonly other: string; readonly before: string }
-  /**
-   * The entity, and its day, that shows since when for rows that were there before: it refers to both as these do. Of
-   * how many (`{n}`) a change would leave outside the periods is `left` said, before it is saved.
-   */
+  /** The entity, and its day, that shows who had which value: it refers to both as these do. `left` asks about `{n}` outside. */
   readonly seen?: { readonly in: string; readonly day: string; readonly left: string }
   /** The field, there, some of whose values end the period, each for a reason; `back` refuses a new one beside them. */
-  readonly endedBy?: {
-    readonly field: string
-    readonly reasons: Readonly<Record<string, string>>
-    readonly back: string
-  }
+  readonly endedBy?: { readonly field: string; readonly reasons: Reasons; readonly back: string }
 }
+
+type Reasons = Readonly<Record<string, string>>
 
 /** A period in which a row had one value: from a day on, until the day on which it had it no more. */
 export interface Period {
@@ -54,8 +46,8 @@ export interface Overlap {
 
 /**
  * The periods of a row, oldest first, once it has another value or has it since another day. One that ended on the day
- * on which its value comes back goes on. Of a value that another one replaced on the day on which it came, nothing
- * stays; one that was left on that day stays, as a period that holds no day and is in nobody's way.
+ * on which its value comes back goes on. What another value replaced on its first day is left out; what was left on it
+ * stays, as a period that holds no day.
  */
 export function periodsAfter(
   periods: readonly Period[],
@@ -118,6 +110,7 @@ function begun(
   ]
 }
 
-function overlapOf(period: Period, value: number | null, day: string): Overlap {
-  return { overlap: period.value === value ? 'same' : 'other', day }
-}
+const overlapOf = (period: Period, value: number | null, day: string): Overlap => ({
+  overlap: period.value === value ? 'same' : 'other',
+  day,
+})

@@ -188,21 +188,8 @@ export function useRecordForm(props: RecordForm) {
   }
 
   return {
-    ...{
-      form,
-      part,
-      fields,
-      inside,
-      initial,
-      stored,
-      busy,
-      stale,
-      failure,
-      judged,
-      asking,
-      question,
-    },
-    ...{ submit, refuse, rebase, leave, isDirty },
+    ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged, asking },
+    ...{ submit, refuse, rebase, leave, isDirty, question },
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {
       setFailure(null)

@@ -74,7 +74,7 @@ export async function issueStatement(
       ...{ id, numero, codigo: formatStatementCode(codigo), nome: aluno?.nome ?? '' },
       ...{ anulada_em: null, motivo_anulacao: null },
       passagens: classes.map(({ id, nome }) => {
-        const own = enrolments.filter(({ turma_id }) => turma_id === id)
+        const own = enrolments.filter((it) => it.turma_id === id && it.saida !== it.entrada)
         return { turma: nome, ate: leftOn(own, fim) }
       }),
       conferivel_ate: dayOf(new Date(expira)),
@@ -208,7 +208,7 @@ function classesOf(connection: Connection, alunoId: number, { inicio, fim }: Per
 function enrolmentsOf(connection: Connection, alunoId: number, { fim }: Period) {
   return connection
     .selectFrom('vinculo')
-    .select(['turma_id', 'saida'])
+    .select(['turma_id', 'entrada', 'saida'])
     .where('aluno_id', '=', alunoId)
     .where('entrada', '<=', fim)
     .orderBy('entrada')

@@ -42,13 +42,10 @@ function refuseWrong(
   services: Services,
   body: Readonly<Record<keyof typeof saidaDoAluno, string>>,
 ) {
-  const { saida, motivo_saida } = saidaDoAluno
-  const context = { today: today(services) }
-  const errors = {
-    saida: checkField(saida, body.saida, context),
-    motivo_saida: checkField(motivo_saida, body.motivo_saida, context),
-  }
-  const wrong = Object.entries(errors).flatMap(([name, said]) => (said ? [[name, said]] : []))
+  const wrong = Object.entries(saidaDoAluno).flatMap(([name, field]) => {
+    const message = checkField(field, body[name as keyof typeof body], { today: today(services) })
+    return message ? [[name, message]] : []
+  })
   if (wrong.length > 0) throw new ApiError('invalid', { errors: Object.fromEntries(wrong) })
 }
 

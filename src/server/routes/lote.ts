@@ -5,7 +5,7 @@ import { checkField } from '#model/check'
 import { dayOfEnding } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { ApiError, refusalOf } from '#server/http/errors'
-import { type Services, today } from '#server/services'
+import { today } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { edit, remove } from '#server/store/write'
 import type { AnyHandler, AskedContext } from './calls.ts'
@@ -21,8 +21,10 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
       const isOffered = batchFields(resource, asker.viewer.role).some(([name]) => name === campo)
       if (!isOffered)
         throw new ApiError('invalid', { errors: { campo: 'Campo que não pode ser alterado' } })
-      const ending = dia === undefined ? undefined : { day: dia, reason: null }
-      if (ending) refuseDay(services, resource, body)
+      const [, day] = dayOfEnding(services.resources, resource, campo, valor) ?? []
+      const wrong = day ? checkField(day, dia, { today: today(services) }) : 'Campo desconhecido'
+      if (dia && wrong) throw new ApiError('invalid', { errors: { dia: wrong } })
+      const ending = dia ? { day: dia, reason: null } : undefined
       return eachRow(context, [resource.name, 'edit', campo, valor, dia], (id, keyed) =>
         edit(services, resource, id, { [campo]: valor }, asker, { keyed, done: { ending } }),
       )
@@ -34,17 +36,6 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
       )
     },
   }
-}
-
-/** Throws 400 for a day on which nothing ends, or that is none. */
-function refuseDay(
-  services: Services,
-  resource: Resource,
-  { campo, valor, dia }: Asked<'edit'>['body'],
-): void {
-  const [, field] = dayOfEnding(services.resources, resource, campo, valor) ?? []
-  const message = field ? checkField(field, dia, { today: today(services) }) : 'Campo desconhecido'
-  if (message) throw new ApiError('invalid', { errors: { dia: message } })
 }
 
 /**

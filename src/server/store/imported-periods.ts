@@ -1,15 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
-import { type KeptPeriods, periodsOf } from '#model/kept-periods'
+import { sql } from 'kysely'
+import { periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { beginMissing } from '#server/db/begin-periods'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
+import { endPeriods } from './periods.ts'
 import { targetOf } from './scope.ts'
 
 /**
- * Begins the periods of the rows that an import has just stored, today where a line does not say since when. Throws 400
+ * Begins the periods of the rows that an import has just stored, today where a line does not say since when, and ends
+ * those of who has left by another word of the line. Throws 400
  * where one would begin with a row that has ended.
  */
 export async function beginImported(
@@ -20,27 +22,20 @@ export async function beginImported(
   const among = sql<boolean>`id in (select id from importado)`
   for (const kept of periodsOf(services.resources, resource)) {
     await refuseEnded(services, connection, resource, kept.periods.value)
-    const day = sql`cast(${today(services)} as text)`
-    await beginMissing(connection, kept, among, day)
-    await endImported(connection, resource, kept, day)
-  }
-}
-
-/** Ends the periods of the rows among them that another field says have left: they are in none. */
-async function endImported(
-  connection: Connection,
-  { name }: Resource,
-  { keeper, periods, since }: KeptPeriods,
-  day: RawBuilder<unknown>,
-): Promise<void> {
-  const { of, value, until, reason, endedBy } = periods
-  for (const [word, why] of Object.entries(endedBy?.reasons ?? {})) {
-    const gone = sql`(select id from ${sql.table(name)} where id in (select id from importado)
-      and ${sql.ref(endedBy?.field ?? '')} = ${word})`
-    await sql`update ${sql.table(keeper.name)} set ${sql.ref(until)} = ${day},
-      ${sql.ref(reason)} = ${why} where ${sql.ref(of)} in ${gone}`.execute(connection)
-    await sql`update ${sql.table(name)} set ${sql.ref(value)} = null, ${sql.ref(since)} = null
-      where id in ${gone}`.execute(connection)
+    await beginMissing(connection, kept, among, sql`cast(${today(services)} as text)`)
+    const { value, endedBy } = kept.periods
+    for (const [word, reason] of Object.entries(endedBy?.reasons ?? {})) {
+      const left = await anyTable(connection)
+        .updateTable(resource.name)
+        .set({ [value]: null })
+        .where(among)
+        .where(sql.ref(endedBy?.field ?? ''), '=', word)
+        .where(value, 'is not', null)
+        .returning('id')
+        .execute()
+      const ids = left.map(({ id }) => Number(id))
+      await endPeriods(services, connection, resource, value, ids, reason)
+    }
   }
 }
 

@@ -185,13 +185,14 @@ async function writePeriods(
   }
 }
 
-/** Ends today the periods of rows that have lost the value of a field all at once; the day since when goes with it. */
+/** Ends today the periods of rows that have lost the value of a field all at once, for a reason; the day since when goes with it. */
 export async function endPeriods(
   services: Services,
   connection: Connection,
   resource: Resource,
   field: string,
   ids: readonly number[],
+  why?: string,
 ): Promise<void> {
   const { dialect } = services.db
   const day = today(services)
@@ -201,12 +202,11 @@ export async function endPeriods(
   for (const { keeper, periods, since } of kept)
     for (let at = 0; at < ids.length; at += batch) {
       const some = ids.slice(at, at + batch)
-      const open = sql<boolean>`${isOneOf(dialect, periods.of, some)}
-        and ${sql.ref(periods.until)} is null`
       await anyTable(connection)
         .updateTable(keeper.name)
-        .set({ [periods.until]: day, [periods.reason]: periods.reasons.ended })
-        .where(open)
+        .set({ [periods.until]: day, [periods.reason]: why ?? periods.reasons.ended })
+        .where(isOneOf(dialect, periods.of, some))
+        .where(periods.until, 'is', null)
         .execute()
       await anyTable(connection)
         .updateTable(resource.name)

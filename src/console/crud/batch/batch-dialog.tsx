@@ -31,14 +31,11 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
     const tried = told ? told.filter(({ kind }) => kind !== 'done').map(({ row }) => row) : rows
     const total = tried.length
     setProgress({ done: 0, total })
-    const outcome = await runBatch(
-      { resource, action, key, isConfirmed, ...(change && { change }) },
-      tried,
-      {
-        isStopped: () => stopped.current,
-        onProgress: (done) => setProgress({ done, total }),
-      },
-    )
+    const batch = { resource, action, key, isConfirmed, ...(change && { change }) }
+    const outcome = await runBatch(batch, tried, {
+      isStopped: () => stopped.current,
+      onProgress: (done) => setProgress({ done, total }),
+    })
     const now = new Map(outcome.map((one) => [one.row.id, one]))
     setTold((told ?? outcome).map((one) => now.get(one.row.id) ?? one))
     setProgress(null)

@@ -43,11 +43,10 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   const clears =
     field && field.kind !== 'flag' && normalise(field, value) === null && !field.required
   // The day on which a row leaves something with this value.
-  const [day, ofDay] =
-    (field && isOurServer() && dayOfEnding(resources, resource, campo ?? '', value)) || []
-  useEffect(() => {
-    if (day !== undefined) form.setFieldValue(day, dayOf(new Date()))
-  }, [day, form])
+  const ending = campo && isOurServer() ? dayOfEnding(resources, resource, campo, value) : undefined
+  const day = ending?.[0]
+  useEffect(() => form.setFieldsValue(day ? { [day]: dayOf(new Date()) } : {}), [day, form])
+  const asked = [...(campo && field ? [[campo, field] as const] : []), ...(ending ? [ending] : [])]
   const groups = sectionsOf(fields).map(({ title, fields: own }) => ({
     label: title ?? resource.label.one,
     options: own.map(([name, { label }]) => ({ value: name, label })),
@@ -72,12 +71,8 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           onFinish={() => {
             const [name, of] = [campo, field]
             if (!name || !of) return
-            const dia = day === undefined ? undefined : form.getFieldValue(day)
-            batch.run({
-              campo: name,
-              valor: normalise(of, form.getFieldValue(name)),
-              ...(dia && { dia }),
-            })
+            const dia = day && { dia: form.getFieldValue(day) ?? undefined }
+            batch.run({ campo: name, valor: normalise(of, form.getFieldValue(name)), ...dia })
           }}
           onFinishFailed={() => setJudged(true)}
         >
@@ -102,26 +97,16 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           }}
         />
       </Form.Item>
-      {campo !== undefined && field && (
+      {asked.map(([name, of]) => (
         <FieldItem
-          key={campo}
-          {...{ resource, overrides, field, lenient, judged }}
-          name={campo}
+          key={name}
+          {...{ resource, overrides, name, lenient, judged }}
+          field={of}
           stored={undefined}
           shared={none}
           autoFocus={false}
         />
-      )}
-      {day !== undefined && ofDay && (
-        <FieldItem
-          {...{ resource, overrides, lenient, judged }}
-          name={day}
-          field={ofDay}
-          stored={undefined}
-          shared={none}
-          autoFocus={false}
-        />
-      )}
+      ))}
       {clears && <p className="batch-names">Sem um valor, o campo fica vazio.</p>}
     </BatchDialog>
   )
