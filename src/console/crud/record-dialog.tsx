@@ -8,13 +8,13 @@ import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { media, useMedia } from '#console/ui/media'
-import QuestionDialog from '#console/ui/question-dialog.tsx'
 import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
 import { FieldItem, requiredMark } from './field-item.tsx'
 import { daysSince, errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
+import { DiscardQuestion, SaveQuestion } from './form-questions.tsx'
 import { type FormRows, rowErrorsIn } from './form-rows.ts'
 import type { FormCall } from './form-save.ts'
 import type { Overrides } from './override.ts'
@@ -132,15 +132,7 @@ export function RecordDialog(props: RecordDialogProps) {
       {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
       {question && (
-        <QuestionDialog
-          title="Confira antes de salvar"
-          refuse="Voltar"
-          accept="Salvar assim mesmo"
-          onRefuse={record.stay}
-          onAccept={() => record.submit(true)}
-        >
-          <p>{question}</p>
-        </QuestionDialog>
+        <SaveQuestion text={question} onSave={() => record.submit(true)} onBack={record.stay} />
       )}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
       {Shell !== Dialog && <Departure isDirty={record.isDirty} busy={busy} />}
@@ -157,21 +149,6 @@ function Departure({ isDirty, busy }: { isDirty: () => boolean; busy: boolean })
     held()
   }
   return <DiscardQuestion onDiscard={leave} onKeep={stay} />
-}
-
-function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
-  const { onDiscard, onKeep } = props
-  return (
-    <QuestionDialog
-      title="Descartar alterações?"
-      refuse="Continuar editando"
-      accept="Descartar"
-      onRefuse={onKeep}
-      onAccept={onDiscard}
-    >
-      <p>O que você digitou não foi salvo.</p>
-    </QuestionDialog>
-  )
 }
 
 interface PresetItemProps {
