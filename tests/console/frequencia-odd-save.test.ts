@@ -12,6 +12,7 @@ const of = (day: Day, more: Partial<Parameters<typeof odditiesOf>[0]> = {}) =>
     today: '2026-11-20',
     alunos,
     whyNoClass: null,
+    closed: null,
     ...more,
   }).map(({ text }) => text)
 
@@ -45,6 +46,12 @@ test('um dia de mais de 7 dias atrás pergunta, e o de há 7 dias não', () => {
   expect(of(empty, { data: '2026-11-12' })).toEqual(['12/11/2026 foi há 8 dias.'])
 })
 
+test('um dia de uma turma encerrada pergunta, mesmo recente, e diz desde quando', () => {
+  expect(of(empty, { closed: '2026-11-18', data: '2026-11-17' })).toEqual([
+    'Esta turma foi encerrada em 18/11/2026.',
+  ])
+})
+
 test('mais da metade do que estava salvo mudado pergunta, apagado também conta', () => {
   const changed = mark(mark(recorded, [1, 2], 'justificado'), [3], null)
   expect(of(changed)).toEqual(['3 das 4 marcações salvas de 20/11/2026 vão mudar.'])
@@ -72,6 +79,7 @@ test('uma pergunta só diz tudo, e o que ela aceita', () => {
     today: '2026-11-20',
     alunos,
     whyNoClass: 'domingo',
+    closed: null,
   })
   expect(questionOf(found)).toEqual({
     title: 'Confira antes de salvar',

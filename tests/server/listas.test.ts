@@ -131,7 +131,7 @@ test('os filtros: igual, repetido, sem valor, por turma e por ano da turma', asy
   const { turma, alunos } = await turmaCom([
     { nome: 'Um', situacao: 'inativo' },
     { nome: 'Dois' },
-    { nome: 'Três', situacao: 'transferido' },
+    { nome: 'Três', situacao: 'ativo' },
   ])
   await coordenadora.put(`/turma/${turma.id}`, { ano_letivo: 2024 })
   const ours = `turma_id=${turma.id}`
@@ -140,7 +140,7 @@ test('os filtros: igual, repetido, sem valor, por turma e por ano da turma', asy
   expect(await namesIn('?ano_letivo=2024&ano_letivo=2023')).toHaveLength(3)
   expect(await namesIn('?ano_letivo=2023')).toEqual([])
   expect(await namesIn(`?${ours}&situacao=inativo`)).toEqual(['Um'])
-  expect(await namesIn(`?${ours}&situacao=inativo&situacao=ativo`)).toEqual(['Dois', 'Um'])
+  expect(await namesIn(`?${ours}&situacao=inativo&situacao=ativo`)).toHaveLength(3)
   expect(await namesIn(`?${ours}&selo=null`)).toHaveLength(3)
   expect(await namesIn(`?${ours}&selo=critico`)).toEqual([])
   expect(await namesIn(`?${ours}&selo=critico&selo=null`)).toHaveLength(3)

@@ -17,6 +17,7 @@ export interface KeptClass {
   readonly id: number
   readonly nome: string
   readonly educador: number
+  readonly encerrada_em?: string | null
   readonly others: number
   readonly dias_de_aula: readonly Weekday[]
   readonly alunos: readonly { readonly id: number; readonly nome: string }[]

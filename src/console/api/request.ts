@@ -92,6 +92,9 @@ export function isOurServer(): boolean {
   return ours
 }
 
+/** What is sent again with a save that was refused with 428. */
+export const confirmed = { 'X-Confirmado': '1' } as const
+
 const extensionHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Segundo-Plano']
 /** Another origin gets them only once an answer has shown it is of our kind: its CORS might refuse the whole call. */
 let extended = host === ''

@@ -66,6 +66,7 @@ export async function indicatorsOf(
     }
   }
   const shown = within(dias, periodo)
+  const gone = saidas.filter(({ motivo }) => group.turma !== null || motivo !== 'sem_turma')
   return {
     periodo,
     anterior,
@@ -75,7 +76,7 @@ export async function indicatorsOf(
     semanas: weeksOf(shown),
     semanas_de_todas: todas && weeksOf(todas),
     dias_da_semana: byWeekday(shown),
-    meses: byMonth(within(entradas, periodo), within(saidas, periodo), periodo),
+    meses: byMonth(within(entradas, periodo), within(gone, periodo), periodo),
   }
 }
 
@@ -124,15 +125,18 @@ interface Leavings {
 }
 
 /**
- * Who came on each day: to the institute, or to the class that the group says. Whoever changes class neither comes to
- * the institute nor leaves it.
+ * Who came on each day: to the institute, or to the class that the group says. Whoever changes class, or is without one
+ * for a time, does neither come to the institute nor leave it.
  */
 async function arrivals({ kysely }: Db, group: Group, period: Period): Promise<Arrivals[]> {
-  const other = sql`select 1 from vinculo as other where other.aluno_id = v.aluno_id`
-  const isOutside =
-    group.turma === null ? sql`not exists (${other} and other.saida = v.entrada)` : sql`1 = 1`
-  const isFirst = sql`not exists (${other} and other.entrada < v.entrada
-    and ${isOfClass(group, 'other.turma_id')})`
+  const wasHere = sql`(select case when coalesce(last.saida, '9999') >= v.entrada
+      or last.motivo_saida = 'sem_turma' then 1 else 0 end
+    from vinculo as last where last.aluno_id = v.aluno_id
+      and (last.entrada < v.entrada or last.entrada = v.entrada and last.id < v.id)
+    order by coalesce(last.saida, '9999') desc, last.id desc limit 1)`
+  const isOutside = group.turma === null ? sql`coalesce(${wasHere}, 0) = 0` : sql`1 = 1`
+  const isFirst = sql`not exists (select 1 from vinculo as other where other.aluno_id = v.aluno_id
+    and other.entrada < v.entrada and ${isOfClass(group, 'other.turma_id')})`
   const { rows } = await sql<Arrivals>`select v.entrada as data, count(*) as entradas,
       sum(case when ${isFirst} then 1 else 0 end) as novos
     from vinculo as v
@@ -146,7 +150,8 @@ async function leavings({ kysely }: Db, group: Group, period: Period): Promise<L
   const isOutside =
     group.turma === null
       ? sql`not exists (select 1 from vinculo as next
-          where next.aluno_id = v.aluno_id and next.entrada = v.saida)`
+          where next.aluno_id = v.aluno_id and next.entrada <= v.saida
+            and (coalesce(next.saida, '9999') > v.saida or next.saida = v.saida and next.id > v.id))`
       : sql`1 = 1`
   const { rows } = await sql<Leavings>`select v.saida as data,
       coalesce(v.motivo_saida, 'outro') as motivo, count(*) as saidas

@@ -17,6 +17,7 @@ const refusals = {
   stale: [412, 'Alguém alterou este registro depois que você o abriu.'],
   tooLarge: [413, 'O envio passa do tamanho permitido.'],
   unsupported: [415, 'Tipo de conteúdo não aceito.'],
+  unconfirmed: [428, 'Confirme antes de salvar.'],
   throttled: [429, 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
   longHeaders: [431, 'O cabeçalho da requisição passa do tamanho permitido.'],
   ending: [503, 'O servidor está sendo desligado. Tente novamente em instantes.'],

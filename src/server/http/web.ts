@@ -57,7 +57,7 @@ export async function protectBrowser(
 
 const allowedHeaders = [
   ...['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'],
-  'x-segundo-plano',
+  ...['x-segundo-plano', 'x-confirmado'],
 ]
 
 type Headers = Readonly<Record<string, string>>

@@ -38,11 +38,10 @@ export const painelHandlers = {
   },
 } satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto' | 'lembrarChamada'>
 
-/** SQLite counts a whole table without looking at its rows, and the deleted ones are few. */
+/** How many there are in the institute: of students, not those who have left it. */
 async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select (select count(*) from ${sql.table(table)}) -
-    (select count(*) from ${sql.table(table)} where excluido_em is not null) as total`.execute(
-    db.kysely,
-  )
+  const isHere = table === 'aluno' ? sql`coalesce(situacao, 'ativo') = 'ativo'` : sql`1 = 1`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}
+    where excluido_em is null and ${isHere}`.execute(db.kysely)
   return Number(rows[0]?.total)
 }

@@ -25,6 +25,8 @@ import {
 export interface Asker {
   readonly viewer: Viewer
   readonly scope: Scope
+  /** Whether they were told what a save of theirs is refused for with 428, and want it all the same. */
+  readonly confirms?: boolean
 }
 
 /** A row as answers carry it, and its version. */

@@ -37,8 +37,15 @@ export async function insertRow(
   // Another person chose the password, so the owner must change it.
   const account = { hash, quando: services.now().toISOString(), pendencia: 'senha' } as const
   await createAccount(connection, resource, id, values, account)
-  await keepPeriods(services, connection, resource, id, { before: null, after })
-  await affect(services, connection, resource, asker, { before: null, after })
+  const write = { before: null, after }
+  const { changed } = await keepPeriods(services, connection, resource, id, write, asker)
+  if (Object.keys(changed).length > 0)
+    await anyTable(connection)
+      .updateTable(resource.name)
+      .set(changed)
+      .where('id', '=', id)
+      .execute()
+  await affect(services, connection, resource, asker, { ...write, after: { ...after, ...changed } })
   return id
 }
 
@@ -84,14 +91,13 @@ export async function changeRow(
   before: Values,
   checked: Values,
   asker: Asker,
-  { isTraced = true, acao = 'editou', ending }: Done & { readonly isTraced?: boolean } = {},
+  { isTraced = true, acao = 'editou', ending: said }: Done & { readonly isTraced?: boolean } = {},
 ): Promise<void> {
   const id = Number(before.id)
   const write = { before, after: { ...before, ...checked } }
-  const values = {
-    ...checked,
-    ...(await keepPeriods(services, connection, resource, id, write, ending)),
-  }
+  const kept = await keepPeriods(services, connection, resource, id, write, asker, said)
+  const { changed, ending } = kept
+  const values = { ...checked, ...changed }
   await checkWrite(services, connection, resource, values, before)
   await anyTable(connection)
     .updateTable(resource.name)
@@ -111,7 +117,7 @@ export async function changeRow(
   await record(connection, [
     {
       ...trace,
-      acao,
+      acao: ending ? 'desligou' : acao,
       antes: picked(before, differing),
       depois: { ...picked(values, differing), ...wordsOfEnding(services, resource, ending) },
     },
@@ -141,7 +147,7 @@ export async function removeRow(
     .where('id', '=', id)
     .execute()
   unnamed.push(...(await deleteFiles(connection, resource, id, excluido_em)))
-  await keepPeriods(services, connection, resource, id, { before, after: null })
+  await keepPeriods(services, connection, resource, id, { before, after: null }, asker)
   const desligados = await clearReferences(services, connection, resource, id)
   await outdate(services, connection, resource, [id])
   await closeAccount(connection, resource, id, services.now())

@@ -15,9 +15,11 @@ interface Save {
   readonly alunos: readonly number[]
   /** The reason of a day that is no class day. */
   readonly whyNoClass: string | null
+  /** The day since which the class is closed. */
+  readonly closed: string | null
 }
 
-export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddity[] {
+export function odditiesOf({ day, data, today, alunos, whyNoClass, closed }: Save): Oddity[] {
   const found: Oddity[] = []
   const date = formatDate(data)
   if (whyNoClass !== null)
@@ -25,6 +27,8 @@ export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddi
       key: 'sem aula',
       text: `${data === today ? 'Hoje' : date} não é dia de aula desta turma (${whyNoClass}).`,
     })
+  if (closed !== null)
+    found.push({ key: 'encerrada', text: `Esta turma foi encerrada em ${formatDate(closed)}.` })
   const daysAgo = daysBetween(data, today)
   if (daysAgo !== 0) found.push({ key: 'outro dia', text: `${date} ${whenWas(daysAgo)}.` })
   const changed = changedOf(day, alunos)

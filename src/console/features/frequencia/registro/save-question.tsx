@@ -33,6 +33,7 @@ export function SaveQuestion(props: SaveQuestionProps) {
         today: today(),
         alunos: turma.alunos.map(({ id }) => id),
         whyNoClass: loaded.dayOff ?? otherWeekday(data, turma),
+        closed: turma.encerrada_em ?? null,
       }).filter(({ key }) => !accepted.includes(key))
     : []
   const save = useRef(onSave)
