@@ -22,11 +22,11 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
   }
   return (
     <section className="refused not-printed" aria-labelledby="recusadas">
-      <p id="recusadas" role="alert">
+      <strong id="recusadas" role="alert">
         {days.length === 1
           ? '1 chamada espera a sua decisão'
           : `${days.length} chamadas esperam a sua decisão`}
-      </p>
+      </strong>
       {days.map((rows) => {
         const [row] = rows as [Queued]
         const marks = marksInWords(rows)
@@ -39,7 +39,10 @@ export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }
                 className="button"
                 to={paths.frequencia + (isGone(row) ? '' : `?turma=${row.turma}&dia=${row.data}`)}
               >
-                Ver a chamada{isWhole ? '' : ` de ${formatDate(row.data)}`}
+                Ver a chamada
+                {isWhole
+                  ? ''
+                  : ` de ${[formatDate(row.data), row.nome].filter(Boolean).join(', ')}`}
               </Link>
             )}
             {isWhole && marks.length > 0 && navigator.clipboard && (
