@@ -44,7 +44,7 @@ test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem est
 
   expect(openingOf(ana)?.queue.map(({ key }) => key)).toEqual(['chave'])
   expect(openingOf(bia)).toBeUndefined()
-  expect(register.classesAtOpening()?.map(({ nome }) => nome)).toEqual(['5º ano A', '5º ano B'])
+  expect(register.classesAtOpening()).toMatchObject({ turma, outras: [outra] })
   const day = register.dayAtOpening(1, dia, true)
   expect([...(day?.saved ?? [])]).toEqual([[3, 'ausente']])
   expect(day).toEqual(await register.dayOnDevice(1, dia, true))

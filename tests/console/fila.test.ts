@@ -328,3 +328,30 @@ async function keepAll(device: Device) {
   await device.keepDay(ana, day)
   await device.keepDraft(ana, { ...day, touched: [[1, 'ausente']] })
 }
+
+test('os nomes de uma chamada na fila saem com a sessão, e quando outra conta entra; a turma e as marcações ficam', async () => {
+  const row = { ...waiting, nome: '5º ano A', alunos: [{ id: 1, nome: 'João' }] }
+  for (const end of [
+    (device: Device) => device.endSession(),
+    (device: Device) => device.handTo('bia@exemplo.org'),
+  ]) {
+    const device = await deviceWith()
+    await device.enqueue(ana, row)
+    await device.handTo(ana)
+    expect(await device.queue(ana)).toMatchObject([row])
+    await end(device)
+    expect(await device.queue(ana)).toMatchObject([{ ...waiting, nome: '5º ano A', alunos: [] }])
+  }
+})
+
+test('as últimas aulas não apagam quem registrou um dia da mesma versão, e apagam o de outra', async () => {
+  const device = await deviceWith()
+  const day = { turma: 1, data: '2026-03-02', version: '"1.2026-03-02.1"', saved: [] }
+  const saving = { by: 'Ana Lima', at: '2026-03-02T12:12:00Z', isFirst: true }
+  await device.keepDay(ana, { ...day, saving })
+  const open = { turma: 1, data: '2026-03-03' }
+  await device.keepDaysBefore(ana, open, [day])
+  expect(await device.dayOf(ana, day)).toMatchObject({ saving })
+  await device.keepDaysBefore(ana, open, [{ ...day, version: '"1.2026-03-02.2"' }])
+  expect(await device.dayOf(ana, day)).not.toHaveProperty('saving')
+})

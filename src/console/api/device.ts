@@ -68,17 +68,10 @@ export async function openDevice(name: string, onClose = () => {}) {
     for (const day of days) {
       const key = keyOf(owner, day)
       const seen = await store.get(key)
+      const known = day !== open && seen?.version === day.version ? seen : {}
       if (!seen || day === open || !isNewer(seen.version, day.version))
-        // What was heard of the day besides its marks stays with them.
-        await store.put(
-          {
-            ...(seen?.version === day.version && day !== open && seen),
-            ...day,
-            owner,
-            at: Date.now(),
-          },
-          key,
-        )
+        // What else was known of these marks stays with them.
+        await store.put({ ...known, ...day, owner, at: Date.now() }, key)
     }
     const own = (await store.getAll()).filter((day) => day.owner === owner)
     for (const day of surplusOf(own, open)) await store.delete(keyOf(owner, day))

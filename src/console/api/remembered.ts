@@ -3,7 +3,6 @@ const marker = 'caderno.entrou'
 const refresh = 'caderno.refresh'
 const device = 'caderno.aparelho'
 const left = 'caderno.saiu'
-const clock = 'caderno.relogio'
 
 export const signInMarks: readonly [local: string, session: string] = [marker, refresh]
 
@@ -68,22 +67,8 @@ export function forgetLeft(): void {
   attempt(() => localStorage.removeItem(left))
 }
 
-/** How far the server's clock was ahead of this device's, and at what moment of the device's, in milliseconds. */
-interface Clock {
-  readonly ahead: number
-  readonly at: number
-}
-
-export function rememberClock(heard: Clock): void {
-  attempt(() => localStorage.setItem(clock, JSON.stringify(heard)))
-}
-
-export function rememberedClock(): Clock | null {
-  return attempt(() => JSON.parse(localStorage.getItem(clock) ?? 'null'))
-}
-
 /** Storage may be switched off altogether: then the browser just does not remember. */
-function attempt<T>(action: () => T): T | null {
+export function attempt<T>(action: () => T): T | null {
   try {
     return action()
   } catch {

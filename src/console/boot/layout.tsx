@@ -19,11 +19,10 @@ import { screenAt } from './routes.tsx'
 import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const Nothing = () => null
 const RefusedNotice = lazy(
   () => import('#console/features/frequencia/registro/refused-notice.tsx'),
-  Nothing,
-  Nothing,
+  undefined,
+  () => null,
 )
 const Admission = lazy(() => import('#console/features/conta/admission.tsx'))
 /** Those from whom secret records may be withheld until their account is admitted. */
@@ -53,9 +52,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Sidebar session={session} />
       </aside>
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
-        {/* The register shows its own. */}
-        {isRefused && pathname !== paths.frequencia && (
-          <RefusedNotice isWhole={pathname === paths.inicio[session.role]} />
+        {isRefused && (
+          <RefusedNotice
+            isWhole={[paths.frequencia, paths.inicio[session.role]].includes(pathname)}
+          />
         )}
         <ErrorBoundary key={pathname}>
           {readers.includes(session.role) && isOurServer() && <Admission />}

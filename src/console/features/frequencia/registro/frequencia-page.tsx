@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { today } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
 import { dayIn } from '#console/ui/day'
@@ -30,7 +30,7 @@ export default function FrequenciaPage() {
       <div className="register">
         <RegisterHeader turma={turma} classes={classes} />
         <Register
-          key={`${turma.id} ${asked.dia}`}
+          key={`${turma.id} ${asked.dia} ${asked.visit}`}
           turma={turma}
           dia={asked.dia}
           isKept={isKept}
@@ -43,7 +43,6 @@ export default function FrequenciaPage() {
   return (
     <div className="register">
       <PageHeader />
-      {isOurServer() && <RefusedNotice isWhole />}
       {isFetching || turma ? (
         <p className="register-empty" role="status">
           Carregando a turma…
@@ -61,7 +60,6 @@ export default function FrequenciaPage() {
 }
 
 const WaitingNotice = lazy(() => import('./waiting-notice.tsx'))
-const RefusedNotice = lazy(() => import('./refused-notice.tsx'))
 
 const preloadMilliseconds = 2_000
 /** How often the server is asked for what only the device has, in milliseconds. */
@@ -70,6 +68,7 @@ const askAgainEvery = 30_000
 /** The class and day of the address; marks that are not saved come first, or they would be lost. */
 function useAsked(isRead: boolean) {
   const [params] = useSearchParams()
+  const { key } = useLocation()
   const [inAddress, day] = [params.get('turma'), dayIn(params.get('dia'))]
   const opened = useRef({ inAddress, turma: Number(inAddress) })
   if (opened.current.inAddress !== inAddress)
@@ -79,6 +78,7 @@ function useAsked(isRead: boolean) {
   if (unsaved !== null) opened.current.turma = unsaved
   const [, draw] = useState(0)
   return {
+    visit: key,
     turma: opened.current.turma,
     dia: day !== null && day <= today() ? day : null,
     isOtherClass: inAddress !== null && unsaved !== null && unsaved !== Number(inAddress),
@@ -150,13 +150,10 @@ function Register(props: RegisterProps) {
           turma={turma.id}
           data={data}
           isOffline={!online || isWaiting || isDayKept}
-          onAnswer={(row, day) =>
-            ask(() => {
-              keepUnsaved(turma.id, row.data, day)
-              setData(row.data)
-              setRefused(row.id)
-            })
-          }
+          onAnswer={(row, day) => {
+            keepUnsaved(turma.id, data, day)
+            setRefused(row.id)
+          }}
         />
       )}
       {before?.data === data && (

@@ -33,12 +33,9 @@ export function odditiesOf({ day, data, today, alunos, whyNoClass, closed }: Sav
   if (daysAgo !== 0) found.push({ key: 'outro dia', text: `${date} ${whenWas(daysAgo)}.` })
   const changed = changedOf(day, alunos)
   const isNew = entriesOf(day, alunos).some(({ aluno_id }) => !day.saved.has(aluno_id))
+  const marks = alunos.map((id) => markOf(day, id)).filter((mark) => mark !== null)
   // One student, or one mark, is no slip of many.
-  if (
-    alunos.length > 1 &&
-    (changed > 0 || isNew) &&
-    alunos.every((id) => markOf(day, id) !== 'presente')
-  )
+  if (marks.length > 1 && (changed > 0 || isNew) && !marks.includes('presente'))
     found.push({
       key: `ausentes ${day.version}`,
       text: alunos.every((id) => markOf(day, id) === 'ausente')

@@ -32,14 +32,9 @@ export async function keepClass(turma: OwnClass, others: readonly OwnClass[]): P
   watchQueue()
 }
 
-/** The classes of the educator, the one that was open last first. */
-export async function classesOnDevice(): Promise<readonly OwnClass[]> {
+export async function classesOnDevice(): Promise<KeptClasses | null> {
   const { owner, kept } = await own()
-  return classesIn(await kept.classesOf(owner))
-}
-
-function classesIn(kept: KeptClasses | undefined): readonly OwnClass[] {
-  return kept ? [kept.turma, ...(kept.outras ?? [])] : []
+  return (await kept.classesOf(owner)) ?? null
 }
 
 /** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
@@ -169,9 +164,8 @@ function atOpening() {
   return session.status === 'in' ? openingOf(session.email) : undefined
 }
 
-export function classesAtOpening(): readonly OwnClass[] | undefined {
-  const opening = atOpening()
-  return opening && classesIn(opening.classes)
+export function classesAtOpening(): KeptClasses | undefined {
+  return atOpening()?.classes
 }
 
 export function dayAtOpening(

@@ -83,7 +83,9 @@ export async function saveByQueue(
     return { key, replaced, sending: done.get(key) }
   })
   const error = sending && 'error' in sending ? sending.error : undefined
-  if (!error) endAnswer(waiting)
+  const status = sending && 'status' in sending ? sending.status : 0
+  // In the register of a class that is another's now nothing can be answered: it stays with what was refused.
+  if (!error || status === 403 || status === 404) endAnswer(waiting)
   else if (!hasLeft(owner)) {
     // Those that it answers for stay until they are answered.
     if (isAnswering(waiting)) for (const row of replaced) await kept.enqueue(owner, row)

@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Queued } from '#console/api/device-stores'
-import { leaveBy } from '#console/ui/leave-question'
 import type { Day } from './day.ts'
 import {
   endAnswer,
+  isAnswering,
   isSameDay,
   queueNow,
   startAnswer,
-  useAnswering,
   useQueue,
 } from './queue-state.ts'
-import RefusedNotice from './refused-notice.tsx'
 import { marksOf } from './sending.ts'
 import { unsavedOf } from './unsaved.ts'
 
@@ -18,33 +16,32 @@ interface WaitingNoticeProps {
   readonly turma: number
   readonly data: string
   readonly isOffline: boolean
-  /** Opens a register that was refused, with its marks, to be answered for. */
+  /** Opens a register of this day that was refused, with its marks, to be answered for. */
   readonly onAnswer: (row: Queued, day: Day) => void
 }
 
-/** What is said of the network, and of the registers that were refused while they waited for it. */
+/** What is said of the network; a register of the open day that was refused is opened with its marks. */
 export default function WaitingNotice({ turma, data, isOffline, onAnswer }: WaitingNoticeProps) {
-  const isAnswering = useAnswering() !== null
-  // It stays in the queue until its marks are saved, or given up.
-  const answer = (row: Queued) =>
-    leaveBy(() => {
-      startAnswer(row)
-      onAnswer(row, dayOf(queueNow().filter((other) => isSameDay(other, row))))
-    })
-  const ofThisDay = useQueue().find((row) => row.refused && isSameDay(row, { turma, data }))
-  const answerNow = useRef(answer)
-  answerNow.current = answer
+  const refused = useQueue().find((row) => row.refused && isSameDay(row, { turma, data }))
+  const answer = useRef(onAnswer)
+  answer.current = onAnswer
   useEffect(() => {
-    if (ofThisDay && !isAnswering && !unsavedOf(turma)) answerNow.current(ofThisDay)
-  }, [ofThisDay, isAnswering, turma])
-  useEffect(() => () => endAnswer({ turma, data }), [turma, data])
+    if (!refused || isAnswering(refused) || unsavedOf(turma)) return
+    // It stays in the queue until its marks are saved, or given up.
+    startAnswer(refused)
+    answer.current(refused, dayOf(queueNow().filter((other) => isSameDay(other, refused))))
+  }, [refused, turma])
+  useEffect(
+    () => () => {
+      // Marks that are kept still answer for it.
+      if (!unsavedOf(turma)) endAnswer({ turma, data })
+    },
+    [turma, data],
+  )
   return (
-    <>
-      <p role="status" className="register-offline">
-        {isOffline && 'Sem conexão: a chamada fica neste aparelho e é enviada quando a rede voltar'}
-      </p>
-      <RefusedNotice isWhole turma={turma} onAnswer={answer} />
-    </>
+    <p role="status" className="register-offline">
+      {isOffline && 'Sem conexão: a chamada fica neste aparelho e é enviada quando a rede voltar'}
+    </p>
   )
 }
 
