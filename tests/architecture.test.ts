@@ -107,7 +107,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   entrada: ['recuperacao/texts.ts'],
   frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'students.ts'],
   importacao: ['registered.ts', 'words.ts'],
-  indicadores: ['class-line.tsx'],
+  indicadores: ['class-line.tsx', 'periods.ts', 'question-form.tsx'],
   planejamentos: ['plan-of-day.tsx', 'plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],
   relatorios: [
     'delete-report.tsx',

@@ -263,8 +263,8 @@ test.each<[string, Fields, string]>([
   ],
   [
     'um campo escrito por uma chamada que não há',
-    fields({ lido: date('Lido em', { set: ['lre'] }) }),
-    'lido · set: não há a chamada "lre" · quis dizer "ler"?',
+    fields({ lido: date('Lido em', { set: ['lerr'] }) }),
+    'lido · set: não há a chamada "lerr" · quis dizer "ler"?',
   ],
   [
     'um período sem filtro',

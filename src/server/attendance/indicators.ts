@@ -239,8 +239,7 @@ async function sealsOf({ kysely }: Db, group: Group): Promise<Indicators['hoje']
     from aluno where ${isInGroup(group, 'aluno.id')} and ${isOfClass(group, 'aluno.turma_id')}
       and coalesce(situacao, 'ativo') = 'ativo'
     group by selo`.execute(kysely)
-  const known = new Map(rows.map(({ selo, total }) => [selo, total]))
-  const of = (seal: Seal) => known.get(seal) ?? 0
+  const of = (seal: Seal) => rows.find(({ selo }) => selo === seal)?.total ?? 0
   return {
     regular: of('regular'),
     atencao: of('atencao'),

@@ -62,14 +62,13 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     await apply(step, transaction, target.dialect)
     await fillSingle(transaction, target)
     if (!isNew) await beginPeriods(transaction, target)
-    if (!isNew && !present.tables.has('turma_frequencia')) await countClassDays(transaction)
     const has = (table: string, name: string) => isNew || present.tables.get(table)?.has(name)
+    if (!has('turma_frequencia', 'data')) await countClassDays(transaction)
     if (!has('aluno_frequencia', 'dias')) await writeMarkedYears(transaction)
     if (!has('conta', 'espera_desde')) await run(transaction, 'update conta set espera_desde=null')
     const written = pending.map(({ name }) => ({ name, commands: '' }))
-    const commands = [...dropped.map((each) => `-- ${each}`), textOf(step, present.searches)].join(
-      ';\n',
-    )
+    const lost = dropped.map((each) => `-- ${each}`)
+    const commands = [...lost, textOf(step, present.searches)].join(';\n')
     const own = commands ? [{ name: isNew ? base : declared, commands }] : []
     await record(transaction, isNew ? [...own, ...written] : [...written, ...own], done, target)
     return dropped

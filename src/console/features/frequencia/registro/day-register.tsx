@@ -6,6 +6,7 @@ import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { nobodyWords } from '#model/day-words'
 import { dayOf, formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
+import { BulkActions } from './bulk-actions.tsx'
 import { DayHead } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
 import { Counts } from './counts.tsx'
@@ -233,24 +234,5 @@ export function DayRegister(props: DayRegisterProps) {
         </QuestionDialog>
       )}
     </>
-  )
-}
-
-const bulkActions: readonly { mark: Mark; label: string }[] = [
-  { mark: 'presente', label: 'Todos presentes' },
-  { mark: 'ausente', label: 'Todos ausentes' },
-  { mark: null, label: 'Limpar marcações' },
-]
-
-/** Marks the whole class, not only the students that the search shows. */
-function BulkActions({ onMarkAll }: { onMarkAll: (mark: Mark) => void }) {
-  return (
-    <div className="register-bulk">
-      {bulkActions.map(({ mark, label }) => (
-        <button key={label} type="button" className="button" onClick={() => onMarkAll(mark)}>
-          {label}
-        </button>
-      ))}
-    </div>
   )
 }
