@@ -53,10 +53,8 @@ test('um dia que não é hoje pergunta, também o que já tem registro', () => {
   expect(of(empty, { data: '2026-11-21' })).toEqual(['21/11/2026 ainda não chegou.'])
 })
 
-test('um dia de uma turma encerrada pergunta, mesmo recente, e diz desde quando', () => {
-  expect(of(empty, { closed: '2026-11-18', data: '2026-11-17' })).toEqual([
-    'Esta turma foi encerrada em 18/11/2026.',
-  ])
+test('um dia de uma turma encerrada pergunta, e diz desde quando', () => {
+  expect(of(empty, { closed: '2026-11-18' })).toEqual(['Esta turma foi encerrada em 18/11/2026.'])
 })
 
 test('mais da metade do que estava salvo mudado pergunta, apagado também conta', () => {

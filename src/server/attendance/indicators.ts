@@ -129,12 +129,11 @@ interface Leavings {
  * for a time, does neither come to the institute nor leave it.
  */
 async function arrivals({ kysely }: Db, group: Group, period: Period): Promise<Arrivals[]> {
-  const wasHere = sql`(select case when coalesce(last.saida, '9999') >= v.entrada
-      or last.motivo_saida = 'sem_turma' then 1 else 0 end
+  const wasHere = sql`(select coalesce(last.saida, '9999') >= v.entrada or last.motivo_saida = 'sem_turma'
     from vinculo as last where last.aluno_id = v.aluno_id
       and (last.entrada < v.entrada or last.entrada = v.entrada and last.id < v.id)
     order by coalesce(last.saida, '9999') desc, last.id desc limit 1)`
-  const isOutside = group.turma === null ? sql`coalesce(${wasHere}, 0) = 0` : sql`1 = 1`
+  const isOutside = group.turma === null ? sql`${wasHere} is not true` : sql`1 = 1`
   const isFirst = sql`not exists (select 1 from vinculo as other where other.aluno_id = v.aluno_id
     and other.entrada < v.entrada and ${isOfClass(group, 'other.turma_id')})`
   const { rows } = await sql<Arrivals>`select v.entrada as data, count(*) as entradas,
