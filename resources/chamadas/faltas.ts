@@ -14,6 +14,8 @@ export interface FaltasDoAluno {
   readonly presente: number
   readonly ausente: number
   readonly justificado: number
+  /** Where who asks reads contacts: the day of the last one. */
+  readonly ultimo_contato_em?: string | null
 }
 
 /** A page of them, and how many there are. */

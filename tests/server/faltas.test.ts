@@ -55,4 +55,28 @@ test('quem mais faltou vem primeiro, só do período, só ativos, e o educador v
     status: 400,
     body: { errors: { data_fim: 'O fim não pode ser antes do início' } },
   })
+
+  const { body: lidos } = await beatriz.get('/faltas?data_inicio=2026-01-01&data_fim=2026-01-31')
+  expect((lidos as QuemMaisFaltou).alunos[0]).not.toHaveProperty('ultimo_contato_em')
+})
+
+test('o último contato é o que quem pede pode ler', async () => {
+  const casa = await institute()
+  const { coordenadora, beatriz, turma, ana } = await comTurma(casa)
+  const helena = await casa.assistente()
+  await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, {
+    frequencias: [{ aluno_id: ana.id, status: 'ausente' }],
+  })
+  const contato = (data: string, sigilo: string) =>
+    helena.post('/atendimento/', {
+      ...{ aluno_id: ana.id, data, canal: 'ligacao', conseguiu: false, situacao: 'aberto', sigilo },
+    })
+  expect((await contato('2026-03-09', 'equipe')).status).toBe(201)
+  expect((await contato('2026-03-10', 'sigiloso')).status).toBe(201)
+  const ultimo = async (pessoa: typeof beatriz) => {
+    const { body } = await pessoa.get('/faltas?data_inicio=2026-03-01&data_fim=2026-03-31')
+    return (body as QuemMaisFaltou).alunos[0]?.ultimo_contato_em
+  }
+  expect(await ultimo(coordenadora)).toBe('2026-03-09')
+  expect(await ultimo(helena)).toBe('2026-03-10')
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { can } from '#model/access'
 import type { Period } from '#model/indicators'
 import { letters, stretchesOf } from '#model/marked-year'
 import {
@@ -9,7 +10,7 @@ import {
 import { foldedColumn } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
 import type { Asker } from '#server/store/read'
-import { scopeCondition } from '#server/store/scope'
+import { isReadBy, scopeCondition } from '#server/store/scope'
 import { statuses } from '#server/store/tallies'
 
 /** Whose absences are asked for: of the marks of one class, of one shift. */
@@ -34,10 +35,15 @@ export async function mostAbsent(
   const { turma, turno, pagina } = asked
   const aluno = resourceNamed(services, 'aluno')
   const reached = scopeCondition(services.resources, aluno, scope, viewer)
+  const atendimento = resourceNamed(services, 'atendimento')
+  const isTold = can(atendimento.access.list, viewer.role)
+  const lastContact = sql`(select max(made.data) from atendimento as made
+    where made.aluno_id = aluno.id and made.excluido_em is null
+      and ${isReadBy(atendimento, viewer, 'made')})`
   const ofShift = turno === null ? sql`1 = 1` : sql`aluno.turno = ${turno}`
   const { rows } = await sql<Found>`select aluno.id, aluno.nome, turma.id as turma_id,
       turma.nome as turma_nome, counted.presente, counted.ausente, counted.justificado,
-      count(*) over () as total
+      count(*) over () as total, ${isTold ? lastContact : sql`null`} as ultimo_contato_em
     from (${turma === null ? countedByYear(asked) : countedByMark(asked, turma)}) as counted
     join aluno on aluno.id = counted.aluno_id
     left join turma on turma.id = aluno.turma_id
@@ -47,14 +53,17 @@ export async function mostAbsent(
     limit ${faltasPorPagina} offset ${(pagina - 1) * faltasPorPagina}`.execute(services.db.kysely)
   return {
     total: Number(rows[0]?.total ?? 0),
-    alunos: rows.map(({ total: _, turma_id, turma_nome, id, nome, ...tally }) => ({
-      id,
-      nome,
-      turma: turma_id === null ? null : { id: turma_id, nome: turma_nome ?? '' },
-      presente: Number(tally.presente),
-      ausente: Number(tally.ausente),
-      justificado: Number(tally.justificado),
-    })),
+    alunos: rows.map(
+      ({ total: _, turma_id, turma_nome, id, nome, ultimo_contato_em, ...tally }) => ({
+        id,
+        nome,
+        turma: turma_id === null ? null : { id: turma_id, nome: turma_nome ?? '' },
+        presente: Number(tally.presente),
+        ausente: Number(tally.ausente),
+        justificado: Number(tally.justificado),
+        ...(isTold && { ultimo_contato_em }),
+      }),
+    ),
   }
 }
 

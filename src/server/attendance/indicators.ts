@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Seal, Tally } from '#model/attendance'
 import { type Weekday, weekdayOf, weekdays } from '#model/class-day'
 import {
@@ -10,11 +10,11 @@ import {
   weeksOf,
 } from '#model/indicators'
 import type { DayTally } from '#model/marked-year'
-import { readsSecrets, type SecretReader } from '#model/secret'
+import type { SecretReader } from '#model/secret'
 import { encode } from '#server/db/codec'
 import type { Db } from '#server/db/db'
 import { resourceNamed, type Services, today } from '#server/services'
-import { hiddenRows } from '#server/store/scope'
+import { hiddenRows, isReadBy } from '#server/store/scope'
 import { holds } from './enrolled.ts'
 import { type Group, isInGroup, isOfClass, isOfStudents } from './group.ts'
 import { presenceByDay, servedIn } from './presence-days.ts'
@@ -199,12 +199,7 @@ async function contactsMade(
   reader: SecretReader,
 ): Promise<Contacts[]> {
   const { kysely, dialect } = services.db
-  const atendimento = resourceNamed(services, 'atendimento')
-  const { secret } = atendimento
-  const isRead: RawBuilder<unknown> =
-    !secret || readsSecrets(atendimento, reader)
-      ? sql`1 = 1`
-      : sql`coalesce(${sql.ref(`made.${secret.by}`)}, '') <> ${secret.when}`
+  const isRead = isReadBy(resourceNamed(services, 'atendimento'), reader, 'made')
   const isReached = sql`made.conseguiu = ${encode(true, dialect)}`
   const wasThere =
     group.turma === null

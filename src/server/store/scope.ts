@@ -76,6 +76,17 @@ export function hiddenRows(resource: Resource, reader: SecretReader): RawBuilder
   return sql`${sql.ref(`${name}.${secret.by}`)} = ${hidden}`
 }
 
+/** The condition that a row, under another name of its table, is none of the secret ones that are withheld from somebody. */
+export function isReadBy(
+  resource: Resource,
+  reader: SecretReader,
+  alias: string,
+): RawBuilder<boolean> {
+  const { secret } = resource
+  if (!secret || readsSecrets(resource, reader)) return sql`1 = 1`
+  return sql`coalesce(${sql.ref(`${alias}.${secret.by}`)}, '') <> ${secret.when}`
+}
+
 /** Whether a path ends at the account of whoever wrote the row. */
 function isAccount(
   resources: Resources,

@@ -22,7 +22,7 @@ import { type Column, Rows } from '#console/ui/table.tsx'
 import { absencePercent, totalOf } from '#model/attendance'
 import { csvOfCells } from '#model/csv'
 import type { Role } from '#model/field'
-import { dayOf, formatCount, formatPercent } from '#model/format'
+import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
 import type { Row } from '#model/resource'
 import {
   type FaltasDoAluno,
@@ -148,6 +148,13 @@ function Asked({ role }: { role: Role }) {
 
 const shareOf = (row: FaltasDoAluno) => absencePercent(row) ?? 0
 
+const lastContact: Column<FaltasDoAluno> = {
+  name: 'contato',
+  title: 'Último contato',
+  width: 120,
+  cell: ({ ultimo_contato_em: day }) => day && formatDate(day),
+}
+
 function columnsOf(hrefOf: ((id: number) => string) | undefined): Column<FaltasDoAluno>[] {
   return [
     {
@@ -177,6 +184,7 @@ function columnsOf(hrefOf: ((id: number) => string) | undefined): Column<FaltasD
       width: 130,
       cell: (row) => formatPercent(shareOf(row)),
     },
+    ...(hrefOf ? [lastContact] : []),
   ]
 }
 
