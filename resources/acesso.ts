@@ -11,7 +11,7 @@ export const acesso = defineResource('acesso', {
   },
   api: { list: 'GET /acessos/' },
   access: { list: { coordenador: 'all' } },
-  screen: { path: '/acessos', icon: 'accesses', order: 60 },
+  screen: { path: '/acessos', icon: 'accesses', group: 'administracao', order: 60 },
   order: 'quando',
   newestFirst: true,
   plain: true,

@@ -10,7 +10,7 @@ const crescente = 'Cada limite do ano deve ser maior que o anterior'
 export const ajuste = defineResource('ajuste', {
   label: { one: 'Ajuste', many: 'Ajustes', edit: 'Editar ajustes', editAction: 'Editar ajustes' },
   access: { show: { coordenador: 'all' }, edit: { coordenador: 'all' } },
-  screen: { path: '/ajustes', icon: 'settings', order: 45 },
+  screen: { path: '/ajustes', icon: 'settings', group: 'administracao', order: 45 },
   single: true,
   calls: {
     historico: {

@@ -30,7 +30,7 @@ import { quemCuida, saude } from './saude.ts'
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
-const noLists = { readInList: ['coordenador'] } as const
+const pessoal = { sensitive: true, read: quemCuida, readInList: ['coordenador'] } as const
 
 export const aluno = defineResource('aluno', {
   label: {
@@ -99,7 +99,7 @@ export const aluno = defineResource('aluno', {
     deleted: 'Aluno excluído com sucesso!',
     deleteFailed: 'Erro ao excluir aluno. Tente novamente.',
   },
-  screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 21 },
+  screen: { path: '/alunos', icon: 'students', roles: ['coordenador'], order: 20 },
   order: 'nome',
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   recordReads: true,
@@ -142,10 +142,10 @@ export const aluno = defineResource('aluno', {
           loaded: 'Este CPF já está cadastrado',
           saved: 'Este CPF já está sendo usado por outro aluno',
         },
-        ...noLists,
+        ...pessoal,
       }),
-      rg: text('RG', { ...noLists }),
-      certidao_nascimento: text('Certidão de nascimento', { ...noLists }),
+      rg: text('RG', pessoal),
+      certidao_nascimento: text('Certidão de nascimento', pessoal),
     }),
     ...section('Responsável', {
       nome_responsavel: text('Nome do responsável', { aliases: ['Responsável'] }),
@@ -158,8 +158,8 @@ export const aluno = defineResource('aluno', {
         extension: true,
         read: quemCuida,
       }),
-      cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...noLists }),
-      rg_responsavel: text('RG do responsável', { ...noLists }),
+      cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...pessoal }),
+      rg_responsavel: text('RG do responsável', pessoal),
     }),
     ...section('Dados escolares', {
       escola: text('Escola', {
@@ -201,15 +201,15 @@ export const aluno = defineResource('aluno', {
         intermediario: 'Intermediário',
         avancado: 'Avançado',
       }),
-      percentual_ausencia: loaded(percent('Percentual de ausência')),
+      percentual_ausencia: loaded(percent('Percentual de ausência'), { sorts: true }),
       selo: choice('Selo', sealLabels, { set: 'attendance', list: true, filter: true }),
     }),
     ...saude,
     contatos: children('Contatos', 'contato', { in: ['form', 'show', 'import'], max: 10 }),
-    vinculos: children('Turmas', 'vinculo', { set: 'server', extension: true }),
+    vinculos: children('Turmas', 'vinculo', { extension: true }),
     // Whoever has the queue of care sees there why.
     caso_aberto: computed<boolean>('Caso aberto', { read: ['educador'] }),
-    documentos: computed<StoredFile[]>('Documentos', { readInList: [] }),
+    documentos: computed<StoredFile[]>('Documentos', { read: quemCuida, readInList: [] }),
   },
 })
 

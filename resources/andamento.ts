@@ -5,6 +5,9 @@ import { defineResource, type Named } from '#model/resource'
 /** Not whoever has the class now: an answer is for who wrote the report. */
 const quemLe = { coordenador: 'all', educador: own('relatorio_id.educador_id') } as const
 
+/** What makes a step of a report, and says by it what the report is: the answers to it, and writing it again. */
+export const quemRespondeOuEscreve = ['marcarLido', 'devolver', 'relatorio_edit']
+
 /** A step of a report of a class: read, sent back, sent again. Written by the calls that do so, never changed. */
 export const andamento = defineResource('andamento', {
   label: { one: 'Andamento', many: 'Andamento' },
@@ -16,7 +19,7 @@ export const andamento = defineResource('andamento', {
     situacao: choice(
       'Situação',
       { novo: 'Enviado de novo', lido: 'Lido', devolvido: 'Devolvido' },
-      { set: 'server' },
+      { set: quemRespondeOuEscreve },
     ),
     comentario: longText('Comentário', { set: 'server' }),
     quando: moment('Quando', { set: 'now' }),

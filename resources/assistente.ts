@@ -1,5 +1,5 @@
 import { own } from '#model/access'
-import { date, email, password, phone, text } from '#model/field'
+import { computed, date, email, password, phone, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { minLength, phoneNumber } from '#model/rules'
 
@@ -56,6 +56,7 @@ export const assistente = defineResource('assistente', {
     registro_profissional: text('Registro profissional'),
     data_admissao: date('Data de admissão'),
     especializacoes: text('Especializações'),
+    admissao: computed<string | null>('Admissão'),
   },
 })
 

@@ -37,11 +37,12 @@ export const atendimento = defineResource('atendimento', {
     edit: soQuemEscreveu,
     delete: soQuemEscreveu,
   },
-  screen: { path: '/atendimentos', icon: 'contact', order: 16 },
+  screen: { path: '/atendimentos', icon: 'contact', group: 'dia', order: 16 },
   messages: {
     createFailed: 'Erro ao salvar atendimento. Tente novamente.',
     editFailed: 'Erro ao salvar atendimento. Tente novamente.',
   },
+  read: ['coordenador', 'assistente_social'],
   display: 'aluno_id',
   order: 'data',
   newestFirst: true,

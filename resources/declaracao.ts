@@ -55,7 +55,7 @@ export const declaracao = defineResource('declaracao', {
     percentual: percent('Presença', { set: 'server', list: true }),
     emitida_em: date('Emitida em', { set: 'server', list: true }),
     emitida_por: text('Emitida por', { set: 'server', list: true }),
-    anulada_em: date('Anulada em', { set: 'server', list: true }),
+    anulada_em: date('Anulada em', { set: ['declaracao_anular'], list: true }),
     // The history tells it: what only the server sets would be left out there.
     motivo_anulacao: longText('Motivo da anulação'),
   },

@@ -55,7 +55,7 @@ export const educador = defineResource('educador', {
     deleted: 'Educador excluído com sucesso!',
     deleteFailed: 'Erro ao excluir educador. Tente novamente.',
   },
-  screen: { path: '/educadores', icon: 'educator', order: 20 },
+  screen: { path: '/educadores', icon: 'educator', order: 22 },
   order: 'nome',
   account: { role: 'educador' },
   edit: 'lenient',
@@ -69,7 +69,7 @@ export const educador = defineResource('educador', {
       list: true,
       search: true,
     }),
-    turma_responsavel: computed<string | null>('Turma Responsável', { list: true }),
+    turma_responsavel: computed<string | null>('Turma Responsável', { list: true, ignored: true }),
     email: email('E-mail', {
       required: 'Email é obrigatório',
       unique: { saved: 'Este email já está em uso', status: 400 },
@@ -80,7 +80,7 @@ export const educador = defineResource('educador', {
       required: 'Data de nascimento é obrigatória',
       check: ageBetween(18, 80, 'Idade deve estar entre 18 e 80 anos'),
     }),
-    cpf: cpf('CPF', { input: false, check: cpfNumber }),
+    cpf: cpf('CPF', { read: ['coordenador', 'educador'], input: false, check: cpfNumber }),
     password: password('Senha', {
       required: 'Senha é obrigatória',
       createOnly: true,
@@ -89,8 +89,8 @@ export const educador = defineResource('educador', {
         mixedCharacters('Senha deve conter ao menos: 1 letra minúscula, 1 maiúscula e 1 número'),
       ],
     }),
-    turma: computed<Named | null>('Turma'),
-    turmas: computed<Named[]>('Turmas'),
+    turma: computed<Named | null>('Turma', { ignored: true }),
+    turmas: computed<Named[]>('Turmas', { ignored: true }),
   },
 })
 

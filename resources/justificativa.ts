@@ -4,6 +4,7 @@ import { choice, date, file, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 import type { Role } from '#model/role'
 import { atMostDaysSince, notBefore } from '#model/rules'
+import { quemCuida } from './saude.ts'
 
 const quemEscreve = { coordenador: 'all', assistente_social: 'all' } as const satisfies Access
 const soQuemEscreve: readonly Role[] = ['coordenador', 'assistente_social']
@@ -56,6 +57,7 @@ export const justificativa = defineResource('justificativa', {
     createFailed: 'Erro ao salvar justificativa. Tente novamente.',
     editFailed: 'Erro ao salvar justificativa. Tente novamente.',
   },
+  read: quemCuida,
   display: 'motivo',
   order: 'inicio',
   newestFirst: true,

@@ -77,7 +77,7 @@ export const planejamento = defineResource('planejamento', {
       check: onlySince('data_aula', 'A aula deste planejamento ainda não chegou'),
     }),
     // The day for which it was written, where it was put off.
-    adiado_de: date('Adiado de', { set: 'server', extension: true }),
+    adiado_de: date('Adiado de', { set: ['adiar'], extension: true }),
     observacao: longText('Anotação', { input: false, extension: true }),
   },
 })

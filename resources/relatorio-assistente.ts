@@ -40,6 +40,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
     deleted: 'Relatório excluído com sucesso!',
     deleteFailed: 'Erro ao excluir relatório. Tente novamente.',
   },
+  read: ['coordenador', 'assistente_social'],
   display: 'data_relatorio',
   order: 'data_relatorio',
   submit: 'always',

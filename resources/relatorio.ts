@@ -1,6 +1,7 @@
 import { every, own } from '#model/access'
 import { children, choice, date, longText, reference } from '#model/field'
 import { defineResource } from '#model/resource'
+import { quemRespondeOuEscreve } from './andamento.ts'
 
 const required = 'Todos os campos são obrigatórios.'
 const autor = own('educador_id')
@@ -73,6 +74,7 @@ export const relatorio = defineResource('relatorio', {
   },
   display: 'data_relatorio',
   order: 'data_relatorio',
+  opens: 'page',
   submit: 'always',
   indexes: [
     ['educador_id', 'data_relatorio'],
@@ -104,9 +106,9 @@ export const relatorio = defineResource('relatorio', {
     situacao: choice(
       'Situação',
       { lido: 'Lido', devolvido: 'Devolvido' },
-      { set: 'server', read: ['coordenador'], filter: true, extension: true },
+      { set: quemRespondeOuEscreve, read: ['coordenador'], filter: true, extension: true },
     ),
-    andamentos: children('Andamento', 'andamento', { set: 'server', extension: true }),
+    andamentos: children('Andamento', 'andamento', { extension: true }),
   },
 })
 

@@ -14,6 +14,7 @@ export const saida = defineResource('saida', {
   api: { list: 'GET /cuidado/saidas' },
   access: { list: { coordenador: 'all', assistente_social: 'all' } },
   workedOut: 'aluno_id',
+  read: ['coordenador', 'assistente_social'],
   display: 'aluno_id',
   order: 'saiu_em',
   newestFirst: true,

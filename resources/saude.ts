@@ -4,27 +4,28 @@ import { flag, longText, section, text } from '#model/field'
 export const quemCuida = ['coordenador', 'educador', 'assistente_social'] as const
 
 /** What is known of a student's health and learning. */
-export const saude = section('Saúde e aprendizagem', {
-  quadro_cronico_saude: flag('Quadro Crônico de Saúde'),
-  quadro_cronico: text('Qual quadro crônico', { when: { quadro_cronico_saude: true } }),
-  apresenta_transtorno_psicologico: flag('Transtorno Psicológico'),
-  transtorno_psicologico: text('Qual transtorno psicológico', {
-    when: { apresenta_transtorno_psicologico: true },
-  }),
-  possui_deficiencia_transtorno_aprendizagem: flag('Deficiência/Transtorno de Aprendizagem'),
-  deficiencia_transtorno_aprendizagem: text('Qual deficiência ou transtorno', {
-    when: { possui_deficiencia_transtorno_aprendizagem: true },
-  }),
-  possui_acompanhamento_especializado: flag('Acompanhamento Especializado'),
-  acompanhamento_especializado: text('Qual acompanhamento', {
-    when: { possui_acompanhamento_especializado: true },
-  }),
-  pode_tomar_medicacao: flag('Medicação'),
-  descricao_medicacao: text('Descrição da medicação', { when: { pode_tomar_medicacao: true } }),
-  dosagem_medicacao: text('Dosagem', { when: { pode_tomar_medicacao: true } }),
-  alergias: text('Alergias', { extension: true, read: quemCuida }),
-  cuidados: longText('O que fazer em uma emergência', {
-    extension: true,
-    read: quemCuida,
-  }),
-})
+export const saude = section(
+  'Saúde e aprendizagem',
+  {
+    quadro_cronico_saude: flag('Quadro Crônico de Saúde'),
+    quadro_cronico: text('Qual quadro crônico', { when: { quadro_cronico_saude: true } }),
+    apresenta_transtorno_psicologico: flag('Transtorno Psicológico'),
+    transtorno_psicologico: text('Qual transtorno psicológico', {
+      when: { apresenta_transtorno_psicologico: true },
+    }),
+    possui_deficiencia_transtorno_aprendizagem: flag('Deficiência/Transtorno de Aprendizagem'),
+    deficiencia_transtorno_aprendizagem: text('Qual deficiência ou transtorno', {
+      when: { possui_deficiencia_transtorno_aprendizagem: true },
+    }),
+    possui_acompanhamento_especializado: flag('Acompanhamento Especializado'),
+    acompanhamento_especializado: text('Qual acompanhamento', {
+      when: { possui_acompanhamento_especializado: true },
+    }),
+    pode_tomar_medicacao: flag('Medicação'),
+    descricao_medicacao: text('Descrição da medicação', { when: { pode_tomar_medicacao: true } }),
+    dosagem_medicacao: text('Dosagem', { when: { pode_tomar_medicacao: true } }),
+    alergias: text('Alergias', { extension: true }),
+    cuidados: longText('O que fazer em uma emergência', { extension: true }),
+  },
+  { sensitive: true, read: quemCuida },
+)

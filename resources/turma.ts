@@ -41,8 +41,9 @@ export const turma = defineResource('turma', {
     deleted: 'Turma excluída com sucesso!',
     deleteFailed: 'Erro ao excluir turma. Tente novamente.',
   },
-  screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 22 },
+  screen: { path: '/turmas', icon: 'classes', roles: ['coordenador'], order: 21 },
   order: 'nome',
+  opens: 'whole',
   ended: 'encerrada_em',
   endedIn: 'ano_letivo',
   import: true,
@@ -71,7 +72,7 @@ export const turma = defineResource('turma', {
       extension: true,
     }),
     // The turn of the year closes a class: from this day on nobody is in it.
-    encerrada_em: date('Encerrada em', { set: 'server', extension: true }),
+    encerrada_em: date('Encerrada em', { set: ['virar', 'desfazerVirada'], extension: true }),
     alunos: computed<AlunoDaTurma[]>('Alunos', {
       readInList: ['coordenador', 'educador'],
     }),

@@ -1,9 +1,11 @@
 import { own } from '#model/access'
 import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
+import { notInFuture } from '#model/rules'
 import { motivosDeSaida } from './desligamento.ts'
 
-const motivos = { mudanca: 'Mudança de turma', ...motivosDeSaida } as const
+// Who is without a class has not left the institute.
+const motivos = { mudanca: 'Mudança de turma', sem_turma: 'Sem turma', ...motivosDeSaida } as const
 
 /** A student's time in a class: kept by the server with the student, never typed. */
 export const vinculo = defineResource('vinculo', {
@@ -21,12 +23,22 @@ export const vinculo = defineResource('vinculo', {
     from: 'entrada',
     until: 'saida',
     reason: 'motivo_saida',
-    reasons: { changed: 'mudanca', ended: 'outro' },
+    reasons: { changed: 'mudanca', ended: 'sem_turma' },
     overlap: {
       same: 'O aluno já estava nesta turma em {dia}',
       other: 'O aluno estava em outra turma em {dia}',
+      before: 'O aluno entrou na turma em {dia}',
     },
-    seen: { in: 'frequencia', day: 'data' },
+    seen: {
+      in: 'frequencia',
+      day: 'data',
+      left: 'Chamadas que marcam o aluno em dias em que, assim, ele não estaria na turma: {n}. As marcações ficam.',
+    },
+    endedBy: {
+      field: 'situacao',
+      reasons: { transferido: 'transferencia', desistente: 'desistencia', concluido: 'conclusao' },
+      back: 'Um aluno que saiu volta à turma por Religar, ou como ativo',
+    },
   },
   timeline: {
     of: 'aluno_id',
@@ -47,7 +59,11 @@ export const vinculo = defineResource('vinculo', {
     turma_id: reference('Turma', 'turma', { set: 'server', list: true, filter: true }),
     entrada: date('Entrada', { set: 'server', list: true }),
     // From this day on the student is not in the class.
-    saida: date('Saída', { set: 'server', list: true }),
+    saida: date('Saída', {
+      set: 'server',
+      list: true,
+      check: notInFuture('A data não pode ser futura'),
+    }),
     motivo_saida: choice('Motivo da saída', motivos, {
       column: 'Motivo',
       set: 'server',

@@ -12,7 +12,7 @@ export const virada = defineResource('virada', {
     dia: date('Dia', { set: 'server' }),
     feita_em: moment('Feita em', { set: 'server' }),
     autor_id: integer('Quem fez', { set: 'account' }),
-    desfeita_em: moment('Desfeita em', { set: 'server' }),
+    desfeita_em: moment('Desfeita em', { set: ['desfazerVirada'] }),
     // In JSON: the classes that it closed and opened, and its counts.
     turmas: longText('Turmas', { set: 'server' }),
     contagem: longText('Contagem', { set: 'server' }),

@@ -1,6 +1,7 @@
 // The console with hot reload and the server, at one address; the server is rebuilt and restarted as its sources change.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { renameSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer as createSocket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -51,7 +52,9 @@ watcher.on('event', (event) => {
   }
   if (event.code !== 'BUNDLE_END') return
   event.result.close()
-  restarting = restarting.then(restart)
+  const build = builds
+  const folder = keptBuild(build)
+  restarting = restarting.then(() => restart(build, folder))
 })
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
@@ -64,7 +67,8 @@ console.log(`Console e servidor em http://${host}:${vite.httpServer.address().po
 
 /**
  * A page that loads while the server is built again sees its form at once: the old server renews its session and answers
- * what it can read. What it refuses, a list with the new field for one, and what writes waits for the new one.
+ * what it can read. What it refuses, a list with the new field for one, and what writes waits for the new one; where
+ * there is none, the answer says why.
  */
 function holdCalls({ middlewares }) {
   middlewares.use(async (request, response, next) => {
@@ -79,8 +83,10 @@ function holdCalls({ middlewares }) {
       answer?.resume()
     }
     if (isUp && url.startsWith('/api/v1/token/refresh/')) return next()
-    while (!isUp || isBuilding) await setTimeout(50)
-    next()
+    while (isBuilding || (!isUp && failure === null)) await setTimeout(50)
+    if (isUp) return next()
+    response.writeHead(503, { 'content-type': 'application/json; charset=utf-8' })
+    response.end(JSON.stringify({ detail: failure }))
   })
 }
 
@@ -100,10 +106,20 @@ function showDeclarations({ type, file, modules, timestamp }) {
   return []
 }
 
+/** A folder for a build alone: the next one empties that of the watcher, while a server still loads from it. */
+function keptBuild(build) {
+  const folder = `dist/dev-${build}`
+  rmSync(folder, { recursive: true, force: true })
+  renameSync('dist/dev', folder)
+  return folder
+}
+
 /** The new server loads its code beside the old one, and opens the data once that one is gone. */
-async function restart() {
-  const build = builds
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/dev/main.js'], {
+async function restart(build, folder) {
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // Another save came in between, and its build restarts the server.
+  if (build !== builds) return remove()
+  const child = spawn(process.execPath, ['--enable-source-maps', `${folder}/main.js`], {
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     env: { ...process.env, PORT: String(serverPort), HOST: '127.0.0.1' },
   })
@@ -113,6 +129,7 @@ async function restart() {
     said += text
   })
   child.once('exit', () => {
+    remove()
     if (server === child) server = null
   })
   const gone = once(child, 'exit')
@@ -123,7 +140,7 @@ async function restart() {
   if (server) child.send('open')
   isUp = await answers(child)
   isBuilding = build !== builds
-  // A build that has begun since then took the files of this one away; it restarts the server.
+  // A build that has begun since then restarts the server.
   if (build === builds) tell(isUp ? null : (declarationError(said) ?? said))
 }
 

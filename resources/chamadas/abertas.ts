@@ -25,6 +25,13 @@ export const abertas = {
     route: 'GET /chamadas-em-aberto',
     summary:
       'Os 10 últimos dias de aula de cada turma que diz os seus, com a situação da chamada de cada um',
+    opens: true,
     access: { coordenador: 'all', educador: own('educador_id') },
+  },
+  lembrarChamada: {
+    route: 'POST /turma/:id/dia/:data/lembrete',
+    summary: 'Manda agora ao educador o lembrete da chamada em aberto de um dia, uma vez por dia',
+    access: { coordenador: 'all' },
+    row: 'turma',
   },
 } as const satisfies Readonly<Record<string, Call>>

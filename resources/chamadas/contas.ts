@@ -53,5 +53,10 @@ export function contasDe({ of, route, managedBy }: AccountsOfRole) {
       summary: `Reativa uma conta ${of}, com a senha que tinha`,
       access,
     },
+    encerrarSessoes: {
+      route: `DELETE ${route}/:id/sessoes`,
+      summary: `Encerra as sessões de uma conta ${of}, menos a que pede`,
+      access,
+    },
   } as const satisfies Readonly<Record<string, Call>>
 }

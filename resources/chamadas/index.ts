@@ -2,10 +2,12 @@ import { ownAccounts } from '#model/own-accounts'
 import type { Call } from '#model/resource'
 import { abertas } from './abertas.ts'
 import { adiamento } from './adiamento.ts'
+import { admissao } from './admissao.ts'
 import { busca } from './busca.ts'
 import { conta } from './conta.ts'
 import { contasDe } from './contas.ts'
 import { conferencia } from './declaracao.ts'
+import { faltas } from './faltas.ts'
 import { ficha } from './ficha.ts'
 import { folha } from './folha.ts'
 import { indicadores } from './indicadores.ts'
@@ -20,8 +22,10 @@ export const calls = {
   ...sessao,
   ...conta,
   ...segundoFator,
+  ...admissao,
   ...painel,
   ...abertas,
+  ...faltas,
   ...ficha,
   ...folha,
   ...conferencia,

@@ -28,6 +28,7 @@ export const paths = {
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
   alunosRelatorios: '/assistencia/alunos',
   casoDoAluno: (id: number | string) => `/assistencia/aluno/${id}`,
+  faltas: '/quem-mais-faltou',
   indicadores: '/indicadores',
   saidasDaFila: '/fila-de-cuidado/saidas',
   minhaConta: '/minha-conta',

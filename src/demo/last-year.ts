@@ -150,6 +150,7 @@ async function coordinatorIn({ connection }: Seeding): Promise<Asker> {
     .where('role', '=', firstRole)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const viewer = { contaId: id, nome, email, role: firstRole, pessoaId: null, pendencia: null }
+  const none = { pessoaId: null, pendencia: null, proprios: null }
+  const viewer = { contaId: id, nome, email, role: firstRole, ...none }
   return { viewer: { ...viewer, sessaoId: '' }, scope: 'all' }
 }

@@ -67,6 +67,7 @@ export async function seedStaff(
       leftOn: person === formerEducator ? leftOn : null,
     })
   }
+  await connection.updateTable('conta').set({ espera_desde: null }).execute()
   return { educators: seeded, assistantId }
 }
 

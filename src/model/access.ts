@@ -29,7 +29,7 @@ export interface Secret {
 }
 
 /** Whoever is signed in. */
-export const everybody = fromAll(roles)
+export const everybody = toAll(roles)
 
 /** Rows of which one of the paths leads to the user. */
 export function own(...paths: string[]): Scope {
@@ -78,11 +78,15 @@ export function canRead(field: Field, role: Role, where: 'list' | 'show'): boole
   return where === 'show' || !field.readInList || field.readInList.includes(role)
 }
 
+const isCpf = ({ kind }: Field) => kind === 'cpf'
+/** Who reads a CPF that says nothing: whom an entity names, and nobody who is given it in `resources/papeis.ts`. */
+const notGranted = { sensitive: true, read: roles.filter((role) => !declarationOf(role).can) }
+
 /** The fields with who receives them: as each says, else as `read` says; a calculated one, as all it is made of. */
 export function withReaders<F extends Fields>(fields: F, read: readonly Role[] | undefined): F {
   const said = Object.entries(fields).map(([name, field]): [string, Field] => [
     name,
-    read && !field.calculation ? { read, ...field } : field,
+    { ...(isCpf(field) && notGranted), ...(read && !field.calculation && { read }), ...field },
   ])
   const entries = said.map(([name, field]) => {
     const { calculation } = field
@@ -107,6 +111,7 @@ function common(lists: readonly (readonly Role[] | undefined)[]): readonly Role[
 /** Whether a role may send a field. */
 export function canWrite(field: Field, role: Role): boolean {
   if (field.mode === 'server' || field.mode === 'computed') return false
+  if (field.sensitive && !canRead(field, role, 'show')) return false
   return !field.write || field.write.includes(role)
 }
 
@@ -117,12 +122,13 @@ export function withGrants<A extends Readonly<Record<string, Access>>>(
 ): A {
   const entries = Object.entries(access).map(([action, declared]) => {
     const given = roles.filter((role) => declarationOf(role).can?.[entity]?.includes(action))
-    return [action, { ...fromAll(given), ...declared }]
+    return [action, { ...toAll(given), ...declared }]
   })
   // The same actions: only roles were added.
   return Object.fromEntries(entries) as A
 }
 
-function fromAll(some: readonly Role[]): Access {
+/** All rows, for each of these roles. */
+export function toAll(some: readonly Role[]): Access {
   return Object.fromEntries(some.map((role) => [role, 'all' as const]))
 }

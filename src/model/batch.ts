@@ -27,6 +27,8 @@ export const batchBodies = {
     ids,
     campo: z.string(),
     valor: z.union([z.null(), z.string(), z.number(), z.boolean(), z.array(z.string())]),
+    // Where the value ends a period: the day on which.
+    dia: z.optional(z.string()),
   }),
   delete: z.strictObject({ ids }),
 } as const satisfies Record<Batched, z.ZodMiniType>

@@ -25,6 +25,8 @@ export interface Call {
   readonly bodyLimit?: number
   /** Open screens ask for it again and again: its answer carries an ETag. */
   readonly repeated?: boolean
+  /** A screen begins with it: its answer may come with the token. */
+  readonly opens?: true
   /** Open to an account that has something to do before it goes on, whatever it is or that alone: it serves to do it. */
   readonly whilePending?: true | Pendencia
 }

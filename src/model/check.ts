@@ -65,15 +65,24 @@ export function initialOf(field: Field, { today }: RuleContext): unknown {
   return field.initial === 'today' && field.kind === 'date' ? today : (field.initial ?? null)
 }
 
-/** Keys that a body may carry and nobody reads: the id, what answers carry, and what the server works out. */
-function isExpansion(resource: Resource, name: string): boolean {
-  if (name === 'id') return true
+/** Whether a role may send a field in a body; rows inside are taken out of one before. */
+export function isSent(
+  resource: Resource,
+  name: string,
+  { action, role }: Pick<CheckContext, 'action' | 'role'>,
+): boolean {
   const field = fieldOf(resource, name)
-  if (field?.kind === 'children') return field.set === 'server'
-  if (field) return field.mode === 'server' || field.mode === 'computed'
-  return fieldsOf(resource).some(
-    ([other, { kind }]) => kind === 'reference' && expansionOf(other) === name,
-  )
+  return field !== undefined && canWrite(field, role) && !(field.createOnly && action === 'edit')
+}
+
+/** The message against a key that may not be sent, or null: of a new row, one that is empty says nothing. */
+function notSent(resource: Resource, name: string, value: unknown, context: CheckContext) {
+  const known = fieldsOf(resource).flatMap(([other]) => [other, expansionOf(other)])
+  if (name !== 'id' && !known.includes(name)) return unknownField(resource, name)
+  const isEmpty = [null, undefined, ''].some((empty) => value === empty) || isSameValue(value, [])
+  const isIdle =
+    context.action === 'create' ? isEmpty : name === 'id' && value === context.stored?.id
+  return isIdle || fieldOf(resource, name)?.ignored ? null : 'Campo que não pode ser alterado'
 }
 
 /**
@@ -87,14 +96,9 @@ export function checkRecord(
 ): { values: Record<string, unknown>; errors: Errors } {
   const values: Record<string, unknown> = {}
   const errors: Record<string, string> = {}
-  for (const name of Object.keys(sent)) {
-    const field = fieldOf(resource, name)
-    if (isExpansion(resource, name)) continue
-    // Rows inside are taken out of a body that may carry them before it is checked.
-    if (!field) errors[name] = unknownField(resource, name)
-    else if (!canWrite(field, context.role)) errors[name] = 'Campo que não pode ser alterado'
-    else if (field.createOnly && context.action === 'edit')
-      errors[name] = 'Campo que não pode ser alterado'
+  for (const [name, value] of Object.entries(sent)) {
+    const message = !isSent(resource, name, context) && notSent(resource, name, value, context)
+    if (message) errors[name] = message
   }
   const editing = context.action === 'edit'
   const merged = { ...context.stored, ...normalised(resource, sent) }

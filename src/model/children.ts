@@ -10,8 +10,6 @@ interface ChildrenOptions extends Pick<Options, 'read' | 'extension'> {
   readonly in?: readonly ChildrenPlace[]
   /** The most rows under one row; as many as a form sends where absent. */
   readonly max?: number
-  /** The server keeps the rows: a body that carries them, as an answer did, says nothing. */
-  readonly set?: 'server'
 }
 
 /**

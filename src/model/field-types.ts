@@ -102,14 +102,20 @@ export interface Field<
   readonly list: boolean
   readonly filter: boolean | FilterOptions
   readonly search: boolean
+  /** Of a value that the server works out: whether lists can be ordered by it. */
+  readonly sorts?: boolean
   /** The names under which a filter gives the first and the last value, besides `_gte` and `_lte`. */
   readonly bounds?: readonly [from: string, to: string]
   /** Roles that receive the field; every role where absent. */
   readonly read?: readonly Role[]
+  /** Of documents, health and the like: only who is named in `read` receives the field, or may send it. */
+  readonly sensitive?: boolean
   /** Roles that receive the field in lists, where fewer than `read`; none where []: it comes with one row alone. */
   readonly readInList?: readonly Role[]
   /** Roles that may send the field; every role that may write the row where absent. */
   readonly write?: readonly Role[]
+  /** Bodies of the documented calls carry it, and nobody reads it. */
+  readonly ignored?: true
   /** Not an input of the forms: the body carries it, or the server fills it. */
   readonly input: boolean
   readonly unique?: Unique
@@ -120,7 +126,8 @@ export interface Field<
   readonly initial?: unknown
   /** The field of the same row whose value it has had since this day: today where that changes and no day is said. */
   readonly since?: string
-  readonly set?: Source
+  /** Calls, as OpenAPI names them, where these alone write it. */
+  readonly set?: Source | readonly string[]
   readonly choices?: Readonly<Record<string, string>>
   /** Choices that nobody may miss: shown in red with a sign, and their rows come first. */
   readonly alerts?: readonly string[]
@@ -129,7 +136,8 @@ export interface Field<
   readonly target?: string
   /**
    * What becomes of a reference when the row it names is deleted: kept with its name, or cleared (decision 32).
-   * Kept, a row that refers to a student is about the student: in the history and the export, and erased with them.
+   * Kept, a row that refers to a student is about the student: in the history and the export, not there once the student
+   * is deleted, and erased with them.
    */
   readonly onDelete?: 'clear'
   /** A name that an import finds in no row of the target makes one of it, which has that name alone. */
@@ -161,6 +169,7 @@ export interface Options {
   readonly search?: boolean
   readonly bounds?: readonly [from: string, to: string]
   readonly read?: readonly Role[]
+  readonly sensitive?: boolean
   readonly readInList?: readonly Role[]
   readonly write?: readonly Role[]
   readonly input?: boolean
@@ -170,14 +179,14 @@ export interface Options {
   readonly extension?: boolean
   readonly initial?: unknown
   readonly since?: string
-  readonly set?: Source
+  readonly set?: Source | readonly string[]
 }
 
 /** The fields that the `when` of some options names. */
 export type WhenOf<O> = O extends { when: infer C } ? keyof C & string : never
 
 /** How a field of some options stands in a row. */
-export type ModeOf<O> = O extends { set: string }
+export type ModeOf<O> = O extends { set: string | readonly string[] }
   ? 'server'
   : O extends { initial: unknown }
     ? 'default'

@@ -73,7 +73,7 @@ export function money<const O extends Options = typeof none>(label: string, opti
   return make<number, O, 'money'>('money', label, options ?? none)
 }
 
-/** A percentage: 33.3 is 33,3%. */
+/** A part of a whole, from 0 to 100: 33.3 is 33,3%. */
 export function percent<const O extends Options = typeof none>(label: string, options?: O) {
   return make<number, O, 'percent'>('percent', label, options ?? none)
 }
@@ -102,7 +102,7 @@ export function moment<const O extends Options = typeof none>(label: string, opt
   return make<string, O, 'moment'>('moment', label, options ?? none)
 }
 
-type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList'>
+type Shown = Pick<Options, 'column' | 'list' | 'read' | 'readInList'> & Pick<Field, 'ignored'>
 
 /**
  * A value that is worked out for each answer: from fields of the row and the day, as `value` says, whose shape is
@@ -134,20 +134,30 @@ export function computed(
 
 /**
  * The same field without a column: its value is worked out for each answer, by a function that the server owes it. A
- * column that it had is dropped.
+ * column that it had is dropped. With `sorts` the server owes it an order, too.
  */
 export function loaded<V, K extends Kind>(
   field: Field<V, Mode, never, K>,
+  options: Pick<Field, 'sorts'> = {},
 ): Field<V | null, 'computed', never, K> {
   // The value is as the field says; null where the function has none.
-  return { ...field, mode: 'computed', input: false } as Field<V | null, 'computed', never, K>
+  return { ...field, ...options, mode: 'computed', input: false } as Field<
+    V | null,
+    'computed',
+    never,
+    K
+  >
 }
 
-/** The same fields, under one heading in forms and detail views. */
-export function section<F extends Fields>(label: string, fields: F): F {
+/** The same fields, under one heading in forms and detail views; each is as `all` says, where it says nothing else. */
+export function section<F extends Fields>(
+  label: string,
+  fields: F,
+  all: Pick<Field, 'read' | 'sensitive'> = none,
+): F {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
-    { ...field, section: label },
+    { ...all, ...field, section: label },
   ])
   // The same keys with the same types: only `section` was added.
   return Object.fromEntries(entries) as F

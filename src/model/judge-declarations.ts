@@ -1,12 +1,13 @@
 import type { Access } from './access.ts'
 import type { Role } from './field.ts'
 import { fold } from './format.ts'
+import { callsMistakes } from './judge-derived.ts'
 import { isName, isReserved, mistakesInField, roleMistakes } from './judge-field.ts'
 import { secretMistakes } from './judge-secret.ts'
 import { readingMistakes, timelineMistakes } from './judge-timeline.ts'
 import { wordMistakesIn } from './judge-words.ts'
 import { periodMistakes } from './kept-periods.ts'
-import { meant } from './nearest.ts'
+import { meant, saidOnce } from './nearest.ts'
 import { isOwed } from './owed.ts'
 import { fieldOf, fieldsOf, fileOf, isStored, type Resource } from './resource.ts'
 
@@ -14,8 +15,9 @@ type Resources = Readonly<Record<string, Resource>>
 
 /** What the server brings to the declarations. */
 export interface Brought {
-  /** Names of its own tables. */
+  /** Names of its own tables, and of its calls that belong to no entity. */
   readonly tables: readonly string[]
+  readonly calls?: readonly string[]
   /** Whether it works out a computed field, and answers a call. */
   readonly computes: (resource: string, field: string) => boolean
   readonly answers: (resource: string, call: string) => boolean
@@ -37,7 +39,7 @@ export function judgeDeclarations(resources: Resources, brought: Brought): void 
 /** The mistakes in the declarations, each a sentence with its place. */
 export function mistakesIn(resources: Resources, brought: Brought): string[] {
   const misspelt = Object.values(resources).flatMap((resource) =>
-    wordMistakesIn(resource).map((what) => `${fileOf(resource.name)} · ${what}`),
+    saidOnce(wordMistakesIn(resource)).map((what) => `${fileOf(resource.name)} · ${what}`),
   )
   if (misspelt.length > 0) return misspelt
   const routes = new Map<string, string>()
@@ -49,7 +51,8 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
       return [
         ...mistakesInField(resources, resource, name, field),
         ...(owed ? ['falta a função do campo calculado'] : []),
-      ].map((what) => `${at} · ${name} · ${what}`)
+        ...callsMistakes(resources, field, brought.calls),
+      ].map((what) => `${name} · ${what}`)
     })
     const own = [
       ...nameMistakes(resource, brought),
@@ -72,7 +75,7 @@ export function mistakesIn(resources: Resources, brought: Brought): string[] {
         ? ['falta a função de workedOut']
         : []),
     ]
-    return [...own.map((what) => `${at} · ${what}`), ...fields]
+    return saidOnce([...own, ...fields]).map((what) => `${at} · ${what}`)
   })
 }
 
@@ -106,34 +109,36 @@ function wordMistakes(resource: Resource): string[] {
   )
   return [
     ...missing,
+    ...(resource.messages.repeated && !uniqueTogether
+      ? ['messages: repeated: falta uniqueTogether']
+      : []),
     ...(order && fieldOf(resource, order)?.kind === 'choices'
       ? ['order: não se ordena por várias opções']
       : []),
     ...references.map((name) => `trace: "${name}" não é uma referência`),
-    ...titleMistakes(resource),
-    ...(account ? roleMistakes([account.role]) : []),
+    ...labelMistakes(resource),
+    ...roleMistakes(account ? [account.role] : []).map((what) => `account: ${what}`),
     ...(resource.import && !resource.api.create ? ['import: ninguém cria linhas'] : []),
     ...(resource.import && resource.effect
       ? ['import: o seu effect não se faz em uma importação']
       : []),
-    ...roleMistakes(screen?.roles ?? []),
+    ...roleMistakes(screen?.roles ?? []).map((what) => `screen: ${what}`),
     ...Object.keys(resource.retired ?? {})
       .filter((name) => fieldOf(resource, name))
       .map((name) => `retired: "${name}" ainda é um campo`),
   ]
 }
 
-/** A title that two columns of a spreadsheet would share. */
-function titleMistakes(resource: Resource): string[] {
-  const titles = new Map<string, string>()
-  return fieldsOf(resource).flatMap(([name, { label, column, aliases }]) => {
-    const own = new Set([column ?? label, ...aliases].map(fold))
-    const mistakes = [...own].flatMap((title) => {
-      const other = titles.get(title)
-      titles.set(title, name)
-      return other ? [`${name} · o título "${title}" é também o de ${other}`] : []
+/** A label that two fields share, or a title that two columns of a spreadsheet would. */
+function labelMistakes(resource: Resource): string[] {
+  const named = new Map<string, string>()
+  return fieldsOf(resource).flatMap(([name, { label, column = label, aliases }]) => {
+    const own = new Map([label, column, ...aliases].map((title) => [fold(title), title]))
+    return [...own].flatMap(([folded, title]) => {
+      const other = named.get(folded)
+      named.set(folded, name)
+      return other ? [`${name} · o rótulo "${title}" é também o de ${other}`] : []
     })
-    return mistakes
   })
 }
 
@@ -149,13 +154,15 @@ function accessMistakes(resources: Resources, resource: Resource): string[] {
 }
 
 function scopeMistakes(resources: Resources, resource: Resource, access: Access): string[] {
-  return Object.entries(access).flatMap(([role, scope]) => [
-    ...roleMistakes([role as Role]),
-    ...(scope === 'all' ? [] : 'any' in scope ? scope.any : scope.every).flatMap((path) => [
+  return Object.entries(access).flatMap(([role, scope]) => {
+    const paths = scope === 'all' ? [] : 'any' in scope ? scope.any : scope.every
+    const unknown = roleMistakes([role as Role])
+    if (unknown.length > 0) return unknown
+    return paths.flatMap((path) => [
       ...pathMistakes(resources, resource, path),
       ...ownerMistakes(resources, resource, path, role),
-    ]),
-  ])
+    ])
+  })
 }
 
 /** A path to rows of others: their ids would be taken for those of whoever has this role. */
@@ -188,7 +195,7 @@ function pathMistakes(resources: Resources, from: Resource, path: string): strin
   if (name === 'id' && rest.length === 0) return []
   const field = fieldOf(from, name)
   if (!field) {
-    const names = ['id', ...Object.keys(from.fields)]
+    const names = ['id', ...fieldsOf(from).flatMap(([each, { target }]) => (target ? [each] : []))]
     return [`"${path}" não é um caminho: ${from.name} não tem "${name}"${meant(name, names)}`]
   }
   if (rest.length === 0) return []

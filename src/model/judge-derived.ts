@@ -26,6 +26,20 @@ export function derivedMistakes(
   ]
 }
 
+/** The calls that a field says write it and that there are not; `free` are those that belong to no entity. */
+export function callsMistakes(
+  resources: Readonly<Record<string, Resource>>,
+  { set }: Field,
+  free: readonly string[] = [],
+): string[] {
+  if (typeof set !== 'object') return []
+  const own = Object.values(resources).flatMap(({ name, api, calls }) =>
+    Object.keys({ ...api, ...calls }).map((call) => `${name}_${call}`),
+  )
+  const unknown = set.filter((call) => ![...own, ...free].includes(call))
+  return unknown.map((call) => `set: não há a chamada "${call}"${meant(call, [...own, ...free])}`)
+}
+
 /** What is wrong with what a value is calculated from. */
 function calculationMistakes(resource: Resource, name: string, { calculation }: Field): string[] {
   const names = siblingsOf(resource, name)

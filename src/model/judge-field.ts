@@ -1,5 +1,4 @@
 import { type Field, type Kind, type Role, roles } from './field.ts'
-import { fold } from './format.ts'
 import { derivedMistakes, siblingsOf } from './judge-derived.ts'
 import { choiceMistakes, existingMistakes, initialMistakes, valueMistakes } from './judge-value.ts'
 import { meant } from './nearest.ts'
@@ -66,7 +65,7 @@ export function mistakesInField(
   field: Field,
 ): string[] {
   return [
-    ...nameMistakes(resource, name, field),
+    ...nameMistakes(resource, name),
     ...choiceMistakes(field),
     ...whatsappMistakes(resource, name, field),
     ...initialMistakes(field),
@@ -77,6 +76,7 @@ export function mistakesInField(
     ...placeMistakes(field),
     ...[field.read, field.readInList, field.write].flatMap((asked) => roleMistakes(asked ?? [])),
     ...earlierMistakes(resource, name, field),
+    ...(field.sensitive && !field.read ? ['sensitive: diga em read os papéis que o recebem'] : []),
   ]
 }
 
@@ -87,9 +87,8 @@ export function roleMistakes(names: readonly string[]): string[] {
     .map((name) => `"${name}" não é um papel${meant(name, roles)}`)
 }
 
-function nameMistakes(resource: Resource, name: string, field: Field): string[] {
+function nameMistakes(resource: Resource, name: string): string[] {
   const others = fieldsOf(resource).filter(([other]) => other !== name)
-  const twin = others.find(([, { label }]) => fold(label) === fold(field.label))
   const expanded = others.find(
     ([other, { kind }]) => kind === 'reference' && expansionOf(other) === name,
   )
@@ -103,7 +102,6 @@ function nameMistakes(resource: Resource, name: string, field: Field): string[] 
       : []),
     ...(isReserved(name) ? ['nome reservado: dê outro ao campo'] : []),
     ...(expanded ? [`é o nome com que as respostas levam a linha de ${expanded[0]}`] : []),
-    ...(twin ? [`o rótulo "${field.label}" é também o de ${twin[0]}`] : []),
   ]
 }
 

@@ -22,7 +22,9 @@ export function secretMistakes(
     ...Object.entries({ when, ...(instead !== undefined && { instead }) }).flatMap(
       ([said, option]) =>
         choice?.choices && !Object.hasOwn(choice.choices, option)
-          ? [`${said}: "${option}" não é uma opção${meant(option, Object.keys(choice.choices))}`]
+          ? [
+              `${said}: "${option}" não é uma opção${meant(option, Object.keys(choice.choices), choice.choices)}`,
+            ]
           : [],
     ),
     ...roleMistakes(readers as readonly Role[]),

@@ -19,7 +19,7 @@ export function choiceMistakes({ kind, choices = {}, alerts = [] }: Field): stri
     ...repeated.map(([key, label]) => `a opção "${key}" (${label}) repete outra`),
     ...alerts
       .filter((key) => !Object.hasOwn(choices, key))
-      .map((key) => `alerts: "${key}" não é uma opção${meant(key, Object.keys(choices))}`),
+      .map((key) => `alerts: "${key}" não é uma opção${meant(key, Object.keys(choices), choices)}`),
     ...divided.map(([key]) => `a opção "${key}" tem vírgula, ponto e vírgula, aspas ou \\`),
   ]
 }
@@ -70,6 +70,7 @@ export function valueMistakes(field: Field, value: unknown): string[] {
     return ['diga as opções na ordem da declaração, cada uma uma vez']
   }
   if (choices && Object.hasOwn(choices, String(value))) return [`${said} vai em uma lista`]
-  if (choices) return [`${said} não é uma opção${meant(String(value), Object.keys(choices))}`]
+  if (choices)
+    return [`${said} não é uma opção${meant(String(value), Object.keys(choices), choices)}`]
   return [`${said} não vale para "${field.label}"`]
 }

@@ -23,7 +23,10 @@ import {
 } from './held.ts'
 import { meant } from './nearest.ts'
 import type { Definition, Resource, Screen, ScreenIcon, Timeline } from './resource.ts'
+import { type ScreenGroup, screenGroups } from './screen.ts'
 import type { Labels, Messages } from './texts.ts'
+
+const source = oneOf('now', 'user', 'account', 'attendance', 'server', 'order')
 
 const ofField = {
   ...each(
@@ -41,7 +44,8 @@ const ofField = {
   ...each(words, 'required', 'invalid', 'section', 'column', 'whatsapp', 'target', 'since'),
   ...each(words, 'childrenOf'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
-  ...each(flag, 'list', 'search', 'input', 'createOnly', 'extension', 'importCreates'),
+  ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),
+  ...each(flag, 'sensitive', 'ignored'),
   ...each(object, 'from', 'unique', 'when', 'calculation'),
   rules,
   filter: {
@@ -50,7 +54,7 @@ const ofField = {
   },
   max: number,
   choices: texts,
-  set: oneOf('now', 'user', 'account', 'attendance', 'server', 'order'),
+  set: { is: (value) => source.is(value) || list.is(value), called: `${source.called} ou ['…']` },
   onDelete: oneOf('clear'),
 } satisfies Record<keyof Field | keyof Options, Held>
 
@@ -67,6 +71,7 @@ const ofEntity = {
     is: (value) => value === true || list.is(value),
     called: 'true, ou uma lista de campos',
   },
+  opens: oneOf('page', 'whole'),
   submit: oneOf('always'),
   edit: oneOf('checked', 'lenient'),
 } satisfies Record<keyof Resource | keyof Definition, Held>
@@ -80,6 +85,7 @@ const ofLabel = {
 const ofMessages = {
   ...each(toast, 'created', 'createFailed', 'edited', 'editFailed', 'deleted', 'deleteFailed'),
   ...each(texts, 'createFailedBy', 'editFailedBy'),
+  repeated: words,
 } satisfies Record<keyof Messages, Held>
 
 const ofTimeline = {
@@ -91,6 +97,7 @@ const ofTimeline = {
 
 const ofScreen = {
   ...{ path, icon: words, title: words, roles: list, order: number },
+  group: oneOf(...(Object.keys(screenGroups) as ScreenGroup[])),
 } satisfies Record<keyof Screen, Held>
 
 const actions = ['list', 'show', 'create', 'edit', 'delete'] as const satisfies readonly Action[]
@@ -100,7 +107,7 @@ const ofApi = each(route, ...actions) satisfies Record<Action, Held>
 const ofCall = {
   ...each(any, 'body', 'query', 'whilePending'),
   ...each(words, 'summary', 'row'),
-  ...each(flag, 'rows', 'repeated'),
+  ...each(flag, 'rows', 'repeated', 'opens'),
   route,
   access: { is: (value) => value === 'public' || access.is(value), called: access.called },
   file: oneOf('sent', 'answered'),

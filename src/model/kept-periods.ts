@@ -1,3 +1,4 @@
+import type { Field } from './field.ts'
 import { meant } from './nearest.ts'
 import type { Periods } from './period.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
@@ -26,6 +27,20 @@ export function sinceOf(resource: Resource, value: string): string | undefined {
   return fieldsOf(resource).find(([, { since }]) => since === value)?.[0]
 }
 
+/** The day on which a period ends, by its field, where a row gets a value with which it does. */
+export function dayOfEnding(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  value: unknown,
+): [string, Field] | undefined {
+  return periodsOf(resources, resource).flatMap(({ keeper, periods: { endedBy, until } }) => {
+    const field = fieldOf(keeper, until)
+    const ends = endedBy?.field === name && Object.hasOwn(endedBy.reasons, String(value))
+    return field && ends ? [[until, field] as [string, Field]] : []
+  })[0]
+}
+
 /** What is wrong with the words of a resource that keeps periods, and with the days since which others have values. */
 export function periodMistakes(resources: Resources, resource: Resource): string[] {
   return [...keeperMistakes(resources, resource), ...sinceMistakes(resource)]
@@ -34,7 +49,7 @@ export function periodMistakes(resources: Resources, resource: Resource): string
 function keeperMistakes(resources: Resources, resource: Resource): string[] {
   const { periods } = resource
   if (!periods) return []
-  const { of, value, from, until, reason, reasons, seen } = periods
+  const { of, value, from, until, reason, reasons, seen, endedBy } = periods
   const stored = fieldsOf(resource).flatMap(([name, field]) => (isStored(field) ? [name] : []))
   const missing = [of, value, from, until, reason].filter((name) => !stored.includes(name))
   const above = resources[fieldOf(resource, of)?.target ?? '']
@@ -49,7 +64,10 @@ function keeperMistakes(resources: Resources, resource: Resource): string[] {
     ...(above && twin && !sinceOf(above, value)
       ? [`periods: ${above.name} não diz desde quando tem "${value}" (since)`]
       : []),
-    ...Object.values(reasons)
+    ...(endedBy && above && !fieldOf(above, endedBy.field)?.choices
+      ? [`periods: endedBy: "${endedBy.field}" de ${above.name} não é uma escolha`]
+      : []),
+    ...Object.values({ ...reasons, ...endedBy?.reasons })
       .filter((word) => !Object.hasOwn(choices, word))
       .map((word) => `periods: "${word}" não é uma opção de "${reason}"`),
     ...(seen && [of, value, seen.day].some((name) => !other || !fieldOf(other, name))

@@ -1,13 +1,37 @@
-/** What was probably meant by a word that is none of those there are: ` · quis dizer "noturno"?`, or nothing. */
-export function meant(word: string, words: readonly string[]): string {
+import { fold } from './format.ts'
+
+/** Up to this part of its letters may be wrong in a word that is taken for another one. */
+const farthest = 0.4
+
+/**
+ * What was probably meant by a word that is none of those there are: ` · quis dizer "noturno"?`, or nothing. Those that
+ * have a label are known by it too.
+ */
+export function meant(
+  word: string,
+  words: readonly string[],
+  labels: Readonly<Record<string, string>> = {},
+): string {
   const [best] = words
-    .map((other) => ({ other, away: distance(word.toLowerCase(), other.toLowerCase()) }))
-    .filter(({ other, away }) => away <= Math.max(word.length, other.length) * 0.75)
+    .flatMap((other) => [other, labels[other] ?? other].map((name) => ({ other, name })))
+    .map(({ other, name }) => ({ other, away: distance(fold(word), fold(name)) }))
+    .filter(({ away }) => away <= farthest)
     .toSorted((one, other) => one.away - other.away)
   return best ? ` · quis dizer "${best.other}"?` : ''
 }
 
-/** How many letters have to be added, removed or replaced (Levenshtein). */
+/** One mistake in several places is one sentence: 'access.list, access.show: "monitor" não é um papel'. */
+export function saidOnce(mistakes: readonly string[]): string[] {
+  const places = new Map<string, Set<string>>()
+  for (const mistake of mistakes) {
+    const [, place = '', what = mistake] =
+      /^([\w.]+(?:(?:: | · )[\w.]+)*)((?:: | · ).*)$/.exec(mistake) ?? []
+    places.set(what, (places.get(what) ?? new Set()).add(place))
+  }
+  return [...places].map(([what, named]) => [...named].join(', ') + what)
+}
+
+/** How many letters have to be added, removed or replaced (Levenshtein), of those of the longer word. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, letter] of [...one].entries()) {
@@ -18,5 +42,5 @@ function distance(one: string, other: string): number {
     }
     row = next
   }
-  return row[other.length] ?? 0
+  return (row[other.length] ?? 0) / Math.max(one.length, other.length)
 }

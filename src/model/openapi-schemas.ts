@@ -26,16 +26,19 @@ export function schemaOf(field: Field): Json {
     ...noDoubles,
     ...rules,
     title: field.label,
+    ...((field.mode === 'server' || field.mode === 'computed') && { readOnly: true }),
     ...said(field),
   }
 }
 
 /** Who receives and sends a field, and when it is there: what JSON Schema has no words for. */
-function said({ read, readInList, write, when }: Field): Json {
+function said({ read, readInList, write, set, ignored, when }: Field): Json {
   const sentences = [
     read && `Quem lê: ${read.join(', ')}.`,
     readInList && `Em listas: ${readInList.join(', ') || 'ninguém'}.`,
     write && `Quem envia: ${write.join(', ')}.`,
+    typeof set === 'object' && `Muda por: ${set.join(', ')}.`,
+    ignored && 'Aceito em um corpo, e ignorado.',
     when &&
       `Só com ${Object.entries(when)
         .map(([name, value]) => `${name} = ${value}`)

@@ -12,11 +12,15 @@ export interface Periods {
   readonly reason: string
   /** The reason where nobody says one: another value follows, or none does. */
   readonly reasons: { readonly changed: string; readonly ended: string }
-  /** What is said of a day that is in an earlier period: of the same value, or of another one; `{dia}` is the day. */
-  readonly overlap: { readonly same: string; readonly other: string }
-  /** The entity, and its day, that shows since when for rows that were there before: it refers to both as these do. */
-  readonly seen?: { readonly in: string; readonly day: string }
+  /** What is said of a day that is in an earlier period, of the same value or of another one, or before that which it would end. */
+  readonly overlap: { readonly same: string; readonly other: string; readonly before: string }
+  /** The entity, and its day, that shows who had which value: it refers to both as these do. `left` asks about `{n}` outside. */
+  readonly seen?: { readonly in: string; readonly day: string; readonly left: string }
+  /** The field, there, some of whose values end the period, each for a reason; `back` refuses a new one beside them. */
+  readonly endedBy?: { readonly field: string; readonly reasons: Reasons; readonly back: string }
 }
+
+type Reasons = Readonly<Record<string, string>>
 
 /** A period in which a row had one value: from a day on, until the day on which it had it no more. */
 export interface Period {
@@ -34,16 +38,37 @@ export interface Present {
   readonly reason: string | null
 }
 
-/** A day that is in an earlier period already: of the same value, or of another one. */
+/** A day that is in an earlier period already, or before the period that it would end. */
 export interface Overlap {
-  readonly overlap: 'same' | 'other'
+  readonly overlap: keyof Periods['overlap']
+  readonly day: string
 }
 
 /**
- * The periods of a row, oldest first, once it has another value or has it since another day. One that holds no day is
- * left out; one that ended on the day on which its value comes back goes on.
+ * The periods of a row, oldest first, once it has another value or has it since another day. One that ended on the day
+ * on which its value comes back goes on. What another value replaced on its first day is left out; what was left on it
+ * stays, as a period that holds no day.
  */
 export function periodsAfter(
+  periods: readonly Period[],
+  present: Present,
+  reasons: Periods['reasons'],
+): readonly Period[] | Overlap {
+  const { value, day, reason } = present
+  const last = periods.at(-1)
+  // It is known only now why the last value was lost.
+  if (value === null && reason && last?.until && last.reason === reasons.ended)
+    return [...periods.slice(0, -1), { ...last, reason }]
+  const next = lastingAfter(periods.filter(lasts), present, reasons)
+  if ('overlap' in next) return next
+  const isBack = (period: Period) => period.value === value && period.from === day
+  return [...periods.filter((period) => !lasts(period) && !isBack(period)), ...next]
+}
+
+/** Whether a period holds a day. */
+export const lasts = ({ from, until }: Period): boolean => from !== until
+
+function lastingAfter(
   periods: readonly Period[],
   { value, day, reason }: Present,
   reasons: Periods['reasons'],
@@ -52,16 +77,19 @@ export function periodsAfter(
   const open = last?.until === null ? last : undefined
   const before = open ? periods.slice(0, -1) : periods
   if (open && value !== open.value) {
-    if (day < open.from) return { overlap: 'other' }
+    if (day < open.from)
+      return value === null ? { overlap: 'before', day: open.from } : { overlap: 'other', day }
     const why = reason ?? (value === null ? reasons.ended : reasons.changed)
-    const closed = day === open.from ? [] : [{ ...open, until: day, reason: why }]
+    const stays = day > open.from || value === null
+    const closed = stays ? [{ ...open, until: day, reason: why }] : []
     return begun([...before, ...closed], null, { value, day })
   }
   if (!open) return begun(before, null, { value, day })
   const previous = before.at(-1)
-  // The other value has been there until this one came: they move together.
-  if (previous?.until !== open.from) return begun(before, open, { value, day })
-  if (day < previous.from) return { overlap: overlapOf(previous, value) }
+  // This value replaced the other one: they move together.
+  if (previous?.until !== open.from || previous.reason !== reasons.changed)
+    return begun(before, open, { value, day })
+  if (day < previous.from) return overlapOf(previous, value, day)
   const moved = day === previous.from ? [] : [{ ...previous, until: day }]
   return begun([...before.slice(0, -1), ...moved], open, { value, day })
 }
@@ -73,7 +101,7 @@ function begun(
 ): readonly Period[] | Overlap {
   if (value === null) return before
   const last = before.at(-1)
-  if (last && (last.until ?? '') > day) return { overlap: overlapOf(last, value) }
+  if (last && (last.until ?? '') > day) return overlapOf(last, value, day)
   if (last && last.until === day && last.value === value)
     return [...before.slice(0, -1), { ...last, until: null, reason: null }]
   return [
@@ -82,5 +110,7 @@ function begun(
   ]
 }
 
-const overlapOf = (period: Period, value: number | null): Overlap['overlap'] =>
-  period.value === value ? 'same' : 'other'
+const overlapOf = (period: Period, value: number | null, day: string): Overlap => ({
+  overlap: period.value === value ? 'same' : 'other',
+  day,
+})

@@ -1,7 +1,7 @@
 import { can, canRead } from './access.ts'
 import type { Field, Role } from './field.ts'
 import { fieldOf, fieldsOf, isStored, type Resource } from './resource.ts'
-import { isWithheld } from './secret.ts'
+import { isWithheld, type SecretReader } from './secret.ts'
 
 // What a role may not read serves it for nothing in a list: the rows that match, or their order, would tell the value.
 
@@ -37,8 +37,9 @@ export function canSortBy(
   if (name === 'id') return true
   const field = fieldOf(resource, name)
   // Several choices have no order that says something.
-  if (!field || !isStored(field) || field.kind === 'choices') return false
-  return (field.list || name === resource.order) && canSee(resources, resource, name, role)
+  if (!field || field.kind === 'choices') return false
+  const isSorted = isStored(field) ? field.list || name === resource.order : field.sorts
+  return isSorted === true && canSee(resources, resource, name, role)
 }
 
 /** The fields in which the search of a role looks. */
@@ -52,18 +53,31 @@ export function searchedFields(
   )
 }
 
-/** Whether a role may filter by a path of references: it reads each field on it, and rows of each resource. */
+/** Whether somebody may filter by a path of references: they read each field on it, and rows of each resource. */
 export function canFollow(
   resources: Resources,
   resource: Resource,
   path: string,
-  role: Role,
+  reader: SecretReader,
 ): boolean {
+  const { role } = reader
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0 && name === 'id') return true
-  const field = isWithheld(resource, name, role) ? undefined : readableField(resource, name, role)
+  const field = isWithheld(resource, name, reader) ? undefined : readableField(resource, name, role)
   if (!field || rest.length === 0) return field !== undefined
   const target = resources[field.target ?? '']
   if (!target || !(can(target.access.list, role) || can(target.access.show, role))) return false
-  return canFollow(resources, target, rest.join('.'), role)
+  return canFollow(resources, target, rest.join('.'), reader)
+}
+
+/** What a role reads of each entity that it may list or see: the names of its fields, those that are sensitive with a star. */
+export function readings(resources: Resources, role: Role): string[] {
+  return Object.values(resources).flatMap((resource) => {
+    const { name, access } = resource
+    if (!can(access.list, role) && !can(access.show, role)) return []
+    const where = can(access.show, role) ? 'show' : 'list'
+    const read = fieldsOf(resource).filter(([, field]) => canRead(field, role, where))
+    const names = read.map(([own, { sensitive }]) => (sensitive ? `${own}*` : own))
+    return [`${name}: ${names.join(', ') || 'nada'}`]
+  })
 }

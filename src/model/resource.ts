@@ -1,4 +1,5 @@
 import { type Access, type Secret, withGrants, withReaders } from './access.ts'
+import { accountCalls } from './account-calls.ts'
 import { type Action, type Api, apiOf, type Call, type Calls, callsWithGrants } from './call.ts'
 import type { Field, Fields, Role } from './field.ts'
 import type { HistoryAction, SharedTrace } from './history.ts'
@@ -19,6 +20,8 @@ interface Traits<Name extends string> {
   readonly access: Readonly<Partial<Record<Action, Access>>>
   /** The page of its list; without one the rows are shown inside other pages. */
   readonly screen?: Screen
+  /** Screens begin with its list, besides its own page: with the first rows, or with the whole of it. */
+  readonly opens?: 'page' | 'whole'
   /** Order of a list that asks for none; the id where absent. */
   readonly order?: Name
   /** The other way round: the last one first. */
@@ -135,6 +138,7 @@ export function defineResource<
   const access = withGrants(name, definition.access)
   const api = definition.api ?? apiOf(name, definition.access)
   const imports = definition.import ? importCalls(label, api, access.create) : {}
+  const accounts = definition.account ? accountCalls(name, api, access.edit) : {}
   const display = definition.display ?? (names.includes('nome') ? 'nome' : (names[0] ?? 'id'))
   return {
     ...rest,
@@ -145,8 +149,8 @@ export function defineResource<
     label: labelsOf(label, display),
     messages: messagesOf(messages, label),
     api,
-    // Without calls of its own, C is the empty record; those of an import are no part of it.
-    calls: callsWithGrants(name, { ...imports, ...definition.calls } as unknown as C),
+    // Without calls of its own, C is the empty record; those that are derived are no part of it.
+    calls: callsWithGrants(name, { ...imports, ...accounts, ...definition.calls } as unknown as C),
   }
 }
 

@@ -16,6 +16,16 @@ export type ScreenIcon =
   | 'settings'
   | 'students'
 
+/** The parts of the sidebar, in their order: the last is folded until it is used. */
+export const screenGroups = {
+  dia: 'Dia a dia',
+  cadastros: 'Cadastros',
+  resultados: 'Resultados',
+  administracao: 'Administração',
+} as const
+
+export type ScreenGroup = keyof typeof screenGroups
+
 /** The page of an entity's list: its route, its entry in the sidebar and its address for Refine. */
 export interface Screen {
   readonly path: `/${string}`
@@ -24,6 +34,8 @@ export interface Screen {
   readonly title?: string
   /** Who has the page; absent, whoever may list the rows. */
   readonly roles?: readonly Role[]
-  /** Its place in the sidebar: a lower one is further up; 25 where absent. */
+  /** The part of the sidebar that it stands in: 'cadastros' where absent. */
+  readonly group?: ScreenGroup
+  /** Its place there: a lower one is further up; 25 where absent. */
   readonly order?: number
 }

@@ -1,7 +1,7 @@
 import { type CheckContext, checkField, checkRecord, type Errors } from './check.ts'
 import type { Field } from './field.ts'
 import { fold } from './format.ts'
-import { fieldsOf, type Resource } from './resource.ts'
+import type { Resource } from './resource.ts'
 import { splitLine } from './rows-in-sheet.ts'
 import { type Cell, cellText, type SheetRow } from './spreadsheet.ts'
 import { type Mapping, sheetFields } from './spreadsheet-columns.ts'
@@ -12,6 +12,7 @@ import {
   namedReferences,
 } from './spreadsheet-import.ts'
 import { cellValue } from './spreadsheet-values.ts'
+import { between, sameValue, textUnder, uniqueKeysOf } from './unique.ts'
 import { isMet } from './values.ts'
 
 /** A line of a spreadsheet as a record to create, with its messages by field. */
@@ -49,7 +50,7 @@ export function checkSheet(
 }
 
 /** A numbered record with its messages by field. */
-export type Judged = Pick<CheckedRow, 'number' | 'values' | 'errors'>
+export type Judged = Pick<CheckedRow, 'number' | 'values' | 'names' | 'errors'>
 
 /** The lines with more messages; a message that a field already has stays. */
 export function withErrors<R extends Judged>(
@@ -167,25 +168,16 @@ export function withoutValue(
   return Object.fromEntries(entries)
 }
 
-/** What two values of a unique field have in common where they count as the same: a text without accents and capitals. */
-export function sameValue({ kind }: Field, value: unknown): string {
-  return kind === 'text' ? fold(String(value)) : String(value)
-}
-
-/** The fields whose values may not repeat. */
-export function uniqueFields(resource: Resource): [string, Field][] {
-  return fieldsOf(resource).filter(([, field]) => field.unique)
-}
-
 /** What the institute's own rows say against a line. */
 export function knownErrors(
   resource: Resource,
   { values, names }: Pick<CheckedRow, 'values' | 'names'>,
   { repetidos = {}, desconhecidos = {} }: Partial<ImportKnown>,
 ): Errors {
-  const taken = uniqueFields(resource).flatMap(([name, { unique }]) => {
-    const isTaken = values[name] != null && repetidos[name]?.includes(String(values[name]))
-    return isTaken ? [[name, unique?.loaded ?? unique?.saved ?? '']] : []
+  const taken = uniqueKeysOf(resource).flatMap((unique) => {
+    const text = textUnder(unique, { values, names })
+    const isTaken = text !== undefined && repetidos[unique.key]?.includes(text)
+    return isTaken ? [[unique.at, unique.loaded]] : []
   })
   const unknown = Object.entries(names).flatMap(([name, said]) => {
     const message = desconhecidos[name]?.[said]
@@ -199,36 +191,36 @@ export function questionOf(
   resource: Resource,
   rows: readonly Pick<CheckedRow, 'values' | 'names'>[],
 ): ImportQuestion {
-  const strings = (values: readonly unknown[]) => [
-    ...new Set(values.flatMap((value) => (value == null ? [] : [String(value)]))),
+  const once = (textOf: (row: (typeof rows)[number]) => string | undefined) => [
+    ...new Set(rows.flatMap((row) => textOf(row) ?? [])),
   ]
-  const valuesOf = (name: string) => strings(rows.map(({ values }) => values[name]))
-  const unique = uniqueFields(resource)
-  const references = namedReferences(resource)
+  const unique = uniqueKeysOf(resource).map((each) => [
+    each.key,
+    once((row) => textUnder(each, row)),
+  ])
+  const references = namedReferences(resource).map(([name]) => [
+    name,
+    once(({ names }) => names[name]),
+  ])
   return {
-    ...(unique.length > 0 && {
-      valores: Object.fromEntries(unique.map(([name]) => [name, valuesOf(name)])),
-    }),
-    ...(references.length > 0 && {
-      nomes: Object.fromEntries(
-        references.map(([name]) => [name, strings(rows.map(({ names }) => names[name]))]),
-      ),
-    }),
+    ...(unique.length > 0 && { valores: Object.fromEntries(unique) }),
+    ...(references.length > 0 && { nomes: Object.fromEntries(references) }),
   }
 }
 
 /** A value that must be unique and stands in an earlier line is an error of the later one. */
 export function withRepeats<R extends Judged>(resource: Resource, rows: readonly R[]): R[] {
-  const uniques = uniqueFields(resource)
-  const seen = new Map(uniques.map(([name]) => [name, new Map<string, number>()]))
-  return withErrors(rows, ({ number, values, errors }) => {
-    const repeated = uniques.flatMap(([name, field]) => {
-      const value = values[name]
-      if (value === undefined || value === null || errors[name]) return []
-      const key = sameValue(field, value)
-      const first = seen.get(name)?.get(key)
-      if (first !== undefined) return [[name, `${field.label} repetido: já está na linha ${first}`]]
-      seen.get(name)?.set(key, number)
+  const uniques = uniqueKeysOf(resource)
+  const seen = new Map(uniques.map(({ key }) => [key, new Map<string, number>()]))
+  return withErrors(rows, ({ number, values, names, errors }) => {
+    const repeated = uniques.flatMap((unique) => {
+      const { key, fields, at, twice } = unique
+      const found = textUnder(unique, { values, names })?.split(between)
+      if (!found || fields.some(([name]) => errors[name])) return []
+      const same = fields.map(([, field], place) => sameValue(field, found[place])).join(between)
+      const first = seen.get(key)?.get(same)
+      if (first !== undefined) return [[at, `${twice} na linha ${first}`]]
+      seen.get(key)?.set(same, number)
       return []
     })
     return repeated.length > 0 ? Object.fromEntries(repeated) : undefined

@@ -39,3 +39,25 @@ export function resourcesAbout(
 export function referenceTo(resource: Resource, target: string): string | undefined {
   return fieldsOf(resource).find(([, field]) => field.target === target)?.[0]
 }
+
+/**
+ * The references by which the rows of a resource belong to others: those that lead to what they are about, and the one to
+ * the row whose `children` they are. A row is not there where one that it belongs to is not.
+ */
+export function belongings(
+  resources: Readonly<Record<string, Resource>>,
+  resource: Resource,
+): string[] {
+  const about = resourcesAbout(resources, 'aluno').find(
+    (each) => each.resource.name === resource.name,
+  )
+  return fieldsOf(resource).flatMap(([name, { target, onDelete }]) => {
+    const above = resources[target ?? '']
+    const isInside =
+      above !== undefined &&
+      fieldsOf(above).some(([, { childrenOf }]) => childrenOf === resource.name) &&
+      referenceTo(resource, above.name) === name
+    const isAbout = about?.paths.some(([first]) => first === name)
+    return onDelete !== 'clear' && (isAbout || isInside) ? [name] : []
+  })
+}

@@ -41,6 +41,8 @@ export interface Messages {
   readonly editFailedBy?: FailureTexts
   readonly deleted: string
   readonly deleteFailed: string
+  /** What the server says of a row that repeats another in `uniqueTogether`, at the last field of it. */
+  readonly repeated?: string
 }
 
 /** The texts of a resource as its declaration says them, the others made from its nouns. */

@@ -57,7 +57,7 @@ const schemas = {
         z.maximum(999_999_999, 'Valor inválido'),
         z.multipleOf(0.01, 'Use no máximo dois algarismos depois da vírgula'),
       ),
-  percent: () => decimal,
+  percent: () => decimal.check(z.minimum(0, 'Use de 0 a 100'), z.maximum(100, 'Use de 0 a 100')),
   reference: () => positive,
   password: () =>
     z.string('Senha inválida').check(z.maxLength(128, 'Use no máximo 128 caracteres')),

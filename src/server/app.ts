@@ -11,6 +11,7 @@ import { batchCalls } from '#model/batch'
 import { fileCalls } from '#model/file-calls'
 import type { Calls } from '#model/resource'
 import { accountCalls, calls } from '#resources/chamadas/index'
+import { logRefusal } from '#server/auth/accesses'
 import { jwtOptions } from '#server/auth/token'
 import { largestFile } from '#server/documents/upload'
 import { answerRefusal, refusalOf, refuseConnection } from '#server/http/errors'
@@ -24,8 +25,7 @@ import { type AnyHandler, mountCall } from '#server/routes/calls'
 import { accountHandlers } from '#server/routes/contas'
 import { checkDeclarations } from '#server/routes/declarations'
 import { docsPage, openapiRoutes } from '#server/routes/docs'
-import { importHandlers } from '#server/routes/importacao'
-import { freeHandlers, handlers } from '#server/routes/index'
+import { derivedHandlers, freeHandlers, handlers } from '#server/routes/index'
 import { batchHandlers } from '#server/routes/lote'
 import { enforcePolicies } from '#server/routes/policy'
 import { mountResource } from '#server/routes/resource-routes'
@@ -49,7 +49,8 @@ const megabyte = 1024 * 1024
 export const receiving = {
   bodyLimit: megabyte,
   requestTimeout: 30_000,
-  http: { headersTimeout: 10_000 },
+  // Node looks for late ones every 30 s where it is not told otherwise.
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   return503OnClosing: false,
   clientErrorHandler: refuseConnection,
   frameworkErrors: (error, _request, reply) => void answerRefusal(reply, refusalOf(error)),
@@ -82,6 +83,8 @@ export async function createApp(
     services.db.damage.report(error)
     const refusal = refusalOf(error)
     if (refusal.status >= 500) request.log.error(error)
+    const { policy } = request.routeOptions.config
+    if (refusal.status === 429 && policy === 'public') logRefusal(request, refusal.message, null)
     return answerRefusal(reply, refusal)
   })
   endWithAnswers(app, services)
@@ -144,7 +147,7 @@ function mountDeclared(api: FastifyInstance, services: Services) {
   }
   for (const resource of Object.values(services.resources)) {
     const own: Table = handlers[resource.name as keyof typeof handlers] ?? {}
-    mountAll(resource.calls, { ...importHandlers(resource), ...own }, `${resource.name}.`)
+    mountAll(resource.calls, { ...derivedHandlers(resource), ...own }, `${resource.name}.`)
     mountAll(batchCalls(resource), batchHandlers(resource))
     mountAll(fileCalls(resource), fileHandlers(resource))
     mountResource(api, services, resource)

@@ -1,15 +1,16 @@
-import { resolve } from 'node:path'
 import { chosenInstitute } from '#server/cli/chosen-institute'
 import { runCommand } from '#server/cli/commands'
 import { sentenceOf } from '#server/http/errors'
 import { readEnv } from './env.ts'
+import { mailerOf } from './mail.ts'
 
 try {
   const { institute, words } = chosenInstitute(readEnv(process.env), process.argv.slice(2))
-  const { env } = institute
+  const { env, place } = institute
   const lines = await runCommand(words, {
-    place: { dataDir: resolve(env.DATA_DIR), url: env.DATABASE_URL, s3: env.S3_URL },
+    place,
     now: () => new Date(),
+    mail: mailerOf(env),
     copies: env.BACKUP_PASTA,
     keys: {
       passphrase: env.BACKUP_CHAVE,

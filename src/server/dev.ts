@@ -5,7 +5,7 @@ import { readEnv } from './env.ts'
 import { committedIn } from './last-commit.ts'
 import { startServer } from './start.ts'
 
-// The program of `npm run dev`, in dist/dev. No other one has what changes a database without a declared migration.
+// The program of `npm run dev`, in a folder of dist/. No other one has what changes a database without a declared migration.
 // Its code is loaded: it opens the data once the server before it has gone.
 process.send?.('loaded')
 if (process.connected) await once(process, 'message')

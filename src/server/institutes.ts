@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Place } from '#server/db/db'
 import { urlInSchema } from '#server/db/own-schema'
 import type { Env } from './env.ts'
 
@@ -8,21 +9,24 @@ export interface Institute {
   readonly host: string | null
   readonly name: string | null
   readonly env: Env
-  /** How many share this process. */
-  readonly among: number
+  /** Where its data is. */
+  readonly place: Place
 }
+
+type Named = Pick<Institute, 'host' | 'name'> & { readonly publicUrl?: string }
+const alone: Named = { host: null, name: null }
 
 /** The institutes of a process: those of INSTITUTOS, or the only one. */
 export function institutesOf(env: Env): readonly [Institute, ...Institute[]] {
-  const [first, ...others] = env.institutes
-  const among = env.institutes.length
-  if (!first) return [{ host: null, name: null, env, among: 1 }]
-  const instituteOf = ({ host, name, publicUrl }: typeof first, own: Env): Institute => ({
-    host,
-    name,
-    env: { ...(name === null ? own : inOwnPlaces(own, name)), PUBLIC_URL: publicUrl },
-    among,
-  })
+  const [first = alone, ...others] = env.institutes
+  const names = env.institutes.flatMap(({ name }) => name ?? [])
+  const among = 1 + others.length
+  const unnamed = names.length < among ? { url: env.DATABASE_URL, names } : undefined
+  const instituteOf = ({ host, name, publicUrl = env.PUBLIC_URL }: Named, given: Env) => {
+    const own = { ...(name === null ? given : inOwnPlaces(given, name)), PUBLIC_URL: publicUrl }
+    const { DATA_DIR, DATABASE_URL: url, S3_URL: s3 } = own
+    return { host, name, env: own, place: { dataDir: resolve(DATA_DIR), url, s3, among, unnamed } }
+  }
   // The password of the environment is for one first account: the others get one of their own, at random.
   const { COORDENADOR_EMAIL: _, COORDENADOR_SENHA: __, ...withoutAccount } = env
   return [instituteOf(first, env), ...others.map((each) => instituteOf(each, withoutAccount))]

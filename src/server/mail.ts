@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** An e-mail in plain text. */
 export interface Letter {
@@ -94,6 +94,15 @@ function withTls(url: string): string {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+type Sending = Record<'DATA_DIR' | 'MAIL_FROM', string> & { SMTP_URL?: string; SMTP_TLS?: string }
+
+/** The mailer of an institute: by its mail server, or into a folder of its data. */
+export function mailerOf({ SMTP_URL, MAIL_FROM, SMTP_TLS, DATA_DIR }: Sending): Mailer {
+  return SMTP_URL
+    ? smtpMailer(SMTP_URL, MAIL_FROM, SMTP_TLS === 'nao')
+    : outboxMailer(join(resolve(DATA_DIR), 'outbox'), MAIL_FROM)
 }
 
 /** A mailer that writes each e-mail as an .eml file in a folder, for an institute without a mail server. */

@@ -1,10 +1,17 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { resources as declared } from '#resources'
 import { copyBeforeChange } from '#server/backup/backup'
-import { pendingRestore, recoverPendingRestore } from '#server/backup/pending-restore'
-import { connect } from '#server/db/connect'
+import { removePartials } from '#server/backup/partial'
+import {
+  pendingRestore,
+  recoverPendingRestore,
+  stagingFolder,
+} from '#server/backup/pending-restore'
+import { type Admission, admitFrom } from '#server/db/admission'
+import { connect, reach } from '#server/db/connect'
 import { checkSoundness, damageSentence, isDamage, watchDamage } from '#server/db/damage'
 import type { Db, Place } from '#server/db/db'
 import { emptyLog, expectLog, refuseMissingLog } from '#server/db/log-file'
@@ -44,7 +51,8 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
   prepareFolder(dataDir)
   const dialect = url ? 'postgres' : 'sqlite'
   const unlock = await readyFolder(place, tell)
-  const { kysely, separateConnection } = connect(place)
+  const admission = { state: null }
+  const { kysely, separateConnection } = connect(place, admission)
   const damage = watchDamage(dataDir, tell)
   let finish = async () => undefined as unknown
   const close = async () => {
@@ -68,7 +76,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
       await migrate(connection, target)
       const named = Object.fromEntries(resources.map((each) => [each.name, each]))
       for (const each of resources) await numberRows(connection, named, each)
-      if (dialect === 'postgres') await endTurn(connection)
+      if (dialect === 'postgres') await endTurn(connection, admission)
     })
     await compareStoredValues(kysely, target)
     if (dialect === 'sqlite') {
@@ -85,17 +93,19 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
 }
 
 /**
- * Completes an interrupted restore and, for the embedded database, locks the folder for this process. Returns the
- * function that unlocks it; throws a message if another process holds it, or if its database is an empty file.
+ * Removes what killed processes left, completes an interrupted restore and, for the embedded database, locks the folder
+ * for this process. Returns the function that unlocks it; throws a message if another process holds it, or if its
+ * database is an empty file.
  */
 async function readyFolder(place: Place, tell: (sentence: string) => void): Promise<() => void> {
   const { dataDir, url } = place
-  if (url && !(await pendingRestore(dataDir))) return () => undefined
+  await removePartials([dataDir, join(dataDir, 'backups')])
+  const isLeft = existsSync(stagingFolder(dataDir)) || (await pendingRestore(dataDir))
+  if (url && !isLeft) return () => undefined
   const unlock = lockFolder(dataDir)
   try {
-    if (!existsSync(databaseFile(dataDir)) && !(await pendingRestore(dataDir)))
-      refuseLostData(place)
     if (await recoverPendingRestore(place)) tell('Uma restauração interrompida foi levada ao fim.')
+    if (!url && !existsSync(databaseFile(dataDir))) refuseLostData(place)
     refuseEmptyFile(place)
     if (!url) refuseMissingLog(dataDir)
   } catch (error) {
@@ -116,23 +126,18 @@ function prepareFolder(dataDir: string): void {
   }
 }
 
-async function reach(kysely: Kysely<Database>): Promise<void> {
-  try {
-    await sql`select 1`.execute(kysely)
-  } catch (error) {
-    if (isDamage(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`O banco de dados não responde (DATABASE_URL, DATA_DIR): ${reason}`)
-  }
-}
-
-/** Makes the schema of an institute that shares its database. Where it is there, no right to make one is needed. */
+/** Makes the schema of an institute, where it is not there. Throws a message where the connection leads to another one. */
 async function makeSchema(connection: Kysely<Database>, schema: string | null): Promise<void> {
   if (schema === null) return
   const { rows } = await sql<{ own: string | null }>`select current_schema() as own`.execute(
     connection,
   )
-  if (rows[0]?.own === null) await sql`create schema ${sql.id(schema)}`.execute(connection)
+  const own = rows[0]?.own
+  if (own === null) await sql`create schema ${sql.id(schema)}`.execute(connection)
+  else if (own !== schema)
+    throw new Error(
+      `A conexão pede o esquema "${schema}" e leva ao "${own}": nada entre o Caderno e o banco pode ignorar options.`,
+    )
 }
 
 const schemaLock = 7_203_411
@@ -144,7 +149,8 @@ async function takeTurn(connection: Kysely<Database>): Promise<void> {
 }
 
 /** After an error the lock is released with the connection. */
-async function endTurn(connection: Kysely<Database>): Promise<void> {
+async function endTurn(connection: Kysely<Database>, admission: Admission): Promise<void> {
+  await admitFrom(connection, admission)
   await sql`select pg_advisory_unlock(${schemaLock})`.execute(connection)
   await sql`reset statement_timeout`.execute(connection)
 }

@@ -11,6 +11,7 @@ import { firstCoordinator } from '#server/auth/first-account'
 import { copyDaily } from '#server/backup/daily'
 import { removePartials } from '#server/backup/partial'
 import type { Db } from '#server/db/db'
+import { settled } from '#server/db/own-schema'
 import { documentsAt } from '#server/documents/places'
 import { ApiError, sentenceOf } from '#server/http/errors'
 import { finishErasures } from '#server/privacy/leftovers'
@@ -20,7 +21,7 @@ import { storeKeptReadings } from '#server/store/late-readings'
 import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import type { Institute } from './institutes.ts'
-import { outboxMailer, smtpMailer } from './mail.ts'
+import { mailerOf } from './mail.ts'
 import { type Opening, openDatabase } from './open-database.ts'
 import type { Services } from './services.ts'
 
@@ -41,11 +42,11 @@ export interface OpenInstitute {
  * process but the code. Throws messages.
  */
 export async function openInstitute(
-  { host, env, among }: Institute,
+  { host, env, place: given }: Institute,
   opening: Pick<Opening, 'development'>,
 ): Promise<OpenInstitute> {
-  const dataDir = resolve(env.DATA_DIR)
-  const place = { dataDir, url: env.DATABASE_URL, s3: env.S3_URL, among }
+  const place = await settled(given)
+  const { dataDir } = place
   const of = host === null ? '' : `${host}: `
   const say = (sentence: string) => console.log(of + sentence)
   const complain = (sentence: string) => console.error(of + sentence)
@@ -59,9 +60,7 @@ export async function openInstitute(
       resources,
       effects,
       workings,
-      mail: env.SMTP_URL
-        ? smtpMailer(env.SMTP_URL, env.MAIL_FROM, env.SMTP_TLS === 'nao')
-        : outboxMailer(join(dataDir, 'outbox'), env.MAIL_FROM),
+      mail: mailerOf(env),
       now: () => new Date(),
       secret: await keptSecret(db),
       periodoLetivo: env.PERIODO_LETIVO ?? null,
@@ -70,8 +69,7 @@ export async function openInstitute(
       lembretes: env.LEMBRETES === 'sim',
       ending: ending.signal,
     }
-    const copies = env.BACKUP_PASTA ? [resolve(env.BACKUP_PASTA)] : []
-    await removePartials([dataDir, join(dataDir, 'backups'), ...copies])
+    if (env.BACKUP_PASTA) await removePartials([resolve(env.BACKUP_PASTA)])
     await storeKeptReadings(db, dataDir)
     await finishErasures(services).catch((error) => complain(sentenceOf(error)))
     const app = await createApp(services, {

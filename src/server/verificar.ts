@@ -1,9 +1,11 @@
+import { readings } from '#model/readable'
+import { roles } from '#model/role'
 import { resources } from '#resources'
 import { sentenceOf } from '#server/http/errors'
 import { checkDeclarations, checkRoles } from '#server/routes/declarations'
 
-// What `npm run verificar` runs: the judgement of the start, without opening anything.
-const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
+/** What `npm run verificar` says first: the judgement of the start, without opening anything. */
+export const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
   try {
     check(resources)
     return []
@@ -11,6 +13,9 @@ const mistakes = [checkDeclarations, checkRoles].flatMap((check) => {
     return sentenceOf(error)
   }
 })
-for (const mistake of mistakes) console.error(mistake)
-if (mistakes.length > 0) process.exitCode = 1
-else console.log('As declarações de resources/ estão certas.')
+
+/** What it says of declarations without a mistake: what each role reads, line by line. */
+export const read = () => [
+  ...roles.map((role) => [`\n${role} lê`, ...readings(resources, role)].join('\n  ')),
+  '\n* dado sensível',
+]

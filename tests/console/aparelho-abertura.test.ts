@@ -36,7 +36,7 @@ test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem est
   await kept.enqueue(ana, espera)
   await kept.enqueue(bia, { ...espera, key: 'de outra' })
   rememberSignIn(ana)
-  expect(register.classAtOpening(null)).toBeUndefined()
+  expect(register.classesAtOpening()).toBeUndefined()
 
   const person = await personOnDevice()
   if (!person) throw new Error('ninguém no aparelho')
@@ -44,9 +44,7 @@ test('sem rede, a primeira imagem da chamada é o que o aparelho tem de quem est
 
   expect(openingOf(ana)?.queue.map(({ key }) => key)).toEqual(['chave'])
   expect(openingOf(bia)).toBeUndefined()
-  expect(register.classAtOpening(null)).toMatchObject({ id: 1, nome: '5º ano A' })
-  expect(register.classAtOpening(2)).toMatchObject({ id: 2, nome: '5º ano B' })
-  expect(register.classAtOpening(9)).toBeUndefined()
+  expect(register.classesAtOpening()).toMatchObject({ turma, outras: [outra] })
   const day = register.dayAtOpening(1, dia, true)
   expect([...(day?.saved ?? [])]).toEqual([[3, 'ausente']])
   expect(day).toEqual(await register.dayOnDevice(1, dia, true))

@@ -39,7 +39,7 @@ const typed = async (value: string) => {
   return field
 }
 
-test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e Enter abre a página', async () => {
+test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e Enter abre a página, uma tela, a folha de um mês ou um formulário', async () => {
   await enter(coordenadora, '/dashboard/coordenador')
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
   await typed('zzz')
@@ -72,4 +72,22 @@ test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e 
   fireEvent.keyDown(field, { key: 'Enter' })
   await waitFor(() => expect(window.location.pathname).toBe(`/alunos/detalhes/${ana.id}`))
   expect(screen.queryByRole('combobox', { name: 'Buscar por nome' })).toBeNull()
+
+  // Screens and what is done on them.
+  const open = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+  const texts = async () => (await results()).map(({ textContent }) => textContent)
+  open()
+  await typed('nova tur')
+  await waitFor(async () => expect(await texts()).toEqual(['Nova TurmaAção']))
+  await typed('folha azul outubro')
+  await waitFor(async () => expect(await texts()).toEqual(['Folha do mês · Sala AzulTela']))
+  fireEvent.keyDown(await typed('folha azul outubro'), { key: 'Enter' })
+  await waitFor(() => expect(window.location.pathname).toBe(`/folha-do-mes/${sala.id}`))
+  expect(window.location.search).toMatch(/^\?mes=\d{4}-10$/)
+  open()
+  fireEvent.keyDown(await typed('nova turma'), { key: 'Enter' })
+  expect(
+    await screen.findByRole('dialog', { name: 'Nova Turma' }, { timeout: 20_000 }),
+  ).toBeTruthy()
+  expect(window.history.state?.usr ?? null).toBeNull()
 }, 60_000)

@@ -166,7 +166,7 @@ test('a fila de uma conta não é de outra, e fica quando outra entra; nomes e d
   await keepAll(device)
   expect(await device.queue('bia@exemplo.org')).toEqual([])
   await device.handTo('bia@exemplo.org')
-  expect(await device.classOf(ana)).toBeUndefined()
+  expect(await device.classesOf(ana)).toBeUndefined()
   expect(await device.dayOf(ana, { turma: 1, data: '2026-03-02' })).toBeUndefined()
   expect(await device.draftOf(ana)).toBeUndefined()
   expect(await keys(device)).toEqual(['chave-0'])
@@ -176,7 +176,7 @@ test('a sessão que acaba leva os nomes e deixa as marcações; Sair leva tudo',
   const device = await deviceWith('2026-03-02')
   await keepAll(device)
   await device.endSession()
-  expect(await device.classOf(ana)).toBeUndefined()
+  expect(await device.classesOf(ana)).toBeUndefined()
   expect((await device.person())?.nome).toBe('')
   expect(await device.draftOf(ana)).toBeDefined()
   await device.leave((owner) => owner === ana)
@@ -257,7 +257,7 @@ test('o que passou de sete dias sai também de uma página que segue aberta, e a
   vi.advanceTimersByTime(6 * 86_400_000)
   await device.enqueue(ana, { turma: 1, data: '2026-03-08', key: 'b', version: null, frequencias })
   vi.advanceTimersByTime(86_400_000 + 3_600_001)
-  await vi.waitFor(async () => expect(await device.classOf(ana)).toBeUndefined(), soon)
+  await vi.waitFor(async () => expect(await device.classesOf(ana)).toBeUndefined(), soon)
   await vi.waitFor(
     async () =>
       expect(await device.queue(ana)).toMatchObject([
@@ -289,7 +289,7 @@ test('um Sair interrompido se completa na abertura seguinte; sem sessão, os nom
   await keepAll(device)
   await device.enqueue('bia@exemplo.org', waiting)
   await tidy()
-  expect(await device.classOf(ana)).toBeUndefined()
+  expect(await device.classesOf(ana)).toBeUndefined()
   expect(await device.draftOf(ana)).toBeDefined()
   rememberLeft(ana)
   await tidy()
@@ -328,3 +328,30 @@ async function keepAll(device: Device) {
   await device.keepDay(ana, day)
   await device.keepDraft(ana, { ...day, touched: [[1, 'ausente']] })
 }
+
+test('os nomes de uma chamada na fila saem com a sessão, e quando outra conta entra; a turma e as marcações ficam', async () => {
+  const row = { ...waiting, nome: '5º ano A', alunos: [{ id: 1, nome: 'João' }] }
+  for (const end of [
+    (device: Device) => device.endSession(),
+    (device: Device) => device.handTo('bia@exemplo.org'),
+  ]) {
+    const device = await deviceWith()
+    await device.enqueue(ana, row)
+    await device.handTo(ana)
+    expect(await device.queue(ana)).toMatchObject([row])
+    await end(device)
+    expect(await device.queue(ana)).toMatchObject([{ ...waiting, nome: '5º ano A', alunos: [] }])
+  }
+})
+
+test('as últimas aulas não apagam quem registrou um dia da mesma versão, e apagam o de outra', async () => {
+  const device = await deviceWith()
+  const day = { turma: 1, data: '2026-03-02', version: '"1.2026-03-02.1"', saved: [] }
+  const saving = { by: 'Ana Lima', at: '2026-03-02T12:12:00Z', isFirst: true }
+  await device.keepDay(ana, { ...day, saving })
+  const open = { turma: 1, data: '2026-03-03' }
+  await device.keepDaysBefore(ana, open, [day])
+  expect(await device.dayOf(ana, day)).toMatchObject({ saving })
+  await device.keepDaysBefore(ana, open, [{ ...day, version: '"1.2026-03-02.2"' }])
+  expect(await device.dayOf(ana, day)).not.toHaveProperty('saving')
+})

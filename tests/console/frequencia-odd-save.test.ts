@@ -12,6 +12,7 @@ const of = (day: Day, more: Partial<Parameters<typeof odditiesOf>[0]> = {}) =>
     today: '2026-11-20',
     alunos,
     whyNoClass: null,
+    closed: null,
     ...more,
   }).map(({ text }) => text)
 
@@ -27,11 +28,15 @@ test('uma chamada comum não pergunta nada', () => {
   expect(of(mark(recorded, [1, 2], 'ausente'))).toEqual([])
 })
 
-test('todos ausentes pergunta, com quantos e o dia; salvos de novo sem mudança, ou um só aluno, não', () => {
+test('ninguém presente pergunta, com quantos e o dia; salvos de novo sem mudança, ou um só aluno, não', () => {
   const all = mark(empty, alunos, 'ausente')
   const question = 'Todos os 4 alunos estão marcados como ausentes em 20/11/2026.'
   expect(of(all)).toEqual([question])
-  expect(of(mark(all, [4], 'justificado'))).toEqual([])
+  const nobody = 'Nenhum dos 4 alunos está marcado como presente em 20/11/2026.'
+  expect(of(mark(all, [4], 'justificado'))).toEqual([nobody])
+  expect(of(mark(empty, alunos, 'justificado'))).toEqual([nobody])
+  expect(of(mark(all, [4], null))).toEqual([nobody])
+  expect(of(mark(all, [4], 'presente'))).toEqual([])
   const absent = openDay(
     alunos.map((aluno_id) => ({ aluno_id, status: 'ausente' })),
     '"1"',
@@ -40,9 +45,18 @@ test('todos ausentes pergunta, com quantos e o dia; salvos de novo sem mudança,
   expect(of(mark(empty, [1], 'ausente'), { alunos: [1] })).toEqual([])
 })
 
-test('um dia de mais de 7 dias atrás pergunta, e o de há 7 dias não', () => {
-  expect(of(empty, { data: '2026-11-13' })).toEqual([])
+test('um dia que não é hoje pergunta, também o que já tem registro', () => {
   expect(of(empty, { data: '2026-11-12' })).toEqual(['12/11/2026 foi há 8 dias.'])
+  expect(of(mark(recorded, [1], 'ausente'), { data: '2026-11-19' })).toEqual([
+    '19/11/2026 foi ontem.',
+  ])
+  expect(of(empty, { data: '2026-11-21' })).toEqual(['21/11/2026 ainda não chegou.'])
+})
+
+test('um dia de uma turma encerrada pergunta, mesmo recente, e diz desde quando', () => {
+  expect(of(empty, { closed: '2026-11-18', data: '2026-11-17' })).toEqual([
+    'Esta turma foi encerrada em 18/11/2026.',
+  ])
 })
 
 test('mais da metade do que estava salvo mudado pergunta, apagado também conta', () => {
@@ -72,6 +86,7 @@ test('uma pergunta só diz tudo, e o que ela aceita', () => {
     today: '2026-11-20',
     alunos,
     whyNoClass: 'domingo',
+    closed: null,
   })
   expect(questionOf(found)).toEqual({
     title: 'Confira antes de salvar',

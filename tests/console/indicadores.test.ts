@@ -16,7 +16,7 @@ import type { Indicators, Numbers } from '#model/indicators'
 const numeros: Numbers = {
   atendidos: 1204,
   novos: 3,
-  saidas: { transferencia: 2, outro: 1 },
+  saidas: { transferencia: 2, outro: 1, sem_turma: 4 },
   presenca: { presente: 874, ausente: 100, justificado: 26 },
   chamadas: { feitas: 117, devidas: 120 },
   contatos: { feitos: 9, lidos: 8, alcancados: 3 },
@@ -82,8 +82,9 @@ test('na tela, cada número como se lê', () => {
   expect(linhas).toEqual([
     'Alunos atendidos | 1.204 | 1.210 | −6',
     'Novos alunos | 3 | 3 | 0',
-    'Alunos que saíram | 3 | 0 | +3',
+    'Alunos que saíram | 7 | 0 | +7',
     'Mudança de turma | 0 | 0 | 0',
+    'Sem turma | 4 | 0 | +4',
     'Transferência | 2 | 0 | +2',
     'Desistência | 0 | 0 | 0',
     'Conclusão | 0 | 0 | 0',
@@ -97,6 +98,19 @@ test('na tela, cada número como se lê', () => {
     'Contatos em que se falou | 3 | 3 | 0',
     'Contatos em que se falou, dos feitos | 37,5% | 37,5% | 0,0 p.p.',
     'Alunos em alerta hoje | 7 | — | —',
+  ])
+})
+
+test('do instituto, quem ficou sem turma não saiu: é uma linha à parte', () => {
+  const linhas = numberRows(resposta, false).map(({ label, agora }) => [label, agora])
+  expect(linhas.slice(2, 9)).toEqual([
+    ['Alunos que saíram', 3],
+    ['Transferência', 2],
+    ['Desistência', 0],
+    ['Conclusão', 0],
+    ['Falecimento', 0],
+    ['Outro', 1],
+    ['Alunos que ficaram sem turma', 4],
   ])
 })
 

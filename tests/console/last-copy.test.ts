@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyNote } from '#console/features/inicio/last-copy.tsx'
+import { copyNote } from '#console/features/inicio/last-copy'
 
 test.each([
   ['2026-11-21T13:00:00Z', 'Última cópia: hoje', false],

@@ -3,7 +3,10 @@ import { pagePath } from '#console/api/list'
 import type { PageOpening } from '#console/api/opening'
 import { noFilters, supervisedQuery } from '#console/features/relatorios/supervised'
 import type { FirstAnswer } from '#model/first-answer'
+import { isFirstCall } from '#model/first-call'
 import { dayOf } from '#model/format'
+import { resources } from '#resources'
+import { calls } from '#resources/chamadas/index'
 import { relatorio } from '#resources/relatorio'
 import { json, openTab, serve, tokenOf } from './tab.ts'
 
@@ -121,6 +124,14 @@ test('uma página montada em outro ano pede o deste ano', async () => {
   const path = (year: number | string) => `/turma/?_end=25&_start=0&ano_letivo=${year}`
   const calls = await openPage({ says: { ...opening, day: '2019-03-10', calls: [path(2019)] } })
   expect(pathsOf(calls)).toContain(path(new Date().getFullYear()))
+})
+
+test('tudo que uma tela pede de início pode vir com o token', async () => {
+  const { openingOf } = await import('#console/boot/openings')
+  const { screens } = await import('#console/boot/routes.tsx')
+  const asked = screens.flatMap((screen) => openingOf(screen).calls)
+  expect(asked.length).toBeGreaterThan(15)
+  expect(asked.filter((path) => !isFirstCall(resources, calls, path))).toEqual([])
 })
 
 test('a tela da assistente pede de início o que a sua página pede', async () => {

@@ -17,27 +17,29 @@ test('sem entrar, uma tela leva à entrada, e dela à tela que foi pedida; um en
   await expect(page).toHaveURL(/\/turmas$/)
 })
 
+/** The last group, folded until it is used. */
+const administracao = ['Ajustes', 'Contas da coordenação', 'Acessos ao sistema']
+
 const menus = {
   coordenador: [
     'Página Inicial',
     'Fila de cuidado',
     'Atendimentos',
-    'Educadores',
+    'Visualizar Frequências',
+    'Quem mais faltou',
     'Alunos',
     'Turmas',
+    'Educadores',
     'Assistente Social',
     'Calendário',
-    'Visualizar Frequências',
     'Indicadores',
-    'Ajustes',
-    'Contas da coordenação',
-    'Acessos ao sistema',
   ],
-  educador: ['Dashboard Turma', 'Registro de Frequência'],
+  educador: ['Dashboard Turma', 'Registro de Frequência', 'Quem mais faltou'],
   assistente: [
     'Página Inicial',
     'Fila de cuidado',
     'Atendimentos',
+    'Quem mais faltou',
     'Alunos - Relatórios',
     'Indicadores',
   ],
@@ -57,7 +59,14 @@ test('cada papel tem o seu menu, e nas telas dos outros lê que não pode entrar
     await test.step(inicio, async () => {
       const page = await openBrowser()
       await openAs(page, conta, inicio)
-      await expect(page.getByRole('navigation').getByRole('link')).toHaveText(menu)
+      const links = page.getByRole('navigation').getByRole('link')
+      await expect(links).toHaveText(menu)
+      if (conta === coordenadora) {
+        await page.getByText('Administração').click()
+        await expect(links).toHaveText([...menu, ...administracao])
+        await page.getByRole('link', { name: 'Alunos' }).click()
+        await expect(links).toHaveText([...menu, ...administracao])
+      }
       await expect(page.getByText('v1.0')).toBeVisible()
       for (const path of alheias) {
         await page.goto(path)

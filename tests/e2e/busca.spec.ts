@@ -15,7 +15,7 @@ test('a busca se usa só com o teclado, em cada largura, no claro e no escuro', 
   api,
 }) => {
   await novosAlunos(api, ['Ana Água', 'Bento Aguado', 'Carla Aguiar'])
-  const dialog = page.getByRole('dialog', { name: 'Buscar' })
+  const dialog = page.getByRole('dialog', { name: 'Ir para' })
   await signIn(page, coordenadora)
   for (const [width, colorScheme] of [
     [1440, 'light'],

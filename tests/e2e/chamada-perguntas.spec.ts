@@ -48,10 +48,22 @@ test('um dia de mais de uma semana que muda mais da metade diz as duas coisas em
   await question.getByRole('button', { name: 'Salvar assim mesmo' }).click()
   await expect(page.getByText(salva)).toBeVisible()
   expect(await gravado(antes)).toMatchObject({ João: 'ausente', Zeca: 'ausente' })
-  await mark(page, 'Álvaro', 'Justificado')
+  await mark(page, 'Zeca', 'Justificado')
   await button(page, 'Salvar').click()
-  await expect.poll(() => gravado(antes)).toMatchObject({ Álvaro: 'justificado' })
+  await expect.poll(() => gravado(antes)).toMatchObject({ Zeca: 'justificado' })
   await expect(question).toHaveCount(0)
+})
+
+test('ninguém presente, com um justificado, também pergunta', async ({ page, api }) => {
+  const { beatriz, gravado } = await comTurma(api)
+  await openRegister(page, beatriz)
+  await mark(page, 'João', 'Justificado')
+  await button(page, 'Todos ausentes').click()
+  await button(page, 'Salvar').click()
+  await expect(page.getByRole('dialog')).toContainText(
+    `Nenhum dos 3 alunos está marcado como presente em ${shown(hoje)}. Salvar assim mesmo?`,
+  )
+  expect(await gravado()).toEqual({})
 })
 
 test('um dia que não é de aula, com todos ausentes, é uma só pergunta', async ({ page, api }) => {

@@ -135,6 +135,8 @@ test('a educadora abre da página inicial a chamada de cada dia em aberto, até 
     daysAway(-2).split('-').reverse().join('/'),
   )
   await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('dialog')).toContainText('foi há 2 dias.')
+  await page.getByRole('button', { name: 'Salvar assim mesmo' }).click()
   await expect(page.getByText('Frequência salva com sucesso!')).toBeVisible()
   await page.goto('/dashboard/educador')
   await expect(aberto('1 chamada')).toBeVisible()

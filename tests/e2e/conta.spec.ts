@@ -104,11 +104,12 @@ test('em Minha conta a pessoa desliga os lembretes por e-mail; uma falha desfaz 
   expectProblems(/Failed to load resource.*ERR_FAILED/)
 })
 
-test('em Contas da coordenação se acrescenta, desativa e reativa uma conta', async ({
+test('em Contas da coordenação se acrescenta, desativa e reativa uma conta, e se encerram as suas sessões', async ({
   page,
   expectProblems,
 }) => {
   await signIn(page, coordenadora)
+  await page.getByText('Administração').click()
   await page.getByRole('link', { name: 'Contas da coordenação' }).click()
   await page.getByRole('button', { name: 'Adicionar' }).click()
   const form = page.getByRole('dialog', { name: 'Nova conta da coordenação' })
@@ -123,6 +124,12 @@ test('em Contas da coordenação se acrescenta, desativa e reativa uma conta', a
   await form.getByRole('button', { name: 'Adicionar' }).click()
   await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
   const marta = page.getByRole('listitem').filter({ hasText: 'Marta Reis' })
+  await marta.getByRole('button', { name: 'Encerrar sessões marta@exemplo.org' }).click()
+  const ending = page.getByRole('dialog', { name: 'Encerrar sessões' })
+  await expect(ending).toContainText('Marta Reis sai de todos os aparelhos em que entrou')
+  await expectAccessible(page)
+  await ending.getByRole('button', { name: 'Encerrar' }).click()
+  await expect(page.getByText('Sessões encerradas com sucesso!')).toBeVisible()
   await marta.getByRole('button', { name: 'Desativar' }).click()
   const question = page.getByRole('dialog', { name: 'Desativar conta' })
   await expect(question).toContainText('marta@exemplo.org')

@@ -218,6 +218,7 @@ test('em Atendimentos o nome leva ao aluno, e a data ao atendimento', async ({ p
 test('os limites dos alertas se mudam em Ajustes, e são crescentes', async ({ page }) => {
   await enter(page, coordenadora)
   await page.goto('/alunos')
+  await page.getByText('Administração').click()
   await page.getByRole('link', { name: 'Ajustes' }).click()
   await expect(page.getByRole('heading', { name: 'Ajustes' })).toBeVisible()
   await page.getByRole('button', { name: 'Editar ajustes' }).click()

@@ -1,6 +1,8 @@
+import { apiOf } from './api.ts'
 import { choose, typeDay } from './inputs.ts'
 import { judge } from './judge.ts'
-import { novaTurma, novosAlunos } from './people.ts'
+import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { daysAway, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
 import { expect, openAs, test } from './test.ts'
 
@@ -87,4 +89,92 @@ test('quem já foi desligado por outra pessoa não se desliga de novo, e nada do
   await expect(page.getByText('O aluno já está desligado.')).toBeVisible()
   await expect(form).toContainText('Desistência')
   expectProblems(/status of 4(12|09)/)
+})
+
+test('no formulário, uma situação de quem saiu leva a desligar com o dia; voltar a desfaz, e o que se digitou fica', async ({
+  page,
+  api,
+}) => {
+  const [ana] = await novosAlunos(api, ['Ana Lima'], await novaTurma(api, '5º ano A'), '2026-02-02')
+  await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
+  await page.getByRole('button', { name: 'Editar dados' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await form.getByRole('textbox', { name: 'Escola' }).fill('Escola do Campo')
+  await choose(page, 'Situação', 'Transferido', form)
+  const leave = page.getByRole('dialog', { name: 'Desligar aluno' })
+  await expect(leave).toContainText('Transferência')
+  await judge(page, ['light', 'dark'])
+  await leave.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(leave).toBeHidden()
+  await expect(form).toContainText('Ativo')
+  await choose(page, 'Situação', 'Desistente', form)
+  await typeDay(leave, 'Data da saída', '10/03/2026')
+  await leave.getByRole('button', { name: 'Desligar' }).click()
+  await expect(page.getByText('Aluno desligado com sucesso!')).toBeVisible()
+  await expect(leave).toBeHidden()
+  await expect(form.getByRole('textbox', { name: 'Escola' })).toHaveValue('Escola do Campo')
+  await expect(form).toContainText('Desistente')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
+  expect(await api.get(`/alunos/${ana?.id}`)).toMatchObject({
+    ...{ situacao: 'desistente', turma_id: null, escola: 'Escola do Campo' },
+  })
+})
+
+test('marcas que ficariam fora do tempo na turma são ditas antes: no formulário, ao desligar e em várias linhas', async ({
+  page,
+  api,
+  site,
+  expectProblems,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  const [ana, bia] = await novosAlunos(api, ['Ana Lima', 'Bia Sá'], turma, daysAway(-30))
+  const dela = await apiOf(site, beatriz)
+  for (const dias of [-9, -2])
+    await dela.post(`/turma/${turma.id}/dia/${daysAway(dias)}`, {
+      frequencias: [ana, bia].map((aluno) => ({ aluno_id: aluno?.id, status: 'presente' })),
+    })
+  await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
+  await page.getByRole('button', { name: 'Editar dados' }).click()
+  const form = page.getByRole('dialog', { name: 'Editar Aluno' })
+  const question = page.getByRole('dialog', { name: 'Confira antes de salvar' })
+  await typeDay(form, 'Na turma a partir de', shown(daysAway(-5)))
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(question).toContainText('ele não estaria na turma: 1. As marcações ficam.')
+  await judge(page, ['light', 'dark'])
+  await question.getByRole('button', { name: 'Voltar' }).click()
+  await expect(question).toBeHidden()
+  expect(await api.get(`/alunos/${ana?.id}`)).toMatchObject({ turma_desde: daysAway(-30) })
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await question.getByRole('button', { name: 'Salvar assim mesmo' }).click()
+  await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
+  expect(await api.get(`/alunos/${ana?.id}`)).toMatchObject({ turma_desde: daysAway(-5) })
+
+  await page.getByRole('button', { name: 'Desligar aluno' }).click()
+  const leave = page.getByRole('dialog', { name: 'Desligar aluno' })
+  await choose(page, 'Motivo', 'Transferência', leave)
+  await typeDay(leave, 'Data da saída', shown(daysAway(-4)))
+  await leave.getByRole('button', { name: 'Desligar' }).click()
+  await question.getByRole('button', { name: 'Salvar assim mesmo' }).click()
+  await expect(page.getByText('Aluno desligado com sucesso!')).toBeVisible()
+
+  await page.goto('/alunos')
+  await page.getByRole('checkbox', { name: 'Marcar Bia Sá' }).check()
+  await page.getByRole('button', { name: 'Alterar' }).click()
+  const lote = page.getByRole('dialog', { name: 'Alterar 1 aluno' })
+  await choose(page, 'Campo', 'Situação', lote)
+  await choose(page, 'Situação', 'Concluído', lote)
+  await expect(lote.getByRole('textbox', { name: 'Saída' })).toHaveValue(shown(daysAway(0)))
+  await typeDay(lote, 'Saída', shown(daysAway(-4)))
+  await judge(page, ['light', 'dark'])
+  await lote.getByRole('button', { name: 'Alterar 1 aluno' }).click()
+  await expect(lote).toContainText('ele não estaria na turma: 1. As marcações ficam.')
+  await lote.getByRole('button', { name: 'Alterar assim mesmo' }).click()
+  await expect(lote.locator('.batch-status')).toHaveText('1 alterado.')
+  expect(await api.get(`/alunos/${bia?.id}`)).toMatchObject({
+    ...{ situacao: 'concluido', turma_id: null },
+    vinculos: [{ saida: daysAway(-4), motivo_saida: 'conclusao' }],
+  })
+  expectProblems(/status of 428/)
 })

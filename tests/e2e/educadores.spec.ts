@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectRefusals, type Recusa, typeDay } from './inputs.ts'
 import { novaEducadora, novaTurma } from './people.ts'
 import { coordenadora } from './site.ts'
-import { enter, expect, test } from './test.ts'
+import { enter, expect, openAs, phone, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
   await enter(page, coordenadora)
@@ -46,6 +46,30 @@ test('um educador é criado, editado e excluído, cada passo com a sua mensagem 
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Educador excluído com sucesso!')).toBeVisible()
   await expect(page.getByText('Nenhum professor encontrado.')).toBeVisible()
+})
+
+test('a coordenação encerra as sessões de uma educadora, que volta à entrada', async ({
+  page,
+  api,
+  openBrowser,
+  expectProblems,
+}) => {
+  const beatriz = await novaEducadora(api)
+  const telefone = await openBrowser(phone)
+  await openAs(telefone, beatriz, '/dashboard/educador')
+  await page.goto('/educadores')
+  await page.getByRole('button', { name: `Ações de ${beatriz.nome}` }).click()
+  await page.getByRole('menuitem', { name: 'Encerrar sessões' }).click()
+  const question = page.getByRole('dialog', { name: 'Encerrar sessões' })
+  await expect(question).toContainText(`${beatriz.nome} sai de todos os aparelhos`)
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Sessões encerradas com sucesso!')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Ações de ${beatriz.nome}` })).toBeFocused()
+  await telefone.reload()
+  await expect(telefone).toHaveURL(/\/login/)
+  expectProblems(/Failed to load resource.*401/)
 })
 
 const recusas: readonly Recusa[] = [

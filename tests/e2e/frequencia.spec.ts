@@ -134,13 +134,13 @@ test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de
   site,
 }) => {
   const { beatriz, gravado, gravar } = await comTurma(api)
-  await gravar(await apiOf(site, beatriz), 'ausente')
+  await gravar(await apiOf(site, beatriz), 'presente')
   await openRegister(page, beatriz)
-  await radio(page, 'João', 'Ausente').focus()
+  await radio(page, 'João', 'Presente').focus()
   await page.keyboard.press('Delete')
   await button(page, 'Salvar').click()
   await expect(page.getByText(salva)).toBeVisible()
-  expect(await gravado()).toEqual({ Álvaro: 'ausente', Zeca: 'ausente' })
+  expect(await gravado()).toEqual({ Álvaro: 'presente', Zeca: 'presente' })
   await button(page, 'Limpar marcações').click()
   await button(page, 'Salvar').click()
   const question = page.getByRole('dialog')

@@ -75,7 +75,9 @@ test("'Agora não' guarda o convite por sete dias, em qualquer navegador", async
   openBrowser,
 }) => {
   await signIn(page, coordenadora)
-  const card = page.getByRole('region', { name: 'Proteja a sua conta com um segundo fator' })
+  const card = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Proteja a sua conta com um segundo fator' })
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Agora não' }).click()
   await expect(card).toHaveCount(0)

@@ -66,7 +66,9 @@ test('um diálogo aberto pelo teclado prende o foco, mostra onde está e o devol
   }
 })
 
-test('o primeiro Tab oferece pular o menu', async ({ page }) => {
+test('o primeiro Tab oferece pular o menu, e o seguinte, o que está antes da lista', async ({
+  page,
+}) => {
   await enter(page, coordenadora)
   await page.goto('/turmas')
   await expect(page.getByRole('heading', { name: 'Turmas' })).toBeVisible()
@@ -77,5 +79,7 @@ test('o primeiro Tab oferece pular o menu', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Pular para a lista' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#lista')).toBeFocused()
 })

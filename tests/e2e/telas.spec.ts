@@ -125,6 +125,7 @@ const daCoordenacao: readonly Tela[] = [
     opens: { novo: [press('Registrar contato')], filtro: [choice('Aluno')] },
   },
   { path: '/indicadores', sign: /Alunos atendidos/, title: 'Indicadores' },
+  { path: '/quem-mais-faltou?tipo=ano', sign: /% de faltas no período/, title: 'Quem mais faltou' },
   {
     path: '/ajustes',
     sign: /Faltas seguidas/,
@@ -205,6 +206,7 @@ const daAssistente: readonly Tela[] = [
   { path: '/folha-do-mes', sign: /5º ano A/, title: 'Folha do mês' },
   { path: '/ficha-de-emergencia/1', sign: /Ana Lima/, title: 'Ficha de emergência · 5º ano A' },
   { path: '/indicadores', sign: /Alunos atendidos/, title: 'Indicadores' },
+  { path: '/quem-mais-faltou?tipo=ano', sign: /% de faltas no período/, title: 'Quem mais faltou' },
   { path: '/ficha-de-emergencia', sign: /5º ano A/, title: 'Ficha de emergência' },
   {
     path: '/atendimentos',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { can, canRead, canWrite, every, own, scopeOf } from '#model/access'
-import { computed, password, type Role, text } from '#model/field'
+import { z } from 'zod/mini'
+import { can, canRead, canWrite, every, own, scopeOf, withReaders } from '#model/access'
+import { computed, cpf, password, type Role, section, text } from '#model/field'
 import { roleNamed } from '#model/role'
 
 /** The roles of the product: more of them change nothing here. */
@@ -38,6 +39,30 @@ test('um campo pode ser de poucos, de menos ainda nas listas, ou só de quem abr
   const documentos = computed<string[]>('Documentos', { readInList: [] })
   expect(canRead(documentos, 'coordenador', 'list')).toBe(false)
   expect(canRead(documentos, 'coordenador', 'show')).toBe(true)
+})
+
+test('um dado sensível só recebe, e só escreve, quem o campo nomeia; o que se calcula dele, também', () => {
+  const laudo = text('Laudo', { sensitive: true, read: ['educador'] })
+  expect(roles.map((role) => canRead(laudo, role, 'show'))).toEqual([false, true, false])
+  expect(roles.map((role) => canWrite(laudo, role))).toEqual([false, true, false])
+  const inside = section(
+    'Saúde',
+    { alergia: text('Alergia') },
+    { sensitive: true, read: ['educador'] },
+  )
+  expect(roles.map((role) => canWrite(inside.alergia, role))).toEqual([false, true, false])
+  const { idade } = withReaders(
+    { laudo, idade: computed('Idade', { from: ['laudo'], type: z.int(), value: () => 1 }) },
+    undefined,
+  )
+  expect(roles.map((role) => canRead(idade, role, 'show'))).toEqual([false, true, false])
+})
+
+test('um CPF que não diz quem o lê é sensível: não o recebe um papel a que só se deu a linha', () => {
+  const { cpf: own } = withReaders({ cpf: cpf('CPF') }, undefined)
+  expect([own.sensitive, own.read]).toEqual([true, roles])
+  const { cpf: closed } = withReaders({ cpf: cpf('CPF') }, ['coordenador'])
+  expect(closed.read).toEqual(['coordenador'])
 })
 
 test('o que o servidor preenche ou calcula ninguém escreve', () => {

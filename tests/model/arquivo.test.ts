@@ -41,10 +41,13 @@ test('envia quem edita a linha e lê o campo; baixa quem lê os dois', () => {
   expect(rolesOf('remover_termo')).toEqual(['coordenador'])
 })
 
-test('nenhum corpo leva um arquivo, e o que a resposta trouxe se pode devolver', () => {
+test('nenhum corpo leva um arquivo', () => {
   const context = { action: 'edit', role: 'coordenador', today: '2026-03-10' } as const
   const sent = { nome: 'Museu', foto: { id: 1, nome_arquivo: 'foto.png' } }
-  expect(checkRecord(passeio, sent, context)).toEqual({ values: { nome: 'Museu' }, errors: {} })
+  expect(checkRecord(passeio, sent, context)).toEqual({
+    values: { nome: 'Museu' },
+    errors: { foto: 'Campo que não pode ser alterado' },
+  })
 })
 
 test('dois arquivos são um pelo id, e o CSV diz o nome', () => {

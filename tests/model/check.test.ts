@@ -115,35 +115,37 @@ test('o nome que um campo teve é recusado, e a recusa diz o de agora', () => {
     })
 })
 
-test('o que a resposta traz e ninguém escreve passa e não é guardado', () => {
+test('o que a resposta traz e ninguém escreve é recusado pelo nome; vazio, em uma linha nova, nada diz', () => {
   const answered = {
-    ...ana,
     id: 7,
     selo: 'critico',
     percentual_ausencia: 80,
     documentos: [{ id: 1 }],
     turma: { id: 3, nome: '5º ano A' },
   }
-  const { values, errors } = checkRecord(aluno, answered, creating)
-  expect(errors).toEqual({})
-  expect(values).toEqual(checkRecord(aluno, ana, creating).values)
+  const refused = Object.keys(answered).map((name) => [name, 'Campo que não pode ser alterado'])
+  const { errors } = checkRecord(aluno, { ...ana, ...answered }, creating)
+  expect(errors).toEqual(Object.fromEntries(refused))
+  const empty = { id: null, selo: null, percentual_ausencia: null, documentos: [], turma: null }
+  expect(checkRecord(aluno, { ...ana, ...empty }, creating)).toEqual(
+    checkRecord(aluno, ana, creating),
+  )
+  expect(Object.keys(checkRecord(aluno, empty, editing(ana)).errors)).toEqual(Object.keys(empty))
 })
 
 test('quem escreve e quando não se diz no corpo', () => {
-  const sent = {
-    aluno_id: 1,
-    report: 'Visita.',
+  const postos = {
     assistente_id: 9,
     created_at: '2020-01-01T00:00:00Z',
     data_relatorio: '2020-01-01',
   }
+  const sent = { aluno_id: 1, report: 'Visita.' }
   const asHelena = { ...creating, role: 'assistente_social' } as const
-  expect(checkRecord(relatorioAssistente, sent, asHelena).values).toEqual({
-    aluno_id: 1,
-    report: 'Visita.',
-    // A body of the documented calls says nothing of it.
-    sigilo: 'equipe',
-  })
+  const { errors } = checkRecord(relatorioAssistente, { ...sent, ...postos }, asHelena)
+  expect(Object.keys(errors)).toEqual(Object.keys(postos))
+  // A body of the documented calls says nothing of who may read it.
+  const { values } = checkRecord(relatorioAssistente, sent, asHelena)
+  expect(values).toEqual({ ...sent, sigilo: 'equipe' })
 })
 
 test('a condição que não vale grava nulo, e o que veio nem é conferido', () => {

@@ -16,6 +16,7 @@ import {
   year,
 } from '#model/field'
 import { judgeDeclarations, mistakesIn } from '#model/judge-declarations'
+import { meant } from '#model/nearest'
 import { defineResource, type Resource } from '#model/resource'
 import { between, minLength, notBefore, notInFuture } from '#model/rules'
 
@@ -25,6 +26,7 @@ const everything = {
   answers: () => true,
   affects: () => true,
   worksOut: () => true,
+  calls: ['ler'],
 }
 const tudo = { coordenador: 'all' } as const
 const turno = choice('Turno', { matutino: 'Manhã', noturno: 'Noite' })
@@ -227,7 +229,7 @@ test.each<[string, Fields, string]>([
   [
     'quem escreve que não há',
     fields({ nota: text('Nota', wrong({ set: 'servidor' })) }),
-    "nota · set: use 'now' ou 'user' ou 'account' ou 'attendance' ou 'server' ou 'order'",
+    "nota · set: use 'now' ou 'user' ou 'account' ou 'attendance' ou 'server' ou 'order' ou ['…']",
   ],
   [
     'opções em uma lista',
@@ -260,6 +262,11 @@ test.each<[string, Fields, string]>([
     'nova · filter: use true, ou { initial: … }',
   ],
   [
+    'um campo escrito por uma chamada que não há',
+    fields({ lido: date('Lido em', { set: ['lre'] }) }),
+    'lido · set: não há a chamada "lre" · quis dizer "ler"?',
+  ],
+  [
     'um período sem filtro',
     fields({ dia: date('Dia', { bounds: ['de', 'ate'] }) }),
     'dia · bounds: só para dias com filter',
@@ -268,11 +275,53 @@ test.each<[string, Fields, string]>([
   expect(mistakes({ fields: declared })).toEqual([`resources/livro.ts · ${sentence}`])
 })
 
-test('um rótulo repetido é dito nos dois campos, e em uma planilha também', () => {
+test('um erro é dito uma vez, com todos os seus lugares', () => {
+  const reach = wrong({ monitor: own('dono_id') })
+  const access = { list: reach, show: reach, create: reach, edit: reach }
+  const read = wrong(['monitor'])
+  const nome = text('Nome', { read, readInList: read, write: read })
+  const dono_id = reference('Dono', 'educador', { read })
+  const educador = { ...base, name: 'educador', api: {} }
+  const declared = { access, order: 'autor', indexes: [['autor']], fields: { nome, dono_id } }
+  expect(mistakes(declared, [educador])).toEqual([
+    'resources/livro.ts · order, indexes: não há o campo "autor"',
+    'resources/livro.ts · access.list, access.show, access.create, access.edit: "monitor" não é um papel',
+    'resources/livro.ts · nome, dono_id · "monitor" não é um papel',
+  ])
+})
+
+test('um rótulo repetido é dito uma vez, e o título de uma planilha também', () => {
   expect(mistakes({ fields: fields({ periodo: text('turno') }) })).toEqual([
-    'resources/livro.ts · periodo · o título "turno" é também o de turno',
-    'resources/livro.ts · turno · o rótulo "Turno" é também o de periodo',
     'resources/livro.ts · periodo · o rótulo "turno" é também o de turno',
+  ])
+  expect(mistakes({ fields: fields({ periodo: text('Período', { column: 'Turno' }) }) })).toEqual([
+    'resources/livro.ts · periodo · o rótulo "Turno" é também o de turno',
+  ])
+})
+
+test.each([
+  ['uma letra a menos', 'cordenador', ['coordenador', 'educador'], ' · quis dizer "coordenador"?'],
+  ['duas letras trocadas', 'serach', ['section', 'search'], ' · quis dizer "search"?'],
+  ['outra palavra', 'monitor', ['password', 'educador', 'money'], ''],
+  ['o que ninguém tem', 'x', [], ''],
+])('supõe-se o que se quis dizer só de perto: %s', (_, word, words, said) => {
+  expect(meant(word, words)).toBe(said)
+})
+
+test('quem diz o rótulo de uma opção ouve o nome dela', () => {
+  expect(meant('noite', ['matutino', 'noturno'], { noturno: 'Noite' })).toBe(
+    ' · quis dizer "noturno"?',
+  )
+})
+
+test('de um caminho só se supõem referências', () => {
+  const access = { list: { educador: own('turn') } }
+  expect(mistakes({ access })).toEqual([
+    'resources/livro.ts · access.list: "turn" não é um caminho: livro não tem "turn"',
+  ])
+  const dono = fields({ dono_id: reference('Dono', 'livro') })
+  expect(mistakes({ access: { list: { coordenador: own('dno_id') } }, fields: dono })).toEqual([
+    expect.stringContaining('livro não tem "dno_id" · quis dizer "dono_id"?'),
   ])
 })
 
@@ -299,6 +348,11 @@ test.each<[string, Partial<Resource>, string]>([
     'deletionTells: falta effect',
   ],
   [
+    'uma frase sobre o que se repete, onde nada se repete junto',
+    { messages: { ...base.messages, repeated: 'Este livro já está na estante' } },
+    'messages: repeated: falta uniqueTogether',
+  ],
+  [
     'um sigilo que deixaria ver o nome da linha',
     { secret: { ...sigilo, keeps: [] } },
     'secret: keeps: falta "nome", pelo qual outras linhas a nomeiam',
@@ -320,11 +374,7 @@ test.each<[string, Partial<Resource>, string]>([
   ],
   ['um nome de tabela do servidor', { name: 'conta' }, '"conta" é um nome reservado'],
   ['um nome inválido', { name: 'Livro' }, 'nome inválido: "Livro"'],
-  [
-    'display que não há',
-    { display: 'titulo' },
-    'display: não há o campo "titulo" · quis dizer "turno"?',
-  ],
+  ['display que não há', { display: 'titulo' }, 'display: não há o campo "titulo"'],
   ['order que não há', { order: 'nme' }, 'order: não há o campo "nme" · quis dizer "nome"?'],
   ['uma ação sem quem a use', { access: {} }, 'access: não diz quem pode usar "list"'],
   [
@@ -436,7 +486,7 @@ test('o que o servidor deve à declaração: a função de um calculado e de eff
   }
   const livro = { ...base, ...own }
   const no = () => false
-  const nothing = { tables: [], computes: no, answers: no, affects: no, worksOut: no }
+  const nothing = { tables: [], computes: no, answers: no, affects: no, worksOut: no, calls: [] }
   expect(mistakesIn({ livro }, nothing)).toEqual([
     'resources/livro.ts · calls.ler: ninguém atende a chamada',
     'resources/livro.ts · falta a função de effect',

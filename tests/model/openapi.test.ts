@@ -207,3 +207,28 @@ test('criar, editar e excluir aceitam uma chave, sob a qual repetir não faz nad
   expect(headersOf('/justificativa/{id}', 'delete')).toEqual(['Idempotency-Key'])
   expect(headersOf('/justificativa/', 'get')).toEqual([])
 })
+
+test('o que nenhum corpo escreve é dito só de leitura, com as chamadas que o mudam; cada uma está no documento', () => {
+  const { components, ...document } = whole()
+  const fieldsIn = (name: string) =>
+    ({ ...components.schemas[name]?.properties }) as Record<string, object>
+  const { situacao } = fieldsIn('relatorio')
+  expect(situacao).toMatchObject({
+    anyOf: [
+      {
+        readOnly: true,
+        description: 'Quem lê: coordenador. Muda por: marcarLido, devolver, relatorio_edit.',
+      },
+      { type: 'null' },
+    ],
+  })
+  const { turma_responsavel } = fieldsIn('educador')
+  expect(turma_responsavel).toMatchObject({
+    anyOf: [{ description: 'Aceito em um corpo, e ignorado.' }, { type: 'null' }],
+  })
+  const ids = operationsOf({ components, ...document }).map(({ operationId }) => operationId)
+  const said = Object.values(resources).flatMap(({ fields }: Resource) =>
+    Object.values(fields).flatMap(({ set }) => (typeof set === 'object' ? set : [])),
+  )
+  expect(said.filter((id) => !ids.includes(id))).toEqual([])
+})

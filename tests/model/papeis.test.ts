@@ -25,19 +25,13 @@ test.each<[Partial<RoleDeclaration>, string]>([
   [{ loginWord: 'educador' }, 'a palavra "educador" já é de outro papel'],
   [{ accounts: 'rows' }, "uma entidade, e só uma, declara account: { role: 'secretaria' }"],
   [{ accounts: { managedBy: [] } }, 'ninguém cuida das contas'],
-  [
-    { accounts: { managedBy: ['diretor'] } },
-    'managedBy: "diretor" não é um papel · quis dizer "educador"?',
-  ],
+  [{ accounts: { managedBy: ['diretor'] } }, 'managedBy: "diretor" não é um papel'],
   [{ can: { alumno: ['list'] } }, 'can: "alumno" não é uma entidade · quis dizer "aluno"?'],
   [
     { can: { aluno: ['lista'] } },
     'can.aluno: "lista" não é uma ação nem uma chamada · quis dizer "list"?',
   ],
-  [
-    { can: { acesso: ['edit'] } },
-    'can.acesso: "edit" não é uma ação nem uma chamada · quis dizer "list"?',
-  ],
+  [{ can: { acesso: ['edit'] } }, 'can.acesso: "edit" não é uma ação nem uma chamada'],
   [{ can: { aluno: wrong('list') } }, "can: aluno: use uma lista de textos, ['…']"],
   [{ screens: wrong('/alunos') }, "screens: use uma lista de textos, ['…']"],
   [wrong({ loginword: 'x' }), '"loginword" não é uma palavra de papel · quis dizer "loginWord"?'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkRecord } from '#model/check'
-import { type Period, type Present, periodsAfter } from '#model/period'
+import { lasts, type Period, type Present, periodsAfter } from '#model/period'
 import { aluno } from '#resources/aluno'
 
 const reasons = { changed: 'mudanca', ended: 'outro' }
@@ -13,8 +13,15 @@ const changes = fc.array(
   { maxLength: 12 },
 )
 
+interface Now {
+  readonly value: number | null
+  readonly since: number
+  /** Whether it came in the place of the class of before. */
+  readonly follows: boolean
+}
+
 /** In which class on each day, day by day; null for a day that is in an earlier period. */
-function slowly(days: (number | null)[], now: number | null, since: number, next: Present) {
+function slowly(days: (number | null)[], { value: now, since, follows }: Now, next: Present) {
   const day = span.indexOf(next.day)
   const isSame = now !== null && next.value === now
   const open = now === null ? null : since
@@ -23,7 +30,7 @@ function slowly(days: (number | null)[], now: number | null, since: number, next
     if (open === null && days.slice(day).some((value) => value !== null)) return null
     return days.map((value, at) => (at < day ? value : next.value))
   }
-  const before = since > 0 ? (days[since - 1] ?? null) : null
+  const before = follows ? (days[since - 1] ?? null) : null
   if (before === null) {
     if (days.slice(day, since).some((value) => value !== null)) return null
     return days.map((value, at) => (at >= day ? now : at >= since ? null : value))
@@ -47,7 +54,9 @@ test('quem entra, muda, sai e volta está em cada dia na turma que uma conta dev
         const next = periodsAfter(periods, present, reasons)
         // The same class since two periods that touch is one time for the slow one, and never happens here.
         const since = open ? span.indexOf(open.from) : 0
-        const expected = slowly(days, open?.value ?? null, since, present)
+        const last = periods.filter(lasts).at(-2)
+        const follows = last?.until === open?.from && last?.reason === reasons.changed
+        const expected = slowly(days, { value: open?.value ?? null, since, follows }, present)
         expect('overlap' in next).toBe(expected === null)
         if ('overlap' in next || !expected) continue
         periods = next.map((period) => ({ ...period, id: period.id ?? ++ids }))
@@ -58,11 +67,16 @@ test('quem entra, muda, sai e volta está em cada dia na turma que uma conta dev
               ?.value ?? null,
         )
         expect(told).toEqual(days)
-        for (const [at, { from, until }] of periods.entries()) {
+        // Whoever leaves on the day of the entry has been there on no day, and it is known.
+        if (open && value === null && dayAt(day) === open.from)
+          expect(periods).toContainEqual({ ...open, until: open.from, reason: reasons.ended })
+        const lasting = periods.filter(lasts)
+        for (const [at, { from, until }] of lasting.entries()) {
           expect(until === null || from < until).toBe(true)
-          expect((periods[at - 1]?.until ?? from) <= from).toBe(true)
-          expect(until === null).toBe(at === periods.length - 1 && value !== null)
+          expect((lasting[at - 1]?.until ?? from) <= from).toBe(true)
+          expect(until === null).toBe(at === lasting.length - 1 && value !== null)
         }
+        expect(periods.at(-1)?.until === null).toBe(value !== null)
       }
     }),
     { numRuns: 400 },

@@ -41,7 +41,11 @@ test('npm run verificar julga as declarações sem banco, e diz onde está cada 
   expect(wrong.stderr).toContain('resources/livro.ts · dono · o rótulo "Nome" é também o de nome')
   expect(wrong.status).toBe(1)
   const right = judged({ 'resources/livro.ts': livro('') })
-  expect(right.stdout).toBe('As declarações de resources/ estão certas.\n')
+  expect(right.stdout).toMatch(/^As declarações de resources\/ estão certas\.\n/)
+  expect(right.stdout).toMatch(/\neducador lê\n(.+\n)* {2}turma: nome, /)
+  expect(right.stdout).toMatch(
+    /\ncoordenador lê\n.*\n?(.+\n)* {2}aluno: nome, data_nascimento, cpf\*, rg\*/,
+  )
   expect(right.status).toBe(0)
 })
 
@@ -50,6 +54,15 @@ test('um arquivo que nem corre, por um import que falta, é dito pelo nome e pel
   expect(stderr).toContain('resources/livro.ts:7 · "integer" não é importado nem declarado')
   expect(stderr).not.toContain('verificar.js')
   expect(status).toBe(1)
+})
+
+/** The roles of the product, and one with these addresses. */
+const porteiro = (home: string, more = '') => ({
+  'resources/papeis.ts': readFileSync('resources/papeis.ts', 'utf8').replace(
+    '} as const satisfies',
+    `porteiro: { label: { one: 'Porteiro', many: 'Porteiros' }, home: '${home}',
+      accounts: { managedBy: ['coordenador'] }, ${more} } } as const satisfies`,
+  ),
 })
 
 test.each([
@@ -70,17 +83,35 @@ test.each([
   ],
   [
     'um papel sobre uma entidade que não há',
-    {
-      'resources/papeis.ts': readFileSync('resources/papeis.ts', 'utf8').replace(
-        '} as const satisfies',
-        "porteiro: { label: { one: 'Porteiro', many: 'Porteiros' }, home: '/alunos'," +
-          "accounts: { managedBy: ['coordenador'] }, can: { alumno: ['list'] } } } as const satisfies",
-      ),
-    },
+    porteiro('/minha-conta', "can: { alumno: ['list'] }"),
     'resources/papeis.ts · porteiro · can: "alumno" não é uma entidade · quis dizer "aluno"?',
+  ],
+  [
+    'uma página inicial que não há',
+    porteiro('/aluno'),
+    'resources/papeis.ts · porteiro · home: "/aluno" não é uma tela · quis dizer "/alunos"?',
+  ],
+  [
+    'uma página inicial que o papel não tem',
+    porteiro('/alunos'),
+    'resources/papeis.ts · porteiro · home: "/alunos" é uma tela que este papel não tem: use screens',
+  ],
+  [
+    'uma tela que não há',
+    porteiro('/minha-conta', "screens: ['/minha-conta', '/turmas/detalhe/:turmaId?']"),
+    'resources/papeis.ts · porteiro · screens: "/turmas/detalhe/:turmaId?" não é uma tela · quis dizer "/turmas/detalhes/:turmaId?"?',
   ],
 ])('npm run verificar diz %s em uma só frase', (_, files, sentence) => {
   const { stderr, status } = judged(files)
   expect(stderr.trim()).toBe(sentence)
   expect(status).toBe(1)
+})
+
+test('a página inicial de um papel pode ser uma lista sua, uma tela que divide ou uma que se abre sem linha', () => {
+  for (const [home, more] of [
+    ['/educadores', "can: { educador: ['list'] }"],
+    ['/turmas', "screens: ['/turmas']"],
+    ['/folha-do-mes', "screens: ['/folha-do-mes/:turmaId?']"],
+  ] as const)
+    expect(judged(porteiro(home, more)).stderr).toBe('')
 })

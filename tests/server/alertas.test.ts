@@ -189,7 +189,7 @@ test('a fila diz quem está em alerta, o mais grave antes; duas presenças, ou a
   expect(await fila()).toEqual([ofBia])
   await coordenadora.put(`/alunos/${bia.id}`, { situacao: 'desistente' })
   expect(await fila()).toEqual([])
-  await coordenadora.put(`/alunos/${bia.id}`, { situacao: 'ativo' })
+  await coordenadora.put(`/alunos/${bia.id}`, { situacao: 'ativo', turma_id: sala.id })
   expect(await fila()).toEqual([ofBia])
   await coordenadora.delete(`/alunos/${bia.id}`)
   expect(await fila()).toEqual([])

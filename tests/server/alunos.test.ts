@@ -131,12 +131,17 @@ test('nem id, nem selo, nem percentual, nem o que as respostas trazem se escreve
     documentos: [{ id: 1 }],
     turma: { id: 1, nome: 'x' },
   }
-  const created = await coordenadora.post('/alunos/', corpo(echo))
-  expect(created.status).toBe(201)
+  const errors = Object.fromEntries(
+    Object.keys(echo).map((name) => [name, 'Campo que não pode ser alterado']),
+  )
+  const refused = await coordenadora.post('/alunos/', corpo(echo))
+  expect([refused.status, refused.body]).toMatchObject([400, { errors }])
+  const created = await coordenadora.post('/alunos/', corpo())
   const { id, ...row } = created.body as Row
-  expect(id).not.toBe(999_999)
   expect(row).toMatchObject({ selo: null, percentual_ausencia: null, documentos: [], turma: null })
-  const edited = await coordenadora.put(`/alunos/${id}`, { ...echo, id, escola: 'Nova Escola' })
+  const again = await coordenadora.put(`/alunos/${id}`, { ...echo, escola: 'Nova Escola' })
+  expect([again.status, again.body]).toMatchObject([400, { errors }])
+  const edited = await coordenadora.put(`/alunos/${id}`, { ...row, id, escola: 'Nova Escola' })
   expect(edited.body).toEqual({ ...row, id, escola: 'Nova Escola' })
 })
 

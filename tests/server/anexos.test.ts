@@ -194,11 +194,16 @@ test('uma lista mais longa do que um banco aceita em uma consulta traz os arquiv
   expect((await filesOf(casa.db.kysely, file, ids)).get(row.id)).toEqual(body)
 })
 
-test('um corpo que leva o comprovante não o muda', async () => {
+test('um corpo que leva outro comprovante é recusado, e o mesmo não o muda', async () => {
   const row = await justificada()
   const { body } = await enviar(row)
+  const muda = (comprovante: unknown) =>
+    coordenadora.put(`/justificativa/${row.id}`, { comprovante })
   for (const comprovante of [null, { id: 1, nome_arquivo: 'x.pdf' }, 'x'])
-    expect((await coordenadora.put(`/justificativa/${row.id}`, { comprovante })).status).toBe(200)
+    expect((await muda(comprovante)).body).toMatchObject({
+      errors: { comprovante: 'Campo que não pode ser alterado' },
+    })
+  expect((await muda(body)).status).toBe(200)
   expect(await lida(row)).toMatchObject({ comprovante: body })
 })
 

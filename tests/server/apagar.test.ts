@@ -159,6 +159,31 @@ test('quem mais escreveu o nome do aluno é dito, e fica como está', async () =
   expect(lines[1]).toBe('O nome ainda está em 1 relatório, de ID 1.')
 })
 
+test('também em outras letras: sem acentos, em maiúsculas, com outros espaços, em uma visão salva', async () => {
+  const casa = await institute()
+  const coordenadora = await casa.coordenadora()
+  const { id } = await casa.aluno({ nome })
+  const estado = { ordem: '', filtros: {}, colunas: null }
+  const views = [
+    { nome: 'uma', busca: 'quiteria  ximenes\tVASCONCELOS' },
+    { nome: 'QUITÉRIA XIMENES VASCONCELOS', busca: '' },
+    { nome: 'outra', busca: 'quitéria' },
+    { nome: 'mais uma', busca: '', filtros: { nome: nome.normalize('NFD').toLowerCase() } },
+  ]
+  for (const { nome, ...words } of views) {
+    const view = { lista: 'aluno', nome, estado: { ...estado, ...words } }
+    expect((await coordenadora.post('/conta/visoes', view)).status).toBe(201)
+  }
+  for (let made = 0; made < 3; made += 1) await casa.turma()
+  await casa.turma({ nome: 'Turma da quitéria ximenes  vasconcelos' })
+  await coordenadora.delete(`/alunos/${id}`)
+  const lines = await run(casa, 'apagar', String(id))
+  expect(lines.slice(1, -1).sort()).toEqual([
+    'O nome ainda está em 1 turma, de ID 4.',
+    'O nome ainda está em 3 visões, de ID 1, 2 e 4.',
+  ])
+})
+
 test.runIf(isEmbedded)(
   'o primeiro apagar limpa também o que versões antigas deixaram em páginas livres',
   async () => {

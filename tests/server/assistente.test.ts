@@ -16,6 +16,7 @@ test('uma assistente se cadastra com nome, e-mail e senha, e o resto pode vir de
     registro_profissional: null,
     data_admissao: null,
     especializacoes: null,
+    admissao: expect.stringContaining('espera de admissão'),
   })
   const { id } = created.body as Row
   const edited = await coordenadora.put(`/assistente/${id}`, {

@@ -39,8 +39,10 @@ test('um atendimento diz quem o registrou, hoje, por ligação e em aberto, se n
     ...{ autor: { nome: await nomeDe(helena) }, registrado_em: casa.clock.now().toISOString() },
   })
   // Nobody says for themselves who they are, or when it was.
-  const { autor } = await registrado(coordenadora, { autor_id: 1, autor: { id: 1, nome: 'X' } })
-  expect(autor).toMatchObject({ nome: await nomeDe(coordenadora) })
+  const recusa = 'Campo que não pode ser alterado'
+  const dela = { autor_id: 1, autor: { id: 1, nome: 'X' }, registrado_em: '2020-01-01' }
+  const errors = { autor_id: recusa, autor: recusa, registrado_em: recusa }
+  expect(await errosDe(dela)).toEqual([400, errors])
 })
 
 test('a data não é depois de hoje, nem o próximo passo antes dela; quem pode ler tem de ser dito', async () => {

@@ -24,7 +24,7 @@ test('um caderno.db de 0 bytes impede o início, e nada muda', async () => {
   await (await openDatabase({ dataDir })).close()
 })
 
-test('a restauração interrompida de uma versão antiga é dita, e a pasta anterior-… volta com os documentos que ficaram', async () => {
+test('o que uma restauração interrompida de uma versão antiga deixou é dito, e a pasta anterior-… volta com os documentos que ficaram', async () => {
   const dataDir = emptyFolder()
   const db = await openDatabase({ dataDir })
   const criado_em = ''
@@ -43,7 +43,7 @@ test('a restauração interrompida de uma versão antiga é dita, e a pasta ante
     renameSync(join(dataDir, name), join(previous, name))
   await expect(openDatabase({ dataDir })).rejects.toThrow(
     `O banco "${join(dataDir, 'caderno.db')}" não tem dados, mas a pasta "${dataDir}" tem ` +
-      'documentos (1), uma restauração interrompida e anterior-2026-11-20-12-00-00. Nada foi iniciado.\n' +
+      'documentos (1) e anterior-2026-11-20-12-00-00. Nada foi iniciado.\n' +
       `Para trazer os dados de volta: npm run cli -- restaurar ${previous}\n`,
   )
   const { manifest } = await restoreBackup({ dataDir }, previous, new Date())

@@ -33,8 +33,10 @@ test('um campo calculado se declara inteiro ao lado dos outros: o seu valor, pel
   // Two minutes before the day ends in São Paulo.
   casa.clock.set('2026-03-11T02:58:00Z')
   const coordenadora = await casa.coordenadora()
-  const made = await coordenadora.post('/exame/', { feito_em: '2020-03-11', anos: 99 })
+  const made = await coordenadora.post('/exame/', { feito_em: '2020-03-11' })
   expect(made.body).toMatchObject({ anos: 5 })
+  const said = await coordenadora.post('/exame/', { feito_em: '2020-03-11', anos: 99 })
+  expect(said.body).toMatchObject({ errors: { anos: 'Campo que não pode ser alterado' } })
   await coordenadora.post('/exame/', {})
   casa.clock.pass(3)
   const rows = (await coordenadora.get('/exame/')).body as Row[]

@@ -24,6 +24,7 @@ const reads = {
     '/dashboard/resumo',
     '/chamadas-em-aberto',
     '/indicadores?data_inicio=2026-03-01&data_fim=2026-03-31',
+    '/faltas?data_inicio=2026-01-01&data_fim=2026-12-31',
     `/indicadores?data_inicio=2026-01-01&data_fim=2026-12-31&turma_id=${turma.id}`,
     `/turma/${turma.id}/semanas`,
     `/turma/frequencia/${turma.id}`,

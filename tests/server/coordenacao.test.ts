@@ -59,7 +59,7 @@ test('a conta nova é recusada sem nome, com e-mail que não é ou já tem dona,
     [{ password: 'curta' }, 400, { password: 'Senha deve ter pelo menos 6 caracteres' }],
     [{ password: 'abc123' }, 400, { password: 'Essa senha é fácil de adivinhar' }],
     [{ email: beatriz.email.toUpperCase() }, 409, { email: 'Este email já está em uso' }],
-    [{ role: 'coordenador' }, 400, undefined],
+    [{ role: 'coordenador' }, 400, { role: 'Campo desconhecido: role' }],
   ] as const
   for (const [wrong, status, errors] of tries) {
     const answer = await rosana.post('/coordenacao/contas', { ...boa, ...wrong })

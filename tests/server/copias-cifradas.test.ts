@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import type { Manifest } from '#server/backup/manifest'
@@ -108,6 +108,38 @@ test('para uma chave pública, só a identidade abre; a frase errada, nenhuma e 
   writeFileSync(identityFile, `# criada em 2026\n${identity}\n`)
   await opens({ identityFile })
   expect(await contentOf(other)).toEqual(whole)
+})
+
+/** What a process that was killed while it restored leaves: the copy opened, and part of it beside the data. */
+function leaveOpened({ dataDir }: Place, file: string) {
+  const opened = join(dataDir, 'backups', `aberta-${basename(file)}.parcial`)
+  for (const folder of [opened, join(dataDir, 'restauracao')]) {
+    mkdirSync(join(folder, 'documentos'), { recursive: true })
+    for (const name of ['caderno.db', 'documentos/laudo.pdf', 'em-uso'])
+      writeFileSync(join(folder, name), name === 'em-uso' ? '' : 'um laudo')
+  }
+}
+
+/** What stands in a place besides data and their lock. */
+const besides = ({ dataDir }: Place) =>
+  readdirSync(dataDir, { recursive: true })
+    .map(String)
+    .filter((path) => /parcial|restauracao|aberta/.test(path))
+
+test('depois de uma restauração morta, o mesmo comando ou o início segue, e nada aberto fica', async () => {
+  const casa = await filled()
+  const identity = await generateIdentity()
+  const file = await sealed(casa, { recipients: [await identityToRecipient(identity)] })
+  const identityFile = join(newFolder(), 'chave.txt')
+  writeFileSync(identityFile, identity)
+  const [again, started] = [await emptyPlace(), await emptyPlace()]
+  leaveOpened(again, file)
+  await run(again, { identityFile }, 'restaurar', file)
+  expect(besides(again)).toEqual([])
+  expect(await contentOf(again)).toEqual(whole)
+  leaveOpened(started, file)
+  expect(await contentOf(started)).toEqual({ names: [], documents: [] })
+  expect(besides(started)).toEqual([])
 })
 
 test('um byte trocado ou um fim cortado na cópia cifrada é achado, e nada muda', async () => {

@@ -204,13 +204,17 @@ test('apagar um aluno leva as declarações e os códigos dele, e só dele', asy
 })
 
 // The last one: by then everybody's session is over.
-test('um código vale um ano; depois responde como um que não existe, e é apagado', async () => {
+test('um código vale um ano; depois diz que venceu, e mais nada, também quando foi anulada', async () => {
   const { codigo } = await emite(await comFrequencia())
+  const anulada = await emite(await comFrequencia('Davi Prado'))
+  await coordenadora.post(`/declaracao/${anulada.id}/anulacao`, { motivo: 'Período errado' })
   casa.clock.pass(statementCode.days * 24 * 60 - 1)
   expect((await confere(codigo)).status).toBe(200)
   casa.clock.pass(1)
-  expect(await confere(codigo)).toMatchObject({ status: 404, text: desconhecida })
   await deleteExpired(casa.services)
-  const codes = await casa.db.kysely.selectFrom('declaracao_codigo').selectAll().execute()
-  expect(codes).toEqual([])
+  const venceu =
+    '{"detail":"O código desta declaração venceu em 10/03/2027. Peça outra declaração a quem a emitiu."}'
+  expect(await confere(codigo)).toMatchObject({ status: 410, text: venceu })
+  expect(await confere(anulada.codigo)).toMatchObject({ status: 410, text: venceu })
+  expect(await confere('AAAA-BBBB-CCCC-DDDD')).toMatchObject({ status: 404, text: desconhecida })
 })

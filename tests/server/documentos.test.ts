@@ -4,7 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { doc, docOf, exe, jpeg, pdf, png, svg, wordEntries, zip } from '../fixtures/arquivos.ts'
+import {
+  doc,
+  docOf,
+  exe,
+  jpeg,
+  oleMark,
+  pdf,
+  png,
+  relationships,
+  svg,
+  wordEntries,
+  type ZipEntry,
+  zip,
+} from '../fixtures/arquivos.ts'
 import { formOf, attach as sendDocument } from './attach.ts'
 import { institute, type Person, type Row } from './institute.ts'
 
@@ -14,6 +27,12 @@ const coordenadora = await casa.coordenadora()
 const megabytes = 1024 * 1024
 const tipo = 'Tipo de arquivo não permitido. Use PDF, DOC, DOCX, JPG ou PNG.'
 const docx = () => zip(wordEntries)
+const docxWith = (...more: readonly ZipEntry[]) => zip([...wordEntries, ...more])
+/** A Word document whose settings have these relationships. */
+const docxRelated = (content: string | Buffer) =>
+  docxWith({ name: 'word/_rels/settings.xml.rels', content })
+const elsewhere = 'Target="http://exemplo.org/a.dotm" TargetMode="External"'
+const link = 'hyperlink'
 
 const attach = (
   aluno: Row,
@@ -90,6 +109,17 @@ test.each([
   ['foto.png', png, 'image/png'],
   ['ata.doc', doc, 'application/msword'],
   ['ata.docx', docx(), expect.stringMatching(/wordprocessingml/)],
+  [
+    'com-links.docx',
+    docxRelated(relationships([link, elsewhere], ['styles', 'Target="styles.xml"'])),
+    expect.stringMatching(/wordprocessingml/),
+  ],
+  [
+    'com-partes.docx',
+    docxWith({ name: 'word/a.xml', content: 'a'.repeat(megabytes), packed: true }),
+    expect.stringMatching(/wordprocessingml/),
+  ],
+  ['antigo-sem-objetos.doc', docOf('/WordDocument', '/ObjectPool/'), 'application/msword'],
 ])('%s é um tipo que se aceita', async (filename, content, type) => {
   const documento = await attached(await casa.aluno(), filename, content)
   expect((await download(documento)).headers['content-type']).toEqual(type)
@@ -123,6 +153,86 @@ test.each([
     'um Word que se abre em 60 MB',
     'ata.docx',
     zip([...wordEntries, { name: 'word/a.xml', size: 60 * megabytes }]),
+  ],
+  [
+    'um Word que diz 100 bytes e se abre em 60 MB',
+    'ata.docx',
+    docxWith({
+      ...{ name: 'word/a.xml', content: Buffer.alloc(60 * megabytes) },
+      ...{ packed: true, size: 100 },
+    }),
+  ],
+  [
+    'um Word que diz mais do que traz',
+    'ata.docx',
+    docxWith({ name: 'word/a.xml', content: 'abc', packed: true, size: 100 }),
+  ],
+  [
+    'um Word com um modelo de fora',
+    'ata.docx',
+    docxRelated(relationships(['attachedTemplate', elsewhere])),
+  ],
+  ['um Word com uma figura de fora', 'ata.docx', docxRelated(relationships(['image', elsewhere]))],
+  [
+    'um Word com um modelo de fora, escrito com aspas simples',
+    'ata.docx',
+    docxRelated(relationships(['attachedTemplate', elsewhere]).replaceAll('"', "'")),
+  ],
+  [
+    'um Word com um modelo de fora, escrito em códigos',
+    'ata.docx',
+    docxRelated(relationships(['attachedTemplate', elsewhere]).replace('External', '&#69;xternal')),
+  ],
+  [
+    'um Word com um modelo de fora, que diz no endereço ser um link',
+    'ata.docx',
+    docxRelated(
+      relationships(['attachedTemplate', `Target='a>b Type="x/hyperlink"' TargetMode="External"`]),
+    ),
+  ],
+  [
+    'um Word com um modelo de fora, em UTF-16',
+    'ata.docx',
+    docxRelated(Buffer.from(`\ufeff${relationships(['attachedTemplate', elsewhere])}`, 'utf16le')),
+  ],
+  [
+    'um Word com um objeto OLE',
+    'ata.docx',
+    docxWith({ name: 'word/embeddings/oleObject1.bin', content: oleMark }),
+  ],
+  [
+    'um Word com um objeto OLE que se diz uma figura',
+    'ata.docx',
+    docxWith({
+      name: 'word/media/image1.png',
+      content: Buffer.concat([oleMark, png]),
+      packed: true,
+    }),
+  ],
+  [
+    'um Word com um objeto de outro programa',
+    'ata.docx',
+    docxRelated(relationships(['oleObject', 'Target="media/a.dat"'])),
+  ],
+  [
+    'um Word com um controle ActiveX',
+    'ata.docx',
+    docxRelated(relationships(['control', 'Target="a.xml"'])),
+  ],
+  [
+    'um Word com uma página dentro',
+    'ata.docx',
+    docxRelated(relationships(['aFChunk', 'Target="a.htm"'])),
+  ],
+  [
+    'um Word com a mesma parte duas vezes',
+    'ata.docx',
+    docxWith({ name: 'WORD/Document.xml', content: 'outro' }),
+  ],
+  [
+    'um Word antigo com um objeto de outro programa',
+    'ata.doc',
+    docOf('/WordDocument', '/ObjectPool/_1/\u0001Ole10Native'),
   ],
   [
     'um Word de mil e uma partes',

@@ -1,7 +1,9 @@
 import { type AddressInfo, connect } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app'
+import { frontDoor } from '#server/front-door'
 import { refusalOf } from '#server/http/errors'
 import { clientOf } from './client.ts'
 import { alunoValues, institute } from './institute.ts'
@@ -121,6 +123,34 @@ test('o que nem HTTP é, ou tem cabeçalhos sem fim, é recusado nas mesmas pala
   expect(endless).toMatch(/\{"detail":"O cabeçalho da requisição passa do tamanho permitido\."\}$/)
 })
 
+test.runIf(inject('database') === 'sqlite')(
+  'cabeçalhos que chegam aos poucos são cortados em 10 s, também na porta de vários institutos',
+  { timeout: 60_000 },
+  async () => {
+    const other = await institute()
+    const door = frontDoor(new Map([['a.local', other]]))
+    onTestFinished(() => door.close())
+    const cut = async (app: FastifyInstance) => {
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = app.server.address() as AddressInfo
+      const since = performance.now()
+      const socket = connect(port, '127.0.0.1')
+      socket.write('GET /healthz HTTP/1.1\r\nHost: a.local\r\nx: ')
+      const drops = setInterval(() => socket.writable && socket.write('x'), 500)
+      let answer = ''
+      for await (const chunk of socket) answer += chunk
+      clearInterval(drops)
+      return { seconds: (performance.now() - since) / 1000, answer }
+    }
+    for (const { seconds, answer } of await Promise.all([cut(other.app), cut(door)])) {
+      expect(seconds).toBeGreaterThan(9)
+      expect(seconds).toBeLessThan(13)
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+      expect(answer).toContain('A requisição demorou demais para chegar.')
+    }
+  },
+)
+
 test('o que ninguém previu é 500 com o texto geral, sem pilha nem SQL', async () => {
   const broken = await institute()
   const coordinator = await broken.coordenadora()
@@ -228,6 +258,53 @@ test('o registro do servidor não guarda senha, token, código, CPF nem e-mail',
   const secrets = [beatriz.password, 'Errada123', refresh, access, 'Asma', coordenadora.token ?? '']
   const personal = [String(alunoValues(77).cpf), beatriz.email, encodeURIComponent(beatriz.email)]
   expect([...secrets, ...personal].filter((word) => log.includes(word))).toEqual([])
+})
+
+test('cada entrada recusada está no registro, no nível de costume: a conta pelo número, o endereço e o motivo, e nada do que se digitou', async () => {
+  const other = await institute()
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const app = await createApp(other.services, { logger: { level: 'warn', stream } })
+  onTestFinished(() => app.close())
+  const beatriz = await other.educadora()
+  const { id: conta } = await other.db.kysely
+    .selectFrom('conta')
+    .select('id')
+    .where('email', '=', beatriz.email)
+    .executeTakeFirstOrThrow()
+  const stranger = clientOf(app)
+  const entrar = (email: string, password = 'Errada123') =>
+    stranger.post('/login/login', { email, password })
+  await entrar(beatriz.email, beatriz.password)
+  expect(lines).toEqual([])
+  await entrar(beatriz.email)
+  await entrar('ninguem@exemplo.org')
+  await stranger.post('/recuperacao/solicitar', { email: beatriz.email })
+  await stranger.post('/recuperacao/validar', { email: beatriz.email, codigo: 'ABC123' })
+  const nova_senha = 'Girassol77'
+  await stranger.post('/recuperacao/redefinir', {
+    ...{ email: beatriz.email, codigo: 'ABC123', nova_senha },
+  })
+  const chave = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
+  const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
+  await stranger.post('/login/chave', { desafio: 'x', resposta: { ...chave, response } })
+  for (let n = 0; n < 5; n += 1) await entrar(beatriz.email)
+  const said = lines.map((line) => JSON.parse(line))
+  expect(said.map(({ conta, motivo, req }) => [motivo, conta, req.url, req.ip])).toEqual([
+    ['errou', conta, '/api/v1/login/login', '127.0.0.1'],
+    ['desconhecido', null, '/api/v1/login/login', '127.0.0.1'],
+    ['Código inválido', conta, '/api/v1/recuperacao/validar', '127.0.0.1'],
+    ['Código inválido', conta, '/api/v1/recuperacao/redefinir', '127.0.0.1'],
+    ['errou_chave', null, '/api/v1/login/chave', '127.0.0.1'],
+    ...Array(4).fill(['errou', conta, '/api/v1/login/login', '127.0.0.1']),
+    [
+      ...['Muitas tentativas. Aguarde um pouco e tente novamente.', null],
+      ...['/api/v1/login/login', '127.0.0.1'],
+    ],
+  ])
+  expect(said.every(({ level, msg }) => level === 40 && msg === 'Entrada recusada')).toBe(true)
+  const typed = [beatriz.email, 'ninguem@', 'Errada123', 'ABC123', nova_senha]
+  expect(typed.filter((word) => lines.join('').includes(word))).toEqual([])
 })
 
 test('com endereço público em https o navegador só volta por https; sem ele nada se diz disso', async () => {

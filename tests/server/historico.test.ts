@@ -57,7 +57,10 @@ test('o que se escreveu com o nome antigo de um campo aparece com o de agora', a
   expect(entry?.mudancas).toEqual([{ campo: 'colegio', antes: 'A', depois: 'B' }])
 })
 
-const reading = { aluno: 1, reader: { role: 'coordenador', pessoaId: null, contaId: 1 } } as const
+const reading = {
+  aluno: 1,
+  reader: { role: 'coordenador', pessoaId: null, proprios: null, contaId: 1 },
+} as const
 const semAutor = { registro_id: 1, nome: null, role: null }
 const semNome = { id: 1, quando: '2026-03-10', recurso: 'aluno', ...semAutor }
 
@@ -152,7 +155,7 @@ test('por comando, um aluno é exportado para um arquivo, e apagado de vez só d
   await coordenadora.delete(`/alunos/${ana.id}`)
   const [line] = await run('apagar', String(ana.id))
   expect(line).toBe(
-    `${ana.nome} foi apagado, com 0 atendimentos, 0 casos, 0 contatos, 0 declarações de frequência, 1 frequência, 0 justificativas, 1 relatório, 0 saídas, 0 vínculos, 0 viradas do aluno e 1 documento.`,
+    `${ana.nome} foi apagado, com 0 atendimentos, 0 casos, 0 contatos, 0 declarações de frequência, 1 frequência, 0 justificativas, 1 relatório, 0 saídas, 1 vínculo, 0 viradas do aluno e 1 documento.`,
   )
   expect(await stored()).toBe(files - 1)
   for (const table of [

@@ -24,6 +24,7 @@ const coordenacao = {
   email: 'coordenacao@exemplo.org',
   pessoaId: null,
   pendencia: null,
+  proprios: null,
 } as const
 
 async function importar(at: Institute, turmas: string[], linhas: object[]) {

@@ -40,6 +40,7 @@ const step = fc.oneof(
     }),
   },
   fc.record({ what: fc.constantFrom('leave' as const, 'remove' as const), student, day: anyDay }),
+  fc.record({ what: fc.constantFrom('classless' as const, 'type' as const), student }),
   fc.record({ what: fc.constant('excuse' as const), student, day: anyDay, until: anyDay }),
   fc.record({ what: fc.constant('forgive' as const), at: fc.nat(2) }),
   fc.record({
@@ -66,11 +67,19 @@ async function perform(
       })
     return
   }
-  if (each.what === 'move') return coordenadora.put(path, { ...place, turma_desde: each.day })
+  const ciente = { 'x-confirmado': '1' }
+  if (each.what === 'move')
+    return coordenadora.put(path, { ...place, turma_desde: each.day }, ciente)
+  if (each.what === 'classless') return coordenadora.put(path, { turma_id: null })
+  if (each.what === 'type') return coordenadora.put(path, { situacao: 'transferido' })
   if (each.what === 'back')
     return coordenadora.post(`${path}/religamento`, { ...place, turma_desde: each.day })
   if (each.what === 'leave')
-    return coordenadora.post(`${path}/desligamento`, { saida: each.day, motivo_saida: 'conclusao' })
+    return coordenadora.post(
+      `${path}/desligamento`,
+      { saida: each.day, motivo_saida: 'conclusao' },
+      ciente,
+    )
   if (each.what === 'remove') return coordenadora.delete(path)
   if (each.what === 'shift') return coordenadora.put(path, { turno: each.turno })
   if (each.what === 'forgive')

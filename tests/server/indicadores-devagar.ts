@@ -53,14 +53,27 @@ export function slowly(
   const stays = vinculos.filter((stay) => isIn(stay.aluno_id) && isOf(stay.turma_id))
   const others = (stay: (typeof stays)[number]) =>
     vinculos.filter(({ aluno_id }) => aluno_id === stay.aluno_id)
-  const came = stays.filter(
-    (stay) => turma !== null || !others(stay).some(({ saida }) => saida === stay.entrada),
-  )
+  type Stay = (typeof stays)[number]
+  const end = ({ saida }: Stay) => saida ?? '9999'
+  const isBefore = (one: Stay, other: Stay) =>
+    String(one.entrada) < String(other.entrada) ||
+    (one.entrada === other.entrada && one.id < other.id)
+  const isLater = (one: Stay, other: Stay) =>
+    end(one) > end(other) || (end(one) === end(other) && one.id > other.id)
+  /** Who was in a class until that very day, or has only been without one since, does not come. */
+  const came = stays.filter((stay) => {
+    const before = others(stay).filter((other) => isBefore(other, stay))
+    const last = before.find((it) => !before.some((other) => isLater(other, it)))
+    const isHere = last && (end(last) >= String(stay.entrada) || last.motivo_saida === 'sem_turma')
+    return turma !== null || !isHere
+  })
   const left = stays.filter(
-    ({ saida, ...stay }) =>
-      saida !== null &&
-      (turma !== null || !others({ saida, ...stay }).some(({ entrada }) => entrada === saida)),
+    (stay) =>
+      stay.saida !== null &&
+      (turma !== null ||
+        !others(stay).some((other) => String(other.entrada) <= end(stay) && isLater(other, stay))),
   )
+  const gone = left.filter(({ motivo_saida }) => turma !== null || motivo_saida !== 'sem_turma')
   const isActive = (id: number | null) =>
     alunos.some((it) => it.id === id && it.excluido_em === null && it.situacao === 'ativo')
   const isDue = (id: number, day: string) =>
@@ -145,7 +158,7 @@ export function slowly(
       mes,
       entradas: came.filter((it) => within(it.entrada, periodo) && it.entrada?.startsWith(mes))
         .length,
-      saidas: left.filter((it) => within(it.saida, periodo) && it.saida?.startsWith(mes)).length,
+      saidas: gone.filter((it) => within(it.saida, periodo) && it.saida?.startsWith(mes)).length,
     })),
   }
 }

@@ -99,12 +99,12 @@ test('quem muda de turma não é novo nem sai do instituto; da turma, sim', asyn
   await instituto.aluno({ turma_id: b.id, turma_desde: '2026-03-09' })
   expect(await pede({})).toEqual({
     novos: 1,
-    saidas: { outro: 1 },
-    meses: [{ mes: '2026-03', entradas: 1, saidas: 1 }],
+    saidas: { sem_turma: 1 },
+    meses: [{ mes: '2026-03', entradas: 1, saidas: 0 }],
   })
   expect(await pede({ turma_id: a.id })).toEqual({
     novos: 0,
-    saidas: { mudanca: 1, outro: 1 },
+    saidas: { mudanca: 1, sem_turma: 1 },
     meses: [{ mes: '2026-03', entradas: 0, saidas: 2 }],
   })
   expect(await pede({ turma_id: b.id })).toEqual({
@@ -130,7 +130,7 @@ test('quem volta entra de novo, e não é novo', async () => {
     .execute()
   await muda(ana, { turma_id: turma.id, turma_desde: '2026-03-09' })
   const { agora, meses } = await indicadores({ ...marco, turma_id: turma.id })
-  expect(agora).toMatchObject({ novos: 0, saidas: { outro: 1 } })
+  expect(agora).toMatchObject({ novos: 0, saidas: { sem_turma: 1 } })
   expect(meses).toEqual([{ mes: '2026-03', entradas: 1, saidas: 1 }])
 })
 

@@ -28,6 +28,11 @@ beforeAll(async () => {
   await sql`insert into auditoria (quando, acao, recurso, registro_id)
     with recursive n (n) as (select 0 union all select n + 1 from n where n + 1 < ${sql.lit(records)})
     select '2026-03-09', 'criou', 'aluno', 1000 + n from n`.execute(kysely)
+  await sql`insert into aluno (nome, busca_nome, criado_em, excluido_em)
+    with recursive n (n) as (select 1 union all select n + 1 from n where n < ${sql.lit(records)})
+    select 'Aluno', 'aluno', '', case when n % 500 = 0 then '2026-03-01' end from n`.execute(kysely)
+  await sql`insert into atendimento (aluno_id, data, sigilo, criado_em)
+    select id, '2026-03-01', 'equipe', '' from aluno where nome = 'Aluno'`.execute(kysely)
   await sql.raw(dialect === 'sqlite' ? 'analyze' : 'vacuum analyze').execute(kysely)
 })
 
@@ -83,6 +88,19 @@ test('o histórico de um aluno não lê os rastros dos outros', async () => {
   const reading = queries.filter(({ sql }) => /from "auditoria"/.test(sql))
   expect(reading).toHaveLength(1)
   for (const query of reading) expect(await scanned(query, 'auditoria'), query.sql).toEqual([])
+})
+
+test('o que pertence a quem foi excluído se deixa fora sem ler todos os alunos', async () => {
+  const others = 'aluno(?! USING INDEX i_aluno_excluido)'
+  const paths = ['/atendimento/?_start=0&_end=25', `/atendimento/?aluno_id=${ana.id}`]
+  for (const path of paths) {
+    const queries = await queriesOf(coordenadora, (client) => client.get(path))
+    const reading = queries.filter(({ sql }) => /not in \(select id from "aluno"/.test(sql))
+    expect(reading).not.toEqual([])
+    for (const query of reading) expect(await scanned(query, others), query.sql).toEqual([])
+  }
+  const listed = await coordenadora.get('/atendimento/?_start=0&_end=1')
+  expect(listed.headers['x-total-count']).toBe(String(records - records / 500))
 })
 
 test('as listas e a página inicial não tocam a frequência: leem o que já foi contado', async () => {

@@ -65,6 +65,11 @@ test.each<[string, Resource, string]>([
     'resources/turma.ts · sala_id · não há a entidade "alnuo" · quis dizer "aluno"?',
   ],
   [
+    'um dado sensível sem quem o receba',
+    { ...turma, fields: { ...turma.fields, laudo: text('Laudo', { sensitive: true }) } },
+    'resources/turma.ts · laudo · sensitive: diga em read os papéis que o recebem',
+  ],
+  [
     'um nome de campo que não cabe em SQL',
     { ...turma, fields: { ...turma.fields, 'nome; drop table': text('Outro') } },
     'resources/turma.ts · nome; drop table · nome inválido',

@@ -5,7 +5,9 @@ import { type Role, roles } from '#model/field'
 import { firstRole, ownAccounts } from '#model/own-accounts'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
+import { admit } from '#server/auth/admission'
 import { createOwnAccount } from '#server/auth/first-account'
+import { accountOf } from '#server/auth/recovery'
 import type { Db } from '#server/db/db'
 import { urlInSchema } from '#server/db/own-schema'
 import { documentsAt } from '#server/documents/places'
@@ -49,7 +51,7 @@ export interface Institute {
   coordenadora(): Promise<Person>
   /** Registers an educator and signs them in. */
   educadora(values?: Values): Promise<Person>
-  /** Registers a social assistant and signs them in. */
+  /** Registers a social assistant, whose account is admitted, and signs them in. */
   assistente(values?: Values): Promise<Person>
   /** Somebody new of a role, signed in; of the coordination the first one. */
   pessoa(role: Role): Promise<Person>
@@ -138,10 +140,13 @@ export async function institute(
     const contact = { telefone: '11987654321', data_nascimento: '1985-04-20' }
     return account('/educadores/', { nome: 'Beatriz', ...contact, email, password, ...values })
   }
-  const assistente: Institute['assistente'] = (values) => {
+  const assistente: Institute['assistente'] = async (values) => {
     made += 1
     const email = `assistente${made}@exemplo.org`
-    return account('/assistente/', { name: 'Helena', email, password, ...values })
+    const one = await account('/assistente/', { name: 'Helena', email, password, ...values })
+    const own = await accountOf(services, one.email)
+    if (own) await admit(services, own, null)
+    return one
   }
   /** A role that these tests have no name for has accounts alone. */
   const pessoa = async (role: Role): Promise<Person> => {

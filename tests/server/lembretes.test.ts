@@ -359,3 +359,29 @@ test('o que foi enviado é esquecido depois de trinta dias', async () => {
   casa.clock.pass(3 * 24 * 60)
   expect(await kept()).toEqual([])
 })
+
+test('a coordenação lembra de uma chamada em aberto na hora: um e-mail por dia, só da que está em aberto', async () => {
+  const { casa, coordenadora, beatriz, turma, registrar } = await comAulaNaTerca()
+  const lembrar = (dia = '2026-03-10') =>
+    coordenadora.post(`/turma/${turma.id}/dia/${dia}/lembrete`, {})
+  const both = await Promise.all([lembrar(), lembrar()])
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+  expect(casa.letters).toEqual([expect.objectContaining({ to: beatriz.email, subject: deHoje })])
+  expect((await lembrar()).body).toEqual({ detail: 'Este lembrete já foi enviado hoje.' })
+  const closed = { detail: 'A chamada já foi feita, ou o educador não recebe lembretes.' }
+  expect((await lembrar('2026-03-09')).body).toEqual(closed)
+  await registrar()
+  expect((await lembrar()).body).toEqual(closed)
+  expect(casa.letters).toHaveLength(1)
+})
+
+test('um lembrete pedido que o correio recusou pode ser pedido de novo', async () => {
+  const mail = () => Promise.reject(Object.assign(new Error(), { responseCode: 550 }))
+  const { coordenadora, turma } = await comAulaNaTerca({ mail })
+  const lembrar = () => coordenadora.post(`/turma/${turma.id}/dia/2026-03-10/lembrete`, {})
+  for (const answer of [await lembrar(), await lembrar()])
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { detail: 'O lembrete não foi enviado: o correio não o aceitou. Tente novamente.' },
+    })
+})

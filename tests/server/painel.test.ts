@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { institute } from './institute.ts'
 
-test('o resumo conta alunos e educadores que não foram excluídos, e o período é o do instituto', async () => {
+test('o resumo conta os alunos que estão no instituto e os educadores, e o período é o do instituto', async () => {
   const casa = await institute({ periodoLetivo: '2026' })
   const coordenadora = await casa.coordenadora()
   const [periodo_letivo, ultima_copia] = ['2026', null]
@@ -10,7 +10,8 @@ test('o resumo conta alunos e educadores que não foram excluídos, e o período
   const beatriz = await casa.educadora()
   await casa.educadora()
   const ana = await casa.aluno()
-  await casa.aluno({ situacao: 'inativo' })
+  await casa.aluno()
+  for (const situacao of ['inativo', 'transferido', 'concluido']) await casa.aluno({ situacao })
   const helena = await casa.assistente()
   const full = { total_alunos: 2, total_educadores: 2, periodo_letivo, ultima_copia }
   expect((await coordenadora.get('/dashboard/resumo')).body).toEqual(full)

@@ -40,6 +40,7 @@ const daSecretaria = [
   'POST /contas/visitante',
   'POST /contas/visitante/:id/desativar',
   'POST /contas/visitante/:id/reativar',
+  'DELETE /contas/visitante/:id/sessoes',
 ]
 
 /** The routes that do not refuse a person for the role, of those that ask who comes. */
@@ -80,6 +81,57 @@ test('o papel novo vê e edita, e os campos que são de outros papéis continuam
   expect(saved.status).toBe(200)
   const { body } = await coordenadora.get(`/alunos/${aluno.id}/historico`)
   expect(JSON.stringify(body)).toContain('"role":"secretaria"')
+})
+
+test('de um aluno o papel novo não lê nem escreve documentos nem saúde: só quem o campo nomeia', async () => {
+  const aluno = await casa.aluno({
+    ...{
+      rg: 'RG-SECRETO',
+      certidao_nascimento: 'CERTIDAO-SECRETA',
+      cpf_responsavel: '52998224725',
+    },
+    ...{ apresenta_transtorno_psicologico: true, transtorno_psicologico: 'TRANSTORNO-SECRETO' },
+    ...{
+      pode_tomar_medicacao: true,
+      descricao_medicacao: 'REMEDIO-SECRETO',
+      alergias: 'ALERGIA-SECRETA',
+    },
+    ...{ nome_responsavel: 'Dona Rosa', telefone_responsavel: '11987654321' },
+  })
+  const secrets = /SECRET|52998224725|11987654321|transtorno|medicacao|quadro_cronico|"documentos"/
+  for (const path of [`/alunos/${aluno.id}`, `/aluno/${aluno.id}`, '/alunos/?_start=0&_end=50']) {
+    const { status, text } = await dalva.get(path)
+    expect(status).toBe(200)
+    expect(text).not.toMatch(secrets)
+    expect(text).not.toContain(String(aluno.cpf))
+  }
+  for (const query of [
+    'cpf=52998224725',
+    '_sort=rg',
+    '_fields=alergias',
+    'pode_tomar_medicacao=true',
+  ])
+    expect((await dalva.get(`/alunos/?${query}`)).status, query).toBe(400)
+  for (const body of [
+    { cpf: '15102255282' },
+    { alergias: null },
+    { transtorno_psicologico: 'x' },
+  ]) {
+    const { status, body: refused } = await dalva.put(`/alunos/${aluno.id}`, body)
+    const errors = { [Object.keys(body)[0] ?? '']: 'Campo que não pode ser alterado' }
+    expect([status, refused]).toMatchObject([400, { errors }])
+  }
+  const marked = { ids: [aluno.id], campo: 'pode_tomar_medicacao', valor: false }
+  expect((await dalva.post('/alunos/lote/edicao', marked)).status).toBe(400)
+  expect((await dalva.put(`/alunos/${aluno.id}`, { serie: '6º ano' })).status).toBe(200)
+  expect((await coordenadora.get(`/alunos/${aluno.id}`)).body).toMatchObject({
+    ...{
+      cpf: aluno.cpf,
+      alergias: 'ALERGIA-SECRETA',
+      transtorno_psicologico: 'TRANSTORNO-SECRETO',
+    },
+    ...{ pode_tomar_medicacao: true, serie: '6º ano' },
+  })
 })
 
 test('a entrada diz a palavra do papel, e o token a traz', async () => {

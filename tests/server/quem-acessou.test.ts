@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
+import { runCommand } from '#server/cli/commands'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -77,4 +80,70 @@ test('quem registrou um atendimento vê quem leu o relato, aberto sozinho ou na 
     'Inês leu atendimento',
     'Helena leu atendimento',
   ])
+})
+
+/** A report and a contact of Helena about a new student. */
+async function escrito(sigilo: 'equipe' | 'sigiloso') {
+  const { aluno, id } = await relato(sigilo)
+  const body = { aluno_id: aluno.id, relato: 'Combinado', sigilo }
+  const contato = ((await helena.post('/atendimento/', body)).body as Row).id
+  const acessos = async () => [
+    ...(await historico(helena, `/relatorio-assistente/${id}/acessos`)),
+    ...(await historico(helena, `/atendimento/${contato}/acessos`)),
+  ]
+  return { aluno, acessos }
+}
+
+test('quem exporta um aluno leu os relatórios e os atendimentos dele, menos os que recebeu fechados', async () => {
+  const aberto = await escrito('equipe')
+  const fechado = await escrito('sigiloso')
+  await coordenadora.get(`/relatorio-assistente/aluno/${aberto.aluno.id}`)
+  for (const { aluno } of [aberto, fechado]) {
+    const { status, text } = await coordenadora.get(`/alunos/${aluno.id}/exportacao`)
+    expect(status).toBe(200)
+    expect(text.includes('Combinado')).toBe(aluno === aberto.aluno)
+  }
+  expect(await aberto.acessos()).toEqual([
+    'Coordenação exportou relatorio_assistente',
+    'Coordenação leu relatorio_assistente',
+    'Coordenação exportou atendimento',
+  ])
+  expect(await fechado.acessos()).toEqual([])
+})
+
+test('quem exporta um aluno por comando também está na lista, sem nome', async () => {
+  const { aluno, acessos } = await escrito('sigiloso')
+  const place = { dataDir: casa.services.dataDir, url: casa.url }
+  const path = join(temporaryFolder('exportado'), 'aluno.json')
+  await runCommand(['exportar', String(aluno.id), path], { place, now: casa.clock.now })
+  expect(await acessos()).toEqual([
+    'undefined exportou relatorio_assistente',
+    'undefined exportou atendimento',
+  ])
+})
+
+test('o CSV de uma lista é uma leitura do que levou, e não do que ficou fechado', async () => {
+  const aberto = await escrito('equipe')
+  const fechado = await escrito('sigiloso')
+  for (const path of ['/relatorio-assistente/', '/atendimento/'])
+    expect((await coordenadora.get(`${path}?_para=exportar`)).status).toBe(200)
+  expect(await aberto.acessos()).toEqual(
+    expect.arrayContaining([
+      'Coordenação exportou relatorio_assistente',
+      'Coordenação exportou atendimento',
+    ]),
+  )
+  expect(await fechado.acessos()).toEqual([])
+})
+
+test('o histórico que traz o texto de um relatório ou de um relato é uma leitura dele', async () => {
+  const aberto = await escrito('equipe')
+  const fechado = await escrito('sigiloso')
+  for (const { aluno } of [aberto, fechado])
+    expect((await coordenadora.get(`/alunos/${aluno.id}/historico`)).status).toBe(200)
+  expect(await aberto.acessos()).toEqual([
+    'Coordenação leu relatorio_assistente',
+    'Coordenação leu atendimento',
+  ])
+  expect(await fechado.acessos()).toEqual([])
 })

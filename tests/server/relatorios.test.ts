@@ -89,13 +89,15 @@ test('só a autora exclui o seu relatório, uma vez', async () => {
 test('a assistente escreve sobre um aluno, com a data e o nome postos pelo servidor', async () => {
   const helena = await casa.assistente({ name: 'Helena Sá' })
   const ana = await casa.aluno()
-  const created = await helena.post('/relatorio-assistente/', {
-    aluno_id: ana.id,
-    report: 'Visita.',
+  const corpo = { aluno_id: ana.id, report: 'Visita.' }
+  const postos = {
     data_relatorio: '2020-01-01',
     created_at: '2020-01-01T00:00:00Z',
     assistente_id: 999,
-  })
+  }
+  const recusa = await helena.post('/relatorio-assistente/', { ...corpo, ...postos })
+  expect(Object.keys((recusa.body as { errors: object }).errors)).toEqual(Object.keys(postos))
+  const created = await helena.post('/relatorio-assistente/', corpo)
   expect(created.status).toBe(201)
   expect(created.body).toEqual({
     id: expect.any(Number),

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
 import type { FirstAnswer } from '#model/first-answer'
 import { type Answer, clientOf } from './client.ts'
 import { type Institute, institute } from './institute.ts'
@@ -152,14 +153,22 @@ test('um refresh de antes desta regra continua valendo', async () => {
   expect((await clientOf(casa.app, access).get('/turma/')).status).toBe(200)
 })
 
+const open = (words: string, jar: Jar, where: Institute = casa) =>
+  where.anyone.post(`/token/refresh/?${words}`, undefined, { cookie: cookieOf(jar) })
+
+/** The paths of the answers that come with the token of the coordination. */
+async function opened(paths: readonly string[], where: Institute = casa): Promise<string[]> {
+  const words = paths.map((path) => `abrir=${encodeURIComponent(path)}`).join('&')
+  const answer = await open(`papel=coordenador&${words}`, await navegador(where), where)
+  expect(answer.status).toBe(200)
+  const { respostas } = answer.body as { respostas: FirstAnswer[] }
+  return respostas.map(({ path }) => path)
+}
+
 test('com o token vêm as primeiras leituras de uma página, como o seu papel as receberia', async () => {
-  const open = (words: string, jar: Jar) =>
-    casa.anyone.post(`/token/refresh/?${words}`, undefined, { cookie: cookieOf(jar) })
-  const paths = ['/turma/?_end=25&_start=0', '/alunos/999999', '/nada']
+  const paths = ['/turma/?_end=25&_start=0', '/turma/', '/dashboard/resumo', '/ajuste/1']
   const abrir = paths.map((path) => `abrir=${encodeURIComponent(path)}`).join('&')
-  const jar = await navegador()
-  const answer = await open(`papel=coordenador&${abrir}`, jar)
-  take(jar, answer)
+  const answer = await open(`papel=coordenador&${abrir}`, await navegador())
   const { access, respostas } = answer.body as { access: string; respostas: FirstAnswer[] }
   const authorization = `Bearer ${access}`
   for (const [at, path] of paths.entries()) {
@@ -170,7 +179,7 @@ test('com o token vêm as primeiras leituras de uma página, como o seu papel as
     expect(told.get('x-caderno')).toBe('1')
     expect(told.get('x-total-count')).toBe(headers['x-total-count'])
   }
-  expect(respostas.map(({ status }) => status)).toEqual([200, 404, 404])
+  expect(respostas.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('de outro papel, sem cookie ou sem o token renovado, nenhuma leitura vem', async () => {
@@ -187,3 +196,70 @@ test('de outro papel, sem cookie ou sem o token renovado, nenhuma leitura vem', 
   const refused = await casa.anyone.post(`/token/refresh/?${many}`, undefined, { cookie })
   expect(refused.status).toBe(400)
 })
+
+test('com o token só vem o que uma tela declara pedir primeiro: nenhum arquivo, nenhuma exportação, nenhuma lista inteira', async () => {
+  const coordenadora = await casa.coordenadora()
+  const { id } = await casa.aluno()
+  const refused = [
+    `/alunos/${id}/exportacao`,
+    `/alunos/${id}/exportacao/`,
+    `/alunos/${id}/../${id}/exportacao`,
+    '/alunos/documentos/1/download',
+    '/justificativa/1/comprovante',
+    `/alunos/${id}`,
+    `/aluno/${id}`,
+    `/alunos/${id}/historico`,
+    '/alunos/',
+    '/alunos/?situacao=ativo',
+    '/alunos/?_start=0&_end=1000',
+    '/alunos/?_start=0&_end=1e3',
+    '/alunos/?_start=25&_end=50',
+    '/alunos/?_start=0&_end=25&_end=1000',
+    '/alunos/?_start=0&_end=25&_para=exportar',
+    '/alunos/?_start=0&_end=25&q=ana',
+    '/alunos/?_start=0&_end=25&_fields=contatos',
+    '/turma/?_fields=alunos',
+    '/turma/1/intervalo?data_inicio=2026-01-01&data_fim=2026-12-31',
+    '/turma/1/ficha-de-emergencia',
+    '/indicadores?data_inicio=2026-01-01&data_fim=2026-12-31',
+    '/relatorio/',
+    '/token/refresh/',
+    '/nada',
+    'turma/',
+    '?',
+  ]
+  for (const path of refused) expect(await opened([path]), path).toEqual([])
+  const history = await coordenadora.get(`/alunos/${id}/historico?tipo=acessos`)
+  expect(history.body).toMatchObject({ entradas: [] })
+  const page = '/alunos/?_end=25&_start=0&situacao=ativo'
+  expect(await opened([page, page, page, '/alunos/', page])).toEqual([page])
+})
+
+test('uma resposta grande demais não vem com o token, e as pequenas vêm', async () => {
+  const grande = await institute()
+  const { id } = await grande.turma()
+  await sql`insert into aluno (nome, turma_id, situacao, criado_em)
+    with recursive n (n) as (select 1 union all select n + 1 from n where n < 12000)
+    select 'Aluno de nome comprido ' || n, ${sql.lit(id)}, 'ativo', '' from n`.execute(
+    grande.db.kysely,
+  )
+  const page = '/alunos/?_end=25&_start=0'
+  expect(await opened(['/turma/', page, '/dashboard/resumo'], grande)).toEqual([
+    page,
+    '/dashboard/resumo',
+  ])
+})
+
+test.runIf(inject('database') === 'postgres')(
+  'uma resposta que demora não segura o token',
+  async () => {
+    const lenta = await institute()
+    const [page, figures] = ['/turma/?_end=25&_start=0', '/dashboard/resumo']
+    let answered: string[] = []
+    await lenta.db.kysely.transaction().execute(async (connection) => {
+      await sql`lock table turma in access exclusive mode`.execute(connection)
+      answered = await opened([page, figures], lenta)
+    })
+    expect(answered).toEqual([figures])
+  },
+)

@@ -159,10 +159,7 @@ test('um banco sem dados ao lado do que ficou de um instituto impede o início, 
     ['backups/caderno-2026-11-21-12-00-00/manifesto.json', 'cópias em backups (1)'],
     ...(isPostgres
       ? [['caderno.db', 'um banco embutido (caderno.db)'] as [string, string]]
-      : [
-          ['restauracao/caderno.db', 'uma restauração interrompida'] as [string, string],
-          ['caderno.db-wal', 'caderno.db-wal'] as [string, string],
-        ]),
+      : [['caderno.db-wal', 'caderno.db-wal'] as [string, string]]),
   ]
   for (const [path, said] of left) {
     const place = await emptyPlace()

@@ -73,6 +73,7 @@ const accountKeys = [
     'atual',
     'desativada_em',
     'propria',
+    'espera',
     'receber',
     'enviados',
   ],

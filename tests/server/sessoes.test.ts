@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Conta } from '#resources/chamadas/contas'
 import { type Answer, clientOf } from './client.ts'
-import { institute, type Person } from './institute.ts'
+import { firstPassword, firstSignIn, institute, type Person, type Row } from './institute.ts'
 
 const casa = await institute()
 
@@ -86,6 +87,59 @@ test('encerrar todas as outras deixa só a que pede', async () => {
   expect((await beatriz.delete('/conta/sessoes')).status).toBe(204)
   for (const outra of outras) expect((await outra.get('/turma/')).status).toBe(401)
   expect(await sessoesDe({ ...beatriz })).toHaveLength(1)
+})
+
+test('quem cuida de uma conta encerra as sessões de outra pessoa, o que fica anotado, e nunca a sua de agora', async () => {
+  const coordenadora = await casa.coordenadora()
+  const [beatriz, carla] = [await casa.educadora(), await casa.educadora()]
+  const helena = await casa.assistente()
+  const dada = { email: 'marta@exemplo.org', password: firstPassword }
+  const feita = await coordenadora.post('/coordenacao/contas', { nome: 'Marta', ...dada })
+  const marta = await firstSignIn(casa.app, { id: (feita.body as Row).id, ...dada })
+  const doors = [
+    [beatriz, `/educadores/${beatriz.id}`, '/turma/'],
+    [helena, `/assistente/${helena.id}`, '/alunos/'],
+    [marta, `/coordenacao/contas/${marta.id}`, '/alunos/'],
+  ] as const
+  for (const [person, path, read] of doors) {
+    const telefone = await entrar(person)
+    expect((await carla.delete(`${path}/sessoes`)).status).toBe(403)
+    expect((await coordenadora.delete(`${path}/sessoes`)).status).toBe(204)
+    const after = [await person.get(read), await telefone.get(read), await coordenadora.get(read)]
+    expect(after.map(({ status }) => status)).toEqual([401, 401, 200])
+    await entrar(person)
+  }
+  const anotadas = await casa.db.kysely
+    .selectFrom('auditoria')
+    .innerJoin('conta', 'conta.id', 'auditoria.registro_id')
+    .select(['conta.email', 'auditoria.depois'])
+    .where('recurso', '=', 'conta')
+    .where('depois', 'like', '%sessoes%')
+    .where('conta.email', 'in', [beatriz.email, helena.email, marta.email])
+    .orderBy('auditoria.id')
+    .execute()
+  expect(anotadas.map(({ email, depois }) => [email, JSON.parse(String(depois))])).toEqual(
+    doors.map(([{ email }]) => [email, { sessoes: 'encerradas' }]),
+  )
+  const contas = (await coordenadora.get('/coordenacao/contas')).body as (Row & Conta)[]
+  const propria = `/coordenacao/contas/${contas.find((each) => each.propria)?.id}/sessoes`
+  expect((await coordenadora.delete(propria)).status).toBe(204)
+  expect((await coordenadora.get('/alunos/')).status).toBe(200)
+})
+
+test('as sessões de quem não há, ou é de outro papel, não se encerram: 404', async () => {
+  const coordenadora = await casa.coordenadora()
+  const beatriz = await casa.educadora()
+  const conta = await casa.db.kysely
+    .selectFrom('conta')
+    .select('id')
+    .where('email', '=', beatriz.email)
+    .executeTakeFirstOrThrow()
+  expect((await coordenadora.delete(`/educadores/${beatriz.id}`)).status).toBe(204)
+  for (const path of ['/educadores/99999', `/educadores/${beatriz.id}`, '/assistente/99999'])
+    expect((await coordenadora.delete(`${path}/sessoes`)).status, path).toBe(404)
+  for (const id of [conta.id, 99999])
+    expect((await coordenadora.delete(`/coordenacao/contas/${id}/sessoes`)).status).toBe(404)
 })
 
 test('a que ficou parada ou já acabou não está na lista', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { own } from '#model/access'
 import { csvOf } from '#model/csv'
 import { choice, date, file, longText, reference, text } from '#model/field'
+import type { PaginaDoHistorico } from '#model/history'
 import { defineResource, type Resource } from '#model/resource'
 import { resources } from '#resources'
 import { sendReminders } from '#server/attendance/reminders'
@@ -135,7 +136,7 @@ test('T1: nenhuma resposta à coordenação ou à educadora traz a palavra de um
     }
   expect(read).toBeGreaterThan(35)
   const historico = await coordenadora.get(`/alunos/${ana.id}/historico`)
-  expect(historico.text).toContain('Registro sigiloso do serviço social')
+  expect(historico.text).not.toContain('Registro sigiloso do serviço social')
   const linha = await coordenadora.get(`/alunos/${ana.id}/linha-do-tempo?tipos=acolhida`)
   expect(linha.text).toContain('Registro sigiloso')
   expect(linha.text).not.toContain('Escondido')
@@ -199,6 +200,14 @@ test('T1: fila, saídas e presença depois dos contatos são as mesmas com um co
       expect((await educador.post(path, { frequencias })).status).toBe(200)
     }
   }
+  // Two who left on one day before her, and after her: places and ids are told by none of the three.
+  for (const nome of ['Caio Lima', 'Davi Lima']) {
+    const { id } = await casa.aluno({ turma_id: turma.id, nome })
+    for (const [day, status] of [...'aaapp'].entries())
+      await educador.post(`/turma/${turma.id}/dia/2026-02-0${day + 2}`, {
+        frequencias: [{ aluno_id: id, status: status === 'a' ? 'ausente' : 'presente' }],
+      })
+  }
   await semana(2, 'presente')
   await semana(16, 'ausente')
   await semana(23, 'justificado')
@@ -210,9 +219,10 @@ test('T1: fila, saídas e presença depois dos contatos são as mesmas com um co
   const vistas = async () => {
     const seen: Record<string, unknown> = {}
     for (const path of paths) {
-      const { status, text } = await coordenadora.get(path)
+      const { status, body, headers } = await coordenadora.get(path)
       expect(status, path).toBe(200)
-      seen[path] = JSON.parse(text, (key, value) => (key === 'id' ? null : value))
+      // The rows with their ids, in their places, and the mark of the answer.
+      seen[path] = [headers.etag, body]
     }
     const { body } = await educador.get(`/alunos/?turma_id=${turma.id}`)
     return { ...seen, sinais: (body as Row[]).map(({ caso_aberto }) => caso_aberto) }
@@ -236,6 +246,90 @@ test('T1: fila, saídas e presença depois dos contatos são as mesmas com um co
   expect(await vistas()).toEqual(antes)
   expect((await helena.delete(`/atendimento/${id}`)).status).toBe(204)
   expect(await vistas()).toEqual(antes)
+})
+
+test('T1: quem saiu da fila fica no seu lugar, com o seu ID e a mesma marca, mude o que mudar às escondidas', async () => {
+  const nova = await institute()
+  const { coordenador, educador: rui, assistente_social: lia } = await everyRole(nova)
+  const turma = await nova.turma({ educador_id: rui.id })
+  const alunos = [
+    await nova.aluno({ turma_id: turma.id }),
+    await nova.aluno({ turma_id: turma.id }),
+  ]
+  const dia = async (data: string, status: string) => {
+    const frequencias = alunos.map(({ id }) => ({ aluno_id: id, status }))
+    const { status: said } = await rui.post(`/turma/${turma.id}/dia/${data}`, { frequencias })
+    expect(said).toBe(200)
+  }
+  for (const day of [2, 3, 4]) await dia(`2026-03-0${day}`, 'ausente')
+  await coordenador.get('/cuidado/fila')
+  for (const { id } of alunos)
+    await coordenador.post('/atendimento/', {
+      ...{ aluno_id: id, sigilo: 'equipe', data: '2026-03-05', conseguiu: true },
+    })
+  const vista = async () => {
+    const { headers, body } = await coordenador.get('/cuidado/saidas')
+    return { etag: headers.etag, body }
+  }
+  const antes = await vista()
+  expect(antes.body).toHaveLength(2)
+  expect((antes.body as Row[]).map(({ id, aluno_id }) => id === aluno_id)).toEqual([true, true])
+  for (const { id } of alunos) {
+    const contato = { aluno_id: id, sigilo: 'sigiloso', data: '2026-03-06', conseguiu: true }
+    const { body } = await lia.post('/atendimento/', contato)
+    expect(await vista()).toEqual(antes)
+    const path = `/atendimento/${(body as Row).id}`
+    await lia.put(path, { data: '2026-03-07', proximo_passo_em: '2026-03-10' })
+    expect(await vista()).toEqual(antes)
+    await lia.put(path, { proximo_passo_em: null })
+    expect(await vista()).toEqual(antes)
+  }
+  await dia('2026-03-09', 'presente')
+  expect((await vista()).body).toEqual(antes.body)
+  const [first] = alunos
+  expect((await coordenador.get(`/cuidado/saidas?id=${first?.id}`)).body).toMatchObject([
+    { aluno_id: first?.id },
+  ])
+  const ordem = (await coordenador.get('/cuidado/saidas?_sort=id')).body as Row[]
+  expect(ordem.map(({ aluno_id }) => aluno_id)).toEqual(alunos.map(({ id }) => id))
+})
+
+test('T1: o histórico de um registro sigiloso diz que ele mudou, e não que campos', async () => {
+  const bia = await casa.aluno()
+  const corpo = { aluno_id: bia.id, sigilo: 'sigiloso', data: '2026-03-09', canal: 'visita' }
+  const { id } = await escrita('/atendimento/', corpo)
+  const mudancas = [
+    { relato: palavra },
+    { relato: `${palavra} outra vez` },
+    { relato: null, com_quem: palavra },
+    {
+      proximo_passo: palavra,
+      proximo_passo_em: '2026-03-20',
+      motivo: 'violencia',
+      conseguiu: true,
+    },
+  ]
+  for (const mudanca of mudancas)
+    expect((await helena.put(`/atendimento/${id}`, mudanca)).status).toBe(200)
+  const { body } = await coordenadora.get(`/alunos/${bia.id}/historico`)
+  const { entradas } = body as PaginaDoHistorico
+  const dele = entradas.filter(({ assunto }) => assunto === 'atendimento')
+  expect(dele.map(({ acao }) => acao)).toEqual([...mudancas.map(() => 'editou'), 'criou'])
+  expect(dele.slice(0, -1).map(({ mudancas }) => mudancas)).toEqual(mudancas.map(() => []))
+  const exportado = JSON.parse((await coordenadora.get(`/alunos/${bia.id}/exportacao`)).text)
+  const traces = exportado.historico.filter(({ recurso }: Row) => recurso === 'atendimento')
+  for (const { acao, antes, depois } of traces.filter(({ acao }: Row) => acao !== 'leu'))
+    expect([acao, Object.keys(antes ?? {}), Object.keys(depois ?? {})]).toEqual(
+      acao === 'criou'
+        ? [
+            'criou',
+            [],
+            ['aluno_id', 'data', 'sigilo', 'registrado_em', 'autor_id'].filter(
+              (name) => name in depois,
+            ),
+          ]
+        : [acao, [], []],
+    )
 })
 
 test('T1: quem não lê um registro sigiloso não o escreve nem o muda; o dos outros, sim', async () => {
@@ -313,7 +407,7 @@ test('T1: o que foi sigiloso continua fechado depois que o campo que o diz muda 
   for (const path of [`/alunos/${aluno.id}/historico`, `/alunos/${aluno.id}/exportacao`]) {
     const { status, text } = await todos.coordenador.get(path)
     expect(status).toBe(200)
-    expect(text).toContain('Registro sigiloso')
+    expect(text).toContain('acolhida')
     expect(text).not.toContain(palavra)
   }
 })

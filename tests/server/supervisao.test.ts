@@ -137,11 +137,23 @@ test('só um relatório devolvido se escreve de novo, e da sua turma e de quem e
   const outra = await casa.turma({ educador_id: beatriz.id })
   for (const values of [{ turma_id: outra.id }, { educador_id: 1 }, { report: ' ' }])
     expect((await beatriz.put(`/relatorio/${id}`, values)).status).toBe(400)
-  // What the server keeps is not taken from a body.
-  expect((await beatriz.put(`/relatorio/${id}`, { situacao: 'lido' })).status).toBe(200)
   expect((await coordenadora.get(`/relatorio/${id}`)).body).toMatchObject({
-    ...{ report: 'Leitura em roda.', turma_id: turma.id, situacao: null },
+    ...{ report: 'Leitura em roda.', turma_id: turma.id, situacao: 'devolvido' },
   })
+})
+
+test('quem escreveu não tira o seu relatório dos devolvidos dizendo a situação: só o que a escreve, escreve', async () => {
+  const { beatriz, id } = await comRelatorio()
+  await devolve(id, 'Conte mais.')
+  for (const situacao of ['lido', 'devolvido', null]) {
+    const { status, body } = await beatriz.put(`/relatorio/${id}`, { situacao })
+    expect([status, body]).toMatchObject([
+      400,
+      { errors: { situacao: 'Campo que não pode ser alterado' } },
+    ])
+  }
+  expect(await devolvidosDe(beatriz)).toEqual([id])
+  expect((await traces('relatorio', id)).map(([acao]) => acao)).toEqual(['criou', 'editou'])
 })
 
 test('quem coordena não julga um texto que não viu: 409, e nada muda', async () => {

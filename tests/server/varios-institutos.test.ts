@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -61,8 +63,8 @@ async function started(environment: Environment) {
 /** Runs a command as the command line does. */
 function command(environment: Environment, ...typed: string[]) {
   const { institute, words } = chosenInstitute(readEnv(environment), typed)
-  const { DATA_DIR: dataDir, DATABASE_URL: url, BACKUP_PASTA: copies } = institute.env
-  return runCommand(words, { place: { dataDir, url }, copies, now: () => new Date() })
+  const { place, env } = institute
+  return runCommand(words, { place, copies: env.BACKUP_PASTA, now: () => new Date() })
 }
 
 /** A new password of the first account, by the command. */
@@ -109,6 +111,119 @@ test('o instituto que já existia entra sem nome, e os seus dados ficam onde est
   expect((await enter('novo.org', password)).status).toBe(401)
   expect((await enter('qualquer', password)).status).toBe(404)
 })
+
+/** The environment as another user of its PostgreSQL, who may make schemas in it. */
+async function ofUser(env: Environment, user: string): Promise<Environment> {
+  const { pathname, username } = new URL(env.DATABASE_URL)
+  await query(env.DATABASE_URL, `create role ${user} superuser login`)
+  onTestFinished(async () => {
+    await query(env.DATABASE_URL, `reassign owned by ${user} to ${username}`)
+    await query(env.DATABASE_URL.replace(pathname, '/postgres'), `drop role ${user}`)
+  })
+  const url = new URL(env.DATABASE_URL)
+  url.username = user
+  return { ...env, DATABASE_URL: url.href }
+}
+
+/** The schemas that hold an institute. */
+async function schemasOf({ DATABASE_URL }: Environment): Promise<unknown[]> {
+  const all = "select schemaname as name from pg_tables where tablename = 'aluno' order by 1"
+  return (await query(DATABASE_URL, all)).map(({ name }) => name)
+}
+
+test.runIf(isPostgres)(
+  'um instituto com o nome do usuário do banco não dá o seu esquema ao que não tem nome',
+  async () => {
+    findPgDump()
+    const env = await ofUser(await environment(), 'horta')
+    env.INSTITUTOS = 'http://a.local,http://b.local=horta'
+    const first = await started(env)
+    const ofB = await newPassword(env, 'horta')
+    await first.stop()
+    const again = await started(env)
+    expect(await schemasOf(env)).toEqual(['horta', 'public'])
+    expect((await again.enter('a.local', ofB)).status).toBe(401)
+    expect((await again.enter('a.local', password)).status).toBe(200)
+    expect((await again.enter('b.local', ofB)).status).toBe(200)
+    const ofA = await newPassword(env, 'a.local')
+    const [line = ''] = await command(env, 'backup', '--instituto', 'a.local')
+    await again.stop()
+    await newPassword(env, 'a.local')
+    await command(env, 'restaurar', line.replace('Cópia feita em ', ''), '--instituto=a.local')
+    const { enter } = await started(env)
+    expect((await enter('a.local', ofA)).status).toBe(200)
+    expect((await enter('b.local', ofB)).status).toBe(200)
+  },
+)
+
+test.runIf(isPostgres)(
+  'o que não tem nome fica onde os seus dados estão; se não se sabe onde, nada se inicia',
+  async () => {
+    const env = await ofUser(await environment(), 'pomar')
+    await query(env.DATABASE_URL, 'create schema pomar')
+    await (await started(env)).stop()
+    expect(await schemasOf(env)).toEqual(['pomar'])
+    const starts = (given: Partial<Environment>) => startServer(readEnv({ ...env, ...given }))
+    await expect(starts({ INSTITUTOS: 'a.local,b.local=pomar' })).rejects.toThrow(
+      'INSTITUTOS dá a um instituto o esquema "pomar", que é o do que não tem nome',
+    )
+    const named = { ...env, INSTITUTOS: 'a.local,b.local=pomar' }
+    await expect(newPassword(named, 'pomar')).rejects.toThrow(
+      'INSTITUTOS dá a um instituto o esquema "pomar"',
+    )
+    await query(env.DATABASE_URL, 'alter schema pomar rename to mangue')
+    await (await started(env)).stop()
+    expect(await schemasOf(env)).toEqual(['mangue', 'public'])
+    await query(env.DATABASE_URL, 'alter schema mangue rename to pomar')
+    await expect(starts({})).rejects.toThrow(
+      'Há dados do Caderno nos esquemas pomar e public. Diga no fim de DATABASE_URL',
+    )
+    const DATABASE_URL = `${env.DATABASE_URL}?options=-c%20search_path%3Dpublic`
+    await (await started({ ...env, DATABASE_URL })).stop()
+  },
+)
+
+/** A way to a PostgreSQL that leads those who ask for one schema to another, of a name as long. */
+async function misleading(address: string, [from, to]: readonly [string, string]) {
+  const [url, { port, hostname }] = [new URL(address), new URL(address)]
+  const relay = createServer((socket) => {
+    const onward = connect(Number(port), hostname)
+    for (const each of [socket, onward]) each.on('error', () => undefined)
+    const mislead = (piece: Buffer) =>
+      Buffer.from(piece.toString('latin1').replace(`"${from}"`, `"${to}"`), 'latin1')
+    socket.once('data', (piece) => {
+      onward.write(mislead(piece))
+      socket.pipe(onward).pipe(socket)
+    })
+  })
+  await once(relay.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void relay.close())
+  url.port = String((relay.address() as AddressInfo).port)
+  return url.href
+}
+
+test.runIf(isPostgres)(
+  'um intermediário que leva dois institutos ao mesmo esquema não os mistura: o segundo não se abre',
+  async () => {
+    const env = await environment({ INSTITUTOS: 'casa.org=casa,loja.org=loja' })
+    const DATABASE_URL = await misleading(env.DATABASE_URL, ['loja', 'casa'])
+    const { call } = await started({ ...env, DATABASE_URL })
+    expect((await call('casa.org', '/healthz')).status).toBe(200)
+    expect((await call('loja.org', '/healthz')).status).toBe(503)
+  },
+)
+
+test.runIf(!isPostgres)(
+  'duas pastas que são a mesma não são de dois institutos: o segundo não se abre',
+  async () => {
+    const env = await environment({ INSTITUTOS: two })
+    mkdirSync(join(env.DATA_DIR, 'institutos', 'casa'), { recursive: true })
+    symlinkSync('casa', join(env.DATA_DIR, 'institutos', 'vizinha'))
+    const { call } = await started(env)
+    expect((await call('casa.exemplo.org', '/healthz')).status).toBe(200)
+    expect((await call('vizinha.exemplo.org', '/healthz')).status).toBe(503)
+  },
+)
 
 test('um que tinha o seu próprio servidor entra com os seus dados, como diz docs/escala.md', async () => {
   findPgDump()
@@ -205,7 +320,7 @@ test('cada um tem lugares seus: pasta, esquema, balde e cópias; a senha do ambi
       COORDENADOR_SENHA: password,
     }),
   )
-  expect(antigo).toMatchObject({ host: 'antigo.org', name: null, among: 2 })
+  expect(antigo).toMatchObject({ host: 'antigo.org', name: null, place: { among: 2 } })
   expect(antigo.env).toMatchObject({
     DATA_DIR: '/dados',
     S3_URL: 'https://a:b%2Fc@s3.org/balde/pasta?regiao=sa-east-1',
@@ -229,6 +344,8 @@ test('cada um tem lugares seus: pasta, esquema, balde e cópias; a senha do ambi
   expect(new URL(novo?.env.DATABASE_URL ?? '').searchParams.get('options')).toBe(
     '-c statement_timeout=9s -c search_path="novo"',
   )
+  for (const name of ['novo', 'casa da ana', 'a"b\\c'])
+    expect(schemaIn(urlInSchema('postgres://banco/caderno', name))).toBe(name)
   expect(urlInSchema('postgres://banco/caderno', 'novo')).not.toContain('+')
 })
 

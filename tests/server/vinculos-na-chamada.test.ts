@@ -57,7 +57,9 @@ test('quem foi marcado e depois se soube que já tinha saído não impede de sal
   expect((await salva(davi, lia)).status).toBe(200)
   const nova = await casa.turma({ educador_id: carla.id })
   const saiu = { turma_id: nova.id, turma_desde: '2026-03-06' }
-  expect((await coordenadora.put(`/alunos/${davi.id}`, saiu)).status).toBe(200)
+  expect((await coordenadora.put(`/alunos/${davi.id}`, saiu, { 'x-confirmado': '1' })).status).toBe(
+    200,
+  )
   const { body } = await beatriz.get(dia(dela, '2026-03-09'))
   expect(nomes((body as Record<string, unknown>).alunos)).toEqual(['Davi Reis', 'Lia Souza'])
   expect((await salva(davi, lia)).status).toBe(200)

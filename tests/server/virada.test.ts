@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AnoParaVirar, EventoDaVirada, ViradaFeita } from '#resources/chamadas/virada'
+import { registersBetween } from '#server/attendance/open-registers'
 import { eraseStudent } from '#server/privacy/erasure'
 import { cpfOf } from '../fixtures/planilha.ts'
 import {
@@ -188,7 +189,9 @@ test('a virada cria as turmas com educador e dias, muda os alunos e encerra as a
     situacao: 'transferido',
   })
   expect(await alunoDe(coordenadora, lia)).toMatchObject({ turma_id: null, situacao: 'ativo' })
-  expect(await vinculosDe(coordenadora, lia)).toEqual([`${a.turma.id} 2026-02-02 ${hoje} outro`])
+  expect(await vinculosDe(coordenadora, lia)).toEqual([
+    `${a.turma.id} 2026-02-02 ${hoje} sem_turma`,
+  ])
   const [deB] = b.alunos as [Row]
   expect(await alunoDe(coordenadora, deB)).toMatchObject({ turma_id: existente.id })
 })
@@ -461,7 +464,7 @@ test('em uma turma encerrada ninguém entra, a frequência dela se lê, e a da e
   })
 })
 
-test('as chamadas que faltaram em uma turma encerrada ainda se veem, e ela sai da lista com o tempo', async () => {
+test('uma turma encerrada não está nas chamadas em aberto, nem nos lembretes, e os números ainda as contam', async () => {
   const { casa, coordenadora, a } = await escola()
   const emAbertoEm = async (moment: string) => {
     casa.clock.set(moment)
@@ -469,11 +472,8 @@ test('as chamadas que faltaram em uma turma encerrada ainda se veem, e ela sai d
     return answer.body as { nome: string; dias: Row[] }[]
   }
   await viradaFeita(coordenadora, corpo(destino(a, { nova: '6º ano A' })))
-  const [antiga, nova] = await emAbertoEm('2026-03-19T12:00:00Z')
-  expect([antiga?.nome, antiga?.dias[0]]).toEqual([
-    '5º ano A',
-    { data: '2026-03-09', situacao: 'faltando', faltam: 4 },
-  ])
+  const [nova, ...outras] = await emAbertoEm('2026-03-19T12:00:00Z')
+  expect(outras).toEqual([])
   expect([nova?.nome, nova?.dias[0]]).toEqual([
     '6º ano A',
     { data: '2026-03-18', situacao: 'faltando', faltam: 4 },
@@ -487,8 +487,12 @@ test('as chamadas que faltaram em uma turma encerrada ainda se veem, e ela sai d
     '2026-03-09 sem aula',
   ])
   expect(nova?.dias.slice(3).every(({ situacao }) => situacao === 'sem aula')).toBe(true)
-  const depois = await emAbertoEm('2026-06-10T12:00:00Z')
-  expect(depois.map(({ nome }) => nome)).toEqual(['6º ano A'])
+  const daSemana = await registersBetween(casa.services, '2026-03-02', '2026-03-10')
+  expect(daSemana.map(({ nome }) => nome)).toEqual(['6º ano A'])
+  const numeros = await (await signIn(casa.app, coordenadora)).get(
+    `/indicadores?data_inicio=2026-03-01&data_fim=2026-03-09&turma_id=${a.turma.id}`,
+  )
+  expect(numeros.body).toMatchObject({ agora: { chamadas: { feitas: 0, devidas: 3 } } })
 })
 
 test('as semanas de uma turma encerrada são as suas últimas, e não as até hoje', async () => {

@@ -4,7 +4,7 @@ import { type Values, valuesToSave } from '#model/values'
 import { call } from './call.ts'
 import { http } from './http.ts'
 import { type Asked, list } from './list.ts'
-import { type Answer, newIdempotencyKey, type RequestOptions } from './request.ts'
+import { type Answer, confirmed, newIdempotencyKey, type RequestOptions } from './request.ts'
 import { inTurn, type Params, resourceNamed, targetOf } from './route.ts'
 import type { Row } from './row.ts'
 
@@ -18,6 +18,8 @@ export interface Meta {
   readonly stored?: Row
   /** The same for the same save, sent again. */
   readonly idempotencyKey?: string
+  /** Whether what a save was refused for with 428 is known. */
+  readonly isConfirmed?: boolean
 }
 
 /** `meta` is taken by name: Refine mixes the words of the address into it. */
@@ -66,8 +68,8 @@ function save(ways: Resource['api'][Action], params: Params, options: RequestOpt
 }
 
 function keyOf(meta: BaseRecord | undefined) {
-  const { idempotencyKey = newIdempotencyKey() } = (meta ?? {}) as Meta
-  return { 'Idempotency-Key': idempotencyKey }
+  const { idempotencyKey = newIdempotencyKey(), isConfirmed } = (meta ?? {}) as Meta
+  return { 'Idempotency-Key': idempotencyKey, ...(isConfirmed && confirmed) }
 }
 
 function withEtag({ data, headers, ...rest }: Answer<Row>): Answer<Row> {

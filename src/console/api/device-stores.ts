@@ -1,7 +1,7 @@
 import type { DBSchema, StoreNames } from 'idb'
 import type { Weekday } from '#model/class-day'
 import type { Role } from '#model/field'
-import type { OneDay } from './kept-days.ts'
+import type { OneDay, Saving } from './kept-days.ts'
 
 // What the device keeps of the register, store by store.
 
@@ -17,6 +17,7 @@ export interface KeptClass {
   readonly id: number
   readonly nome: string
   readonly educador: number
+  readonly encerrada_em?: string | null
   readonly others: number
   readonly dias_de_aula: readonly Weekday[]
   readonly alunos: readonly { readonly id: number; readonly nome: string }[]
@@ -35,6 +36,7 @@ export interface KeptDay extends OneDay {
   /** Who was in the class that day, and who came later, where that is not who is in it now. */
   readonly students?: KeptClass['alunos']
   readonly later?: KeptClass['alunos']
+  readonly saving?: Saving
 }
 
 export interface KeptDraft extends KeptDay {
@@ -51,6 +53,9 @@ export interface Waiting {
   readonly key: string
   /** The version that it was made from, null where the day had no record. */
   readonly version: string | null
+  /** The class by its name, and its students for as long as their names may be here. */
+  readonly nome?: string
+  readonly alunos?: KeptClass['alunos']
   readonly frequencias: readonly { readonly aluno_id: number; readonly status: string | null }[]
 }
 

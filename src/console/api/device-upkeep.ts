@@ -48,7 +48,18 @@ async function expire(db: IDBPDatabase<Stores>, oldest: number): Promise<void> {
     if (row.at >= oldest) continue
     if (row.at < Date.now() - toldFor) await work.store.delete(row.id ?? 0)
     else if (row.frequencias.length > 0)
-      await work.store.put({ ...row, turma: 0, frequencias: [], refused: tooOld })
+      await work.store.put({ ...row, turma: 0, alunos: [], frequencias: [], refused: tooOld })
   }
+  await work.done
+}
+
+/** What waits of some accounts stays without the names of the students. */
+export async function dropNames(
+  db: IDBPDatabase<Stores>,
+  isDropped: (row: Kept) => boolean,
+): Promise<void> {
+  const work = db.transaction('fila', 'readwrite')
+  for (const row of await work.store.getAll())
+    if (isDropped(row)) await work.store.put({ ...row, alunos: [] })
   await work.done
 }

@@ -2,7 +2,6 @@ import { type IDBPDatabase, openDB } from 'idb'
 import type {
   Kept,
   KeptClass,
-  KeptClasses,
   KeptDay,
   KeptDraft,
   Person,
@@ -11,7 +10,7 @@ import type {
   Stores,
   Waiting,
 } from './device-stores.ts'
-import { drop, dropOld } from './device-upkeep.ts'
+import { drop, dropNames, dropOld } from './device-upkeep.ts'
 import { isNewer, type OneDay, surplusOf } from './kept-days.ts'
 import { forgetDevice, rememberDevice } from './remembered.ts'
 
@@ -69,8 +68,10 @@ export async function openDevice(name: string, onClose = () => {}) {
     for (const day of days) {
       const key = keyOf(owner, day)
       const seen = await store.get(key)
+      const known = day !== open && seen?.version === day.version ? seen : {}
       if (!seen || day === open || !isNewer(seen.version, day.version))
-        await store.put({ ...day, owner, at: Date.now() }, key)
+        // What else was known of these marks stays with them.
+        await store.put({ ...known, ...day, owner, at: Date.now() }, key)
     }
     const own = (await store.getAll()).filter((day) => day.owner === owner)
     for (const day of surplusOf(own, open)) await store.delete(keyOf(owner, day))
@@ -84,9 +85,7 @@ export async function openDevice(name: string, onClose = () => {}) {
       await put('pessoa', 'ultima', person)
       await put('turmas', person.owner, { owner: person.owner, turma, outras })
     },
-    /** The class that was open last, or another one by its id. */
-    classOf: async (owner: string, wanted: number | null = null) =>
-      classIn(await db.get('turmas', owner), wanted),
+    classesOf: (owner: string) => db.get('turmas', owner),
     /** All that whoever was signed in last has here, in one reading. */
     async seenLast() {
       const work = db.transaction([...db.objectStoreNames])
@@ -134,12 +133,15 @@ export async function openDevice(name: string, onClose = () => {}) {
     remove: ({ id }: Queued) => db.delete('fila', id),
     /** Keeps what is of one account, and what others have still to send. */
     async handTo(owner: string) {
-      await drop(db, ['pessoa', 'turmas', 'dias', 'rascunhos'], (row) => row.owner !== owner)
+      const isOther = (row: Kept) => row.owner !== owner
+      await drop(db, ['pessoa', 'turmas', 'dias', 'rascunhos'], isOther)
+      await dropNames(db, isOther)
       await forgetIfEmpty(db)
     },
     /** Marks stay, without names, until the same account is back. */
     async endSession() {
       await drop(db, ['turmas', 'dias'], () => true)
+      await dropNames(db, () => true)
       // At once: another tab may be leaving altogether.
       const work = db.transaction('pessoa', 'readwrite')
       const person = await work.store.get('ultima')
@@ -155,11 +157,6 @@ export async function openDevice(name: string, onClose = () => {}) {
 }
 
 export type SeenLast = Awaited<ReturnType<Device['seenLast']>>
-
-export function classIn(kept: KeptClasses | undefined, wanted: number | null) {
-  if (!kept || wanted === null) return kept?.turma
-  return [kept.turma, ...(kept.outras ?? [])].find(({ id }) => id === wanted)
-}
 
 function keyOf(owner: string, { turma, data }: OneDay): string {
   return `${owner} ${turma} ${data}`

@@ -4,6 +4,13 @@ export interface OneDay {
   readonly data: string
 }
 
+/** Who saved a day last, and when. */
+export interface Saving {
+  readonly by: string | null
+  readonly at: string
+  readonly isFirst: boolean
+}
+
 /** The days of a register that stay: the one seen last, and the five newest of its class. */
 const keptDays = 6
 

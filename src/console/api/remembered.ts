@@ -68,7 +68,7 @@ export function forgetLeft(): void {
 }
 
 /** Storage may be switched off altogether: then the browser just does not remember. */
-function attempt<T>(action: () => T): T | null {
+export function attempt<T>(action: () => T): T | null {
   try {
     return action()
   } catch {

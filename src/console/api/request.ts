@@ -1,3 +1,4 @@
+import { hearClock } from './clock.ts'
 import { remembersDevice } from './remembered.ts'
 import type { Row } from './row.ts'
 
@@ -91,6 +92,9 @@ export function isOurServer(): boolean {
   return ours
 }
 
+/** What is sent again with a save that was refused with 428. */
+export const confirmed = { 'X-Confirmado': '1' } as const
+
 const extensionHeaders = ['If-Match', 'If-None-Match', 'Idempotency-Key', 'X-Segundo-Plano']
 /** Another origin gets them only once an answer has shown it is of our kind: its CORS might refuse the whole call. */
 let extended = host === ''
@@ -108,6 +112,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const asked = options.asked ? await options.asked : null
   // It has just been tried.
   if (options.asked && !asked && navigator.onLine === false) throw new HttpError(0)
+  const begun = Date.now()
   const response =
     asked ??
     (await reach(
@@ -121,6 +126,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       },
       options.onProgress,
     ))
+  hearClock(response.headers, begun)
   ours ||= response.headers.has('X-Caderno')
   extended ||= ours || response.headers.has('ETag') || response.headers.has('X-Total-Count')
   if (!response.ok) throw new HttpError(response.status, await read(response), response.headers)

@@ -1,18 +1,32 @@
 import './layout.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { isOurServer } from '#console/api/request'
 import { type SignedIn, useSession } from '#console/api/session'
+import { useQueue } from '#console/features/frequencia/registro/queue-state'
 import { paths } from '#console/paths'
 import { Brand } from '#console/ui/brand.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { putOnTop } from '#console/ui/open-dialogs'
-import { ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
+import { focusHeading, ScreenTitle, usePageTitle } from '#console/ui/page-header.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { useBack } from '#console/ui/use-back'
+import { secretReaders } from '#model/secret'
+import { resources } from '#resources'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { screenAt } from './routes.tsx'
 import { useSearch } from './search.tsx'
 import { Sidebar } from './sidebar.tsx'
+
+const RefusedNotice = lazy(
+  () => import('#console/features/frequencia/registro/refused-notice.tsx'),
+  undefined,
+  () => null,
+)
+const Admission = lazy(() => import('#console/features/conta/admission.tsx'))
+/** Those from whom secret records may be withheld until their account is admitted. */
+const readers = secretReaders(resources)
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -21,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const title = screenAt(pathname)?.title ?? 'Página Inicial'
   usePageTitle(title)
   const search = useSearch(session.status === 'in' ? session.role : undefined)
+  const isRefused = useQueue().some(({ refused }) => refused)
   // The guard shows this to signed-in users alone; between 'Sair' and its redirect there is nobody.
   if (session.status !== 'in') return null
   return (
@@ -37,7 +52,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Sidebar session={session} />
       </aside>
       <main id="conteudo" className="content" ref={main} tabIndex={-1}>
+        {isRefused && (
+          <RefusedNotice
+            isWhole={[paths.frequencia, paths.inicio[session.role]].includes(pathname)}
+          />
+        )}
         <ErrorBoundary key={pathname}>
+          {readers.includes(session.role) && isOurServer() && <Admission />}
           <ScreenTitle value={title}>{children}</ScreenTitle>
         </ErrorBoundary>
       </main>
@@ -47,15 +68,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A new screen starts at its top, and is where the keyboard and the screen reader go on. */
+/** A new screen starts at its top, and its heading is where the keyboard and the screen reader go on. */
 function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const isBack = useNavigationType() === 'POP'
-  const shown = useRef(pathname)
+  // A page that is opened keeps the browser's focus; one behind the login takes it.
+  const shown = useRef(isBack ? pathname : null)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     main.current?.focus({ preventScroll: true })
+    focusHeading()
     if (!isBack) window.scrollTo(0, 0)
   }, [pathname, isBack])
   return main

@@ -9,6 +9,7 @@ import { type Role, roles } from '#model/field'
 import { ownAccounts } from '#model/own-accounts'
 import type { Resource } from '#model/resource'
 import { declarationOf } from '#model/role'
+import { type ScreenGroup, screenGroups } from '#model/screen'
 import { type ResourceName, resources } from '#resources'
 import { saida } from '#resources/saida'
 
@@ -18,6 +19,7 @@ export interface Screen {
   readonly title: string
   readonly roles: readonly Role[]
   readonly icon?: IconName
+  readonly group?: ScreenGroup
   readonly order?: number
   /** The address of the entry that stands for this screen, where it is not above it in the address. */
   readonly entry?: string
@@ -35,6 +37,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Página Inicial',
     roles: coordenador,
     icon: 'home',
+    group: 'dia',
     order: 0,
     code: () => import('#console/features/inicio/coordinator-home.tsx'),
   },
@@ -43,6 +46,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Página Inicial',
     roles: assistente,
     icon: 'home',
+    group: 'dia',
     order: 0,
     code: () => import('#console/features/inicio/assistant-home.tsx'),
   },
@@ -51,6 +55,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Dashboard Turma',
     roles: educador,
     icon: 'home',
+    group: 'dia',
     order: 0,
     code: () => import('#console/features/inicio/educator-home.tsx'),
   },
@@ -59,6 +64,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Registro de Frequência',
     roles: educador,
     icon: 'register',
+    group: 'dia',
     order: 10,
     code: () => import('#console/features/frequencia/registro/frequencia-page.tsx'),
   },
@@ -130,14 +136,25 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title: 'Visualizar Frequências',
     roles: coordenador,
     icon: 'attendance',
-    order: 40,
+    group: 'dia',
+    order: 17,
     code: () => import('#console/features/frequencia/consulta/frequencias-page.tsx'),
+  },
+  {
+    path: paths.faltas,
+    title: 'Quem mais faltou',
+    roles: [...coordenador, ...educador, ...assistente],
+    icon: 'absences',
+    group: 'dia',
+    order: 18,
+    code: () => import('#console/features/alunos/faltas-page.tsx'),
   },
   {
     path: paths.indicadores,
     title: 'Indicadores',
     roles: [...coordenador, ...assistente],
     icon: 'indicators',
+    group: 'resultados',
     order: 42,
     code: () => import('#console/features/indicadores/indicadores-page.tsx'),
   },
@@ -158,6 +175,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     title,
     roles: managedBy,
     icon: 'accounts' as const,
+    group: 'administracao' as const,
     order: 50,
     code: () => import('#console/features/conta/contas-page.tsx'),
   })),
@@ -198,8 +216,14 @@ function ownPageOf(name: string): Screen['code'] | undefined {
   return pages[name]
 }
 
+const groups = Object.keys(screenGroups)
+
+/** Where it stands in the sidebar: by its group, and in it by its order. */
+const placeOf = ({ group = 'cadastros', order = 25 }: Omit<Screen, 'page'>) =>
+  groups.indexOf(group) * 1_000 + order
+
 export const screens: readonly Screen[] = [...declared, ...ofEntities]
-  .sort((one, other) => (one.order ?? 25) - (other.order ?? 25))
+  .sort((one, other) => placeOf(one) - placeOf(other))
   .map((screen) => ({
     ...screen,
     roles: roles.filter((role) => screen.roles.includes(role) || shares(role, screen.path)),

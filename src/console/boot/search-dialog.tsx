@@ -12,9 +12,12 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Role } from '#model/field'
+import { dayOf } from '#model/format'
 import { searchedResources } from '#model/search'
 import { resources } from '#resources'
 import { type Achado, busca } from '#resources/chamadas/busca'
+import { turma } from '#resources/turma'
+import { classScreenOf, destinationsOf } from './destinations.ts'
 import { screenAt } from './routes.tsx'
 
 const pauseMs = 150
@@ -37,26 +40,42 @@ export default function SearchDialog({ role, onClose }: SearchDialogProps) {
     navigate(page)
   }
 
+  function go(to: string, creates?: true) {
+    onClose()
+    navigate(to, creates && { state: { creates } })
+  }
+
   function back() {
     onClose()
     requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus())
   }
 
-  if (!shown) return <Search role={role} onChoose={choose} onClose={onClose} />
+  if (!shown) return <Search role={role} onChoose={choose} onGo={go} onClose={onClose} />
   if (shown.recurso === resources.aluno.name) return <StudentDialog id={shown.id} onClose={back} />
   return <RowDialog resource={resourceNamed(shown.recurso)} id={shown.id} onClose={back} />
 }
 
 interface SearchProps extends SearchDialogProps {
   readonly onChoose: (found: Achado) => void
+  /** Leads to an address; there, to the form of a new row. */
+  readonly onGo: (to: string, creates?: true) => void
 }
 
-function Search({ role, onChoose, onClose }: SearchProps) {
+interface Option {
+  readonly key: string
+  readonly text: string
+  readonly note: string
+  readonly choose: () => void
+}
+
+function Search({ role, onChoose, onGo, onClose }: SearchProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const typed = text.trim()
-  const asked = useSettled(typed)
+  const ofClass = classScreenOf(typed, dayOf(new Date()))
+  const wanted = ofClass?.name ?? typed
+  const asked = useSettled(wanted)
   const query = useCall<typeof busca, 'buscar', readonly Achado[]>(
     busca,
     'buscar',
@@ -64,8 +83,23 @@ function Search({ role, onChoose, onClose }: SearchProps) {
     // Names of children: nothing of it is kept.
     { enabled: asked.length >= fewestLetters, retry: false, staleTime: 0, gcTime: 0 },
   )
-  const isCurrent = asked === typed && asked.length >= fewestLetters
+  const isCurrent = asked === wanted && asked.length >= fewestLetters
   const found = isCurrent ? query.data : undefined
+  const rows = ofClass ? found?.filter(({ recurso }) => recurso === turma.name) : found
+  const options: Option[] = [
+    ...(typed.length < fewestLetters ? [] : destinationsOf(role, typed)).map((to) => ({
+      key: `${to.to} ${to.title}`,
+      text: to.title,
+      note: to.creates ? 'Ação' : 'Tela',
+      choose: () => onGo(to.to, to.creates),
+    })),
+    ...(rows ?? []).map((row) => ({
+      key: `${row.recurso} ${row.id}`,
+      text: ofClass ? `${ofClass.title} · ${row.nome}` : row.nome,
+      note: ofClass ? 'Tela' : kindOf(row),
+      choose: () => (ofClass ? onGo(ofClass.to(row.id)) : onChoose(row)),
+    })),
+  ]
   const optionId = (at: number) => `${id}-${at}`
 
   function type(next: string) {
@@ -74,11 +108,11 @@ function Search({ role, onChoose, onClose }: SearchProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (!found || found.length === 0) return
+    if (options.length === 0) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setActive((at) => (at + step + found.length) % found.length)
-    const chosen = event.key === 'Enter' ? found[active] : undefined
-    if (chosen) onChoose(chosen)
+    if (step) setActive((at) => (at + step + options.length) % options.length)
+    const chosen = event.key === 'Enter' ? options[active] : undefined
+    chosen?.choose()
     if (step || chosen) event.preventDefault()
   }
 
@@ -87,7 +121,7 @@ function Search({ role, onChoose, onClose }: SearchProps) {
   }, [id, active])
 
   return (
-    <Dialog title="Buscar" width={560} className="search-dialog" onClose={onClose}>
+    <Dialog title="Ir para" width={560} className="search-dialog" onClose={onClose}>
       <div className="search-box">
         <Icon name="search" size={17} />
         <input
@@ -101,30 +135,30 @@ function Search({ role, onChoose, onClose }: SearchProps) {
           maxLength={200}
           autoFocus
           aria-autocomplete="list"
-          aria-expanded={!!found?.length}
-          aria-controls={found?.length ? id : undefined}
-          aria-activedescendant={found?.length ? optionId(active) : undefined}
+          aria-expanded={options.length > 0}
+          aria-controls={options.length > 0 ? id : undefined}
+          aria-activedescendant={options.length > 0 ? optionId(active) : undefined}
           value={text}
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>
       <div className="search-dialog-found" aria-busy={query.isFetching}>
-        {found && found.length > 0 && (
+        {options.length > 0 && (
           <div id={id} role="listbox" aria-label="Resultados" tabIndex={-1}>
-            {found.map((each, at) => (
+            {options.map(({ key, text, note, choose }, at) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above.
               <div
-                key={`${each.recurso} ${each.id}`}
+                key={key}
                 id={optionId(at)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={at === active}
                 onPointerMove={() => setActive(at)}
-                onClick={() => onChoose(each)}
+                onClick={choose}
               >
-                <span>{each.nome}</span>
-                <small>{kindOf(each)}</small>
+                <span>{text}</span>
+                <small>{note}</small>
               </div>
             ))}
           </div>
@@ -132,8 +166,8 @@ function Search({ role, onChoose, onClose }: SearchProps) {
         {isCurrent && query.isError && (
           <LoadFailure text="Não foi possível buscar." onRetry={query.refetch} />
         )}
-        <p role="status" className={found?.length ? 'search-dialog-count' : undefined}>
-          {messageOf(role, asked, isCurrent, query.isError, found)}
+        <p role="status" className={options.length > 0 ? 'search-dialog-count' : undefined}>
+          {messageOf(role, asked, isCurrent, query.isError, rows && options)}
         </p>
       </div>
     </Dialog>
@@ -145,13 +179,13 @@ function messageOf(
   asked: string,
   isCurrent: boolean,
   isError: boolean,
-  found: readonly Achado[] | undefined,
+  found: readonly Option[] | undefined,
 ): string {
   if (found?.length === 0) return `Nada encontrado para "${asked}"`
   if (found) return found.length === 1 ? '1 resultado' : `${found.length} resultados`
   if (isCurrent) return isError ? '' : 'Buscando…'
   const names = searchedResources(resources, role).map(({ label }) => label.many)
-  return `Onde se busca: ${names.join(', ')}.`
+  return `Onde se busca: ${names.join(', ')}; e as telas, como "nova turma" ou "folha" e a turma.`
 }
 
 function kindOf({ recurso, detalhe }: Achado): string {

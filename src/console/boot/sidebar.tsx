@@ -1,10 +1,14 @@
+import { type ReactNode, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import type { SignedIn } from '#console/api/session'
 import { leaveConsole } from '#console/features/conta/sign-out'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { leaveBy } from '#console/ui/leave-question'
+import { type ScreenGroup, screenGroups } from '#model/screen'
 import { screenAt, screens } from './routes.tsx'
+
+const groups = Object.keys(screenGroups) as ScreenGroup[]
 
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
   const { pathname } = useLocation()
@@ -20,18 +24,34 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
   return (
     <>
       <nav className="sidebar-menu" aria-label="Principal">
-        {entries.map(({ path, title, icon, page }) => (
-          <Link
-            key={path}
-            to={path}
-            aria-current={path === current ? 'page' : undefined}
-            onClick={onLeave}
-            onPointerEnter={() => page.preload()}
-          >
-            {icon && <Icon name={icon} />}
-            {title}
-          </Link>
-        ))}
+        {groups.map((group) => {
+          const inGroup = entries.filter((entry) => (entry.group ?? 'cadastros') === group)
+          if (inGroup.length === 0) return null
+          const links = inGroup.map(({ path, title, icon, page }) => (
+            <Link
+              key={path}
+              to={path}
+              aria-current={path === current ? 'page' : undefined}
+              onClick={onLeave}
+              onPointerEnter={() => page.preload()}
+            >
+              {icon && <Icon name={icon} />}
+              {title}
+            </Link>
+          ))
+          return group === groups.at(-1) ? (
+            <Folded key={group} isUsed={inGroup.some(({ path }) => path === current)}>
+              <summary>{screenGroups[group]}</summary>
+              {links}
+            </Folded>
+          ) : (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms.
+            <div key={group} role="group" aria-label={screenGroups[group]}>
+              <p aria-hidden="true">{screenGroups[group]}</p>
+              {links}
+            </div>
+          )
+        })}
       </nav>
       <div className="sidebar-user">
         <p className="sidebar-name">{session.nome}</p>
@@ -46,5 +66,23 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
       </div>
       <p className="sidebar-version">v1.0</p>
     </>
+  )
+}
+
+/** Once opened it stays so: the drawer of a phone draws it again each time. */
+let isUnfolded = false
+
+function Folded({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(isUnfolded)
+  return (
+    <details
+      open={isOpen || isUsed}
+      onToggle={({ currentTarget: { open } }) => {
+        isUnfolded = open
+        setOpen(open)
+      }}
+    >
+      {children}
+    </details>
   )
 }

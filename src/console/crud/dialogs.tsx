@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { reaches, useAllowed } from '#console/api/auth-provider'
+import { call } from '#console/api/call'
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { lazyInAntd, preloadSoon } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
@@ -12,10 +15,11 @@ import type { RowAction } from './row-menu-actions.tsx'
 
 const FormDialog = lazyInAntd(() => import('./form-dialog.tsx'))
 const DeleteDialog = lazyInAntd(() => import('./delete-dialog.tsx'))
+const EndSessionsDialog = lazyInAntd(() => import('./end-sessions-dialog.tsx'))
 
 export type Dialog =
   | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'delete'; readonly row: Row }
+  | { readonly kind: 'edit' | 'delete' | 'sessions'; readonly row: Row }
 
 export function useDialogs(resource: Resource) {
   const { opened, open, close } = useDialogState(import.meta.hot ? keptDialog(resource) : null)
@@ -24,6 +28,7 @@ export function useDialogs(resource: Resource) {
     create: useAllowed(resource, 'create'),
     edit: useAllowed(resource, 'edit'),
     delete: useAllowed(resource, 'delete'),
+    endSessions: useAllowed(resource, 'encerrarSessoes') && isOurServer(),
   }
 
   useEffect(() => {
@@ -40,6 +45,9 @@ export function useDialogs(resource: Resource) {
             run: () => open({ kind: 'edit', row }),
           },
         ]
+      : []),
+    ...(may.endSessions
+      ? [{ key: 'sessions', label: 'Encerrar sessões', run: () => open({ kind: 'sessions', row }) }]
       : []),
     ...(may.delete && reaches(resource, 'delete', row)
       ? [
@@ -58,6 +66,18 @@ export function useDialogs(resource: Resource) {
     create: may.create ? () => open({ kind: 'create' }) : null,
     actions: may.edit || may.delete ? actions : null,
   }
+}
+
+/** The search of the frame leads here with the form of a new row: once, not at each reload. */
+export function useAskedForm(create: (() => void) | null) {
+  const { state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isAsked = create !== null && state?.creates === true
+  useEffect(() => {
+    if (!isAsked) return
+    navigate(pathname + search, { replace: true, state: null })
+    create()
+  }, [isAsked, navigate, pathname, search, create])
 }
 
 function keptDialog({ name }: Resource): Dialog | null {
@@ -85,6 +105,13 @@ export function Dialogs({ resource, overrides, dialog, preset = {}, onClose }: D
         <FormDialog
           {...shared}
           {...(resource.api.show ? { id: dialog.row.id } : { stored: dialog.row })}
+        />
+      )}
+      {dialog?.kind === 'sessions' && (
+        <EndSessionsDialog
+          of={String(dialog.row[resource.display])}
+          end={() => call(resource, 'encerrarSessoes', { id: dialog.row.id })}
+          onClose={onClose}
         />
       )}
       {dialog?.kind === 'delete' && <DeleteDialog {...shared} row={dialog.row} />}

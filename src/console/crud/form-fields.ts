@@ -1,8 +1,8 @@
+import { today as dayNow } from '#console/api/clock'
 import { canWrite } from '#model/access'
 import { checkField, type Errors, initialOf, isStoredChoice } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { canAttach } from '#model/file'
-import { dayOf } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
 import { isMet, isSameValue, type Values, valuesToSave } from '#model/values'
 import { refusalOfPending } from './files/send-file.ts'
@@ -81,7 +81,7 @@ export function initialValues(
   fields: readonly [string, Field][],
   stored: Values | undefined,
 ): Record<string, unknown> {
-  const today = { today: dayOf(new Date()) }
+  const today = { today: dayNow() }
   const entries = fields.map(([name, field]) => [
     name,
     stored ? (stored[name] ?? null) : initialOf(field, today),
@@ -98,7 +98,7 @@ export function daysSince(
   const entries = fields.flatMap(([name, { since }]) => {
     if (!since || !(since in changed)) return []
     const isStored = stored[name] != null && changed[since] === stored[since]
-    return [[name, isStored ? stored[name] : dayOf(new Date())]]
+    return [[name, isStored ? stored[name] : dayNow()]]
   })
   return Object.fromEntries(entries)
 }
@@ -119,7 +119,7 @@ export function isSame(fields: readonly [string, Field][], one: Values, other: V
 /** The first message against what a form holds for a field; a file that waits to be sent is no value of a row yet. */
 export function messageAgainst(field: Field, value: unknown, row: Values): string | null {
   if (field.kind === 'file') return refusalOfPending(value)
-  return checkField(field, value, { today: dayOf(new Date()), row })
+  return checkField(field, value, { today: dayNow(), row })
 }
 
 export function errorsIn(

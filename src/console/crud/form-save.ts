@@ -26,6 +26,7 @@ export interface FormCall {
     values: Values,
     idempotencyKey: string,
     stored: Row | undefined,
+    isConfirmed: boolean,
   ) => Promise<string | Failure>
 }
 
@@ -36,6 +37,8 @@ type Outcome =
   /** The row is saved, and the host has not been told all of it: the same save is due again. */
   | { readonly kind: 'half'; readonly row: Row }
   | { readonly kind: 'stale' }
+  /** Nothing is saved until somebody has said that they know. */
+  | { readonly kind: 'asks'; readonly text: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 const silent = { successNotification: false, errorNotification: false } as const
@@ -56,7 +59,7 @@ export function useSave(
   const [busy, setBusy] = useState(false)
   const action = stored ? 'edit' : 'create'
 
-  async function save(values: Values): Promise<Outcome | null> {
+  async function save(values: Values, isConfirmed: boolean): Promise<Outcome | null> {
     if (saving.current) return null
     saving.current = true
     setBusy(true)
@@ -67,7 +70,7 @@ export function useSave(
     try {
       if (instead) {
         const checked = valuesToSave(Object.fromEntries(instead.fields), values)
-        const said = await instead.send(checked, idempotencyKey, stored)
+        const said = await instead.send(checked, idempotencyKey, stored, isConfirmed)
         queryClient.invalidateQueries()
         if (typeof said !== 'string') return { kind: 'failed', failure: said }
         tell('success', said)
@@ -75,7 +78,7 @@ export function useSave(
       }
       const shared = { resource: resource.name, values, ...silent }
       const { data: row } = stored
-        ? await update({ ...shared, id: stored.id, meta: { stored, idempotencyKey } })
+        ? await update({ ...shared, id: stored.id, meta: { stored, idempotencyKey, isConfirmed } })
         : await create({ ...shared, meta: { idempotencyKey } })
       const message = stored ? resource.messages.edited : resource.messages.created
       if (message) tell('success', message)
@@ -86,6 +89,7 @@ export function useSave(
       // Either says what is in the way, as things are now: they are asked for again.
       if (instead && (status === 409 || status === 412)) queryClient.invalidateQueries()
       if (status === 412) return { kind: 'stale' }
+      if (status === 428 && error instanceof HttpError) return { kind: 'asks', text: error.message }
       if (instead && error instanceof HttpError && status === 409)
         return { kind: 'failed', failure: { errors: {}, message: error.message } }
       if (error instanceof HalfSaved) {

@@ -21,7 +21,7 @@ import { wordsOf } from '#model/wording'
 import { AddButton } from './action-buttons.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
 import { columnsOf } from './columns.tsx'
-import { Dialogs, useDialogs } from './dialogs.tsx'
+import { Dialogs, useAskedForm, useDialogs } from './dialogs.tsx'
 import {
   type ChangeList,
   type ListState,
@@ -32,9 +32,9 @@ import {
 import { markingOf, useMarks } from './marks.tsx'
 import { anyOverrides, type Overrides } from './override.ts'
 import { RowMenu } from './row-menu.tsx'
-import { useScroller } from './scroller.ts'
+import { listId, useScroller } from './scroller.ts'
 import { Toolbar } from './toolbar.tsx'
-import { agreed, countOf } from './words.ts'
+import { agreed, countOf, rangeText } from './words.ts'
 import './list.css'
 
 const MarkBar = lazy(() => import('./batch/mark-bar.tsx'))
@@ -72,6 +72,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
   const [chosen, choose] = useChosenColumns(resource)
   const { rows, total, error, waiting, retry } = useRows(resource, state, every)
   const dialogs = useDialogs(resource)
+  useAskedForm(dialogs.create)
   const marks = useMarks(resource)
   usePageTitle(title)
   const turnTo = useCallback((pagina: number) => change({ pagina }, true), [change])
@@ -95,6 +96,11 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
     return <PageHeader title={title} lead="Este servidor não oferece esta tela." />
   return (
     <section className="list-page">
+      {!narrow && (
+        <a className="skip-link" href={`#${listId}`}>
+          Pular para a lista
+        </a>
+      )}
       <PageHeader
         title={title}
         lead={
@@ -205,12 +211,6 @@ function ListPages({ state, total, narrow, onChange }: ListPagesProps) {
       <Pager {...pages} />
     </div>
   )
-}
-
-/** Which of the rows stand on the page: on paper there is no pager beside them. */
-function rangeText({ pagina, itens }: ListState, shown: number): string {
-  const first = (pagina - 1) * itens + 1
-  return `de ${first} a ${first + shown - 1}`
 }
 
 function useRows(resource: Resource, state: ListState, every?: number) {

@@ -4,7 +4,9 @@ import { useLocation, useSearchParams } from 'react-router'
 import { pagePath } from '#console/api/list'
 import { resourceNamed } from '#console/api/route'
 import { addressNow } from '#console/ui/address'
+import { can } from '#model/access'
 import type { Field, Role } from '#model/field'
+import { firstPageSize } from '#model/first-call'
 import { canFollow, canSortBy, searchedFields } from '#model/readable'
 import { fieldsOf, type Resource } from '#model/resource'
 import { resources } from '#resources'
@@ -19,8 +21,7 @@ export interface ListState {
   readonly filtros: Readonly<Record<string, string>>
 }
 
-export const pageSizes = [25, 50, 100]
-const pageSize = 25
+export const pageSizes = [firstPageSize, 50, 100]
 
 export interface ListFilter {
   readonly name: string
@@ -31,7 +32,15 @@ export interface ListFilter {
 }
 
 export function filtersOf(resource: Resource, role: Role): ListFilter[] {
-  return declaredFilters(resource).filter(({ path }) => canFollow(resources, resource, path, role))
+  return declaredFilters(resource).filter(
+    ({ path, field }) =>
+      canFollow(resources, resource, path, { role, proprios: null }) && canChoose(field, role),
+  )
+}
+
+/** Whether what a filter offers can be asked for: the rows of a reference are listed. */
+function canChoose({ target }: Field, role: Role): boolean {
+  return target === undefined || can(resourceNamed(target).access.list, role)
 }
 
 function declaredFilters(resource: Resource): (ListFilter & { readonly path: string })[] {
@@ -85,7 +94,7 @@ export function isSearchable(resource: Resource, role: Role): boolean {
   return searchedFields(resources, resource, role).length > 0
 }
 
-const opened: ListState = { busca: '', pagina: 1, itens: pageSize, ordem: '', filtros: {} }
+const opened: ListState = { busca: '', pagina: 1, itens: firstPageSize, ordem: '', filtros: {} }
 
 /** What an address says of a list; it says nothing of a filter that is as in a list that is just opened. */
 export function readState(
@@ -120,7 +129,7 @@ export function writeState(
   }
   if (busca) params.set('busca', busca)
   if (ordem) params.set('ordem', ordem)
-  if (itens !== pageSize) params.set('itens', String(itens))
+  if (itens !== firstPageSize) params.set('itens', String(itens))
   if (pagina > 1) params.set('pagina', String(pagina))
   return params
 }

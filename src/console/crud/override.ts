@@ -44,8 +44,8 @@ export interface Overrides<R extends Resource = Resource> {
   }
   /** Whether another row already has a value that must be unique. */
   readonly isTaken?: { readonly [K in keyof FieldsIn<R>]?: (value: string) => Promise<boolean> }
-  /** What stands above the inputs of a row that is there. */
-  readonly FormHead?: ComponentType<{ readonly row: Row }>
+  /** What stands above the inputs of a row that is there; what it saves itself, the form takes over. */
+  readonly FormHead?: ComponentType<{ readonly row: Row; readonly onSaved: () => void }>
   /** What the form of a row that is there has besides its inputs. */
   readonly FormPart?: ComponentType<FormPartProps>
   /** Failures that are shown as a dialog, and not as a toast. */

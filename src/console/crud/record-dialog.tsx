@@ -8,13 +8,13 @@ import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
 import FailureDialog from '#console/ui/failure-dialog.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { media, useMedia } from '#console/ui/media'
-import QuestionDialog from '#console/ui/question-dialog.tsx'
 import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
 import { FieldItem, requiredMark } from './field-item.tsx'
 import { daysSince, errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
+import { DiscardQuestion, SaveQuestion } from './form-questions.tsx'
 import { type FormRows, rowErrorsIn } from './form-rows.ts'
 import type { FormCall } from './form-save.ts'
 import type { Overrides } from './override.ts'
@@ -46,7 +46,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const record = useRecordForm({
     ...{ resource, overrides, loaded, preset, filled, instead, onClose },
   })
-  const { form, fields, busy, lenient, stale, failure, asking } = record
+  const { form, fields, busy, lenient, stale, failure, asking, question } = record
   const { label, submit } = resource
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
@@ -77,7 +77,7 @@ export function RecordDialog(props: RecordDialogProps) {
           onValuesChange={(changed) =>
             form.setFieldsValue(daysSince(fields, changed, record.stored))
           }
-          onFinish={record.submit}
+          onFinish={() => record.submit()}
           onFinishFailed={record.refuse}
         >
           {parts}
@@ -99,7 +99,7 @@ export function RecordDialog(props: RecordDialogProps) {
       }
     >
       {head}
-      {FormHead && record.stored && <FormHead row={record.stored} />}
+      {FormHead && record.stored && <FormHead row={record.stored} onSaved={record.rebase} />}
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
       {sectionsOf(shown).map(({ title, fields: own }) => (
         <fieldset className="form-section" key={title ?? ''}>
@@ -131,6 +131,9 @@ export function RecordDialog(props: RecordDialogProps) {
       {children}
       {FormPart && record.stored && <FormPart ref={record.part} row={record.stored} />}
       {failure && <FailureDialog message={failure} onClose={record.acknowledge} />}
+      {question && (
+        <SaveQuestion text={question} onSave={() => record.submit(true)} onBack={record.stay} />
+      )}
       {asking && <DiscardQuestion onDiscard={onClose} onKeep={record.stay} />}
       {Shell !== Dialog && <Departure isDirty={record.isDirty} busy={busy} />}
     </Shell>
@@ -146,21 +149,6 @@ function Departure({ isDirty, busy }: { isDirty: () => boolean; busy: boolean })
     held()
   }
   return <DiscardQuestion onDiscard={leave} onKeep={stay} />
-}
-
-function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
-  const { onDiscard, onKeep } = props
-  return (
-    <QuestionDialog
-      title="Descartar alterações?"
-      refuse="Continuar editando"
-      accept="Descartar"
-      onRefuse={onKeep}
-      onAccept={onDiscard}
-    >
-      <p>O que você digitou não foi salvo.</p>
-    </QuestionDialog>
-  )
 }
 
 interface PresetItemProps {

@@ -36,6 +36,9 @@ export function nameWidthOf(columns: readonly Sized[]): string {
   return `max((100cqi - ${taken}px) / ${sharing}, min(${usual}px, 100cqi - ${least}px))`
 }
 
+/** Where 'Pular para a lista' leads. */
+export const listId = 'lista'
+
 /** The place of a table that is wider than it: a scroll bar of its own, reached by the keyboard. */
 export function useScroller(label: string, columns: readonly Sized[]) {
   const [isScrolling, setScrolling] = useState(false)
@@ -51,6 +54,8 @@ export function useScroller(label: string, columns: readonly Sized[]) {
     frame: {
       ref,
       className: isScrolling ? 'table-frame scrolling' : 'table-frame',
+      id: listId,
+      tabIndex: -1,
       ...(isScrolling && { role: 'region', 'aria-label': label, tabIndex: 0 }),
     },
     table: {

@@ -46,6 +46,7 @@ export function useRecordForm(props: RecordForm) {
   const [failure, setFailure] = useState<string | null>(null)
   const [judged, setJudged] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [question, setQuestion] = useState<string | null>(null)
   const part = useRef<FormPartHandle>(null)
   /** The first field that the last save was refused for. */
   const refused = useRef<string | (string | number)[] | null>(null)
@@ -93,19 +94,21 @@ export function useRecordForm(props: RecordForm) {
     [form, resource, stored],
   )
 
-  async function submit() {
+  async function submit(isConfirmed = false) {
     setJudged(true)
-    saveFocus()
+    setQuestion(null)
+    if (!isConfirmed) saveFocus()
     const typed = form.getFieldsValue(true)
     const values = {
       ...typedIn(sent, typed),
       ...rowsToSend(inside, typed, stored),
       ...sendable(resource, role, preset),
     }
-    const outcome = await save(values)
+    const outcome = await save(values, isConfirmed)
     if (outcome?.kind === 'saved') onClose()
     if (outcome?.kind === 'failed') show(outcome.failure)
     if (outcome?.kind === 'stale') await compare()
+    if (outcome?.kind === 'asks') return setQuestion(outcome.text)
     if (outcome?.kind === 'partly') await goOn(outcome.row)
     // What the host was not told is told with the next save: against what stood before this one.
     if (outcome?.kind === 'half') setStored(stored ?? { id: outcome.row.id })
@@ -186,7 +189,7 @@ export function useRecordForm(props: RecordForm) {
 
   return {
     ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged, asking },
-    ...{ submit, refuse, rebase, leave, isDirty },
+    ...{ submit, refuse, rebase, leave, isDirty, question },
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {
       setFailure(null)
@@ -195,6 +198,7 @@ export function useRecordForm(props: RecordForm) {
     },
     stay: () => {
       setAsking(false)
+      setQuestion(null)
       restoreFocus()
     },
   }

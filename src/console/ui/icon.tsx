@@ -5,6 +5,7 @@ const shapes = {
   educator: 'M3 5h18v11H3zM12 16v4M8 20h8M8.5 12l2.5-3 2 2 2.5-3',
   classes: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   attendance: 'M4 20V10M10 20V4M16 20v-7M21 20H3',
+  absences: 'M4 6h16M4 12h11M4 18h6',
   indicators: 'M3 20h18M4 16l5-6 4 4 7-9M15.5 5H20v4.5',
   register: 'M5 4h14v17H5zM9 2.5v3M15 2.5v3M8.5 13l2.5 2.5 4.5-5',
   assistant: 'M12 20s-8-4.7-8-10.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8 2.5C20 15.3 12 20 12 20Z',

@@ -14,12 +14,19 @@ interface PageHeaderProps {
   readonly children?: ReactNode
 }
 
+/** The heading takes the focus that a navigation gave to the content around it. */
+export function focusHeading(): void {
+  const content = document.activeElement
+  if (content?.id === 'conteudo') content.querySelector('h1')?.focus({ preventScroll: true })
+}
+
 export function PageHeader({ title, lead, children }: PageHeaderProps) {
   const ofScreen = useContext(ScreenTitle)
+  useEffect(focusHeading, [])
   return (
     <header className="page-header">
       <div>
-        <h1>{title ?? ofScreen}</h1>
+        <h1 tabIndex={-1}>{title ?? ofScreen}</h1>
         {lead && <p className="page-lead">{lead}</p>}
       </div>
       {children && <div className="page-actions">{children}</div>}

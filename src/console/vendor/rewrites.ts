@@ -55,7 +55,7 @@ export const rewrites: Plugin[] = [
   },
 ]
 
-const wordsOfEntities = ['indexes', 'trace', 'uniqueTogether']
+const wordsOfEntities = ['indexes', 'trace']
 const wordsOfCalls = ['body', 'bodyLimit', 'file', 'query', 'repeated', 'summary', 'whilePending']
 
 /** A declaration without what it says for the server alone. */

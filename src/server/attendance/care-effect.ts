@@ -1,6 +1,7 @@
 import { type Around, togetherOf } from '#model/care'
 import type { Connection } from '#server/db/connection'
 import { aroundAll } from '#server/store/care-computed'
+import { isDeleted } from './group.ts'
 
 /** How many students are asked for at once. */
 const portion = 500
@@ -20,6 +21,7 @@ export async function effectOf(connection: Connection, mes: string, readsSecrets
     .where('conseguiu', '=', true)
     .$if(!readsSecrets, (made) => made.where('sigilo', '!=', 'sigiloso'))
     .where('excluido_em', 'is', null)
+    .where((eb) => eb.not(isDeleted('aluno_id')))
     .groupBy('aluno_id')
     .orderBy('aluno_id')
     .execute()

@@ -2,6 +2,7 @@ import type { Status } from '#model/attendance'
 import type { DaysOff } from '#model/class-day'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
+import { isDeleted } from './group.ts'
 
 /** The status of one student in a register; null clears it. */
 export interface Mark {
@@ -93,6 +94,7 @@ export function recordsOf(connection: Connection, turmaId: number, data: string)
     .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
     .where('turma_id', '=', turmaId)
     .where('data', '=', data)
+    .where((eb) => eb.not(isDeleted('aluno_id')))
     .orderBy('aluno_id')
 }
 
@@ -114,6 +116,7 @@ export async function daysOfClass(
     .where('turma_id', '=', turmaId)
     .where('data', '>=', from)
     .where('data', '<=', to)
+    .where((eb) => eb.not(isDeleted('aluno_id')))
     .orderBy('data', 'desc')
     .orderBy('aluno_id')
     .execute()

@@ -15,7 +15,8 @@ export function holds(
 ): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column('entrada')} <= ${until}
-    and (${column('saida')} is null or ${column('saida')} > ${from})`
+    and (${column('saida')} is null
+      or ${column('saida')} > ${from} and ${column('saida')} > ${column('entrada')})`
 }
 
 /** The ids of the students who were in a class on a day, or on any of the days between two, as a query of SQL. */

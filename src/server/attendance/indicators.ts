@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Seal, Tally } from '#model/attendance'
 import { type Weekday, weekdayOf, weekdays } from '#model/class-day'
-import type { Role } from '#model/field'
 import {
   type Indicators,
   monthsLater,
@@ -11,6 +10,7 @@ import {
   weeksOf,
 } from '#model/indicators'
 import type { DayTally } from '#model/marked-year'
+import { readsSecrets, type SecretReader } from '#model/secret'
 import { encode } from '#server/db/codec'
 import type { Db } from '#server/db/db'
 import { resourceNamed, type Services, today } from '#server/services'
@@ -20,12 +20,12 @@ import { type Group, isInGroup, isOfClass, isOfStudents } from './group.ts'
 import { presenceByDay, servedIn } from './presence-days.ts'
 import { registersDue } from './registers-due.ts'
 
-/** The numbers of a group of students in a period, beside those of the period before, for somebody of a role. */
+/** The numbers of a group of students in a period, beside those of the period before, as somebody may read them. */
 export async function indicatorsOf(
   services: Services,
   group: Group,
   periodo: Period,
-  role: Role,
+  reader: SecretReader,
 ): Promise<Indicators> {
   const { db } = services
   const day = today(services)
@@ -38,9 +38,9 @@ export async function indicatorsOf(
       presenceByDay(db, group, both),
       arrivals(db, group, both),
       leavings(db, group, both),
-      contactsMade(services, group, both, role),
+      contactsMade(services, group, both, reader),
       isOfStudents(group) ? null : registersDue(services, both, isOfClass(group, 'turma.id')),
-      inAlert(services, group, role),
+      inAlert(services, group, reader),
       sealsOf(db, group),
       servedIn(db, group, { agora: periodo, antes: anterior }),
       group.turma === null
@@ -66,6 +66,7 @@ export async function indicatorsOf(
     }
   }
   const shown = within(dias, periodo)
+  const gone = saidas.filter(({ motivo }) => group.turma !== null || motivo !== 'sem_turma')
   return {
     periodo,
     anterior,
@@ -75,7 +76,7 @@ export async function indicatorsOf(
     semanas: weeksOf(shown),
     semanas_de_todas: todas && weeksOf(todas),
     dias_da_semana: byWeekday(shown),
-    meses: byMonth(within(entradas, periodo), within(saidas, periodo), periodo),
+    meses: byMonth(within(entradas, periodo), within(gone, periodo), periodo),
   }
 }
 
@@ -124,15 +125,18 @@ interface Leavings {
 }
 
 /**
- * Who came on each day: to the institute, or to the class that the group says. Whoever changes class neither comes to
- * the institute nor leaves it.
+ * Who came on each day: to the institute, or to the class that the group says. Whoever changes class, or is without one
+ * for a time, does neither come to the institute nor leave it.
  */
 async function arrivals({ kysely }: Db, group: Group, period: Period): Promise<Arrivals[]> {
-  const other = sql`select 1 from vinculo as other where other.aluno_id = v.aluno_id`
-  const isOutside =
-    group.turma === null ? sql`not exists (${other} and other.saida = v.entrada)` : sql`1 = 1`
-  const isFirst = sql`not exists (${other} and other.entrada < v.entrada
-    and ${isOfClass(group, 'other.turma_id')})`
+  const wasHere = sql`(select case when coalesce(last.saida, '9999') >= v.entrada
+      or last.motivo_saida = 'sem_turma' then 1 else 0 end
+    from vinculo as last where last.aluno_id = v.aluno_id
+      and (last.entrada < v.entrada or last.entrada = v.entrada and last.id < v.id)
+    order by coalesce(last.saida, '9999') desc, last.id desc limit 1)`
+  const isOutside = group.turma === null ? sql`coalesce(${wasHere}, 0) = 0` : sql`1 = 1`
+  const isFirst = sql`not exists (select 1 from vinculo as other where other.aluno_id = v.aluno_id
+    and other.entrada < v.entrada and ${isOfClass(group, 'other.turma_id')})`
   const { rows } = await sql<Arrivals>`select v.entrada as data, count(*) as entradas,
       sum(case when ${isFirst} then 1 else 0 end) as novos
     from vinculo as v
@@ -146,7 +150,8 @@ async function leavings({ kysely }: Db, group: Group, period: Period): Promise<L
   const isOutside =
     group.turma === null
       ? sql`not exists (select 1 from vinculo as next
-          where next.aluno_id = v.aluno_id and next.entrada = v.saida)`
+          where next.aluno_id = v.aluno_id and next.entrada <= v.saida
+            and (coalesce(next.saida, '9999') > v.saida or next.saida = v.saida and next.id > v.id))`
       : sql`1 = 1`
   const { rows } = await sql<Leavings>`select v.saida as data,
       coalesce(v.motivo_saida, 'outro') as motivo, count(*) as saidas
@@ -185,19 +190,20 @@ interface Contacts {
 }
 
 /**
- * The contacts of each day. In whom somebody was reached is told of those alone that a role may read: a total with the
+ * The contacts of each day. In whom somebody was reached is told of those alone that somebody may read: a total with the
  * secret ones, less what its list shows, would tell it of each.
  */
 async function contactsMade(
   services: Services,
   group: Group,
   { inicio, fim }: Period,
-  role: Role,
+  reader: SecretReader,
 ): Promise<Contacts[]> {
   const { kysely, dialect } = services.db
-  const { secret } = resourceNamed(services, 'atendimento')
+  const atendimento = resourceNamed(services, 'atendimento')
+  const { secret } = atendimento
   const isRead: RawBuilder<unknown> =
-    !secret || secret.readers.includes(role)
+    !secret || readsSecrets(atendimento, reader)
       ? sql`1 = 1`
       : sql`coalesce(${sql.ref(`made.${secret.by}`)}, '') <> ${secret.when}`
   const isReached = sql`made.conseguiu = ${encode(true, dialect)}`
@@ -217,9 +223,9 @@ async function contactsMade(
 }
 
 /** The students in an alert as the queue of care tells them today: not those who are in it for a step alone. */
-async function inAlert(services: Services, group: Group, role: Role): Promise<number> {
+async function inAlert(services: Services, group: Group, reader: SecretReader): Promise<number> {
   const { kysely } = services.db
-  const hidden = hiddenRows(resourceNamed(services, 'caso'), { role }) ?? sql`1 = 0`
+  const hidden = hiddenRows(resourceNamed(services, 'caso'), reader) ?? sql`1 = 0`
   const { rows } = await sql<{ total: number }>`select count(*) as total
     from caso
     where caso.so_passo is null and not ${hidden} and ${isInGroup(group, 'caso.aluno_id')}

@@ -10,6 +10,7 @@ import type { Connection } from '#server/db/connection'
 import { resourceNamed, type Services } from '#server/services'
 import { daysOffOf, dayTag, type Mark } from './days.ts'
 import { enrolledIn } from './enrolled.ts'
+import { isDeleted } from './group.ts'
 
 /** How many lessons are told, and how many days back they are searched. */
 const last = { lessons: 5, days: 400 }
@@ -41,6 +42,7 @@ export async function lastLessons(
       .select(['aluno_id', 'data', 'status'])
       .where('turma_id', '=', turmaId)
       .where('data', 'in', among)
+      .where((eb) => eb.not(isDeleted('aluno_id')))
       .orderBy('aluno_id'),
     kysely
       .selectFrom('dia_frequencia')

@@ -57,14 +57,15 @@ interface Which {
 /**
  * What the registers of classes with weekdays are on those of some days, newest first, that are class days of theirs.
  * A register asks for the active students who were in the class that day, but for those who came from another one on
- * the very day; whoever has left the institute lacks on none. A class that is closed has no days from then on.
+ * the very day; whoever has left the institute lacks on none. Of a class that is closed nobody asks for a register.
  */
 async function registersOn(
   db: Db,
   days: readonly string[],
   which: Which,
 ): Promise<ClassRegisters[]> {
-  const found = await classesOn(db, days, which)
+  const classes = sql<boolean>`turma.encerrada_em is null and ${which.classes ?? sql`1 = 1`}`
+  const found = await classesOn(db, days, { ...which, classes })
   if (found.length === 0) return []
   const registers = await registersOfClasses(db, found)
   return found.map(({ id, nome, educador_id, educador, email }) => ({

@@ -4,7 +4,7 @@ import { formatDate } from '#model/format'
 import { coordinates, type Role, roles } from '#model/role'
 import type { RegistroDoDia } from '#resources/chamadas/abertas'
 import type { Letter } from '#server/mail'
-import type { Services } from '#server/services'
+import { type Services, today } from '#server/services'
 import { type ClassRegisters, registersBetween } from './open-registers.ts'
 
 /** Letters by the account that they go to. */
@@ -16,14 +16,20 @@ interface Open {
   readonly dia: RegistroDoDia
 }
 
-/** To each educator with open registers of a day. */
-export async function lettersOfDay(services: Services, day: string): Promise<Letters> {
-  const open = await openBetween(services, day, day)
+/** To each educator with open registers of a day; of one class alone, where it is said. */
+export async function lettersOfDay(
+  services: Services,
+  day: string,
+  only?: number,
+): Promise<Letters> {
+  const all = await openBetween(services, day, day)
+  const open = only === undefined ? all : all.filter(({ turma }) => turma.id === only)
+  const isToday = day === today(services)
   const lineOf = ({ turma, dia }: Open) =>
     `- ${turma.nome}: ${stateOf(dia)}${link(services, `/frequencia?turma=${turma.id}&dia=${day}`)}`
   return lettersTo(services, ['educador'], ({ pessoa_id }) => ({
-    subject: 'Chamada de hoje em aberto',
-    lead: `Em aberto hoje, ${formatDate(day)}:`,
+    subject: `Chamada de ${isToday ? 'hoje' : formatDate(day)} em aberto`,
+    lead: `Em aberto ${isToday ? 'hoje, ' : 'em '}${formatDate(day)}:`,
     lines: open.filter(({ turma }) => turma.educador?.id === pessoa_id).map(lineOf),
   }))
 }

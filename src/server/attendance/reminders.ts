@@ -1,8 +1,8 @@
 import { type Weekday, weekdayOf } from '#model/class-day'
 import { clockOf, everyMinute } from '#server/clock'
-import { sentenceOf } from '#server/http/errors'
+import { ApiError, sentenceOf } from '#server/http/errors'
 import { failureOf } from '#server/mail'
-import type { Services } from '#server/services'
+import { type Services, today } from '#server/services'
 import { type Letters, lettersOfDay, lettersOfWeek } from './reminder-letters.ts'
 
 interface Reminder {
@@ -93,6 +93,44 @@ async function sendOf(
     }
   }
 }
+
+/**
+ * Sends an educator the reminder of one open register now, for who asks: once a day. Throws 409 where there is nothing to
+ * send or it was sent, 503 where the mail server did not take it.
+ */
+export async function remindNow(services: Services, turma: number, dia: string): Promise<void> {
+  const { db, mail, ending } = services
+  if (!services.lembretes) throw refused('Este instituto não envia lembretes.')
+  const [found] = await lettersOfDay(services, dia, turma)
+  if (!found) throw refused('A chamada já foi feita, ou o educador não recebe lembretes.')
+  const [conta_id, letter] = found
+  const round: Round = { tipo: `turma ${turma} ${dia}`, dia: today(services) }
+  const taken = await db.kysely
+    .insertInto('lembrete')
+    .values({ ...round, conta_id, tentar_em: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('conta_id')
+    .executeTakeFirst()
+  if (!taken) throw refused('Este lembrete já foi enviado hoje.')
+  try {
+    await mail(letter, ending)
+  } catch (error) {
+    const isSurelyUnsent = failureOf(error) !== 'unknown'
+    if (isSurelyUnsent)
+      await db.kysely
+        .deleteFrom('lembrete')
+        .where('tipo', '=', round.tipo)
+        .where('dia', '=', round.dia)
+        .execute()
+    throw new ApiError('unavailable', {
+      detail: isSurelyUnsent
+        ? 'O lembrete não foi enviado: o correio não o aceitou. Tente novamente.'
+        : 'O correio não disse se aceitou o lembrete.',
+    })
+  }
+}
+
+const refused = (detail: string) => new ApiError('conflict', { detail })
 
 /** The accounts whose letters are to be sent now; null where nobody has listed them. */
 async function waiting({ db, now }: Services, { tipo, dia }: Round): Promise<number[] | null> {

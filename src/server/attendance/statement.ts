@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { presencePercent, type Status, type Tally } from '#model/attendance'
 import { checkField } from '#model/check'
 import { daysBetween } from '#model/day'
-import { dayOf } from '#model/format'
+import { dayOf, formatDate } from '#model/format'
 import {
   formatStatementCode,
   initialsOf,
@@ -74,7 +74,7 @@ export async function issueStatement(
       ...{ id, numero, codigo: formatStatementCode(codigo), nome: aluno?.nome ?? '' },
       ...{ anulada_em: null, motivo_anulacao: null },
       passagens: classes.map(({ id, nome }) => {
-        const own = enrolments.filter(({ turma_id }) => turma_id === id)
+        const own = enrolments.filter((it) => it.turma_id === id && it.saida !== it.entrada)
         return { turma: nome, ate: leftOn(own, fim) }
       }),
       conferivel_ate: dayOf(new Date(expira)),
@@ -129,7 +129,10 @@ export async function storeStatement(
   return { id, numero }
 }
 
-/** What a code tells; undefined for one that was never given, or is none, or whose time is over: the same work for each. */
+/**
+ * What a code tells; undefined for one that was never given, or is none: the same work for each. Throws 410, which tells
+ * nothing of the student, for one whose time is over.
+ */
 export async function statementOf(
   { db, now }: Pick<Services, 'db' | 'now'>,
   typed: string,
@@ -138,12 +141,16 @@ export async function statementOf(
     .selectFrom('declaracao_codigo')
     .innerJoin('declaracao', 'declaracao.id', 'declaracao_codigo.declaracao_id')
     .innerJoin('aluno', 'aluno.id', 'declaracao_codigo.aluno_id')
-    .select(['aluno.nome', 'inicio', 'fim', 'percentual', 'anulada_em'])
+    .select(['aluno.nome', 'inicio', 'fim', 'percentual', 'anulada_em', 'expira_em'])
     .where('codigo_hash', '=', hashOf(plainStatementCode(typed)))
-    .where('expira_em', '>', now().getTime())
     .executeTakeFirst()
   if (!found) return undefined
-  const { nome, inicio, fim, percentual, anulada_em } = found
+  const { nome, inicio, fim, percentual, anulada_em, expira_em } = found
+  if (expira_em <= now().getTime())
+    throw new ApiError('absent', {
+      status: 410,
+      detail: `O código desta declaração venceu em ${formatDate(dayOf(new Date(expira_em)))}. Peça outra declaração a quem a emitiu.`,
+    })
   return {
     iniciais: initialsOf(nome),
     inicio: inicio ?? '',
@@ -201,7 +208,7 @@ function classesOf(connection: Connection, alunoId: number, { inicio, fim }: Per
 function enrolmentsOf(connection: Connection, alunoId: number, { fim }: Period) {
   return connection
     .selectFrom('vinculo')
-    .select(['turma_id', 'saida'])
+    .select(['turma_id', 'entrada', 'saida'])
     .where('aluno_id', '=', alunoId)
     .where('entrada', '<=', fim)
     .orderBy('entrada')

@@ -8,6 +8,11 @@ import { browserName } from './browser-name.ts'
 /** How an attempt to sign in ended. */
 export type AccessResult = NonNullable<Row<typeof acesso>['resultado']>
 
+/** Logs a refusal at the usual level: of an account its number alone, and nothing that was typed. */
+export function logRefusal(request: FastifyRequest, motivo: string, conta: number | null): void {
+  request.log.warn({ req: request, conta, motivo }, 'Entrada recusada')
+}
+
 /** The account is null for an unknown e-mail: what was typed there may have been a password. */
 export async function recordAccess(
   services: Services,
@@ -16,6 +21,7 @@ export async function recordAccess(
   contaId: number | null,
 ): Promise<void> {
   const { db, now } = services
+  if (resultado !== 'entrou') logRefusal(request, resultado, contaId)
   const account = await db.kysely
     .selectFrom('conta')
     .select(['nome', 'email'])

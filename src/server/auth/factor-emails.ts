@@ -1,3 +1,4 @@
+import { fill } from '#model/format'
 import type { Services } from '#server/services'
 
 const ending = `Se não foi você, troque a sua senha e avise a coordenação.
@@ -11,6 +12,9 @@ do aplicativo autenticador.`,
     'Os códigos de recuperação da sua conta do Caderno foram trocados: os anteriores não valem mais.',
   chaveCriada: 'Uma chave de acesso foi acrescentada à sua conta do Caderno.',
   chaveRemovida: 'Uma chave de acesso foi removida da sua conta do Caderno.',
+  endereco: `O e-mail da sua conta do Caderno passou a ser {email}: por este endereço já não se entra. Se a conta é do
+serviço social, avise também as suas colegas.`,
+  admitida: `A conta {email} do Caderno foi admitida: lê todos os registros sigilosos do serviço social.`,
 } as const
 
 const subjects = {
@@ -19,14 +23,22 @@ const subjects = {
   codigos: 'Códigos de recuperação trocados no Caderno',
   chaveCriada: 'Chave de acesso acrescentada no Caderno',
   chaveRemovida: 'Chave de acesso removida no Caderno',
+  endereco: 'Outro e-mail na sua conta do Caderno',
+  admitida: 'Conta do Caderno admitida aos registros sigilosos',
 } as const satisfies Record<keyof typeof texts, string>
 
-/** What an e-mail about the ways to sign in reports. */
+/** What an e-mail about the ways to sign in, and what they lead to, reports. */
 export type Notice = keyof typeof texts
 
-/** Sends an e-mail to the owner of an account. Rejects if the mail server did not accept it. */
-export function sendNotice({ mail }: Pick<Services, 'mail'>, to: string, notice: Notice) {
-  return mail({ to, subject: subjects[notice], text: `Olá!\n\n${texts[notice]}\n\n${ending}` })
+/** Sends an e-mail to the owner of an account, whose e-mail may be another now. Rejects if the mail server did not accept it. */
+export function sendNotice(
+  { mail }: Pick<Services, 'mail'>,
+  to: string,
+  notice: Notice,
+  email = to,
+): Promise<void> {
+  const said = fill(texts[notice], { email })
+  return mail({ to, subject: subjects[notice], text: `Olá!\n\n${said}\n\n${ending}` })
 }
 
 /** Sends an e-mail about a recovery code that was used to sign in, with the number of codes left. */

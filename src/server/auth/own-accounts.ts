@@ -9,6 +9,7 @@ import { record } from '#server/db/audit'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
+import { waiting } from './admission.ts'
 import { isEasyPassword } from './easy-password.ts'
 import { createOwnAccount } from './first-account.ts'
 import { endSessionsOf, type Viewer } from './session.ts'
@@ -121,7 +122,8 @@ async function changing(
     // Nothing to change.
     if ((desativada_em === null) === (account.desativada_em === null))
       return { ...account, propria }
-    await connection.updateTable('conta').set({ desativada_em }).where('id', '=', id).execute()
+    const change = desativada_em === null ? { desativada_em, ...waiting } : { desativada_em }
+    await connection.updateTable('conta').set(change).where('id', '=', id).execute()
     const contaId = actor?.contaId ?? null
     const quando = at.toISOString()
     const said = { antes: { ativa: !account.desativada_em }, depois: { ativa: !desativada_em } }

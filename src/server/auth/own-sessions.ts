@@ -1,7 +1,9 @@
+import type { Role } from '#model/field'
 import type { SessaoAberta } from '#model/session'
+import { record } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
-import { absoluteEnd, idleEnd, type Viewer } from './session.ts'
+import { absoluteEnd, endSessionsOf, idleEnd, type Viewer } from './session.ts'
 
 /** The open sessions of the asker: the present one first, then the most recently used. */
 export async function ownSessions(
@@ -44,4 +46,31 @@ export async function endOwnSession(
     .returning('id')
     .executeTakeFirst()
   if (!ended) throw new ApiError('absent')
+}
+
+/**
+ * Ends the sessions of an account of a role, by its id or that of its row, but for the one that asks. Throws 404 where
+ * there is no such account.
+ */
+export async function endSessionsIn(
+  { db, now }: Services,
+  { contaId, sessaoId }: Viewer,
+  role: Role,
+  by: 'id' | 'pessoa_id',
+  id: number,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (connection) => {
+    const account = await connection
+      .selectFrom('conta')
+      .select('id')
+      .where('role', '=', role)
+      .where(by, '=', id)
+      .where('excluido_em', 'is', null)
+      .executeTakeFirst()
+    if (!account) throw new ApiError('absent')
+    await endSessionsOf(connection, account.id, now().getTime(), { except: sessaoId })
+    const done = { acao: 'editou', recurso: 'conta', depois: { sessoes: 'encerradas' } } as const
+    const quando = now().toISOString()
+    await record(connection, [{ ...done, contaId, registroId: account.id, quando }])
+  })
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { record } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
-import { recordAccess } from './accesses.ts'
+import { logRefusal, recordAccess } from './accesses.ts'
 import { openChallenge, takeChallenge } from './challenges.ts'
 import type { Viewer } from './session.ts'
 
@@ -135,7 +135,10 @@ export async function signedBy(
 ): Promise<number> {
   const challenge = await takeChallenge(services, desafio, 'entrar-com-chave')
   const key = await keyNamed(services, resposta.id)
-  if (!challenge || !key) throw refusedKey()
+  if (!challenge || !key) {
+    logRefusal(request, 'errou_chave', null)
+    throw refusedKey()
+  }
   if (await isSignedWith(services, request, key, resposta, challenge.valor)) return key.conta_id
   await recordAccess(services, request, 'errou_chave', key.conta_id)
   throw refusedKey()

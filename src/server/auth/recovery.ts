@@ -19,6 +19,7 @@ export interface Account {
   readonly email: string
   readonly nome: string
   readonly senha_hash: string
+  readonly role: string
 }
 
 /** The account that signs in with an e-mail; undefined for an unknown one. */
@@ -28,7 +29,7 @@ export function accountOf(
 ): Promise<Account | undefined> {
   return db.kysely
     .selectFrom('conta')
-    .select(['id', 'email', 'nome', 'senha_hash'])
+    .select(['id', 'email', 'nome', 'senha_hash', 'role'])
     .where('email', '=', email)
     .where('excluido_em', 'is', null)
     .where('desativada_em', 'is', null)

@@ -3,9 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Role } from '#model/field'
 import { type Pendencia, pendenciaNamed } from '#model/pending'
 import { coordinates, roleNamed } from '#model/role'
+import type { OwnRows } from '#model/secret'
 import { prepared } from '#server/db/prepared'
 import { ApiError, refusalOf } from '#server/http/errors'
 import type { Services } from '#server/services'
+import { ownRowsOf } from './admission.ts'
 
 const minute = 60_000
 /** How long a session lasts without activity, in milliseconds. */
@@ -25,6 +27,8 @@ export interface Viewer {
   readonly pessoaId: number | null
   /** What the account must do before anything else; null if nothing. */
   readonly pendencia: Pendencia | null
+  /** The only secret rows that the account reads while it waits to be admitted; null of all others. */
+  readonly proprios: OwnRows | null
 }
 
 /**
@@ -60,7 +64,7 @@ export async function openSession(
  * session; polls do not. Throws 401 if the session or the account has ended.
  */
 export async function viewerOf(
-  { db, now, exigeSegundoFator }: Services,
+  { db, now, resources, exigeSegundoFator }: Services,
   sessaoId: string,
   { active }: { active: boolean },
 ): Promise<Viewer> {
@@ -91,7 +95,8 @@ export async function viewerOf(
   const { id: contaId, nome, email, pessoa_id: pessoaId } = row
   const lacksFactor = exigeSegundoFator && coordinates(role) && row.segredo === null
   const pendencia = pendenciaNamed(row.pendencia) ?? (lacksFactor ? 'segundo_fator' : null)
-  return { contaId, sessaoId, role, nome, email, pessoaId, pendencia }
+  const proprios = await ownRowsOf({ db, resources }, { ...row, role })
+  return { contaId, sessaoId, role, nome, email, pessoaId, pendencia, proprios }
 }
 
 /** The query that every request makes. */
@@ -101,7 +106,7 @@ const personOf = prepared((connection, { sessaoId }: { readonly sessaoId: string
     .innerJoin('conta', 'conta.id', 'sessao.conta_id')
     .select(['conta.id', 'conta.role', 'conta.nome', 'conta.email', 'conta.pessoa_id'])
     .leftJoin('segundo_fator', 'segundo_fator.conta_id', 'conta.id')
-    .select(['conta.pendencia', 'segundo_fator.segredo'])
+    .select(['conta.pendencia', 'conta.espera_desde', 'segundo_fator.segredo'])
     .select(['sessao.criada_em', 'sessao.ultima_atividade', 'sessao.encerrada_em'])
     .where('sessao.id', '=', sessaoId)
     .where('conta.excluido_em', 'is', null)

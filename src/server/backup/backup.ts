@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Place } from '#server/db/db'
+import { settled } from '#server/db/own-schema'
 import { documentsFolder } from '#server/disk/data-folder'
 import { type FileNote, freeName, isAbsent, noteOf, synced } from '#server/disk/files'
 import type { Documents } from '#server/documents/documents'
@@ -9,7 +10,7 @@ import { unfinished } from '#server/documents/files'
 import { documentsOutsideDatabase } from '#server/documents/places'
 import { sentenceOf } from '#server/http/errors'
 import { type Manifest, writeManifest } from './manifest.ts'
-import { inPartial, removePartials, withPartial } from './partial.ts'
+import { inPartial, withPartial } from './partial.ts'
 import { copyPostgres } from './postgres-copy.ts'
 import { type CopyKeys, sealCopy } from './sealed.ts'
 import { copySqlite } from './sqlite-copy.ts'
@@ -30,10 +31,8 @@ export async function makeBackup(
   now: Date,
   how = { link: false },
 ): Promise<Backup> {
-  const parent = dirname(folder)
-  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   await refuseExisting(folder)
-  await removePartials([parent])
   const manifest = await inPartial(folder, (partial) => copyInto(place, partial, now, how))
   return { folder, manifest }
 }
@@ -51,7 +50,6 @@ export async function makeSealedBackup(
   const copies = join(place.dataDir, 'backups')
   await mkdir(copies, { recursive: true, mode: 0o700 })
   if (existsSync(file)) throw new Error(`"${file}" já existe: indique outra pasta.`)
-  await removePartials([copies, dirname(file)])
   return withPartial(join(copies, `aberta-${basename(file)}`), async (open) => {
     const manifest = await copyInto(place, open, now, { link: true })
     await sealCopy(open, manifest, file, keys)
@@ -92,7 +90,7 @@ async function copyInto(
   now: Date,
   how: { readonly link: boolean },
 ): Promise<Manifest> {
-  const { dataDir, url } = place
+  const { dataDir, url } = await settled(place)
   const [documents, target] = [documentsOutsideDatabase(place), documentsFolder(folder)]
   await mkdir(target, { mode: 0o700 })
   // Documents are copied before the rows: one that is removed meanwhile is then either here, or not in the rows.

@@ -5,14 +5,15 @@ import { namesIn, synced } from '#server/disk/files'
 import { lockFolder } from '#server/disk/folder-lock'
 
 /**
- * Runs work with a new temporary folder and removes it afterwards; `removePartials` removes what a killed process
- * left. If work renames the folder, it stays.
+ * Runs work with a new temporary folder and removes it afterwards; what killed processes left beside it is removed
+ * first. If work renames the folder, it stays.
  */
 export async function withPartial<T>(
   path: string,
   work: (partial: string) => Promise<T>,
 ): Promise<T> {
   const partial = `${path}${partialEnding}`
+  await removePartials([dirname(path)])
   await mkdir(partial, { mode: 0o700 })
   const unlock = lockOf(partial)
   try {
@@ -58,7 +59,7 @@ function isFree(folder: string): boolean {
 /** Null if another process has the lock, or if the disk supports no locks. */
 function lockOf(folder: string): (() => void) | null {
   try {
-    return lockFolder(folder)
+    return lockFolder(folder, 0)
   } catch {
     return null
   }

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Place } from '#server/db/db'
+import { settled } from '#server/db/own-schema'
 import { manifestName } from '#server/disk/copies'
 import { databaseFile, documentsFolder } from '#server/disk/data-folder'
 import { copySynced, freeName, synced } from '#server/disk/files'
@@ -36,7 +37,8 @@ export interface Restored {
  * the data folder and checked there (hashes, integrity, counts); the data from before is kept in a folder of its own.
  * Throws a message while a server runs on the data, and for a damaged copy.
  */
-export async function restoreBackup(place: Place, folder: string, now: Date): Promise<Restored> {
+export async function restoreBackup(given: Place, folder: string, now: Date): Promise<Restored> {
+  const place = await settled(given)
   const { dataDir, url } = place
   const manifest = url || !isDataFolder(folder) ? await readManifest(folder) : null
   if (manifest) refuseOther(manifest, url)

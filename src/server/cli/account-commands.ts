@@ -2,6 +2,7 @@ import { emailPattern, plainEmail } from '#model/email'
 import { fold } from '#model/format'
 import { type AccountsOfRole, ownAccounts } from '#model/own-accounts'
 import { areaOf, declarationOf } from '#model/role'
+import { waiting } from '#server/auth/admission'
 import { createOwnAccount, randomPassword } from '#server/auth/first-account'
 import {
   deactivateAccount,
@@ -94,7 +95,8 @@ function passwordLines({ email, password }: NewPassword): string[] {
   return [`Conta: ${email}`, `Senha, mostrada só desta vez: ${password}`]
 }
 
-async function withDatabase(
+/** The same for each command about accounts: the database that is there, and the clock. */
+export async function withDatabase(
   { place, now }: CommandContext,
   work: (services: Pick<Services, 'db' | 'now'>) => Promise<string[]>,
 ): Promise<string[]> {
@@ -146,7 +148,7 @@ async function renewPassword(services: Needed, typed: string): Promise<NewPasswo
   await services.db.kysely.transaction().execute(async (connection) => {
     await connection
       .updateTable('conta')
-      .set({ senha_hash, pendencia: 'senha' })
+      .set({ senha_hash, pendencia: 'senha', ...waiting })
       .where('id', '=', account.id)
       .execute()
     await connection.deleteFrom('recuperacao').where('conta_id', '=', account.id).execute()
@@ -173,6 +175,7 @@ async function removeFactors(
       .returning('id')
       .execute()
     await connection.deleteFrom('desafio').where('conta_id', '=', account.id).execute()
+    await connection.updateTable('conta').set(waiting).where('id', '=', account.id).execute()
     await endSessionsOf(connection, account.id, now().getTime())
     const chaves = gone.length
     const quando = now().toISOString()

@@ -1,11 +1,13 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { CopyKeys } from '#server/backup/sealed'
 import type { Place } from '#server/db/db'
+import type { Mailer } from '#server/mail'
 
 /** What a command works with: where the data is, and the clock. */
 export interface CommandContext {
   readonly place: Place
   readonly now: () => Date
+  readonly mail?: Mailer
   /** The default folder of copies; DATA_DIR/backups without it. */
   readonly copies?: string
   /** What copies are encrypted for, and opened with. */

@@ -13,12 +13,14 @@ import { eraseStudent } from '#server/privacy/erasure'
 import { exportStudent } from '#server/privacy/export'
 import { resourceNamed, type Services } from '#server/services'
 import { accountCommands } from './account-commands.ts'
+import { admitCommand } from './admit-command.ts'
 import type { Command, CommandContext, Options } from './command.ts'
 import { checkCopy, copyCommands } from './copy-commands.ts'
 
 /** The commands, by name. */
 export const commands: Readonly<Record<string, Command>> = {
   ...accountCommands,
+  admitir: admitCommand,
   exportar: {
     takes: '<id> [arquivo]',
     does: 'escreve tudo que há sobre um aluno, com os documentos, em um JSON',

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { stdin, stdout } from 'node:process'
 import { createInterface } from 'node:readline/promises'
 import { resources } from '#resources'
@@ -13,8 +13,8 @@ import { planMigration } from './migration-wizard.ts'
 const folder = 'src/server/db/migrations'
 
 try {
-  const { env } = chosenInstitute(readEnv(process.env), process.argv.slice(2)).institute
-  const db = await openExisting({ dataDir: resolve(env.DATA_DIR), url: env.DATABASE_URL })
+  const { place } = chosenInstitute(readEnv(process.env), process.argv.slice(2)).institute
+  const db = await openExisting(place)
   const terminal = createInterface({ input: stdin })
   const lines = terminal[Symbol.asyncIterator]()
   const ask = async (question: string) => {

@@ -23,6 +23,8 @@ export interface Place {
   /** The S3-compatible store of the documents, if there is one, as in S3_URL. */
   readonly s3?: string
   readonly resources?: readonly Resource[]
+  /** The address of the institute without a name, where one is here, and the names of the others. */
+  readonly unnamed?: { readonly url?: string; readonly names: readonly string[] }
   /** How many institutes share the process: each takes its part of the connections and of the memory. */
   readonly among?: number
 }

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { type Admission, letIn } from './admission.ts'
 import { statementName } from './statements.ts'
 
 /** How long a query may take before the server is probed, and how long the probe may take, in milliseconds. */
@@ -14,9 +15,10 @@ const checkEvery = 250
  * network), and waits for one that is only slow. Giving up closes the connection, and with it the transaction.
  * Queries of one connection may be pipelined; eight-byte integers, as counts are, come as numbers.
  */
-export function livePool(settings: pg.PoolConfig): PostgresPool {
+export function livePool(settings: pg.PoolConfig, admission: Admission): PostgresPool {
   const config = { ...settings, types: { getTypeParser: parserOf } }
-  const pool = new pg.Pool({ ...config, pipeline: true })
+  const onConnect = (client: pg.ClientBase) => letIn(client, admission)
+  const pool = new pg.Pool({ ...config, pipeline: true, onConnect })
   // An idle connection that breaks is replaced; without listeners its error would end the process.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))

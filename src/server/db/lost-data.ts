@@ -75,7 +75,6 @@ function otherContents(dataDir: string): string[] {
   const copies = namesIn(join(dataDir, 'backups'))
   return [
     ...(documents > 0 ? [`documentos (${documents})`] : []),
-    ...(existsSync(join(dataDir, 'restauracao')) ? ['uma restauração interrompida'] : []),
     ...foldersIn(dataDir).filter((name) => name.startsWith('anterior-')),
     ...(copies.length > 0 ? [`cópias em backups (${copies.length})`] : []),
   ]

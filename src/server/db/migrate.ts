@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { fold } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
+import { clearRoom } from './admission.ts'
 import { beginPeriods } from './begin-periods.ts'
 import type { Dialect } from './codec.ts'
 import { anyTable, columnsOf } from './connection.ts'
@@ -53,7 +54,7 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
   const changesData = first === null || first.conversions.length > 0
   if (!isNew && !(await target.copy()) && changesData) throw new Error(noCopy)
   const gone = await connection.transaction().execute(async (transaction) => {
-    if (target.dialect === 'sqlite') await dropSearches(transaction)
+    await (target.dialect === 'sqlite' ? dropSearches : clearRoom)(transaction)
     if (!isNew) for (const each of pending) await perform(each, transaction, target)
     const context = { connection: transaction, dialect: target.dialect }
     const dropped = await dropUncommitted(context, free)
@@ -62,8 +63,9 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     await fillSingle(transaction, target)
     if (!isNew) await beginPeriods(transaction, target)
     if (!isNew && !present.tables.has('turma_frequencia')) await countClassDays(transaction)
-    const hasYears = present.tables.get('aluno_frequencia')?.has('dias')
-    if (!isNew && !hasYears) await writeMarkedYears(transaction)
+    const has = (table: string, name: string) => isNew || present.tables.get(table)?.has(name)
+    if (!has('aluno_frequencia', 'dias')) await writeMarkedYears(transaction)
+    if (!has('conta', 'espera_desde')) await run(transaction, 'update conta set espera_desde=null')
     const written = pending.map(({ name }) => ({ name, commands: '' }))
     const commands = [...dropped.map((each) => `-- ${each}`), textOf(step, present.searches)].join(
       ';\n',

@@ -5,13 +5,15 @@ import { connect } from './connect.ts'
 import { watchDamage } from './damage.ts'
 import type { Db, Place } from './db.ts'
 import { emptyLog, refuseMissingLog } from './log-file.ts'
+import { settled } from './own-schema.ts'
 import { ownTables } from './own-tables.ts'
 
 /**
  * Opens an existing database, even while a server runs on it: takes no lock and changes no schema. Throws a message
  * if there is none yet.
  */
-export async function openExisting({ dataDir, url }: Place): Promise<Db> {
+export async function openExisting(place: Place): Promise<Db> {
+  const { dataDir, url } = await settled(place)
   const none = new Error(
     `Ainda não há dados do Caderno em ${url ? 'DATABASE_URL' : `"${dataDir}"`}: inicie-o uma vez com npm start.`,
   )

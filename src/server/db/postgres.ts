@@ -1,4 +1,5 @@
 import { PostgresDialect } from 'kysely'
+import type { Admission } from './admission.ts'
 
 /** The most connections of an institute alone in its process, of all in one, and the fewest of each. */
 const most = { alone: 10, together: 80, least: 2 }
@@ -12,7 +13,7 @@ const idle = { alone: 10_000, together: 1_000 }
  */
 export function postgresDialect(
   url: string,
-  { separate = false, among = 1 } = {},
+  { separate = false, among = 1, admission = { state: null } as Admission } = {},
 ): PostgresDialect {
   const share = Math.max(most.least, Math.floor(most.together / among))
   const config = {
@@ -28,6 +29,6 @@ export function postgresDialect(
     idle_in_transaction_session_timeout: 30_000,
   }
   return new PostgresDialect({
-    pool: async () => (await import('./live-pool.ts')).livePool(config),
+    pool: async () => (await import('./live-pool.ts')).livePool(config, admission),
   })
 }

@@ -40,6 +40,11 @@ export function comparedColumn(name: string, field: Field): string {
   return isFolded(field) ? foldedColumn(name) : name
 }
 
+/** The same for fields of an entity. */
+export function comparedColumns({ fields }: Resource, names: readonly string[]): string[] {
+  return names.flatMap((name) => (fields[name] ? [comparedColumn(name, fields[name])] : []))
+}
+
 /** The columns of an entity's table. */
 export function tableOf(resource: Resource, dialect: Dialect): TableSchema {
   const columns: Record<string, string> = { id: identity[dialect] }
@@ -67,8 +72,14 @@ export function indexesOf(resource: Resource, dialect: Dialect): string[] {
   const order = resource.order && resource.fields[resource.order]
   const ordering = order ? comparedColumn(resource.order ?? '', order) : 'id'
   return [
+    // The few that are deleted, with all that belongs to them.
+    ...(resource.plain
+      ? []
+      : [`index i_${table}_excluido on ${table} (id) where excluido_em is not null`]),
     ...(together.length > 0
-      ? [`unique index u_${table}_${together.join('_')} on ${table} (${together.join(', ')})`]
+      ? [
+          `unique index u_${table}_${together.join('_')} on ${table} (${comparedColumns(resource, together).join(', ')})${active}`,
+        ]
       : []),
     ...fieldsOf(resource).flatMap(([name, field]) => {
       const column = comparedColumn(name, field)

@@ -23,6 +23,8 @@ export function systemTables(identity: string): Readonly<Record<string, TableSch
       pendencia: 'text',
       desativada_em: 'text',
       sem_lembretes_desde: 'text',
+      espera_desde: 'integer default 0',
+      email_admitido: 'text',
       criado_em: 'text not null',
       excluido_em: 'text',
     },
@@ -202,9 +204,7 @@ export const systemIndexes: readonly string[] = [
   'index i_documento_aluno on documento (aluno_id)',
   'index i_anexo_registro on anexo (recurso, registro_id)',
   'unique index u_anexo_campo on anexo (recurso, registro_id, campo) where excluido_em is null',
-  // The few who are deleted, and who is of a shift or an age, are found without reading every student.
-  'index i_aluno_excluido on aluno (id) where excluido_em is not null',
-  'index i_educador_excluido on educador (id) where excluido_em is not null',
+  // Who is of a shift or an age is found without reading every student.
   'index i_aluno_turno_idade on aluno (turno, data_nascimento)',
   'index i_turma_frequencia_data on turma_frequencia (data, turma_id, presente, ausente, justificado)',
   'index i_alerta_futuro_dia on alerta_futuro (dia)',

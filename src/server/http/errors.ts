@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { Errors } from '#model/check'
+import { isOutdated } from '#server/db/admission'
 import { isDamage } from '#server/db/damage'
 
 /** Status and text of each kind of refusal: the only such table of the server. */
@@ -16,6 +17,7 @@ const refusals = {
   stale: [412, 'Alguém alterou este registro depois que você o abriu.'],
   tooLarge: [413, 'O envio passa do tamanho permitido.'],
   unsupported: [415, 'Tipo de conteúdo não aceito.'],
+  unconfirmed: [428, 'Confirme antes de salvar.'],
   throttled: [429, 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
   longHeaders: [431, 'O cabeçalho da requisição passa do tamanho permitido.'],
   ending: [503, 'O servidor está sendo desligado. Tente novamente em instantes.'],
@@ -72,6 +74,7 @@ const transportRefusals: Readonly<Record<number, Refusal>> = {
 export function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isDamage(error)) return new ApiError('damaged')
+  if (isOutdated(error)) return new ApiError('unavailable', { detail: error.message })
   if (isDatabaseAway(error)) return new ApiError('unavailable')
   const status = statusCodeOf(error)
   return new ApiError(transportRefusals[status] ?? (status < 500 ? 'invalid' : 'failed'))
@@ -123,7 +126,8 @@ export function sentenceOf(error: unknown): string {
     return 'O banco está danificado: restaure a última cópia, com npm run cli -- restaurar <pasta da cópia>.'
   if (code === 'ENOSPC' || /disk is full/.test(error.message)) return 'O disco está cheio.'
   if (path !== '') return `Não foi possível usar ${path} (${code}).`
-  return refusalOf(error).status === 503 ? 'O banco de dados não respondeu.' : error.message
+  const isAway = refusalOf(error).status === 503 && !isOutdated(error)
+  return isAway ? 'O banco de dados não respondeu.' : error.message
 }
 
 /** Answers a refusal as {detail, errors?} with its status and headers; no cache may keep it for who is allowed later. */

@@ -49,7 +49,7 @@ export async function protectBrowser(
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders,
-    exposedHeaders: ['etag', 'x-total-count', 'x-caderno', 'retry-after'],
+    exposedHeaders: ['date', 'etag', 'x-total-count', 'x-caderno', 'retry-after'],
     maxAge: 600,
     strictPreflight: false,
   })
@@ -57,7 +57,7 @@ export async function protectBrowser(
 
 const allowedHeaders = [
   ...['authorization', 'content-type', 'if-match', 'if-none-match', 'idempotency-key'],
-  'x-segundo-plano',
+  ...['x-segundo-plano', 'x-confirmado'],
 ]
 
 type Headers = Readonly<Record<string, string>>

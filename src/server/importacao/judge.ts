@@ -7,7 +7,6 @@ import { type RowInLine, splitLine, withRowsInLine } from '#model/rows-in-sheet'
 import {
   isValidRow,
   type Judged,
-  uniqueFields,
   withErrors,
   withoutValue,
   withRepeats,
@@ -23,6 +22,7 @@ import {
   type RefusedLine,
 } from '#model/spreadsheet-import'
 import { nounsOf } from '#model/texts'
+import { textUnder, uniqueKeysOf } from '#model/unique'
 import { isMet } from '#model/values'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -32,7 +32,6 @@ import { rowsNamed, takenValues } from './known.ts'
 
 /** A row of an import, ready to be stored but for its references: the names that they lead to, by field. */
 export interface CheckedLine extends Judged {
-  readonly references: Readonly<Record<string, string>>
   readonly inside: readonly RowInLine[]
 }
 
@@ -100,7 +99,7 @@ export async function checkImport(
     lines.push(
       ...some.map((line) => {
         const checked = checkedLine(services, imported, line, references, context)
-        const said = { ...line.valores, ...checked.references }
+        const said = { ...line.valores, ...checked.names }
         const undue = withoutValue(fieldsOf(resource), resource, said)
         return { ...checked, errors: { ...checked.errors, ...undue } }
       }),
@@ -143,7 +142,7 @@ function checkedLine(
   const unknown = said.flatMap(([name]) => (isKnown(name) ? [] : [[name, 'Campo desconhecido']]))
   return {
     number: linha,
-    references: names,
+    names,
     values: inside.own,
     inside: inside.rows,
     errors: { ...inside.errors, ...Object.fromEntries([...own, ...misplaced, ...unknown]) },
@@ -168,7 +167,7 @@ export async function rowsBehind(
 ): Promise<NamedRows> {
   const found = new Map<string, ReadonlyMap<string, readonly number[]>>()
   for (const { name, target } of bringing(services, resource, asker)) {
-    const names = [...new Set(lines.flatMap(({ references }) => references[name] ?? []))]
+    const names = [...new Set(lines.flatMap(({ names: said }) => said[name] ?? []))]
     found.set(name, await rowsNamed(connection, services.resources, target, names, asker))
   }
   return found
@@ -187,7 +186,7 @@ export async function checkAgainstStored(
   const { resource, lines, created } = checked
   const behind = await rowsBehind(services, connection, checked, asker)
   const references = bringing(services, resource, asker)
-  const named = withErrors(lines, ({ references: said }) => {
+  const named = withErrors(lines, ({ names: said }) => {
     const entries = references.flatMap(({ name, target, creates }) => {
       const asked = said[name]
       if (!asked) return []
@@ -200,17 +199,15 @@ export async function checkAgainstStored(
     return Object.fromEntries(entries)
   })
   const uniques = await Promise.all(
-    uniqueFields(resource).map(async ([name, { unique }]) => {
-      const values = lines.flatMap(({ values }) =>
-        values[name] == null ? [] : String(values[name]),
-      )
-      const taken = await takenValues(connection, resource, name, values)
-      return { name, taken, message: unique?.saved ?? '' }
+    uniqueKeysOf(resource).map(async (unique) => {
+      const asked = lines.map((line) => textUnder(unique, line) ?? '')
+      const taken = await takenValues(services, connection, resource, unique, asked, asker)
+      return { ...unique, taken }
     }),
   )
-  const judged = withErrors(named, ({ values }) => {
-    const repeated = uniques.filter(({ name, taken }) => taken.has(String(values[name])))
-    return Object.fromEntries(repeated.map(({ name, message }) => [name, message]))
+  const judged = withErrors(named, (line) => {
+    const repeated = uniques.filter((unique) => unique.taken.has(textUnder(unique, line) ?? ''))
+    return Object.fromEntries(repeated.map(({ at, saved }) => [at, saved]))
   })
   const refused = judged.filter((line) => !isValidRow(line))
   if (refused.length > 0) throw refusalOfLines(refused, named.every(isValidRow))

@@ -4,37 +4,53 @@ import { scopeOf } from '#model/access'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { readableField } from '#model/readable'
-import { fieldOf, type Resource } from '#model/resource'
-import { sameValue } from '#model/spreadsheet-check'
+import type { Resource } from '#model/resource'
+import { between, sameValue, type UniqueKey } from '#model/unique'
 import { columnTypes } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { comparedColumn, isFolded } from '#server/db/schema'
+import type { Services } from '#server/services'
 import type { Asker } from '#server/store/read'
 import { activeRows, type Resources, scopeCondition } from '#server/store/scope'
 
 const batch = 500
+const none: ReadonlySet<number> = new Set()
 
-/** Which of these values of a unique field a row has already, as they were asked. */
+/** Which of these texts of what may not repeat a row has already, as they were asked. */
 export async function takenValues(
+  { resources }: Pick<Services, 'resources'>,
   connection: Connection,
   resource: Resource,
-  name: string,
-  values: readonly string[],
+  { fields }: UniqueKey,
+  asked: readonly string[],
+  asker: Asker,
 ): Promise<Set<string>> {
-  const field = fieldOf(resource, name)
-  if (!field?.unique) return new Set()
-  const rows = await rowsWith(connection, resource.name, name, field, values, activeRows(resource))
-  // One that signs in has its e-mail for itself among all accounts.
-  const isLogin = resource.account !== undefined && name === 'email'
-  const active = sql<boolean>`excluido_em is null`
-  const accounts = isLogin ? await rowsWith(connection, 'conta', name, field, values, active) : null
-  return new Set(
-    values.filter((value) => {
-      const key = sameValue(field, value)
-      return rows.has(key) || accounts?.has(key)
+  const parts = asked.map((text) => text.split(between))
+  const having = await Promise.all(
+    fields.map(async ([name, field], at) => {
+      const said = parts.map((part) => part[at] ?? '')
+      const target = resources[field.target ?? '']
+      const named = target && (await rowsNamed(connection, resources, target, said, asker))
+      const values = said.map((text) => (named ? String(named.get(fold(text))?.[0]) : text))
+      // One that signs in has its e-mail for itself among all accounts.
+      const tables = [resource.name, ...(resource.account && name === 'email' ? ['conta'] : [])]
+      const idsIn = (table: string) => {
+        const active = activeRows({ ...resource, name: table })
+        return rowsWith(connection, table, name, field, values, active)
+      }
+      const found = await Promise.all(tables.map(idsIn))
+      const keys = values.map((value) => sameValue(field, value))
+      return keys.map((key) => found.map((rows) => rows.get(key)).find(Boolean) ?? none)
     }),
   )
+  const isTaken = (_: string, at: number) => {
+    const [fewest, ...others] = having.flatMap((each) => each[at] ?? []).sort(bySize)
+    return [...(fewest ?? [])].some((id) => others.every((ids) => ids.has(id)))
+  }
+  return new Set(asked.filter(isTaken))
 }
+
+const bySize = (one: ReadonlySet<number>, other: ReadonlySet<number>) => one.size - other.size
 
 /** The ids of the rows of a resource that have one of these names and that the asker may list or see, by folded name. */
 export async function rowsNamed(
@@ -52,7 +68,7 @@ export async function rowsNamed(
     and ${scopeCondition(resources, target, scope, viewer)}`
   const found = await rowsWith(connection, target.name, target.display, display, names, reached)
   return new Map(
-    names.map((name) => [fold(name), found.get(sameValue(display, name)) ?? []] as const),
+    names.map((name) => [fold(name), [...(found.get(sameValue(display, name)) ?? [])]] as const),
   )
 }
 
@@ -64,8 +80,8 @@ async function rowsWith(
   field: Field,
   values: readonly string[],
   condition: ReturnType<typeof activeRows>,
-): Promise<Map<string, number[]>> {
-  const ids = new Map<string, number[]>()
+): Promise<Map<string, Set<number>>> {
+  const ids = new Map<string, Set<number>>()
   const column = comparedColumn(name, field)
   const keys = [...new Set(values.flatMap((value) => keyOf(field, value)))]
   for (let at = 0; at < keys.length; at += batch) {
@@ -77,7 +93,7 @@ async function rowsWith(
       .execute()
     for (const { id, valor } of rows) {
       const key = sameValue(field, valor)
-      ids.set(key, [...(ids.get(key) ?? []), Number(id)])
+      ids.set(key, (ids.get(key) ?? new Set()).add(Number(id)))
     }
     // The embedded database answers synchronously: other requests are served in between.
     await setImmediate()

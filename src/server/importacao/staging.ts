@@ -44,7 +44,7 @@ export class Staging {
   /** Adds rows to the temporary table: their references as folded names, since not all of their rows exist yet. */
   async add(lines: readonly CheckedLine[]): Promise<void> {
     const { services, resource, references, set } = this.#staged
-    const rows = lines.map(({ values, references: names }, at) => {
+    const rows = lines.map(({ values, names }, at) => {
       const own = Object.entries({ ...values, ...set }).filter(
         ([name]) => !references.some((each) => each.name === name),
       )

@@ -13,7 +13,7 @@ import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { conflictOfIndex } from '#server/store/constraints'
 import { type KeyedRequest, storeOutcome } from '#server/store/idempotency'
-import { beginImported } from '#server/store/periods'
+import { beginImported } from '#server/store/imported-periods'
 import type { Asker } from '#server/store/read'
 import { fullAboveImported, touchAboveImported } from '#server/store/rows-above'
 import { scopeCondition } from '#server/store/scope'
@@ -87,9 +87,9 @@ async function checkRoomAbove(
   named: ReadonlyMap<string, Ids>,
 ): Promise<void> {
   const full = await fullAboveImported(services, connection, resource)
-  const refused = lines.flatMap(({ number, references }) => {
+  const refused = lines.flatMap(({ number, names }) => {
     const errors = full.flatMap(({ by, ids, message }) => {
-      const id = named.get(by)?.get(fold(references[by] ?? ''))
+      const id = named.get(by)?.get(fold(names[by] ?? ''))
       return id !== undefined && ids.has(id) ? [[by, message]] : []
     })
     return errors.length > 0 ? [{ number, errors: Object.fromEntries(errors) }] : []
@@ -122,7 +122,7 @@ async function saveInside(
       try {
         await insertRow(services, connection, child, whole, { viewer, scope }, importing)
       } catch (error) {
-        const refusal = conflictOfIndex(error, child) ?? error
+        const refusal = conflictOfIndex(error, child, by) ?? error
         if (!(refusal instanceof ApiError)) throw refusal
         const said = Object.entries((refusal.body.errors ?? { [by]: refusal.message }) as Errors)
         const errors = Object.fromEntries(said.map(([name, text]) => [`${place}.${name}`, text]))
@@ -156,8 +156,8 @@ async function placed(
     if (created.has(name)) criadas[name] = missing.length
     ids.set(name, found)
   }
-  const isLost = lines.some(({ references }) =>
-    Object.entries(references).some(([name, said]) => !ids.get(name)?.has(fold(said))),
+  const isLost = lines.some(({ names }) =>
+    Object.entries(names).some(([name, said]) => !ids.get(name)?.has(fold(said))),
   )
   // A row was deleted after the check, or another one has its name: check the lines again.
   if (isLost) await checkAgainstStored(services, connection, checked, asker)

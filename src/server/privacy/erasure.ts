@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { statusLabels } from '#model/attendance'
+import { fold } from '#model/format'
 import { fieldsOf, isStored } from '#model/resource'
 import { resourcesAbout } from '#model/subject'
 import { record } from '#server/db/audit'
@@ -64,22 +65,33 @@ async function isErased({ db }: Needed, id: number): Promise<boolean> {
   return trace !== undefined
 }
 
-/** The rows whose texts contain a name; another person may have the same name. */
+/** Rows that are looked through at once. */
+const portion = 1000
+
+/** The rows whose texts contain a name, in whatever letters and spaces; another person may have the same name. */
 async function mentionsOf({ resources }: Needed, connection: Connection, nome: string) {
   const mencoes: Record<string, number[]> = {}
   for (const resource of Object.values(resources)) {
-    const texts = fieldsOf(resource).filter(
-      ([, field]) => isStored(field) && (field.kind === 'text' || field.kind === 'longText'),
+    const texts = fieldsOf(resource).flatMap(([name, field]) =>
+      isStored(field) && /^(text|longText)$/.test(field.kind) ? [name] : [],
     )
-    if (texts.length === 0) continue
-    const having = texts.map(([name]) => sql`${sql.ref(name)} like ${`%${nome}%`}`)
-    const rows = await anyTable(connection)
+    const page = anyTable(connection)
       .selectFrom(resource.name)
-      .select('id')
-      .where(sql<boolean>`(${sql.join(having, sql` or `)})`)
+      .select(['id', ...texts])
       .orderBy('id')
-      .execute()
-    if (rows.length > 0) mencoes[resource.name] = rows.map((row) => Number(row.id))
+      .limit(portion)
+    const found: number[] = []
+    for (let last: unknown = texts.length > 0 ? 0 : undefined; last !== undefined; ) {
+      const rows = await page.where('id', '>', last).execute()
+      // The folded texts of a row beside each other; in JSON, a line break is a letter after a backslash.
+      const said = (row: (typeof rows)[number]) =>
+        fold(texts.map((name) => row[name] ?? '').join('|')).replace(/ *\\[nrt] *| +/g, ' ')
+      found.push(
+        ...rows.filter((row) => said(row).includes(fold(nome))).map(({ id }) => Number(id)),
+      )
+      last = rows.at(portion - 1)?.id
+    }
+    if (found.length > 0) mencoes[resource.name] = found
   }
   return mencoes
 }

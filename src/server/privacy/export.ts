@@ -13,6 +13,7 @@ import { resourceNamed, type Services } from '#server/services'
 import { computed } from '#server/store/answer'
 import { expand } from '#server/store/expansion'
 import { filesOf } from '#server/store/files'
+import { recordRowsRead } from '#server/store/reading'
 import { type Reader, readsAll, readsDocuments, rowsRead } from './reach.ts'
 import { readableTraces } from './secret-traces.ts'
 import { ownTraces, sharedTraces, tracesOf, underOwnRows, withStudentAlone } from './traces.ts'
@@ -25,7 +26,7 @@ export interface StudentExport {
   readonly pieces: AsyncGenerator<string>
 }
 
-type Needed = Pick<Services, 'db' | 'documents' | 'now' | 'resources'>
+type Needed = Pick<Services, 'db' | 'dataDir' | 'documents' | 'now' | 'resources'>
 
 /** The signal stops the reading of a document; only what the reader may read is exported, everything without one. */
 interface Reading {
@@ -109,6 +110,8 @@ async function* recordsAbout(
       .orderBy('id')
       .limit(portion)
       .execute()
+    const received = { rows, where: 'show', acao: 'exportou' } as const
+    await recordRowsRead(services, resource, received, reading.reader)
     yield await declared(services, resource, rows, reading)
     if (rows.length < portion) return
     last = Number(rows.at(-1)?.id)
@@ -212,8 +215,8 @@ async function declared(
   const exported = rows.map((row) => {
     const decoded = decode(resource, row)
     const values = Object.fromEntries(stored.map(([name]) => [name, decoded[name] ?? null]))
-    const isSecret = reader && isSecretTo(resource, decoded, reader.role)
-    return isSecret ? withoutSecrets(resource, values, reader.role) : values
+    const isSecret = reader && isSecretTo(resource, decoded, reader)
+    return isSecret ? withoutSecrets(resource, values, reader) : values
   })
   for (const [name, { target }] of stored) {
     const named = target && resources[target]

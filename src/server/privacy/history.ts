@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PaginaDoHistorico } from '#model/history'
+import type { Entrada, PaginaDoHistorico } from '#model/history'
 import type { Resource } from '#model/resource'
+import { anyTable } from '#server/db/connection'
 import type { Services } from '#server/services'
-import { entriesOf } from './history-entries.ts'
+import { recordRowsRead } from '#server/store/reading'
+import { entriesOf, type StoredTrace } from './history-entries.ts'
 import type { Reader } from './reach.ts'
 import { ownTraces, sharedTracesNearby, tracesOf } from './traces.ts'
 
@@ -63,8 +65,39 @@ async function pageOf(
     .limit(pageSize + 1)
     .execute()
   const page = rows.slice(0, pageSize)
+  const entradas = await entriesOf(services, { aluno, reader }, page)
+  for (const resource of Object.values(services.resources))
+    await recordTold(services, resource, { page, entradas, reader })
   return {
-    entradas: await entriesOf(services, { aluno, reader }, page),
+    entradas,
     antes_de: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
+}
+
+interface Told {
+  readonly page: readonly StoredTrace[]
+  readonly entradas: readonly Entrada[]
+  readonly reader: Reader
+}
+
+/** A history that tells a field whose reading counts, as it was written, is a reading of its row. */
+async function recordTold(
+  services: Services,
+  resource: Resource,
+  { page, entradas, reader }: Told,
+): Promise<void> {
+  const { name, recordReads } = resource
+  if (typeof recordReads !== 'object') return
+  const ids = page.flatMap(({ registro_id }, at) => {
+    const { assunto, mudancas = [] } = entradas[at] ?? {}
+    return assunto === name && mudancas.some(({ campo }) => recordReads.includes(campo))
+      ? [registro_id]
+      : []
+  })
+  if (ids.length === 0) return
+  const found = anyTable(services.db.kysely).selectFrom(name).selectAll().where('id', 'in', ids)
+  // Where it is empty by now, it was told none the less.
+  const told = Object.fromEntries(recordReads.map((field) => [field, '']))
+  const rows = (await found.execute()).map((row) => ({ ...row, ...told }))
+  await recordRowsRead(services, resource, { rows, where: 'show' }, reader)
 }

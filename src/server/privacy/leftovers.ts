@@ -107,12 +107,18 @@ async function rewriteSqlite(dataDir: string): Promise<void> {
   )
 }
 
-/** Removes deleted rows from their tables and from the planner's statistics. */
+/**
+ * Removes deleted rows from their tables, from the planner's statistics, and from the indexes of searches: those keep each
+ * part of a text for ever, also where no row has it any more.
+ */
 async function vacuumPostgres({ kysely, dialect }: Db): Promise<void> {
   const tables = await ownTables(kysely, dialect)
   await kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     for (const name of tables) await sql`vacuum (analyze) ${sql.table(name)}`.execute(connection)
+    const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
+      where schemaname = current_schema() and indexdef like '% USING gin %'`.execute(connection)
+    for (const { name } of rows) await sql`reindex index ${sql.table(name)}`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
 }

@@ -9,8 +9,8 @@ const kept = { tries: 30 * day, accesses: 30 * day, sessions: 90 * day, reminder
 type Kept = Pick<Services, 'db' | 'dataDir' | 'now'>
 
 /**
- * Deletes expired attempts to sign in, accesses, ended sessions, sent reminders and codes of statements, and the
- * unfinished uploads of a killed server.
+ * Deletes expired attempts to sign in, accesses, ended sessions and sent reminders, and the unfinished uploads of a
+ * killed server.
  * Several servers on one database may do so at once.
  */
 export async function deleteExpired({ db, dataDir, now }: Kept): Promise<void> {
@@ -25,7 +25,6 @@ export async function deleteExpired({ db, dataDir, now }: Kept): Promise<void> {
     .deleteFrom('acesso')
     .where('quando', '<', new Date(at - kept.accesses).toISOString())
     .execute()
-  await kysely.deleteFrom('declaracao_codigo').where('expira_em', '<=', at).execute()
   await kysely
     .deleteFrom('lembrete')
     .where('dia', '<', dayOf(new Date(at - kept.reminders)))

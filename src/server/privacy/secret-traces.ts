@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Resource, renamedField } from '#model/resource'
-import type { Role } from '#model/role'
-import { isWithheld, standIn } from '#model/secret'
+import { isWithheld, readsSecrets, type SecretReader } from '#model/secret'
 import { anyTable } from '#server/db/connection'
 import type { Services } from '#server/services'
 import type { Reader } from './reach.ts'
@@ -23,18 +22,19 @@ export async function readableTraces<T extends StoredTexts>(
   reader?: Reader,
 ): Promise<T[]> {
   if (!reader) return [...traces]
-  const { role } = reader
   const secret = new Map<string, { resource: Resource; ids: ReadonlySet<unknown> }>()
   for (const resource of Object.values<Resource>(services.resources)) {
-    if (!resource.secret || resource.secret.readers.includes(role)) continue
+    if (!resource.secret || readsSecrets(resource, reader)) continue
     const own = traces.filter(({ recurso }) => recurso === resource.name)
     const ids = await secretIds(services, resource, resource.secret, own)
     secret.set(resource.name, { resource, ids })
   }
   return traces.map((trace) => {
     const { resource, ids } = secret.get(trace.recurso) ?? {}
-    if (!resource || !ids?.has(trace.registro_id)) return trace
-    const side = (json: string | null) => json && withheldText(resource, json, role)
+    const { recurso, registro_id } = trace
+    if (!resource || !ids?.has(registro_id)) return trace
+    if (reader.proprios?.get(recurso)?.has(Number(registro_id))) return trace
+    const side = (json: string | null) => json && withheldText(resource, json, reader)
     return { ...trace, antes: side(trace.antes), depois: side(trace.depois) }
   })
 }
@@ -72,11 +72,10 @@ async function secretIds(
   return new Set([...now.map(({ id }) => Number(id)), ...earlier.map((row) => row.registro_id)])
 }
 
-function withheldText(resource: Resource, json: string, role: Role): string {
-  const entries = Object.entries(valuesOf(json)).map(([key, value]) => {
-    const name = renamedField(resource, key) ?? key
-    const isShown = value === null || !isWithheld(resource, name, role)
-    return [key, isShown ? value : standIn(resource, name)]
-  })
-  return JSON.stringify(Object.fromEntries(entries))
+/** Not even which of the withheld fields were filled, emptied or changed. */
+function withheldText(resource: Resource, json: string, reader: SecretReader): string {
+  const kept = Object.entries(valuesOf(json)).filter(
+    ([key]) => !isWithheld(resource, renamedField(resource, key) ?? key, reader),
+  )
+  return JSON.stringify(Object.fromEntries(kept))
 }

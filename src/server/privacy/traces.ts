@@ -3,6 +3,7 @@ import { canRead } from '#model/access'
 import type { SharedTrace } from '#model/history'
 import { fieldOf, fieldsOf, type Resource, renamedField } from '#model/resource'
 import { coordinates } from '#model/role'
+import { readsSecrets } from '#model/secret'
 import { type About, resourcesAbout } from '#model/subject'
 import { isKept } from '#server/db/schema'
 import { resourceNamed, type Services } from '#server/services'
@@ -53,8 +54,9 @@ function readAbout(services: Declared, id: number, reader?: Reader) {
 }
 
 /** Leaves out the traces of a row that was not there at all for the reader: they hold the value that made it secret. */
-function notHidden({ secret }: Resource, reader?: Reader) {
-  if (!reader || !secret?.instead || secret.readers.includes(reader.role)) return sql``
+function notHidden(resource: Resource, reader?: Reader) {
+  const { secret } = resource
+  if (!reader || !secret?.instead || readsSecrets(resource, reader)) return sql``
   const said = JSON.stringify({ [secret.by]: secret.when }).slice(1, -1)
   return sql` and depois not like ${`%${said}%`}`
 }

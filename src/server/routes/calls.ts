@@ -197,7 +197,9 @@ function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   const result = schema.safeParse(value, { error: () => invalid })
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  const name = issue?.path[0]
-  const message = issue?.message ?? invalid
+  const strange = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const name = issue?.path[0] ?? strange
+  const message =
+    strange === undefined ? (issue?.message ?? invalid) : `Campo desconhecido: ${strange}`
   throw new ApiError('invalid', name === undefined ? {} : { errors: { [String(name)]: message } })
 }

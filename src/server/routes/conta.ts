@@ -2,8 +2,7 @@ import { loginWord } from '#model/role'
 import type { conta } from '#resources/chamadas/conta'
 import { deviceWith, rememberDevice } from '#server/auth/device'
 import { changeOwnPassword } from '#server/auth/own-password'
-import { endOwnSession, ownSessions } from '#server/auth/own-sessions'
-import { endSessionsOf } from '#server/auth/session'
+import { endOwnSession, endSessionsIn, ownSessions } from '#server/auth/own-sessions'
 import type { FreeHandlers } from './calls.ts'
 
 /** The account of whoever asks: who they are, their password and their sessions. */
@@ -52,9 +51,7 @@ export const contaHandlers = {
   },
 
   async encerrarOutrasSessoes({ services, asker: { viewer }, reply }) {
-    const { db, now } = services
-    const { contaId, sessaoId: except } = viewer
-    await endSessionsOf(db.kysely, contaId, now().getTime(), { except })
+    await endSessionsIn(services, viewer, viewer.role, 'id', viewer.contaId)
     return reply.code(204).send()
   },
 } satisfies Pick<FreeHandlers, keyof typeof conta>

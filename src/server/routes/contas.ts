@@ -1,4 +1,5 @@
 import type { Role } from '#model/field'
+import type { Resource } from '#model/resource'
 import type { contasDe } from '#resources/chamadas/contas'
 import {
   addAccountAs,
@@ -6,7 +7,8 @@ import {
   ownAccountsOf,
   reactivateAccount,
 } from '#server/auth/own-accounts'
-import type { Handler } from './calls.ts'
+import { endSessionsIn } from '#server/auth/own-sessions'
+import type { AnyHandler, AskedContext, Handler } from './calls.ts'
 
 type AccountCalls = ReturnType<typeof contasDe>
 
@@ -26,5 +28,19 @@ export function accountHandlers(role: Role): {
 
     reativarConta: ({ services, id, asker: { viewer } }) =>
       reactivateAccount(services, role, viewer, id),
+
+    encerrarSessoes: sessionEnder(role, 'id'),
+  }
+}
+
+/** What an entity whose rows sign in has besides. */
+export function rowAccountHandlers({ account }: Resource): Readonly<Record<string, AnyHandler>> {
+  return account ? { encerrarSessoes: sessionEnder(account.role, 'pessoa_id') } : {}
+}
+
+function sessionEnder(role: Role, by: 'id' | 'pessoa_id') {
+  return async ({ services, id, asker: { viewer }, reply }: AskedContext) => {
+    await endSessionsIn(services, viewer, role, by, id)
+    return reply.code(204).send()
   }
 }

@@ -1,4 +1,4 @@
-import { isWithheld } from '#model/secret'
+import { readsSecrets } from '#model/secret'
 import { effectOf } from '#server/attendance/care-effect'
 import { studentsLocked } from '#server/attendance/marks'
 import { record, traceOf } from '#server/db/audit'
@@ -46,7 +46,7 @@ export const casoHandlers: HandlersOf<'caso'> = {
 
   async efeito({ services, query: { mes = today(services).slice(0, 7) }, asker }) {
     const atendimento = resourceNamed(services, 'atendimento')
-    const readsSecrets = !isWithheld(atendimento, 'conseguiu', asker.viewer.role)
-    return { mes, ...(await effectOf(services.db.kysely, mes, readsSecrets)) }
+    const isWhole = readsSecrets(atendimento, asker.viewer)
+    return { mes, ...(await effectOf(services.db.kysely, mes, isWhole)) }
   },
 }

@@ -1,15 +1,15 @@
 import { judgeDeclarations } from '#model/judge-declarations'
 import type { Resource } from '#model/resource'
 import { roleMistakes } from '#model/role-check'
+import { calls } from '#resources/chamadas/index'
 import { papeis } from '#resources/papeis'
 import { contentTables, systemTables } from '#server/db/system-schema'
-import { importHandlers } from '#server/routes/importacao'
-import { handlers } from '#server/routes/index'
+import { derivedHandlers, handlers } from '#server/routes/index'
 import { computedLoaders } from '#server/store/computed'
 import { effects, workings } from './effects.ts'
 
 type Named<V> = Readonly<Record<string, V | undefined>>
-const loaders: Named<Named<unknown>> = computedLoaders
+const loaders: Named<Named<{ readonly order?: unknown }>> = computedLoaders
 const answered: Named<Named<unknown>> = handlers
 
 const sound = new WeakSet<Readonly<Record<string, Resource>>>()
@@ -19,10 +19,15 @@ export function checkDeclarations(resources: Readonly<Record<string, Resource>>)
   if (sound.has(resources)) return
   judgeDeclarations(resources, {
     tables: Object.keys({ ...systemTables(''), ...contentTables }),
-    computes: (resource, field) => loaders[resource]?.[field] !== undefined,
+    calls: Object.keys(calls),
+    computes: (resource, field) => {
+      const loader = loaders[resource]?.[field]
+      const isSorted = resources[resource]?.fields[field]?.sorts === true
+      return loader !== undefined && (!isSorted || loader.order !== undefined)
+    },
     answers: (name, call) => {
       const resource = resources[name]
-      const own = { ...answered[name], ...(resource && importHandlers(resource)) }
+      const own = { ...answered[name], ...(resource && derivedHandlers(resource)) }
       return own[call] !== undefined
     },
     affects: (resource) => effects[resource] !== undefined,

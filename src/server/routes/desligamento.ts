@@ -1,5 +1,4 @@
 import { checkField, type Errors } from '#model/check'
-import { formatDate } from '#model/format'
 import type { Values } from '#model/values'
 import { saidaDoAluno, situacaoDeQuemSaiu } from '#resources/desligamento'
 import { ApiError } from '#server/http/errors'
@@ -19,10 +18,9 @@ export const desligamentoHandlers: Pick<HandlersOf<'aluno'>, 'desligar' | 'relig
     const situacao = situacaoDeQuemSaiu[reason as keyof typeof situacaoDeQuemSaiu]
     const values = { situacao, turma_id: null }
     const done = { acao: 'desligou', ending: { day: saida, reason } } as const
-    return save(context, values, done, (stored): Errors => {
+    return save(context, values, done, (stored) => {
       if (hasLeft(stored)) throw new ApiError('conflict', { detail: 'O aluno já está desligado.' })
-      const since = String(stored.turma_desde ?? '')
-      return saida < since ? { saida: `O aluno entrou na turma em ${formatDate(since)}` } : {}
+      return {}
     })
   },
 
@@ -44,13 +42,10 @@ function refuseWrong(
   services: Services,
   body: Readonly<Record<keyof typeof saidaDoAluno, string>>,
 ) {
-  const { saida, motivo_saida } = saidaDoAluno
-  const context = { today: today(services) }
-  const errors = {
-    saida: checkField(saida, body.saida, context),
-    motivo_saida: checkField(motivo_saida, body.motivo_saida, context),
-  }
-  const wrong = Object.entries(errors).flatMap(([name, said]) => (said ? [[name, said]] : []))
+  const wrong = Object.entries(saidaDoAluno).flatMap(([name, field]) => {
+    const message = checkField(field, body[name as keyof typeof body], { today: today(services) })
+    return message ? [[name, message]] : []
+  })
   if (wrong.length > 0) throw new ApiError('invalid', { errors: Object.fromEntries(wrong) })
 }
 

@@ -9,6 +9,7 @@ import {
   type ImportQuestion,
   nameProblem,
 } from '#model/spreadsheet-import'
+import { uniqueKeysOf } from '#model/unique'
 import { ApiError, refusalOf } from '#server/http/errors'
 import {
   bringing,
@@ -58,8 +59,11 @@ export function importHandlers(resource: Resource): Readonly<Record<string, AnyH
     async conferir({ services, body, asker }: AskedContext<ImportQuestion>): Promise<ImportKnown> {
       const { valores, nomes, chave } = body
       const db = services.db.kysely
-      const taken = async (name: string, values: readonly string[]) =>
-        mayBring(resource, name, asker) ? [...(await takenValues(db, resource, name, values))] : []
+      const taken = async (name: string, values: readonly string[]) => {
+        const unique = uniqueKeysOf(resource).find(({ key }) => key === name)
+        if (!unique?.fields.every(([field]) => mayBring(resource, field, asker))) return []
+        return [...(await takenValues(services, db, resource, unique, values, asker))]
+      }
       const names = nomes && (await namesKnown(services, resource, nomes, asker))
       return {
         ...(valores && { repetidos: await byField(valores, taken) }),

@@ -1,7 +1,10 @@
+import type { Resource } from '#model/resource'
+import { admissaoHandlers } from './admissao.ts'
 import { buscaHandlers } from './busca.ts'
 import { calendarioHandlers } from './calendario.ts'
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
 import { contaHandlers } from './conta.ts'
+import { rowAccountHandlers } from './contas.ts'
 import { casoHandlers } from './cuidado.ts'
 import { conferenciaHandlers, declaracaoHandlers } from './declaracao.ts'
 import { desligamentoHandlers } from './desligamento.ts'
@@ -11,6 +14,7 @@ import { fichaHandlers } from './ficha.ts'
 import { folhaHandlers } from './folha.ts'
 import { frequenciaHandlers } from './frequencia.ts'
 import { historicoHandlers, pageOfRow } from './historico.ts'
+import { importHandlers } from './importacao.ts'
 import { indicadoresHandlers } from './indicadores.ts'
 import { justificativaHandlers } from './justificativas.ts'
 import { painelHandlers } from './painel.ts'
@@ -40,10 +44,17 @@ export const handlers = {
   justificativa: justificativaHandlers,
 } satisfies { [N in Calling]: HandlersOf<N> }
 
+/** What the server does for the calls that are derived from what an entity says of itself. */
+export const derivedHandlers = (resource: Resource) => ({
+  ...importHandlers(resource),
+  ...rowAccountHandlers(resource),
+})
+
 /** What the server does for each call that belongs to no entity. */
 export const freeHandlers: FreeHandlers = {
   ...sessaoHandlers,
   ...segundoFatorHandlers,
+  ...admissaoHandlers,
   ...contaHandlers,
   ...recuperacaoHandlers,
   ...painelHandlers,

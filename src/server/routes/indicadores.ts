@@ -1,5 +1,6 @@
 import { dayAfter, daysBetween, mondayOf } from '#model/day'
-import { weeksOf } from '#model/indicators'
+import { type Period, weeksOf } from '#model/indicators'
+import { mostAbsent } from '#server/attendance/absences'
 import { indicatorsOf } from '#server/attendance/indicators'
 import { lastDayOf, presenceByDay } from '#server/attendance/presence-days'
 import { ApiError } from '#server/http/errors'
@@ -13,14 +14,23 @@ const longest = 1096
 const weeks = 26
 
 /** The numbers of a period, and the presence of a class. */
-export const indicadoresHandlers: Pick<FreeHandlers, 'indicadores' | 'presencaDaTurma'> = {
+export const indicadoresHandlers: Pick<
+  FreeHandlers,
+  'indicadores' | 'presencaDaTurma' | 'quemMaisFaltou'
+> = {
   async indicadores({ services, query, asker }) {
     const { data_inicio: inicio, data_fim: fim, turma_id, turno = null, idade = null } = query
-    if (fim < inicio) throw refused('O fim não pode ser antes do início')
-    if (daysBetween(inicio, fim) >= longest) throw refused('O período tem no máximo três anos')
+    checkPeriod({ inicio, fim })
     const turma = turma_id === undefined ? null : Number(turma_id)
     const group = { turma, turno, idade, day: fim }
-    return indicatorsOf(services, group, { inicio, fim }, asker.viewer.role)
+    return indicatorsOf(services, group, { inicio, fim }, asker.viewer)
+  },
+
+  async quemMaisFaltou({ services, query, asker }) {
+    const { data_inicio: inicio, data_fim: fim, turma_id, turno = null, pagina = '1' } = query
+    checkPeriod({ inicio, fim })
+    const turma = turma_id === undefined ? null : Number(turma_id)
+    return mostAbsent(services, { inicio, fim, turma, turno, pagina: Number(pagina) }, asker)
   },
 
   async presencaDaTurma({ services, id }) {
@@ -29,6 +39,12 @@ export const indicadoresHandlers: Pick<FreeHandlers, 'indicadores' | 'presencaDa
     const group = { turma: id, turno: null, idade: null, day: fim }
     return { semanas: weeksOf(await presenceByDay(services.db, group, { inicio, fim })) }
   },
+}
+
+/** Throws 400 for a period that ends before it begins, or is too long. */
+function checkPeriod({ inicio, fim }: Period): void {
+  if (fim < inicio) throw refused('O fim não pode ser antes do início')
+  if (daysBetween(inicio, fim) >= longest) throw refused('O período tem no máximo três anos')
 }
 
 const refused = (data_fim: string) => new ApiError('invalid', { errors: { data_fim } })

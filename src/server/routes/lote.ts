@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod/mini'
 import { type Batched, type BatchedRow, type batchBodies, batchFields } from '#model/batch'
+import { checkField } from '#model/check'
+import { dayOfEnding } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { ApiError, refusalOf } from '#server/http/errors'
+import { today } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { edit, remove } from '#server/store/write'
 import type { AnyHandler, AskedContext } from './calls.ts'
@@ -14,12 +17,16 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
   return {
     edit: async (context: Asked<'edit'>) => {
       const { services, asker, body } = context
-      const { campo, valor } = body
+      const { campo, valor, dia } = body
       const isOffered = batchFields(resource, asker.viewer.role).some(([name]) => name === campo)
       if (!isOffered)
         throw new ApiError('invalid', { errors: { campo: 'Campo que não pode ser alterado' } })
-      return eachRow(context, [resource.name, 'edit', campo, valor], (id, keyed) =>
-        edit(services, resource, id, { [campo]: valor }, asker, { keyed }),
+      const [, day] = dayOfEnding(services.resources, resource, campo, valor) ?? []
+      const wrong = day ? checkField(day, dia, { today: today(services) }) : 'Campo desconhecido'
+      if (dia && wrong) throw new ApiError('invalid', { errors: { dia: wrong } })
+      const ending = dia ? { day: dia, reason: null } : undefined
+      return eachRow(context, [resource.name, 'edit', campo, valor, dia], (id, keyed) =>
+        edit(services, resource, id, { [campo]: valor }, asker, { keyed, done: { ending } }),
       )
     },
     delete: async (context: Asked<'delete'>) => {

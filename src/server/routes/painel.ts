@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { coordinates } from '#model/role'
 import { lastRegisters } from '#server/attendance/open-registers'
+import { remindNow } from '#server/attendance/reminders'
 import { lastCopy } from '#server/backup/record'
 import { resourceNamed, type Services } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
@@ -30,13 +31,17 @@ export const painelHandlers = {
       dias,
     }))
   },
-} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto'>
 
-/** SQLite counts a whole table without looking at its rows, and the deleted ones are few. */
+  async lembrarChamada({ services, id, data, reply }) {
+    await remindNow(services, id, data)
+    return reply.code(204).send()
+  },
+} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto' | 'lembrarChamada'>
+
+/** How many there are in the institute: of students, not those who have left it. */
 async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select (select count(*) from ${sql.table(table)}) -
-    (select count(*) from ${sql.table(table)} where excluido_em is not null) as total`.execute(
-    db.kysely,
-  )
+  const isHere = table === 'aluno' ? sql`coalesce(situacao, 'ativo') = 'ativo'` : sql`1 = 1`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}
+    where excluido_em is null and ${isHere}`.execute(db.kysely)
   return Number(rows[0]?.total)
 }

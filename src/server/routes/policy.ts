@@ -46,7 +46,7 @@ export function enforcePolicies(app: FastifyInstance, services: Services): void 
     }
     const scope = scopeOf(policy, viewer.role)
     if (!scope) throw new ApiError('forbidden')
-    request.asker = { viewer, scope }
+    request.asker = { viewer, scope, confirms: request.headers['x-confirmado'] === '1' }
   })
 }
 

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { plainEmail } from '#model/email'
 import { recoveryCode, recoveryRules, unknownEmail } from '#model/recovery'
+import { logRefusal } from '#server/auth/accesses'
 import { deviceOf, isKnownTo } from '#server/auth/device'
 import { type Account, accountOf, newCode, resetPassword, tryCode } from '#server/auth/recovery'
 import { allow, allowFrom } from '#server/auth/throttle'
 import { addressKey } from '#server/http/address'
-import { ApiError } from '#server/http/errors'
+import { ApiError, refusalOf } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { FreeHandlers } from './calls.ts'
 
@@ -37,7 +38,8 @@ export const recuperacaoHandlers: Pick<
   async validarCodigo({ services, body, request }) {
     judge(body)
     const account = await knownAccount(services, body.email, request.ip)
-    await tryCode(services, account, plainCode(body.codigo), askerOf(services, request, account))
+    const asker = askerOf(services, request, account)
+    await logged(request, account, tryCode(services, account, plainCode(body.codigo), asker))
     return { valido: true }
   },
 
@@ -45,12 +47,21 @@ export const recuperacaoHandlers: Pick<
     judge(body)
     const account = await knownAccount(services, body.email, request.ip)
     const asker = askerOf(services, request, account)
-    await resetPassword(services, account, plainCode(body.codigo), body.nova_senha, asker)
+    const reset = resetPassword(services, account, plainCode(body.codigo), body.nova_senha, asker)
+    await logged(request, account, reset)
     await send(services, account, 'A senha do Caderno foi trocada', changedEmail).catch((error) =>
       request.log.error(error),
     )
     return { detail: 'Senha redefinida.' }
   },
+}
+
+/** A try with a code; why it was refused is in the log too. */
+function logged(request: FastifyRequest, { id }: Account, tried: Promise<void>): Promise<void> {
+  return tried.catch((error) => {
+    logRefusal(request, refusalOf(error).message, id)
+    throw error
+  })
 }
 
 /** The asker of a code: a browser from which the account has signed in, or an address. */

@@ -42,7 +42,7 @@ export const sessaoHandlers = {
     const { abrir = [], papel = [] } = query
     if (viewer.pendencia || ![papel].flat().includes(viewer.role) || abrir.length === 0)
       return renewed
-    const respostas = await firstAnswers(request, renewed.access, [abrir].flat())
+    const respostas = await firstAnswers(services, request, renewed.access, [abrir].flat())
     return { ...renewed, respostas }
   },
 

@@ -1,5 +1,6 @@
 import type { Pendencia } from '#model/pending'
 import type { Resource } from '#model/resource'
+import { waiting } from '#server/auth/admission'
 import { endSessionsOf } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -53,13 +54,13 @@ export async function checkEmailFree(
   throw new ApiError('conflict', { errors, ...(unique?.status && { status: unique.status }) })
 }
 
-/** Updates name and e-mail of the account from the row; a changed e-mail ends its sessions. */
+/** Updates name and e-mail of the account from the row; an e-mail that another changed ends its sessions, and it waits. */
 export async function updateAccount(
   connection: Connection,
   resource: Resource,
   pessoaId: number,
   values: Values,
-  at: Date,
+  { at, contaId }: { readonly at: Date; readonly contaId: number },
 ): Promise<void> {
   const account = await accountOf(connection, resource, pessoaId)
   if (!account) return
@@ -68,7 +69,9 @@ export async function updateAccount(
     await connection.updateTable('conta').set({ nome }).where('id', '=', account.id).execute()
   }
   if (typeof email === 'string' && email !== account.email) {
-    await connection.updateTable('conta').set({ email }).where('id', '=', account.id).execute()
+    const former = account.espera_desde === null ? { email_admitido: account.email } : {}
+    const set = account.id === contaId ? { email } : { email, ...former, ...waiting }
+    await connection.updateTable('conta').set(set).where('id', '=', account.id).execute()
     await endSessionsOf(connection, account.id, at.getTime())
   }
 }
@@ -92,7 +95,7 @@ function accountOf(connection: Connection, resource: Resource, pessoaId: number)
   if (!resource.account) return undefined
   return connection
     .selectFrom('conta')
-    .select(['id', 'nome', 'email'])
+    .select(['id', 'nome', 'email', 'espera_desde'])
     .where('role', '=', resource.account.role)
     .where('pessoa_id', '=', pessoaId)
     .where('excluido_em', 'is', null)

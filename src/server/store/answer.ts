@@ -4,12 +4,12 @@ import type { Role } from '#model/field'
 import { isOwed } from '#model/owed'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { isOnDemand, placeField, type RowsInside, readInside, rowsInside } from '#model/rows-inside'
-import { isSecretTo, withoutSecrets } from '#model/secret'
+import { isSecretTo, kindOf, type SecretReader, withoutSecrets } from '#model/secret'
 import { decode, decoded } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { once } from '#server/db/once'
 import { prepared } from '#server/db/prepared'
-import { computedLoaders, type Loader } from './computed.ts'
+import { loaderOf } from './computed.ts'
 import { type Addition, add, expanded, isDisplayed, type RowsAbove } from './expansion.ts'
 import { type FileField, filesOf } from './files.ts'
 import { alertsFirst, ordersOf } from './list-order.ts'
@@ -51,9 +51,12 @@ export async function answerOf(
     added.map((additionOf) => additionOf(connection, { answers, rows, reader })),
   )
   for (const addition of additions) add(answers, addition)
+  // Its own id would tell of rows that are written anew, and of those beside it.
+  const { workedOut } = resource
+  if (workedOut) for (const [at, answer] of answers.entries()) answer.id = rows[at]?.[workedOut]
   if (!resource.secret) return answers
   return answers.map((answer, at) =>
-    isSecretTo(resource, rows[at], role) ? withoutSecrets(resource, answer, role) : answer,
+    isSecretTo(resource, rows[at], reader) ? withoutSecrets(resource, answer, reader) : answer,
   )
 }
 
@@ -171,39 +174,30 @@ export async function storedInside(
   resources: Resources,
   { child, by }: RowsInside,
   ids: readonly unknown[],
-  { role, pessoaId, contaId }: Person,
+  { pessoaId, contaId, ...reader }: Person,
 ): Promise<Rows> {
-  const scope = scopeOf(child.access.list ?? {}, role)
+  const scope = scopeOf(child.access.list ?? {}, reader.role)
   if (!scope || ids.length === 0) return []
-  return rowsFor(resources, child, by, scope, role)(connection, { ids, pessoaId, contaId })
+  const rowsOf = rowsFor(resources, child, by, scope, kindOf(reader))
+  return rowsOf(connection, { ids, pessoaId, contaId })
 }
 
-type Asked = Omit<Person, 'role'> & { readonly ids: readonly unknown[] }
+type Asked = Omit<Person, keyof SecretReader> & { readonly ids: readonly unknown[] }
 
 const rowsFor = once(
-  (resources: Resources, child: Resource, by: string, scope: Scope, role: Role) => {
+  (resources: Resources, child: Resource, by: string, scope: Scope, reader: SecretReader) => {
     const place = placeField(child)
     const orders = place
-      ? [...alertsFirst(child, role), sql`${sql.ref(place)} nulls last`, sql.ref('id')]
-      : ordersOf({ resources, viewer: { role } }, child)
+      ? [...alertsFirst(child, reader), sql`${sql.ref(place)} nulls last`, sql.ref('id')]
+      : ordersOf({ resources, viewer: reader }, child)
     return prepared((connection, { ids, ...person }: Asked) =>
       anyTable(connection)
         .selectFrom(child.name)
         .selectAll()
         .where(by, 'in', ids)
         .where(activeRows(child))
-        .where(scopeCondition(resources, child, scope, { ...person, role }))
+        .where(scopeCondition(resources, child, scope, { ...person, ...reader }))
         .orderBy(sql.join(orders)),
     )
   },
 )
-
-function loaderOf(resource: string, name: string): { load: Loader<unknown>; absent: unknown } {
-  const loaders: Record<
-    string,
-    Record<string, { load: Loader<unknown>; absent: unknown }>
-  > = computedLoaders
-  const loader = loaders[resource]?.[name]
-  if (!loader) throw new Error(`Falta a função do campo calculado ${resource}.${name}`)
-  return loader
-}

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Computed, Named } from '#model/resource'
+import type { Role } from '#model/role'
 import type { Entities } from '#resources'
+import { contaEspera } from '#resources/chamadas/admissao'
+import { activeAccounts } from '#server/auth/admission'
 import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 import { presencasDe, telefonesDe, whatsappsDe } from './care-computed.ts'
-import { percentuaisDe } from './tallies.ts'
+import { ordemDoPercentual, percentuaisDe } from './tallies.ts'
 
 /** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
 export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>
@@ -14,8 +17,24 @@ type Loaders = {
     [K in keyof Computed<Entities[N]>]: {
       readonly load: Loader<Computed<Entities[N]>[K]>
       readonly absent: Computed<Entities[N]>[K]
+      /** What rows are ordered by, of a field that sorts them. */
+      readonly order?: RawBuilder<unknown>
     }
   }
+}
+
+interface LoadedValue {
+  readonly load: Loader<unknown>
+  readonly absent: unknown
+  readonly order?: RawBuilder<unknown>
+}
+
+/** How the server works out a field. Throws where it owes the function: the start refuses that. */
+export function loaderOf(resource: string, name: string): LoadedValue {
+  const loaders: Readonly<Record<string, Readonly<Record<string, LoadedValue>>>> = computedLoaders
+  const loader = loaders[resource]?.[name]
+  if (!loader) throw new Error(`Falta a função do campo calculado ${resource}.${name}`)
+  return loader
 }
 
 /** The loader of each computed field of the model, and the value of a row without one. */
@@ -23,8 +42,9 @@ export const computedLoaders: Loaders = {
   aluno: {
     documentos: { load: documentosDe, absent: [] },
     caso_aberto: { load: casosDe, absent: false },
-    percentual_ausencia: { load: percentuaisDe, absent: null },
+    percentual_ausencia: { load: percentuaisDe, absent: null, order: ordemDoPercentual },
   },
+  assistente: { admissao: { load: waitingOf('assistente_social'), absent: null } },
   andamento: { autor: { load: accountsOf('andamento', 'autor_id'), absent: null } },
   atendimento: { autor: { load: accountsOf('atendimento', 'autor_id'), absent: null } },
   caso: {
@@ -100,6 +120,15 @@ const casosIn = prepared((connection, { ids }: Ids) =>
 async function casosDe(connection: Connection, ids: readonly number[]) {
   const rows = await casosIn(connection, { ids })
   return new Map(rows.flatMap(({ aluno_id }) => (aluno_id ? [[aluno_id, true]] : [])))
+}
+
+/** What is said of rows whose account waits to be admitted. */
+function waitingOf(role: Role): Loader<string> {
+  return async (connection) => {
+    const all = await activeAccounts(connection, role)
+    const waiting = all.filter(({ espera_desde }) => espera_desde !== null)
+    return new Map(waiting.map(({ pessoa_id }) => [Number(pessoa_id), contaEspera]))
+  }
 }
 
 const alunosIn = prepared((connection, { ids }: Ids) =>

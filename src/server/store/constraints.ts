@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
 import { scopeOf } from '#model/access'
 import type { Errors } from '#model/check'
 import type { Field } from '#model/field'
-import { fold } from '#model/format'
 import { sinceOf } from '#model/kept-periods'
 import { fieldsOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
+import { repeatedText } from '#model/unique'
 import type { Viewer } from '#server/auth/session'
 import { anyTable, type Connection } from '#server/db/connection'
-import { comparedColumn, isFolded } from '#server/db/schema'
+import { comparedColumns } from '#server/db/schema'
 import { ApiError } from '#server/http/errors'
-import { activeRows, type Resources, scopeCondition, targetOf } from './scope.ts'
+import { activeRows, type Resources, rowsUnderOthers, scopeCondition, targetOf } from './scope.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -31,6 +30,7 @@ export async function checkReferences(
       .select(['id', ...(target.ended ? [target.ended] : [])])
       .where('id', '=', id)
       .where(activeRows(target))
+      .where((eb) => eb.and(rowsUnderOthers(resources, target)))
       .executeTakeFirst()
     if (!found) throw noSuchRow(name, field)
     if (!target.ended || !sinceOf(resource, name)) continue
@@ -75,43 +75,29 @@ export function endedText({ label }: Resource): string {
   return `${sentence(este)} ${one} está encerrad${o}`
 }
 
-/** Throws the declared message when another row has the same value of a unique field. */
-export async function checkUnique(
-  connection: Connection,
-  resource: Resource,
-  values: Values,
-  ownId: number | null,
-): Promise<void> {
-  for (const [name, field] of fieldsOf(resource)) {
-    const value = values[name]
-    if (!field.unique || typeof value !== 'string') continue
-    const compared = isFolded(field) ? fold(value) : value
-    const other = await anyTable(connection)
-      .selectFrom(resource.name)
-      .select('id')
-      .where(sql.ref(comparedColumn(name, field)), '=', compared)
-      .where(activeRows(resource))
-      .where('id', '!=', ownId ?? 0)
-      .executeTakeFirst()
-    if (other) throw conflictOf(resource, name)
-  }
-}
-
-/** The refusal for a unique index: a concurrent write can pass the check and still fail there. */
-export function conflictOfIndex(error: unknown, resource: Resource): ApiError | null {
+/**
+ * The refusal of a unique index, which alone judges: two writes at once cannot both pass it. What several fields say
+ * together is said at the last one; in the body of a row above, at the last but the reference to that, `by`.
+ */
+export function conflictOfIndex(error: unknown, resource: Resource, by?: string): ApiError | null {
   // A refusal is worded by who made it.
   if (!(error instanceof Error) || error instanceof ApiError) return null
-  const constraint = 'constraint' in error ? String(error.constraint) : error.message
-  if (!/unique|u_/i.test(constraint)) return null
-  const field = fieldsOf(resource).find(
-    ([name, { unique }]) =>
-      unique &&
-      (constraint.includes(`u_${resource.name}_${name}`) ||
-        constraint.endsWith(`${resource.name}.${name}`) ||
-        constraint.endsWith(`${resource.name}.busca_${name}`)),
-  )
+  const said = 'constraint' in error ? String(error.constraint) : error.message
+  const { name: table, uniqueTogether } = resource
+  // PostgreSQL names the index, in 63 letters at most; SQLite its columns, in any order.
+  const isOf = (names: readonly string[]) => {
+    const columns = comparedColumns(resource, names).map((column) => `${table}.${column}`)
+    const failed = said.replace('UNIQUE constraint failed: ', '').split(', ')
+    const isAll = failed.length === columns.length && columns.every((it) => failed.includes(it))
+    return isAll || said === `u_${table}_${names.join('_')}`.slice(0, 63)
+  }
+  const field = fieldsOf(resource).find(([name, { unique }]) => unique && isOf([name]))
   if (field) return conflictOf(resource, field[0])
-  return constraint.includes('conta') ? conflictOf(resource, 'email') : null
+  if (uniqueTogether && isOf(uniqueTogether)) {
+    const at = uniqueTogether.findLast((name) => name !== by) ?? ''
+    return new ApiError('conflict', { errors: { [at]: repeatedText(resource) } })
+  }
+  return /(u_|: )conta[._]email$/.test(said) ? conflictOf(resource, 'email') : null
 }
 
 function conflictOf(resource: Resource, name: string): ApiError {

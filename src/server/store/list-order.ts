@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Role } from '#model/field'
 import { canSee, canSortBy, readableField } from '#model/readable'
 import { fieldOf, fieldsOf, type Resource } from '#model/resource'
-import { isWithheld } from '#model/secret'
+import { isWithheld, type SecretReader } from '#model/secret'
 import { comparedColumn } from '#server/db/schema'
+import { loaderOf } from './computed.ts'
 import { refuse } from './filter-value.ts'
 import { type Resources, targetOf } from './scope.ts'
 
 /** Who orders rows, of which declarations. */
 interface Ordering {
   readonly resources: Resources
-  readonly viewer: { readonly role: Role }
+  readonly viewer: SecretReader
 }
 
 /** The order of the rows of a list, that of their declaration where none is asked for, down to the id. */
@@ -26,18 +26,18 @@ export function ordersOf(asking: Ordering, resource: Resource, sort = '', order 
     const direction = directions[index]?.toLowerCase() === 'desc' ? sql`desc` : sql`asc`
     return [sql`${orderColumn(asking, resource, name)} ${direction}${emptyLast(resource, name)}`]
   })
-  if (!sort) orders.unshift(...endedLast(resource), ...alertsFirst(resource, viewer.role))
+  if (!sort) orders.unshift(...endedLast(resource), ...alertsFirst(resource, viewer))
   // Of rows with the same value the last one is written last.
   const last =
     directions[0]?.toLowerCase() === 'desc' && resource.newestFirst ? sql`desc` : sql`asc`
-  return [...orders, sql`${sql.ref(`${resource.name}.id`)} ${last}`]
+  return [...orders, sql`${idColumn(resource)} ${last}`]
 }
 
 /** The orders that put rows first which have a choice that nobody may miss. */
-export function alertsFirst(resource: Resource, role: Role): ReturnType<typeof sql>[] {
+export function alertsFirst(resource: Resource, reader: SecretReader): ReturnType<typeof sql>[] {
   return fieldsOf(resource).flatMap(([name, { alerts }]) => {
-    if (!alerts || !readableField(resource, name, role)) return []
-    const seen = seenColumn(resource, name, sql.ref(`${resource.name}.${name}`), role)
+    if (!alerts || !readableField(resource, name, reader.role)) return []
+    const seen = seenColumn(resource, name, sql.ref(`${resource.name}.${name}`), reader)
     return [sql`case when ${seen} in (${sql.join(alerts)}) then 0 else 1 end`]
   })
 }
@@ -46,17 +46,24 @@ function endedLast({ name, ended }: Resource): ReturnType<typeof sql>[] {
   return ended ? [sql`case when ${sql.ref(`${name}.${ended}`)} is null then 0 else 1 end`] : []
 }
 
-/** A column of a field as a role may ask for it: empty in the rows that are secret to it. */
+/** What a row is told apart by: of one that is worked out, the row that it is worked out for. */
+export function idColumn({ name, workedOut = 'id' }: Resource) {
+  return sql.ref(`${name}.${workedOut}`)
+}
+
+/** A column of a field as somebody may ask for it: empty in the rows that are secret to them. */
 export function seenColumn(
   resource: Resource,
   name: string,
   column: ReturnType<typeof sql>,
-  role: Role,
+  reader: SecretReader,
 ): ReturnType<typeof sql> {
   const { secret } = resource
-  if (!secret || !isWithheld(resource, name, role)) return column
-  const by = sql.ref(`${resource.name}.${secret.by}`)
-  return sql`case when ${by} = ${secret.when} then null else ${column} end`
+  if (!secret || !isWithheld(resource, name, reader)) return column
+  const [by, id] = [secret.by, 'id'].map((each) => sql.ref(`${resource.name}.${each}`))
+  const own = [...(reader.proprios?.get(resource.name) ?? [])]
+  const isOthers = own.length > 0 ? sql` and ${id} not in (${sql.join(own)})` : sql``
+  return sql`case when ${by} = ${secret.when}${isOthers} then null else ${column} end`
 }
 
 /** The two databases place nulls at opposite ends; here rows without a value come last. */
@@ -69,14 +76,20 @@ function emptyLast(resource: Resource, name: string) {
 function orderColumn({ resources, viewer }: Ordering, resource: Resource, name: string) {
   if (!canSortBy(resources, resource, name, viewer.role))
     throw refuse('_sort', 'Não é possível ordenar por este campo')
-  return shownColumn(resources, resource, name, viewer.role)
+  return shownColumn(resources, resource, name, viewer)
 }
 
 /** What a field is ordered and searched by: a reference by the name of the row behind it. */
-export function shownColumn(resources: Resources, resource: Resource, name: string, role: Role) {
+export function shownColumn(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  reader: SecretReader,
+) {
   const field = fieldOf(resource, name)
-  if (!field) return sql.ref(`${resource.name}.id`)
-  const seen = (column: ReturnType<typeof sql>) => seenColumn(resource, name, column, role)
+  if (!field) return idColumn(resource)
+  if (field.sorts) return loaderOf(resource.name, name).order ?? sql`null`
+  const seen = (column: ReturnType<typeof sql>) => seenColumn(resource, name, column, reader)
   if (field.kind !== 'reference')
     return seen(sql.ref(`${resource.name}.${comparedColumn(name, field)}`))
   const target = targetOf(resources, resource, name)

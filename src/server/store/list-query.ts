@@ -11,7 +11,7 @@ import { columnTypes, type Dialect, encode, encodedChoice } from '#server/db/cod
 import { foldedColumn, isFolded } from '#server/db/schema'
 import { hasParts } from '#server/db/search-index'
 import { readWord, refuse, wholeNumber } from './filter-value.ts'
-import { ordersOf, seenColumn, shownColumn } from './list-order.ts'
+import { idColumn, ordersOf, seenColumn, shownColumn } from './list-order.ts'
 import { activeRows, pathCondition, type Resources, scopeCondition } from './scope.ts'
 
 /** A list query: conditions and orders as SQL, and the page if one was asked for. */
@@ -108,7 +108,7 @@ function searchOf({ resources, viewer, dialect }: Asking, resource: Resource, se
   const fields = searchedFields(resources, resource, viewer.role)
   if (fields.length === 0) throw refuse('q', 'Esta lista não tem busca')
   const found = fields.map(([name]) =>
-    containing('q', shownColumn(resources, resource, name, viewer.role), search, dialect),
+    containing('q', shownColumn(resources, resource, name, viewer), search, dialect),
   )
   return sql<boolean>`(${sql.join(found, sql` or `)})`
 }
@@ -160,8 +160,8 @@ function filterOf(asking: Asking, resource: Resource, key: string, values: reado
   const field = name === 'id' ? idField : readableField(resource, name, asking.viewer.role)
   if (!field?.filter || !isStored(field)) throw refuse(key, 'Filtro desconhecido')
   const seen = (own: string) =>
-    seenColumn(resource, name, sql.ref(`${resource.name}.${own}`), asking.viewer.role)
-  const column = seen(name)
+    seenColumn(resource, name, sql.ref(`${resource.name}.${own}`), asking.viewer)
+  const column = name === 'id' ? idColumn(resource) : seen(name)
   if (field.kind === 'choices') {
     if (operator) throw refuse(key, 'Filtro desconhecido')
     const words = values.map((value) => readWord(key, field, value))
@@ -201,7 +201,7 @@ function pathFilter(
   values: readonly string[],
 ) {
   const { resources, viewer } = asking
-  if (!canFollow(resources, resource, path, viewer.role)) throw refuse(key, 'Filtro desconhecido')
+  if (!canFollow(resources, resource, path, viewer)) throw refuse(key, 'Filtro desconhecido')
   const numbers = values.map((value) => wholeNumber(key, idField, value))
   // Only through rows that the one who asks may read as well.
   const reached = (target: Resource) => {

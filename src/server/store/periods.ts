@@ -3,61 +3,119 @@ import { formatDate } from '#model/format'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import { type Period, type Periods, periodsAfter } from '#model/period'
 import type { Resource } from '#model/resource'
-import { nounsOf, sentence } from '#model/texts'
 import type { Values } from '#model/values'
-import { beginMissing } from '#server/db/begin-periods'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
-import { targetOf } from './scope.ts'
+import type { Asker } from './read.ts'
 
-/** A day on which a row loses its value, and why, where not today and for the usual reason. */
+/** The day on which a row loses its value, and why, where another of its fields does not say it. */
 export interface Ending {
   readonly day: string
-  readonly reason: string
+  readonly reason: string | null
 }
 
 /** An edit that a history calls by a name of its own; a value may end in it on another day than today. */
 export interface Done {
   readonly acao?: 'editou' | 'desligou' | 'religou'
-  readonly ending?: Ending
+  readonly ending?: Ending | undefined
 }
+
+type BeforeAndAfter = Readonly<Record<'before' | 'after', Values | null>>
 
 /**
  * Writes the periods of a row that is written, as it was and as it is, null where it is not there. Returns what else
- * changes in the row: the day since which it has a value that it had until that very day. Throws 400 for a day that is
- * in an earlier period.
+ * changes in the row, and how it was left: the day since which it has a value that it had until that very day, or no
+ * value where another field says that it has left. Throws 400 for a day that is in an earlier period, and 428 where the
+ * asker has not said that they know what would then be outside of all periods.
  */
 export async function keepPeriods(
   services: Services,
   connection: Connection,
   resource: Resource,
   id: number,
-  { before, after }: { readonly before: Values | null; readonly after: Values | null },
-  ending?: Ending,
-): Promise<Values> {
+  write: BeforeAndAfter,
+  { confirms }: Asker,
+  said?: Ending,
+): Promise<{ changed: Values; ending: Ending | undefined }> {
+  const { before, after } = write
   const changed: Record<string, unknown> = {}
+  let ending = said
   for (const kept of periodsOf(services.resources, resource)) {
     const { periods, since } = kept
     const [value, day] = [after?.[periods.value] ?? null, after?.[since] ?? null]
-    if (value === (before?.[periods.value] ?? null) && day === (before?.[since] ?? null)) continue
+    const left = endingOf(services, kept, write, said)
+    const isSame = value === (before?.[periods.value] ?? null) && day === (before?.[since] ?? null)
+    if (isSame && !left) continue
     const stored = before ? await storedPeriods(connection, kept, id) : []
-    const present = {
-      value: value === null ? null : Number(value),
-      day: String(day ?? ending?.day ?? today(services)),
-      reason: ending?.reason ?? null,
+    const { reason = null, day: last = today(services) } = left ?? {}
+    const present =
+      value === null
+        ? { value, day: last, reason }
+        : { value: Number(value), day: String(day ?? last), reason: null }
+    let next = wholly(kept, periodsAfter(stored, present, periods.reasons))
+    if (left && value !== null) {
+      ending = left
+      next = wholly(kept, periodsAfter(next, { value: null, day: last, reason }, periods.reasons))
     }
-    const next = periodsAfter(stored, present, periods.reasons)
-    if ('overlap' in next) {
-      const message = periods.overlap[next.overlap].replace('{dia}', formatDate(present.day))
-      throw new ApiError('invalid', { errors: { [since]: message } })
-    }
+    const but = left ? last : present.day
+    const outside = await countOutside(connection, kept, id, { stored, next, but })
+    if (outside > 0 && !confirms)
+      throw new ApiError('unconfirmed', { detail: periods.seen?.left.replace('{n}', `${outside}`) })
     await writePeriods(connection, kept, id, stored, next)
-    const from = value === null ? null : next.at(-1)?.from
-    if (from !== day) changed[since] = from
+    const open = next.at(-1)?.until === null ? next.at(-1) : undefined
+    if (value !== (open?.value ?? null)) changed[periods.value] = null
+    if (day !== (open?.from ?? null)) changed[since] = open?.from ?? null
   }
-  return changed
+  return { changed, ending }
+}
+
+/** How a write ends the value of a row: as it is said, or by another field of it, today. */
+function endingOf(
+  services: Services,
+  { periods: { endedBy, value } }: KeptPeriods,
+  { before, after }: BeforeAndAfter,
+  said: Ending | undefined,
+): Ending | undefined {
+  const reason = endedBy?.reasons[String(after?.[endedBy.field])]
+  if (!endedBy || reason === undefined) return said
+  if (said || after?.[endedBy.field] !== before?.[endedBy.field])
+    return { day: said?.day ?? today(services), reason: said?.reason ?? reason }
+  if (after?.[value] != null && after[value] !== before?.[value])
+    throw new ApiError('invalid', { errors: { [value]: endedBy.back } })
+  return undefined
+}
+
+/** The periods, if none is in the way of another. */
+function wholly({ periods, since }: KeptPeriods, next: ReturnType<typeof periodsAfter>) {
+  if (!('overlap' in next)) return next
+  const message = periods.overlap[next.overlap].replace('{dia}', formatDate(next.day))
+  throw new ApiError('invalid', {
+    errors: { [next.overlap === 'before' ? periods.until : since]: message },
+  })
+}
+
+/** How many rows that show a value on a day were in its periods and are no more; on the day of the change both hold. */
+async function countOutside(
+  connection: Connection,
+  { periods: { of, value, seen } }: KeptPeriods,
+  id: number,
+  { stored, next, but }: { stored: readonly Period[]; next: readonly Period[]; but: string },
+): Promise<number> {
+  if (!seen || stored.length === 0) return 0
+  const shown = await anyTable(connection)
+    .selectFrom(seen.in)
+    .select([sql.ref<number>(value).as('value'), sql.ref<string>(seen.day).as('day')])
+    .where(of, '=', id)
+    .where(seen.day, '<>', but)
+    .execute()
+  const isIn = (periods: readonly Period[], row: { value: number; day: string }) =>
+    periods.some(
+      ({ value, from, until }) =>
+        value === row.value && from <= row.day && (until === null || row.day < until),
+    )
+  return shown.filter((row) => isIn(stored, row) && !isIn(next, row)).length
 }
 
 /** How a trace tells of a day on which a row loses its value, and why: in the words of the entity that keeps its periods. */
@@ -127,13 +185,14 @@ async function writePeriods(
   }
 }
 
-/** Ends today the periods of rows that have lost the value of a field all at once; the day since when goes with it. */
+/** Ends today the periods of rows that have lost the value of a field all at once, for a reason; the day since when goes with it. */
 export async function endPeriods(
   services: Services,
   connection: Connection,
   resource: Resource,
   field: string,
   ids: readonly number[],
+  why?: string,
 ): Promise<void> {
   const { dialect } = services.db
   const day = today(services)
@@ -143,16 +202,11 @@ export async function endPeriods(
   for (const { keeper, periods, since } of kept)
     for (let at = 0; at < ids.length; at += batch) {
       const some = ids.slice(at, at + batch)
-      const open = sql<boolean>`${isOneOf(dialect, periods.of, some)}
-        and ${sql.ref(periods.until)} is null`
-      await anyTable(connection)
-        .deleteFrom(keeper.name)
-        .where(sql<boolean>`${open} and ${sql.ref(periods.from)} >= ${day}`)
-        .execute()
       await anyTable(connection)
         .updateTable(keeper.name)
-        .set({ [periods.until]: day, [periods.reason]: periods.reasons.ended })
-        .where(open)
+        .set({ [periods.until]: day, [periods.reason]: why ?? periods.reasons.ended })
+        .where(isOneOf(dialect, periods.of, some))
+        .where(periods.until, 'is', null)
         .execute()
       await anyTable(connection)
         .updateTable(resource.name)
@@ -163,39 +217,3 @@ export async function endPeriods(
 }
 
 const batch = 10_000
-
-/**
- * Begins the periods of the rows that an import has just stored, today where a line does not say since when. Throws 400
- * where one would begin with a row that has ended.
- */
-export async function beginImported(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
-): Promise<void> {
-  const among = sql<boolean>`id in (select id from importado)`
-  for (const kept of periodsOf(services.resources, resource)) {
-    await refuseEnded(services, connection, resource, kept.periods.value)
-    await beginMissing(connection, kept, among, sql`cast(${today(services)} as text)`)
-  }
-}
-
-async function refuseEnded(
-  services: Services,
-  connection: Connection,
-  resource: Resource,
-  field: string,
-): Promise<void> {
-  const target = targetOf(services.resources, resource, field)
-  if (!target.ended) return
-  const row = await anyTable(connection)
-    .selectFrom(target.name)
-    .select(target.display)
-    .where('id', 'in', sql<number>`(select ${sql.ref(field)} from importado)`)
-    .where(target.ended, 'is not', null)
-    .executeTakeFirst()
-  if (!row) return
-  const { o, one } = nounsOf(target.label)
-  const detail = `${sentence(o)} ${one} ${row[target.display]} está encerrad${o}.`
-  throw new ApiError('invalid', { detail })
-}

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
-import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
+import { kindOf, type SecretReader } from '#model/secret'
 import type { Viewer } from '#server/auth/session'
 import { traceOf } from '#server/db/audit'
 import { type AnyTables, anyTable, type Connection } from '#server/db/connection'
@@ -13,12 +13,20 @@ import { answerOf } from './answer.ts'
 import { foundPage } from './found-page.ts'
 import { type ListQuery, listQueryOf, type QueryWords } from './list-query.ts'
 import { recordReading, recordRowsExported, recordRowsRead } from './reading.ts'
-import { activeRows, type Person, type Resources, scopeCondition } from './scope.ts'
+import {
+  activeRows,
+  type Person,
+  type Resources,
+  rowsUnderOthers,
+  scopeCondition,
+} from './scope.ts'
 
 /** Who asks, and which rows they may reach. */
 export interface Asker {
   readonly viewer: Viewer
   readonly scope: Scope
+  /** Whether they were told what a save of theirs is refused for with 428, and want it all the same. */
+  readonly confirms?: boolean
 }
 
 /** A row as answers carry it, and its version. */
@@ -54,7 +62,9 @@ export async function list(
     .where(scopeCondition(resources, resource, scope, viewer))
     .where((eb) => eb.and(conditions))
   const ordered = matching.orderBy(sql.join(orders))
-  const searched = page && found && scope === 'all'
+  // What an index finds is all there is only of rows that belong to no other.
+  const isWhole = scope === 'all' && rowsUnderOthers(resources, resource).length === 0
+  const searched = page && found && isWhole
   const isActive = activeRows(resource)
   const parts = { matching, ordered, orders }
   const { rows, total } = await (searched
@@ -73,8 +83,8 @@ export async function list(
   return { rows: answers, total, paged: page !== null }
 }
 
-function readerOf({ role, pessoaId, contaId }: Viewer) {
-  return { role, pessoaId, contaId }
+function readerOf({ role, pessoaId, contaId, proprios }: Viewer) {
+  return { role, pessoaId, contaId, proprios }
 }
 
 type Rows = SelectQueryBuilder<AnyTables, string, object>
@@ -139,24 +149,26 @@ export async function find(
   id: number,
   { viewer, scope }: Asker,
 ): Promise<Record<string, unknown>> {
-  const { pessoaId, contaId, role } = viewer
+  const { pessoaId, contaId } = viewer
   const [row] = await rowFor(
     resources,
     resource,
     scope,
-    role,
+    kindOf(viewer),
   )(connection, { id, pessoaId, contaId })
   if (!row) throw new ApiError('absent')
   return row
 }
 
-const rowFor = once((resources: Resources, resource: Resource, scope: Scope, role: Role) =>
-  prepared((connection, { id, ...person }: Omit<Person, 'role'> & { readonly id: number }) =>
+const rowFor = once((resources: Resources, resource: Resource, scope: Scope, kind: SecretReader) =>
+  prepared((connection, { id, ...person }: Omit<Person, keyof SecretReader> & WithId) =>
     anyTable(connection)
       .selectFrom(resource.name)
       .selectAll()
       .where('id', '=', id)
       .where(activeRows(resource))
-      .where(scopeCondition(resources, resource, scope, { ...person, role })),
+      .where(scopeCondition(resources, resource, scope, { ...person, ...kind })),
   ),
 )
+
+type WithId = { readonly id: number }

@@ -8,6 +8,7 @@ import { recorded, type Trace } from '#server/db/audit'
 import type { Db } from '#server/db/db'
 import type { Services } from '#server/services'
 import { hasKeptReadings, keepReadings, storeKeptReadings } from './late-readings.ts'
+import type { Person } from './scope.ts'
 
 interface Waiting {
   readonly trace: Trace
@@ -116,37 +117,48 @@ interface RowsRead {
   /** The fields that are answered, where not all of them. */
   readonly only?: ReadonlySet<string> | null
   readonly where: 'list' | 'show'
+  readonly acao?: 'leu' | 'exportou'
 }
+
+type Recording = Needed & Pick<Services, 'now' | 'resources'>
 
 /**
  * Records that rows were read in an answer of several, where their entity names the fields whose reading counts: not of
- * their author, nor of whoever does not receive these fields.
+ * their author, nor of whoever does not receive these fields. A command at the server has no reader, and receives all.
  */
 export async function recordRowsRead(
-  services: Services,
+  services: Recording,
   resource: Resource,
-  { rows, only, where }: RowsRead,
-  { role, pessoaId, contaId }: Viewer,
+  { rows, only, where, acao = 'leu' }: RowsRead,
+  reader?: Person,
 ): Promise<void> {
+  const { role, pessoaId, contaId = null } = reader ?? {}
   const { name, recordReads } = resource
   if (typeof recordReads !== 'object') return
   const counted = recordReads.filter((field) => {
     const declared = fieldOf(resource, field)
-    return declared && canRead(declared, role, where) && (only?.has(field) ?? true)
+    return declared && (!role || canRead(declared, role, where)) && (only?.has(field) ?? true)
   })
   if (counted.length === 0) return
   const authors = fieldsOf(resource).flatMap(([field, { set, target }]) => {
-    if (set === 'account') return [[field, contaId] as const]
+    if (set === 'account' && reader) return [[field, contaId] as const]
     const isHers = set === 'user' && services.resources[target ?? '']?.account?.role === role
     return isHers ? [[field, pessoaId] as const] : []
   })
   const read = rows.filter(
     (row) =>
-      !isSecretTo(resource, row, role) &&
+      !(reader && isSecretTo(resource, row, reader)) &&
       counted.some((field) => row[field] !== null) &&
       !authors.some(([field, own]) => row[field] === own),
   )
-  await Promise.all(read.map(({ id }) => recordOneRead(services, name, Number(id), contaId)))
+  const trace = { quando: services.now().toISOString(), contaId, acao, recurso: name }
+  const recording = read.map(({ id }) => {
+    const registroId = Number(id)
+    return contaId !== null && acao === 'leu'
+      ? recordOneRead(services, name, registroId, contaId)
+      : recordReading(services, { ...trace, registroId })
+  })
+  await Promise.all(recording)
 }
 
 /**
@@ -156,10 +168,12 @@ export async function recordRowsRead(
 export async function recordRowsExported(
   services: Services,
   resource: Resource,
-  rows: readonly Readonly<Record<string, unknown>>[],
-  { contaId }: Viewer,
+  all: readonly Readonly<Record<string, unknown>>[],
+  viewer: Viewer,
 ): Promise<void> {
   const { resources } = services
+  const { contaId } = viewer
+  const rows = all.filter((row) => !isSecretTo(resource, row, viewer))
   const isAbout = resourcesAbout(resources, 'aluno').some((about) => about.resource === resource)
   if (resource !== resources.aluno && !isAbout) return
   const { workedOut } = resource
@@ -176,7 +190,7 @@ export async function recordRowsExported(
 
 /** Records that somebody read a row, but not twice within ten minutes. */
 export async function recordOneRead(
-  services: Services,
+  services: Recording,
   recurso: string,
   registroId: number,
   contaId: number,

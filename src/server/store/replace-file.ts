@@ -39,7 +39,7 @@ export async function replaceFile(
   const keyed = { key, content: ['anexo', resource.name, name, id, taken?.nome, taken?.sha256] }
   return changing(services, resource, id, asker, keyed, async (connection) => {
     const row = await find(services, connection, resource, id, asker)
-    if (isSecretTo(resource, row, asker.viewer.role)) throw new ApiError('forbidden')
+    if (isSecretTo(resource, row, asker.viewer)) throw new ApiError('forbidden')
     if (versao !== null && row.versao !== versao) throw new ApiError('stale')
     const before = (await filesIn(connection, file, [id]).executeTakeFirst()) ?? null
     if (!before && !taken) throw new ApiError('absent')

@@ -189,13 +189,13 @@ export async function saveRows(
     await touchAbove(services, connection, child, touched, resource)
     // A value that may not repeat is free once the row that had it is gone.
     for (const row of removed)
-      await inCell(name, 'delete', child, async () => {
+      await inCell(name, 'delete', inside, async () => {
         const own = asking('delete')
         await find(services, connection, child, Number(row.id), own)
         await removeRow(services, connection, child, row, own, unnamed)
       })
     for (const { at, before, values } of changed.toSorted(savedFirst))
-      await inCell(`${name}.${at}`, before ? 'edit' : 'create', child, async () => {
+      await inCell(`${name}.${at}`, before ? 'edit' : 'create', inside, async () => {
         const own = asking(before ? 'edit' : 'create')
         if (!before) {
           await insertRow(services, connection, child, { ...values, [by]: above }, own)
@@ -219,13 +219,13 @@ function savedFirst(one: Step, other: Step): number {
 async function inCell(
   place: string,
   action: keyof typeof verbs,
-  child: Resource,
+  { child, by }: RowsInside,
   write: () => Promise<void>,
 ): Promise<void> {
   try {
     await write()
   } catch (error) {
-    const refusal = conflictOfIndex(error, child) ?? error
+    const refusal = conflictOfIndex(error, child, by) ?? error
     if (!(refusal instanceof ApiError)) throw refusal
     const own = Object.entries((refusal.body.errors ?? {}) as Errors)
     if (own.length === 0)

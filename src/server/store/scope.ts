@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#model/access'
 import type { Resource } from '#model/resource'
-import type { About } from '#model/subject'
+import { readsSecrets, type SecretReader } from '#model/secret'
+import { type About, belongings } from '#model/subject'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
 import { onIndexedDays } from '#server/db/marked-days'
+import { once } from '#server/db/once'
 import { dayOf } from '#server/db/schema'
 import type { Services } from '#server/services'
 
@@ -12,19 +14,31 @@ import type { Services } from '#server/services'
 export type Resources = Services['resources']
 
 /** Whose rows a scope means: by their own row, or by their account. */
-export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role'>
+export type Person = Pick<Viewer, 'pessoaId' | 'contaId' | 'role' | 'proprios'>
 
-/** The rows of a resource that a scope lets this person reach, as a condition of SQL. */
+/** The rows of a resource that are there for this person and that a scope lets them reach, as a condition of SQL. */
 export function scopeCondition(
   resources: Resources,
   resource: Resource,
   scope: Scope,
   person: Person,
 ): RawBuilder<boolean> {
-  const { pessoaId, contaId } = person
   const hidden = hiddenRows(resource, person)
-  if (hidden)
-    return sql`(not ${hidden} and ${scopeCondition(resources, { ...resource, secret: undefined }, scope, person)})`
+  const reached = [
+    ...(hidden ? [sql`not ${hidden}`] : []),
+    ...rowsUnderOthers(resources, resource),
+    reachedBy(resources, resource, scope, person),
+  ]
+  return sql`(${sql.join(reached, sql` and `)})`
+}
+
+function reachedBy(
+  resources: Resources,
+  resource: Resource,
+  scope: Scope,
+  person: Person,
+): RawBuilder<boolean> {
+  const { pessoaId, contaId } = person
   if (scope === 'all') return sql`1 = 1`
   const leadsToPerson = (path: string) => {
     const names = path.split('.')
@@ -55,12 +69,10 @@ export function pathCondition(
 }
 
 /** The rows that are not there at all for a person: the secret ones, or those in their place; null where there are none. */
-export function hiddenRows(
-  { name, secret }: Resource,
-  { role }: Pick<Person, 'role'>,
-): RawBuilder<boolean> | null {
+export function hiddenRows(resource: Resource, reader: SecretReader): RawBuilder<boolean> | null {
+  const { name, secret } = resource
   if (!secret?.instead) return null
-  const hidden = secret.readers.includes(role) ? secret.instead : secret.when
+  const hidden = readsSecrets(resource, reader) ? secret.instead : secret.when
   return sql`${sql.ref(`${name}.${secret.by}`)} = ${hidden}`
 }
 
@@ -84,6 +96,35 @@ export function targetOf(resources: Resources, resource: Resource, name: string)
 /** Rows that were not deleted. */
 export function activeRows(resource: Resource): RawBuilder<boolean> {
   return resource.plain ? sql`1 = 1` : sql`${sql.ref(`${resource.name}.excluido_em`)} is null`
+}
+
+/** The rows of a resource that belong to none that was deleted: a condition for each reference by which they belong. */
+export function rowsUnderOthers(resources: Resources, resource: Resource): RawBuilder<boolean>[] {
+  return belongingsOf(resources, resource).flatMap((name) => {
+    const gone = rowsGone(resources, targetOf(resources, resource, name), [])
+    // Few are, and an index has them.
+    const reference = sql`coalesce(${sql.ref(`${resource.name}.${name}`)}, 0)`
+    return gone.length > 0 ? [sql<boolean>`${reference} not in (${union(gone)})`] : []
+  })
+}
+
+const belongingsOf = once(belongings)
+const union = (queries: readonly RawBuilder<unknown>[]) => sql.join(queries, sql` union all `)
+
+/** The queries for the ids of rows that were deleted, or belong to such a one. */
+function rowsGone(
+  resources: Resources,
+  resource: Resource,
+  passed: readonly Resource[],
+): RawBuilder<unknown>[] {
+  if (passed.includes(resource)) return []
+  const table = sql.table(resource.name)
+  const under = belongingsOf(resources, resource).flatMap((name) => {
+    const gone = rowsGone(resources, targetOf(resources, resource, name), [...passed, resource])
+    return gone.map((ids) => sql`select id from ${table} where ${sql.ref(name)} in (${ids})`)
+  })
+  const deleted = sql`select id from ${table} where excluido_em is not null`
+  return resource.plain ? under : [deleted, ...under]
 }
 
 /** The rows of a resource that are about one row, deleted ones too, as a condition of SQL. */

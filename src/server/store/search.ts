@@ -45,7 +45,7 @@ async function searchIn(
 ): Promise<Achado[]> {
   const { db, resources } = services
   const { name: recurso, display } = resource
-  const { role, pessoaId, contaId } = viewer
+  const { role } = viewer
   const scope = scopeOf(resource.access.list ?? {}, role)
   const field = resource.fields[display]
   if (!scope || !field) return []
@@ -66,9 +66,7 @@ async function searchIn(
     .execute()
   const [detail, detailed] = detailField(resources, resource, role) ?? []
   const answers = await answerOf(db.kysely, resources, resource, rows, {
-    role,
-    pessoaId,
-    contaId,
+    ...viewer,
     where: 'list',
     only: new Set(detail ? [display, detail] : [display]),
     today: today(services),

@@ -37,3 +37,8 @@ export async function percentuaisDe(connection: Connection, ids: readonly number
   }
   return percents
 }
+
+/** The share of absences of a student in a list that is ordered by it. */
+export const ordemDoPercentual = sql`(select sum(own.ausente) * 1.0 /
+  nullif(sum(own.presente + own.ausente + own.justificado), 0)
+  from aluno_frequencia as own where own.aluno_id = aluno.id)`

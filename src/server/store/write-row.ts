@@ -8,7 +8,7 @@ import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
-import { checkReached, checkReferences, checkUnique } from './constraints.ts'
+import { checkReached, checkReferences } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
 import { type Asker, find } from './read.ts'
@@ -37,8 +37,15 @@ export async function insertRow(
   // Another person chose the password, so the owner must change it.
   const account = { hash, quando: services.now().toISOString(), pendencia: 'senha' } as const
   await createAccount(connection, resource, id, values, account)
-  await keepPeriods(services, connection, resource, id, { before: null, after })
-  await affect(services, connection, resource, asker, { before: null, after })
+  const write = { before: null, after }
+  const { changed } = await keepPeriods(services, connection, resource, id, write, asker)
+  if (Object.keys(changed).length > 0)
+    await anyTable(connection)
+      .updateTable(resource.name)
+      .set(changed)
+      .where('id', '=', id)
+      .execute()
+  await affect(services, connection, resource, asker, { ...write, after: { ...after, ...changed } })
   return id
 }
 
@@ -84,14 +91,13 @@ export async function changeRow(
   before: Values,
   checked: Values,
   asker: Asker,
-  { isTraced = true, acao = 'editou', ending }: Done & { readonly isTraced?: boolean } = {},
+  { isTraced = true, acao = 'editou', ending: said }: Done & { readonly isTraced?: boolean } = {},
 ): Promise<void> {
   const id = Number(before.id)
   const write = { before, after: { ...before, ...checked } }
-  const values = {
-    ...checked,
-    ...(await keepPeriods(services, connection, resource, id, write, ending)),
-  }
+  const kept = await keepPeriods(services, connection, resource, id, write, asker, said)
+  const { changed, ending } = kept
+  const values = { ...checked, ...changed }
   await checkWrite(services, connection, resource, values, before)
   await anyTable(connection)
     .updateTable(resource.name)
@@ -100,7 +106,8 @@ export async function changeRow(
     .execute()
   await checkWithin(services, connection, resource, id, asker)
   await checkReached(connection, services.resources, resource, values, before, asker.viewer)
-  await updateAccount(connection, resource, id, values, services.now())
+  const by = { at: services.now(), contaId: asker.viewer.contaId }
+  await updateAccount(connection, resource, id, values, by)
   const after = { ...before, ...values }
   await affect(services, connection, resource, asker, { before, after })
   await outdate(services, connection, resource, [id])
@@ -110,7 +117,7 @@ export async function changeRow(
   await record(connection, [
     {
       ...trace,
-      acao,
+      acao: ending ? 'desligou' : acao,
       antes: picked(before, differing),
       depois: { ...picked(values, differing), ...wordsOfEnding(services, resource, ending) },
     },
@@ -132,7 +139,7 @@ export async function removeRow(
 ): Promise<string | null> {
   const id = Number(stored.id)
   const before = decode(resource, stored)
-  if (isSecretTo(resource, before, asker.viewer.role)) throw new ApiError('forbidden')
+  if (isSecretTo(resource, before, asker.viewer)) throw new ApiError('forbidden')
   const excluido_em = services.now().toISOString()
   await anyTable(connection)
     .updateTable(resource.name)
@@ -140,7 +147,7 @@ export async function removeRow(
     .where('id', '=', id)
     .execute()
   unnamed.push(...(await deleteFiles(connection, resource, id, excluido_em)))
-  await keepPeriods(services, connection, resource, id, { before, after: null })
+  await keepPeriods(services, connection, resource, id, { before, after: null }, asker)
   const desligados = await clearReferences(services, connection, resource, id)
   await outdate(services, connection, resource, [id])
   await closeAccount(connection, resource, id, services.now())
@@ -215,7 +222,6 @@ async function checkWrite(
   const id = before && Number(before.id)
   await checkReferences(connection, resources, resource, values, before)
   await checkEmailFree(connection, resource, values, id)
-  await checkUnique(connection, resource, values, id)
 }
 
 /** The values that the server sets in a new row: day or moment, and the person. */

@@ -1,15 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { checkRecord, type Errors } from '#model/check'
+import { plainEmail } from '#model/email'
 import { easyPassword } from '#model/password'
 import type { Resource } from '#model/resource'
 import { isSecretTo } from '#model/secret'
 import { isSameValue, type Values } from '#model/values'
 import { isEasyPassword } from '#server/auth/easy-password'
+import { sendNotice } from '#server/auth/factor-emails'
+import { confirmPassword } from '#server/auth/own-password'
 import { hashPassword } from '#server/auth/password'
 import { decode } from '#server/db/codec'
 import { numberRows } from '#server/db/number-rows'
 import { ApiError } from '#server/http/errors'
 import { type Services, today } from '#server/services'
+import { withoutEchoes } from './echoed.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import type { Done } from './periods.ts'
 import { type Asker, find, get, type Versioned } from './read.ts'
@@ -89,11 +93,13 @@ export async function update(
   asker: Asker,
   { versao, key }: { readonly versao: number | null; readonly key: KeyedRequest['key'] },
 ): Promise<Versioned> {
+  const { senha_atual: _, ...kept } = body
   const keyed = {
     key,
-    content: [resource.name, 'edit', id, withHashedPasswords(services, resource, body)],
+    content: [resource.name, 'edit', id, withHashedPasswords(services, resource, kept)],
   }
-  await edit(services, resource, id, body, asker, { versao, keyed })
+  const said = await withoutEchoes(services, resource, id, body, asker)
+  await edit(services, resource, id, said, asker, { versao, keyed })
   return shown(services, resource, id, asker)
 }
 
@@ -110,22 +116,26 @@ export async function edit(
   services: Services,
   resource: Resource,
   id: number,
-  body: Values,
+  sent: Values,
   asker: Asker,
   { versao = null, keyed, done, judge }: EditConditions,
 ): Promise<void> {
+  const { viewer } = asker
+  const { senha_atual = '', ...rest } = sent
+  const isOwn = resource.account?.role === viewer.role && id === viewer.pessoaId
+  const isMoved = isOwn && 'email' in rest && plainEmail(String(rest.email)) !== viewer.email
+  if (isMoved) await confirmPassword(services, viewer, String(senha_atual), 'senha_atual')
+  const body = isMoved ? rest : sent
+  const told: string[] = []
   await changing(services, resource, id, asker, keyed, async (connection, unnamed) => {
     const stored = await find(services, connection, resource, id, asker)
     if (versao !== null && stored.versao !== versao) throw new ApiError('stale')
-    if (body.id !== undefined && body.id !== id) {
-      throw new ApiError('invalid', { errors: { id: 'Campo que não pode ser alterado' } })
-    }
     const before = decode(resource, stored)
-    if (isSecretTo(resource, before, asker.viewer.role)) throw new ApiError('forbidden')
+    if (isSecretTo(resource, before, asker.viewer)) throw new ApiError('forbidden')
     const context = { action: 'edit', role: asker.viewer.role, today: today(services) } as const
-    const { own, sent } = splitBody(services, resource, body)
+    const { own, sent: rows } = splitBody(services, resource, body)
     const checked = checkRecord(resource, own, { ...context, stored: before })
-    const inside = await planRows(services, connection, sent, id, asker)
+    const inside = await planRows(services, connection, rows, id, asker)
     const errors = { ...checked.errors, ...inside.errors, ...judge?.(before) }
     if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
     const moved = Object.entries(checked.values).filter(
@@ -136,13 +146,19 @@ export async function edit(
     const { plans } = inside
     const isChanged = await saveRows(services, connection, resource, plans, id, asker, unnamed)
     // What was done with the rows inside is recorded with each of them.
-    const options = { ...done, isTraced: moved.length > 0 || !isChanged }
+    const options = { ...done, isTraced: moved.length > 0 || (done !== undefined && !isChanged) }
     await changeRow(services, connection, resource, before, checked.values, asker, options)
     await checkRoom(services, connection, resource, differing)
+    if (resource.account && 'email' in differing)
+      told.push(String(before.email), String(differing.email))
     const left = moved.map(([name]) => ({ [name]: before[name] }))
     await numberRows(connection, services.resources, resource, [differing, ...left])
     return null
   })
+  const [from, to] = told
+  // Not the words of the mail server: they may hold the address.
+  const notSent = () => console.error('O aviso de um e-mail trocado não foi enviado.')
+  if (from && to) await sendNotice(services, from, 'endereco', to).catch(notSent)
 }
 
 /**

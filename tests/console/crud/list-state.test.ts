@@ -13,6 +13,7 @@ import { paths } from '#console/paths'
 import { year } from '#model/field'
 import { acesso } from '#resources/acesso'
 import { aluno } from '#resources/aluno'
+import { planejamento } from '#resources/planejamento'
 import { turma } from '#resources/turma'
 
 const read = (query: string) => readState(aluno, new URLSearchParams(query), 'coordenador')
@@ -43,6 +44,18 @@ test('uma lista se abre com o filtro declarado, e o endereço diz outra escolha,
     ['turma_id=4&situacao=', { turma_id: '4' }],
   ] as const)
     expect(shown(address)).toEqual({ filtros, address })
+})
+
+test('um filtro por linhas que o papel não lista não se oferece, nem vale no endereço', () => {
+  const named = { ...aluno, filters: { professor: { label: 'P', path: 'turma_id.educador_id' } } }
+  const names = (role: 'coordenador' | 'educador' | 'assistente_social') =>
+    [...filtersOf(planejamento, role), ...filtersOf(named, role)].map(({ name }) => name)
+  expect(names('coordenador')).toEqual(expect.arrayContaining(['educador_id', 'professor']))
+  expect(names('educador')).toContain('turma_id')
+  expect(names('educador')).not.toContain('educador_id')
+  expect(names('educador')).not.toContain('professor')
+  const asked = new URLSearchParams('professor=4&turma_id=5')
+  expect(readState(named, asked, 'educador').filtros).toEqual({ turma_id: '5' })
 })
 
 test('uma tela sem o filtro não se abre com ele', () => {

@@ -2,7 +2,6 @@ import { type Answer, HttpError } from '#console/api/request'
 import type { Errors } from '#model/check'
 import { fill, fold } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
-import { uniqueFields } from '#model/spreadsheet-check'
 import {
   type ImportBody,
   type ImportEvent,
@@ -13,6 +12,7 @@ import {
   nameProblem,
   wholeLine,
 } from '#model/spreadsheet-import'
+import { uniqueFields } from '#model/unique'
 import { firstOf, resourceNamed, targetOf } from '../route.ts'
 import { answer, firstAnswer, type HostCall, isUnknown } from './call.ts'
 import { allRows } from './lists.ts'

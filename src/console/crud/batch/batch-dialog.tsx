@@ -24,14 +24,15 @@ export function useBatch(resource: Resource, action: Batched, rows: readonly Row
   const invalidate = useInvalidate()
   useLeaveGuard(() => progress !== null)
 
-  async function run(change = latest.current) {
+  async function run(change = latest.current, isConfirmed = false) {
     latest.current = change
     stopped.current = false
     setStopping(false)
     const tried = told ? told.filter(({ kind }) => kind !== 'done').map(({ row }) => row) : rows
     const total = tried.length
     setProgress({ done: 0, total })
-    const outcome = await runBatch({ resource, action, key, ...(change && { change }) }, tried, {
+    const batch = { resource, action, key, isConfirmed, ...(change && { change }) }
+    const outcome = await runBatch(batch, tried, {
       isStopped: () => stopped.current,
       onProgress: (done) => setProgress({ done, total }),
     })
@@ -63,6 +64,7 @@ interface BatchDialogProps {
 export function BatchDialog({ batch, title, children, start, frame, onClose }: BatchDialogProps) {
   const { told, progress, isStopping, run, stop } = batch
   const rest = told?.filter(({ kind }) => kind !== 'done') ?? []
+  const asks = rest.some((one) => one.asks)
   const close = () => {
     // What is under way is stopped first.
     if (progress) return false
@@ -79,8 +81,8 @@ export function BatchDialog({ batch, title, children, start, frame, onClose }: B
         Fechar
       </Button>
       {rest.length > 0 && (
-        <Button key="again" type="primary" autoFocus onClick={() => run()}>
-          Tentar novamente
+        <Button key="again" type="primary" autoFocus onClick={() => run(undefined, asks)}>
+          {asks ? 'Alterar assim mesmo' : 'Tentar novamente'}
         </Button>
       )}
     </>

@@ -1,5 +1,5 @@
 import { call } from '#console/api/call'
-import { HttpError } from '#console/api/request'
+import { confirmed, HttpError } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { type Batched, type BatchedRow, batchCalls } from '#model/batch'
 import type { Resource } from '#model/resource'
@@ -12,7 +12,9 @@ export interface Batch {
   readonly resource: Resource
   readonly action: Batched
   /** The field and its new value, where the rows are changed. */
-  readonly change?: { readonly campo: string; readonly valor: unknown }
+  readonly change?: { readonly campo: string; readonly valor: unknown; readonly dia?: unknown }
+  /** Whether what rows were refused for with 428 is known. */
+  readonly isConfirmed?: boolean
   /** The same for every try: what was done is not done twice. */
   readonly key: string
 }
@@ -22,6 +24,8 @@ export interface Told {
   readonly row: Row
   readonly kind: 'done' | 'refused' | 'unknown' | 'untried'
   readonly detail?: string
+  /** Whether it is done once somebody has said that they know. */
+  readonly asks?: boolean
 }
 
 export interface Watching {
@@ -56,7 +60,8 @@ export async function runBatch(
       if (line?.feita) told.set(row.id, { row, kind: 'done' })
       // On a host that is asked row by row, one answer may be lost.
       else if (line?.status === 0) told.set(row.id, { row, kind: 'unknown' })
-      else if (line) told.set(row.id, { row, kind: 'refused', detail: line.detail })
+      else if (line)
+        told.set(row.id, { row, kind: 'refused', detail: line.detail, asks: line.status === 428 })
     }
     onProgress(told.size)
     if (answer.length < some.length) break
@@ -73,7 +78,7 @@ async function askTwice(batch: Batch, rows: readonly Row[], wait: (time: number)
 }
 
 async function ask(
-  { resource, action, change, key }: Batch,
+  { resource, action, change, key, isConfirmed }: Batch,
   rows: readonly Row[],
 ): Promise<readonly BatchedRow[] | HttpError> {
   try {
@@ -83,7 +88,7 @@ async function ask(
       {},
       {
         body: { ids: rows.map(({ id }) => id), ...change },
-        headers: { 'Idempotency-Key': key },
+        headers: { 'Idempotency-Key': key, ...(isConfirmed && confirmed) },
       },
     )
     return data.linhas

@@ -1,11 +1,15 @@
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Select, { type SelectProps } from 'antd/es/select'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
+import { dayOf } from '#model/format'
+import { dayOfEnding } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { normalise } from '#model/values'
+import { resources } from '#resources'
 import { FieldItem, requiredMark } from '../field-item.tsx'
 import { sectionsOf } from '../form-fields.ts'
 import { widgets } from '../inputs/index.tsx'
@@ -38,6 +42,11 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   const lenient = resource.edit === 'lenient'
   const clears =
     field && field.kind !== 'flag' && normalise(field, value) === null && !field.required
+  // The day on which a row leaves something with this value.
+  const ending = campo && isOurServer() ? dayOfEnding(resources, resource, campo, value) : undefined
+  const day = ending?.[0]
+  useEffect(() => form.setFieldsValue(day ? { [day]: dayOf(new Date()) } : {}), [day, form])
+  const asked = [...(campo && field ? [[campo, field] as const] : []), ...(ending ? [ending] : [])]
   const groups = sectionsOf(fields).map(({ title, fields: own }) => ({
     label: title ?? resource.label.one,
     options: own.map(([name, { label }]) => ({ value: name, label })),
@@ -61,8 +70,9 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           requiredMark={requiredMark}
           onFinish={() => {
             const [name, of] = [campo, field]
-            if (name && of)
-              batch.run({ campo: name, valor: normalise(of, form.getFieldValue(name)) })
+            if (!name || !of) return
+            const dia = day && { dia: form.getFieldValue(day) ?? undefined }
+            batch.run({ campo: name, valor: normalise(of, form.getFieldValue(name)), ...dia })
           }}
           onFinishFailed={() => setJudged(true)}
         >
@@ -87,16 +97,16 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           }}
         />
       </Form.Item>
-      {campo !== undefined && field && (
+      {asked.map(([name, of]) => (
         <FieldItem
-          key={campo}
-          {...{ resource, overrides, field, lenient, judged }}
-          name={campo}
+          key={name}
+          {...{ resource, overrides, name, lenient, judged }}
+          field={of}
           stored={undefined}
           shared={none}
           autoFocus={false}
         />
-      )}
+      ))}
       {clears && <p className="batch-names">Sem um valor, o campo fica vazio.</p>}
     </BatchDialog>
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { call } from '#console/api/call'
+import { confirmed } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import type { FormCall } from '#console/crud/form-save'
 import { RecordDialog } from '#console/crud/record-dialog.tsx'
@@ -11,6 +12,8 @@ import type { Aluno } from './student.ts'
 interface LeaveDialogProps {
   readonly name: 'desligar' | 'religar'
   readonly student: Aluno
+  /** Why, where that is known already. */
+  readonly motivo?: string
   readonly onClose: () => void
 }
 
@@ -30,13 +33,17 @@ const words = {
 } as const
 
 /** A student leaves the institute, or comes back to a class of it. */
-export default function LeaveDialog({ name, student, onClose }: LeaveDialogProps) {
+export default function LeaveDialog({ name, student, motivo, onClose }: LeaveDialogProps) {
   const instead = useMemo(
     (): FormCall => ({
       ...words[name],
       fields: name === 'desligar' ? fieldsOfLeaving(student) : fieldsOfReturn,
-      async send(body, idempotencyKey, { id, etag }: Row = student) {
-        const headers = { 'Idempotency-Key': idempotencyKey, ...(etag && { 'If-Match': etag }) }
+      async send(body, idempotencyKey, { id, etag }: Row = student, isConfirmed = false) {
+        const headers = {
+          'Idempotency-Key': idempotencyKey,
+          ...(etag && { 'If-Match': etag }),
+          ...(isConfirmed && confirmed),
+        }
         await call(aluno, name, { id }, { body, headers })
         return words[name].done
       },
@@ -50,6 +57,7 @@ export default function LeaveDialog({ name, student, onClose }: LeaveDialogProps
       overrides={none}
       stored={student}
       preset={none}
+      filled={motivo ? { motivo_saida: motivo } : undefined}
     >
       {name === 'desligar' && (
         <p className="form-note">

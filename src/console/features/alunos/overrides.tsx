@@ -32,6 +32,7 @@ export const alunoOverrides: Overrides<typeof aluno> = {
   },
   asDialog: ['edit', 'delete'],
   formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
+  FormHead: lazy(() => import('./leave-from-form.tsx')),
   FormPart: lazy(() => import('./document-part.tsx')),
   isTaken: { cpf: (cpf) => isTaken(aluno, 'cpf', cpf) },
 }

@@ -1,6 +1,6 @@
+import { today } from '#console/api/clock'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { dayOf } from '#model/format'
 import type { Values } from '#model/values'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 
@@ -11,7 +11,7 @@ export function useAddReport() {
   const { opened: preset, open, close } = useDialogState<Values>()
   return {
     add: (student: { readonly id: number; readonly nome: string }) =>
-      open({ aluno_id: student.id, aluno: student, data_relatorio: dayOf(new Date()) }),
+      open({ aluno_id: student.id, aluno: student, data_relatorio: today() }),
     dialog: preset && <FormDialog resource={relatorioAssistente} preset={preset} onClose={close} />,
   }
 }

@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router'
 import { call } from '#console/api/call'
 import { HttpError, isNotOffered } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
+import { ActionButtons } from '#console/crud/action-buttons.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
@@ -16,6 +17,7 @@ import { AskForm } from './ask-form.tsx'
 import './second-factor.css'
 import './conta.css'
 
+const EndSessionsDialog = lazyInAntd(() => import('#console/crud/end-sessions-dialog.tsx'))
 const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
 
 const asked = {
@@ -45,7 +47,9 @@ function Accounts({ of }: { of: AccountsOfRole }) {
     {},
     { retry: false, staleTime: 0 },
   )
-  const { opened, open, close } = useDialogState<'nova' | Conta>()
+  const { opened, open, close } = useDialogState<
+    'nova' | { readonly of: Conta; readonly ends: 'conta' | 'sessoes' }
+  >()
   const { open: notify } = useNotification()
 
   async function add(values: Readonly<Record<keyof typeof asked, string>>) {
@@ -86,7 +90,7 @@ function Accounts({ of }: { of: AccountsOfRole }) {
               <Account
                 key={each.id}
                 account={each}
-                onDeactivate={() => open(each)}
+                onEnd={(ends) => open({ of: each, ends })}
                 onReactivate={() => setActive(each, true)}
               />
             ))}
@@ -103,17 +107,24 @@ function Accounts({ of }: { of: AccountsOfRole }) {
           />
         </AskDialog>
       )}
-      {opened && opened !== 'nova' && (
+      {opened && opened !== 'nova' && opened.ends === 'sessoes' && (
+        <EndSessionsDialog
+          of={opened.of.nome}
+          end={() => call(calls, 'encerrarSessoes', { id: opened.of.id })}
+          onClose={close}
+        />
+      )}
+      {opened && opened !== 'nova' && opened.ends === 'conta' && (
         <QuestionDialog
           title="Desativar conta"
           refuse="Cancelar"
           accept="Desativar"
           onRefuse={close}
-          onAccept={() => setActive(opened, false)}
+          onAccept={() => setActive(opened.of, false)}
         >
           <p>
-            {opened.nome} ({opened.email}) deixa de entrar, e as suas sessões são encerradas. O
-            histórico guarda o nome, e a conta pode ser reativada.
+            {opened.of.nome} ({opened.of.email}) deixa de entrar, e as suas sessões são encerradas.
+            O histórico guarda o nome, e a conta pode ser reativada.
           </p>
         </QuestionDialog>
       )}
@@ -123,11 +134,11 @@ function Accounts({ of }: { of: AccountsOfRole }) {
 
 interface AccountProps {
   readonly account: Conta
-  readonly onDeactivate: () => void
+  readonly onEnd: (what: 'conta' | 'sessoes') => void
   readonly onReactivate: () => void
 }
 
-function Account({ account, onDeactivate, onReactivate }: AccountProps) {
+function Account({ account, onEnd, onReactivate }: AccountProps) {
   const { nome, email, desativada_em, propria } = account
   return (
     <li>
@@ -138,16 +149,26 @@ function Account({ account, onDeactivate, onReactivate }: AccountProps) {
       </span>
       {propria ? (
         <span className="seal regular">Você</span>
-      ) : (
+      ) : desativada_em ? (
         <button
           type="button"
-          className={desativada_em ? 'button' : 'button danger'}
-          aria-haspopup={desativada_em ? undefined : 'dialog'}
-          aria-label={`${desativada_em ? 'Reativar' : 'Desativar'} ${email}`}
-          onClick={desativada_em ? onReactivate : onDeactivate}
+          className="button"
+          aria-label={`Reativar ${email}`}
+          onClick={onReactivate}
         >
-          {desativada_em ? 'Reativar' : 'Desativar'}
+          Reativar
         </button>
+      ) : (
+        <div className="page-actions">
+          <ActionButtons
+            actions={[
+              { key: 'sessoes', label: 'Encerrar sessões', run: () => onEnd('sessoes') },
+              { key: 'conta', label: 'Desativar', danger: true, run: () => onEnd('conta') },
+            ]}
+            className="button"
+            of={email}
+          />
+        </div>
       )}
     </li>
   )

@@ -1,5 +1,6 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
+import { TaskLine } from '#console/ui/task-line.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { AskDialog } from './ask-dialog.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
@@ -30,24 +31,21 @@ export default function Invitation() {
   }
 
   return (
-    <section className="card invitation" aria-labelledby="convite">
-      <div>
-        <h2 id="convite">Proteja a sua conta com um segundo fator</h2>
-        <p>Quem descobrir a sua senha não entra sem o código do seu celular.</p>
-      </div>
-      <div className="ways-actions">
-        <button type="button" className="button" onClick={postpone}>
-          Agora não
-        </button>
-        <button type="button" className="button primary" onClick={() => open(true)}>
-          Configurar
-        </button>
-      </div>
+    <TaskLine
+      name="Proteja a sua conta com um segundo fator"
+      why="Quem descobrir a sua senha não entra sem o código do seu celular."
+    >
+      <button type="button" className="button small" onClick={() => open(true)}>
+        Configurar
+      </button>
+      <button type="button" className="button small" onClick={postpone}>
+        Agora não
+      </button>
       {opened && (
         <AskDialog title="Configurar o segundo fator" onClose={done}>
           <SecondFactorSetup onDone={done} />
         </AskDialog>
       )}
-    </section>
+    </TaskLine>
   )
 }

@@ -25,15 +25,20 @@ export function numberRows({ agora, antes, hoje }: Indicators, isOfClass: boolea
   const place = isOfClass ? 'na turma' : 'no instituto'
   const secret = agora.contatos.feitos - agora.contatos.lidos
   const reasons = Object.entries(vinculo.fields.motivo_saida.choices ?? {}).filter(
-    ([reason]) => isOfClass || reason !== 'mudanca',
+    ([reason]) => isOfClass || (reason !== 'mudanca' && reason !== 'sem_turma'),
   )
   return [
     row('Alunos atendidos', ({ atendidos }) => atendidos, { note: 'com pelo menos uma presença' }),
     row('Novos alunos', ({ novos }) => novos, { note: `primeira entrada ${place}` }),
-    row('Alunos que saíram', ({ saidas }) => Object.values(saidas).reduce(add, 0)),
+    row('Alunos que saíram', ({ saidas }) =>
+      reasons.reduce((total, [reason]) => total + (saidas[reason] ?? 0), 0),
+    ),
     ...reasons.map(([reason, label]) =>
       row(label, ({ saidas }) => saidas[reason] ?? 0, { isPart: true }),
     ),
+    ...(isOfClass
+      ? []
+      : [row('Alunos que ficaram sem turma', ({ saidas }) => saidas.sem_turma ?? 0)]),
     row('Presença média', ({ presenca }) => percentOf(presenca.presente, totalOf(presenca)), {
       ...share,
       note: 'presenças sobre todos os registros',
@@ -61,8 +66,6 @@ export function numberRows({ agora, antes, hoje }: Indicators, isOfClass: boolea
     { label: 'Alunos em alerta hoje', unit: 'count', agora: hoje.em_alerta, antes: null },
   ]
 }
-
-const add = (one: number, other: number) => one + other
 
 function secretWords(read: number, secret: number): string {
   const without = secret === 1 ? '1 sigiloso' : `${formatCount(secret)} sigilosos`

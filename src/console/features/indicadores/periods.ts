@@ -11,6 +11,7 @@ export const kinds = {
   trimestre: { label: 'Trimestre', months: 3, offered: 8 },
   semestre: { label: 'Semestre', months: 6, offered: 6 },
   ano: { label: 'Ano', months: 12, offered: 5 },
+  dias: { label: 'Últimos 30 dias', months: 0, offered: 1 },
   outro: { label: 'De – até', months: 0, offered: 0 },
 } as const
 
@@ -20,6 +21,7 @@ export type PeriodKind = keyof typeof kinds
 /** The periods of a kind, the newest first: that of today and the ones before it. */
 export function periodsOf(kind: PeriodKind, today: string): Period[] {
   const { months, offered } = kinds[kind]
+  if (kind === 'dias') return [{ inicio: dayAfter(today, -29), fim: today }]
   if (months === 0) return []
   const passed = (Number(today.slice(5, 7)) - 1) % months
   const first = monthsLater(today, -passed)

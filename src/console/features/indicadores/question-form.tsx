@@ -13,18 +13,27 @@ import {
   periodWords,
   type Question,
 } from './periods.ts'
+import './question-form.css'
 
 interface QuestionFormProps {
   readonly question: Question
   readonly classes: readonly Row<typeof turma>[]
   readonly today: string
+  /** False where the age of the students is not asked for. */
+  readonly withAge?: boolean
   readonly onChange: (question: Question) => void
 }
 
 type Options = readonly (readonly [string, string])[]
 
 /** The period, and whom the numbers are about. */
-export function QuestionForm({ question, classes, today, onChange }: QuestionFormProps) {
+export function QuestionForm({
+  question,
+  classes,
+  today,
+  withAge = true,
+  onChange,
+}: QuestionFormProps) {
   const { tipo, inicio, fim, turma: turmaId, turno, idade } = question
   const change = (part: Partial<Question>) => onChange({ ...question, ...part })
   const offered = periodsOf(tipo, today)
@@ -42,7 +51,7 @@ export function QuestionForm({ question, classes, today, onChange }: QuestionFor
       />
       {tipo === 'outro' ? (
         <Days question={question} onChange={change} />
-      ) : (
+      ) : tipo === 'dias' ? null : (
         <Choice
           label={kinds[tipo].label}
           value={inicio ?? ''}
@@ -65,15 +74,17 @@ export function QuestionForm({ question, classes, today, onChange }: QuestionFor
         options={[['', 'Todos'], ...Object.entries(aluno.fields.turno.choices ?? {})]}
         onChange={(word) => change({ turno: word || null })}
       />
-      <Choice
-        label="Idade"
-        value={idade ?? ''}
-        options={[
-          ['', 'Todas'],
-          ...Object.entries(ageGroups).map(([group, { label }]) => [group, label] as const),
-        ]}
-        onChange={(word) => change({ idade: (word || null) as Question['idade'] })}
-      />
+      {withAge && (
+        <Choice
+          label="Idade"
+          value={idade ?? ''}
+          options={[
+            ['', 'Todas'],
+            ...Object.entries(ageGroups).map(([group, { label }]) => [group, label] as const),
+          ]}
+          onChange={(word) => change({ idade: (word || null) as Question['idade'] })}
+        />
+      )}
     </form>
   )
 }

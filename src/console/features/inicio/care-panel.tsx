@@ -13,10 +13,10 @@ import type { Row } from '#model/resource'
 import { caso } from '#resources/caso'
 import './care-panel.css'
 
-type Caso = Row<typeof caso>
+export type Caso = Row<typeof caso>
 
 /** What was to be done, and by when, where the reasons do not say the day. */
-function stepWords(
+export function stepWords(
   { proximo_passo: what, proximo_passo_em: day }: Pick<Caso, 'proximo_passo' | 'proximo_passo_em'>,
   withDay: boolean,
 ): string {

@@ -4,13 +4,13 @@ import { SupervisionPanel } from '#console/features/relatorios/supervision-panel
 import { paths } from '#console/paths'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { CarePanel } from './care-panel.tsx'
 import { AwaitedFirst, Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
+import { TodayPanel } from './today-panel.tsx'
 
 const OpenRegisters = lazy(() => import('./open-registers.tsx'), AwaitedFirst)
-const Invitation = lazy(() => import('#console/features/conta/invitation.tsx'))
+const WeekPresence = lazy(() => import('./week-presence.tsx'))
 const StudentDialog = lazyInAntd(() => import('#console/features/alunos/student-dialog.tsx'))
 
 export default function CoordinatorHome() {
@@ -18,12 +18,16 @@ export default function CoordinatorHome() {
   return (
     <div className="home">
       <Greeting />
-      <SummaryCards withCopy />
+      <div className="home-today">
+        {isOurServer() && <TodayPanel />}
+        <div>
+          <SummaryCards />
+          {isOurServer() && <WeekPresence />}
+        </div>
+      </div>
       <LowAttendance onOpen={open} />
-      {isOurServer() && <CarePanel linkOf={paths.aluno} />}
       {isOurServer() && <OpenRegisters />}
       <SupervisionPanel />
-      <Invitation />
       {opened !== null && <StudentDialog id={opened} page={paths.aluno(opened)} onClose={close} />}
     </div>
   )

@@ -2,6 +2,7 @@ import './home.css'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { noRecords, recordsIn } from '#console/api/attendance'
+import { today as dayNow } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { ClassStudents } from '#console/features/alunos/class-students.tsx'
@@ -16,7 +17,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { noSeal } from '#model/attendance'
 import { dayAfter } from '#model/day'
-import { dayOf, emptyValue, formatDate, formatPercent } from '#model/format'
+import { emptyValue, formatDate, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import { AwaitedFirst, today } from './greeting.tsx'
 import { type LastDay, lastDayOf } from './rate.ts'
@@ -87,7 +88,7 @@ function ClassFigures({ turma }: { turma: OwnClass }) {
 const daysBack = 30
 
 function useLastDay({ id, alunos }: OwnClass) {
-  const today = dayOf(new Date())
+  const today = dayNow()
   const params = { id, data_inicio: dayAfter(today, -daysBack), data_fim: today }
   const { data: records, isPending } = useCall(frequencia, 'intervalo', params, {
     read: recordsIn,

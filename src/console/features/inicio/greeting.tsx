@@ -1,7 +1,7 @@
+import { today as dayNow } from '#console/api/clock'
 import { useSession } from '#console/api/session'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { dayWords } from '#model/day-words'
-import { dayOf } from '#model/format'
 
 export function Greeting() {
   const session = useSession()
@@ -11,7 +11,7 @@ export function Greeting() {
 
 /** 'sexta-feira, 21 de novembro', in São Paulo. */
 export function today(): string {
-  return dayWords(dayOf(new Date()))
+  return dayWords(dayNow())
 }
 
 /** In the place of a part whose code is on its way: what stands below it comes after it, or it would jump. */

@@ -21,7 +21,10 @@ export function lowAttendanceQuery(currentPage: number, isOurs = true) {
       { field: 'selo', operator: 'eq' as const, value: 'critico' },
       ...(isOurs ? [active] : []),
     ],
-    sorters: [{ field: 'nome', order: 'asc' as const }],
+    sorters: [
+      { field: 'percentual_ausencia', order: 'desc' as const },
+      { field: 'nome', order: 'asc' as const },
+    ],
     pagination: { currentPage, pageSize },
   }
 }
@@ -43,7 +46,7 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
     <Panel
       id="baixa-frequencia"
       title="Alunos com Baixa Frequência"
-      aside={<p>{lowAttendance}% de ausências ou mais</p>}
+      aside={<p>{lowAttendance}% de ausências ou mais, em todos os registros</p>}
     >
       <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting first={page === 1} />}>
         {({ data }) =>

@@ -5,19 +5,24 @@ import { supervisionCalls } from '#console/features/relatorios/supervised'
 import { paths } from '#console/paths'
 import { aluno } from '#resources/aluno'
 import { caso } from '#resources/caso'
+import { abertas } from '#resources/chamadas/abertas'
 import { painel } from '#resources/chamadas/painel'
+import { relatorio } from '#resources/relatorio'
 import { turma } from '#resources/turma'
 import { carePanelQuery } from './care-panel.tsx'
 import { lowAttendanceQuery } from './low-attendance.tsx'
+import { todayQueries } from './today-panel.tsx'
 
-const ofSchool = [
-  callPath(painel, 'resumo'),
-  pagePath(aluno, lowAttendanceQuery(1)),
-  pagePath(caso, carePanelQuery),
-]
+const ofSchool = [callPath(painel, 'resumo'), pagePath(aluno, lowAttendanceQuery(1))]
 
 export const openings: Openings = {
-  [paths.inicio.coordenador]: (today) => [...ofSchool, ...supervisionCalls(today)],
-  [paths.inicio.assistente_social]: () => ofSchool,
+  [paths.inicio.coordenador]: (today) => [
+    pagePath(caso, todayQueries.cases),
+    callPath(abertas, 'chamadasEmAberto'),
+    pagePath(relatorio, todayQueries.reports(today)),
+    ...ofSchool,
+    ...supervisionCalls(today),
+  ],
+  [paths.inicio.assistente_social]: () => [...ofSchool, pagePath(caso, carePanelQuery)],
   [paths.inicio.educador]: () => [callPath(turma, 'list')],
 }

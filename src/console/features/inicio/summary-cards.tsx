@@ -3,7 +3,6 @@ import { Figure, Figures } from '#console/ui/figures.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatCount } from '#model/format'
 import { painel } from '#resources/chamadas/painel'
-import { LastCopy } from './last-copy.tsx'
 
 interface Summary {
   total_alunos: number
@@ -19,22 +18,19 @@ const cards = [
   ['periodo_letivo', 'Período Letivo'],
 ] as const satisfies readonly (readonly [keyof Summary, string])[]
 
-/** `withCopy` keeps room for the age of the last copy while it is loading. */
-export function SummaryCards({ withCopy = false }: { readonly withCopy?: boolean }) {
-  const { data, isError, refetch } = useCall<typeof painel, 'resumo', Summary>(painel, 'resumo')
+export const useSummary = () => useCall<typeof painel, 'resumo', Summary>(painel, 'resumo')
+
+export function SummaryCards() {
+  const { data, isError, refetch } = useSummary()
   if (isError) return <LoadFailure what="os totais" onRetry={refetch} />
   return (
-    <div>
-      <Figures columns="three" isLarge isBusy={!data}>
-        {cards.map(([key, label]) => (
-          <Figure key={key} title={label}>
-            {data && display(data[key])}
-          </Figure>
-        ))}
-      </Figures>
-      {withCopy && !data && <p className="last-copy" />}
-      {data?.ultima_copia !== undefined && <LastCopy madeAt={data.ultima_copia} />}
-    </div>
+    <Figures columns="three" isBusy={!data}>
+      {cards.map(([key, label]) => (
+        <Figure key={key} title={label}>
+          {data && display(data[key])}
+        </Figure>
+      ))}
+    </Figures>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
+import { today } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
-import { dayOf } from '#model/format'
 import { relatorio } from '#resources/relatorio'
 
 const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
@@ -16,7 +16,7 @@ interface WriteReportProps {
 /** The dialog of a new report: filled on our server, empty on others. */
 export default function WriteReport({ educador, turma, onClose }: WriteReportProps) {
   // The day on which the dialog was opened, even if it stays open past midnight.
-  const [dia] = useState(() => dayOf(new Date()))
+  const [dia] = useState(today)
   const preset = useMemo(
     () => ({ data_relatorio: dia, educador_id: educador, turma_id: turma.id }),
     [dia, educador, turma.id],

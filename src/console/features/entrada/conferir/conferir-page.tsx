@@ -109,7 +109,7 @@ function Found({ iniciais, inicio, fim, percentual, anulada_em }: Conferencia) {
 }
 
 function failureOf(error: unknown): string {
-  if (error instanceof HttpError && error.detail && [404, 429].includes(error.status))
+  if (error instanceof HttpError && error.detail && [404, 410, 429].includes(error.status))
     return error.detail
   return 'Não foi possível conferir. Tente novamente.'
 }

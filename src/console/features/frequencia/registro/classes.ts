@@ -13,7 +13,7 @@ export interface Turma {
   readonly nome: string
   readonly educador_id?: number | null | undefined
   readonly ano_letivo?: unknown
-  readonly encerrada_em?: unknown
+  readonly encerrada_em?: string | null | undefined
   readonly dias_de_aula?: readonly Weekday[] | null | undefined
   readonly alunos?: readonly AlunoDaChamada[] | undefined
 }
@@ -26,6 +26,7 @@ const isClassList = listOf(
     id: isInteger,
     nome: isText,
     educador_id: optional(isInteger),
+    encerrada_em: optional(isText),
     dias_de_aula: optional(listOf(isWeekday)),
     alunos: optional(listOf(objectOf({ id: isInteger, nome: isText }))),
   }),
@@ -45,6 +46,7 @@ export interface OwnClass {
   readonly id: number
   readonly nome: string
   readonly educador: number
+  readonly encerrada_em?: string | null
   readonly dias_de_aula: readonly Weekday[]
   readonly alunos: readonly AlunoDaChamada[]
   readonly others: number
@@ -64,18 +66,21 @@ export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: n
 
 /** The classes besides one, each as if it were opened by its address. */
 export function othersOf(classes: readonly Turma[], open: number): OwnClass[] {
-  return classes.flatMap((turma) => (turma.id === open ? [] : (ownClassOf([turma]) ?? [])))
+  return classes
+    .filter(({ id, encerrada_em }) => id !== open && !encerrada_em)
+    .flatMap((turma) => ownClassOf([turma]) ?? [])
 }
 
 function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
   if (!turma) return null
-  const { id, nome, educador_id, dias_de_aula, alunos = [] } = turma
+  const { id, nome, educador_id, encerrada_em = null, dias_de_aula, alunos = [] } = turma
   const session = getSession()
   const educador = educador_id ?? (session.status === 'in' ? session.userId : 0)
   return {
     id,
     nome,
     educador,
+    encerrada_em,
     dias_de_aula: dias_de_aula ?? [],
     alunos: inOrder(alunos),
     others: others.length,

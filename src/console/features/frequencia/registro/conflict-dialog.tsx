@@ -19,9 +19,9 @@ function wordOf(mark: string | Mark): string {
   return Object.hasOwn(statusLabels, mark) ? statusLabels[mark as keyof typeof statusLabels] : mark
 }
 
-function whoAndWhen({ savedBy, savedAt }: Conflict): string {
-  const who = savedBy ?? 'Outra pessoa'
-  return savedAt ? `${who} salvou este dia em ${formatMoment(savedAt)}` : `${who} salvou este dia`
+function whoAndWhen({ theirs: { saving } }: Conflict): string {
+  const who = saving?.by ?? 'Outra pessoa'
+  return saving ? `${who} salvou este dia em ${formatMoment(saving.at)}` : `${who} salvou este dia`
 }
 
 export default function ConflictDialog(props: ConflictDialogProps) {

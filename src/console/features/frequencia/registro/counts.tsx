@@ -7,13 +7,17 @@ const words = {
   unmarked: ['sem marcação', 'sem marcação'],
 } as const satisfies Record<keyof ReturnType<typeof countsOf>, readonly [string, string]>
 
+export const kinds = Object.keys(words) as (keyof typeof words)[]
+
+export const wordOf = (kind: (typeof kinds)[number], count: number) =>
+  words[kind][count === 1 ? 0 : 1]
+
 export function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
-  const kinds = Object.keys(words) as (keyof typeof words)[]
   return (
     <ul className="register-counts" aria-label="Contagem">
       {kinds.map((kind) => (
         <li key={kind} className={kind}>
-          <b>{counts[kind]}</b> {words[kind][counts[kind] === 1 ? 0 : 1]}
+          <b>{counts[kind]}</b> {wordOf(kind, counts[kind])}
         </li>
       ))}
     </ul>

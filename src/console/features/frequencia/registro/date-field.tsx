@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { today as todayNow } from '#console/api/clock'
 import { dayIn } from '#console/ui/day'
 import { DayField, DayWaiting } from '#console/ui/day-field.tsx'
 import { weekdayNames, weekdayOf } from '#model/class-day'
 import { invalidDay } from '#model/field'
-import { dayOf } from '#model/format'
 
 /** A year that is being typed is 0002, 0020 and 0202 first. */
 const firstDay = '2000-01-01'
@@ -20,7 +20,7 @@ export function DateField({ value, onChange, isReady }: DateFieldProps) {
   if (isReady && !isShown) setShown(true)
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState('')
-  const today = dayOf(new Date())
+  const today = todayNow()
   const choose = (text: string | null) => {
     const day = dayIn(text)
     const isValid = day !== null && day >= firstDay && day <= today

@@ -1,9 +1,10 @@
 import { noRecords, recordsIn } from '#console/api/attendance'
 import { call } from '#console/api/call'
+import type { Saving } from '#console/api/kept-days'
 import type { Answer } from '#console/api/request'
 import { isInteger, isText, listOf, objectOf, optional } from '#model/shape'
 import { frequencia } from '#resources/frequencia'
-import { type Day, openDay, type Saving } from './day.ts'
+import { type Day, openDay } from './day.ts'
 
 export async function fetchDay(turma: number, data: string): Promise<Day> {
   return call(frequencia, 'dia', { id: turma, data }).then(readerOf(data), refused)

@@ -6,6 +6,7 @@ import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { nobodyWords } from '#model/day-words'
 import { dayOf, formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
+import { BulkActions } from './bulk-actions.tsx'
 import { DayHead } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
 import { Counts } from './counts.tsx'
@@ -37,7 +38,7 @@ interface DayRegisterProps {
   readonly loaded: Day
   /** The counts stand beside the date, which stays when the day changes. */
   readonly countsPlace: HTMLElement | null
-  /** Whether these marks are to be sent at once: they were refused while they waited. */
+  /** Whether these marks were refused while they waited: what stands against them is shown. */
   readonly isRefused: boolean
   readonly order: Order
 }
@@ -77,8 +78,8 @@ export function DayRegister(props: DayRegisterProps) {
   const [isReady, setReady] = useState(false)
   const now = useRef(day)
   now.current = day
-  const saving = useSave(turma.id, data, ids, now, dispatch)
-  const { save, start, conflict, closeConflict, fail } = saving
+  const saving = useSave(turma, data, ids, now, dispatch)
+  const { save, start, review, conflict, closeConflict, fail } = saving
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
   const opened = useRef(loaded)
@@ -105,9 +106,10 @@ export function DayRegister(props: DayRegisterProps) {
       }),
     [turma.id, data],
   )
-  const sendRefused = useRef(() => {})
+  const reviewNow = useRef(review)
+  reviewNow.current = review
   useEffect(() => {
-    if (isRefused) sendRefused.current()
+    if (isRefused) reviewNow.current()
   }, [isRefused])
 
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -147,7 +149,6 @@ export function DayRegister(props: DayRegisterProps) {
     else if (isOurServer() && !isAnswered) setAsked(next)
     else start(next)
   }
-  sendRefused.current = () => trySave(day, true)
   const keepMine = ({ mine, theirs }: Conflict) => {
     const kept = rebase(mine, theirs, ids)
     dispatch({ type: 'opened', day: kept })
@@ -233,24 +234,5 @@ export function DayRegister(props: DayRegisterProps) {
         </QuestionDialog>
       )}
     </>
-  )
-}
-
-const bulkActions: readonly { mark: Mark; label: string }[] = [
-  { mark: 'presente', label: 'Todos presentes' },
-  { mark: 'ausente', label: 'Todos ausentes' },
-  { mark: null, label: 'Limpar marcações' },
-]
-
-/** Marks the whole class, not only the students that the search shows. */
-function BulkActions({ onMarkAll }: { onMarkAll: (mark: Mark) => void }) {
-  return (
-    <div className="register-bulk">
-      {bulkActions.map(({ mark, label }) => (
-        <button key={label} type="button" className="button" onClick={() => onMarkAll(mark)}>
-          {label}
-        </button>
-      ))}
-    </div>
   )
 }

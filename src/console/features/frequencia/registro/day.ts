@@ -1,3 +1,4 @@
+import type { Saving } from '#console/api/kept-days'
 import { type AttendanceRecord, isStatus, type Status } from '#model/attendance'
 import type { AlunoDaChamada } from './roll.ts'
 
@@ -23,13 +24,6 @@ export interface Day {
   /** Whether this is what the device has, for want of an answer. */
   readonly kept?: boolean
   readonly saving?: Saving
-}
-
-/** Who saved a day last, and when. */
-export interface Saving {
-  readonly by: string | null
-  readonly at: string
-  readonly isFirst: boolean
 }
 
 export interface Entry {

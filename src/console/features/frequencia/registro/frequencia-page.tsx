@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { today } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
 import { dayIn } from '#console/ui/day'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
-import { dayOf, formatDate } from '#model/format'
+import { formatDate } from '#model/format'
 import './register.css'
 import { LaterNotice, RegisterHeader, useClassOfDay } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
@@ -14,7 +15,7 @@ import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { PlanPlace } from './plan-place.tsx'
-import { isSameDay, subscribeSent, useQueue } from './queue-state.ts'
+import { isAnswering, isSameDay, subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
 import { classOfUnsaved, giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
@@ -29,7 +30,7 @@ export default function FrequenciaPage() {
       <div className="register">
         <RegisterHeader turma={turma} classes={classes} />
         <Register
-          key={`${turma.id} ${asked.dia}`}
+          key={`${turma.id} ${asked.dia} ${asked.visit}`}
           turma={turma}
           dia={asked.dia}
           isKept={isKept}
@@ -67,6 +68,7 @@ const askAgainEvery = 30_000
 /** The class and day of the address; marks that are not saved come first, or they would be lost. */
 function useAsked(isRead: boolean) {
   const [params] = useSearchParams()
+  const { key } = useLocation()
   const [inAddress, day] = [params.get('turma'), dayIn(params.get('dia'))]
   const opened = useRef({ inAddress, turma: Number(inAddress) })
   if (opened.current.inAddress !== inAddress)
@@ -76,8 +78,9 @@ function useAsked(isRead: boolean) {
   if (unsaved !== null) opened.current.turma = unsaved
   const [, draw] = useState(0)
   return {
+    visit: key,
     turma: opened.current.turma,
-    dia: day !== null && day <= dayOf(new Date()) ? day : null,
+    dia: day !== null && day <= today() ? day : null,
     isOtherClass: inAddress !== null && unsaved !== null && unsaved !== Number(inAddress),
     openAddress: () => {
       opened.current.turma = Number(inAddress)
@@ -97,7 +100,7 @@ interface RegisterProps {
 
 function Register(props: RegisterProps) {
   const { turma, dia, isKept, isOtherClass, onOpenAddress, onAskAgain } = props
-  const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dia ?? dayOf(new Date()))
+  const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dia ?? today())
   const isOtherDay = dia !== null && dia !== data
   /** The day whose marks keep back the register of the address. */
   const [before, setBefore] = useState(isOtherClass || isOtherDay ? { data, isOtherClass } : null)
@@ -131,7 +134,7 @@ function Register(props: RegisterProps) {
       }),
     [isFetching, turma.id, data, refetch],
   )
-  const [refused, setRefused] = useState(0)
+  const [refused, setRefused] = useState(() => Number(isAnswering({ turma: turma.id, data })))
   const order = useState(false)
   const isWaiting = useQueue().some((row) => !row.refused)
   const leave = (go: () => void) => {
@@ -147,17 +150,14 @@ function Register(props: RegisterProps) {
           turma={turma.id}
           data={data}
           isOffline={!online || isWaiting || isDayKept}
-          onAnswer={(row, day) =>
-            ask(() => {
-              keepUnsaved(turma.id, row.data, day)
-              setData(row.data)
-              setRefused(row.id)
-            })
-          }
+          onAnswer={(row, day) => {
+            keepUnsaved(turma.id, data, day)
+            setRefused(row.id)
+          }}
         />
       )}
       {before?.data === data && (
-        <div className="register-refused" role="status">
+        <div className="register-other" role="status">
           <p>
             O endereço é de outra chamada{isOtherDay && `, a de ${formatDate(dia)}`}. Aqui está a de{' '}
             {formatDate(data)}, que foi começada antes.

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import type { KeptClasses } from '#console/api/device-stores'
 import { remembersDevice } from '#console/api/remembered'
 import { isOurServer, isOutOfReach } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { frequencia } from '#resources/frequencia'
-import { type OwnClass, othersOf, useClasses, useOwnClass } from './classes.ts'
+import { othersOf, useClasses, useOwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { readerOf, refused } from './day-query.ts'
 import { onDevice, onDeviceNow } from './device-code.ts'
@@ -27,15 +28,16 @@ export function useClassOfRegister(wanted: number | null) {
   const options = isOurServer() ? ({ retry: false } as const) : {}
   const { data: classes, error } = useClasses(options)
   const isAway = classes === undefined && isOurServer() && isOutOfReach(error)
-  const kept = useQuery<OwnClass | null>({
-    queryKey: ['aparelho', 'turma', wanted],
-    queryFn: async () => (await onDevice()).classOnDevice(wanted || null),
+  const kept = useQuery<KeptClasses | null>({
+    queryKey: ['aparelho', 'turmas'],
+    queryFn: async () => (await onDevice()).classesOnDevice(),
     enabled: isAway,
-    initialData: () => onDeviceNow()?.classAtOpening(wanted || null),
+    initialData: () => onDeviceNow()?.classesAtOpening(),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const keptClass = kept.data
+  const all = kept.data ? [kept.data.turma, ...(kept.data.outras ?? [])] : []
+  const keptClass = all.find(({ id }) => !wanted || id === wanted)
   // The class that the device had stays when there is an answer.
   const asked = useOwnClass(options, wanted || keptClass?.id)
   const { data } = asked
@@ -48,7 +50,7 @@ export function useClassOfRegister(wanted: number | null) {
   // Asked for again, what the device has stays on the screen until there is an answer.
   if (!isAway && !(asked.isPending && keptClass)) return { ...asked, classes, isKept: false }
   const isFetching = asked.isFetching || kept.isFetching
-  return { ...asked, classes, data: keptClass ?? undefined, isFetching, isKept: Boolean(keptClass) }
+  return { ...asked, classes: all, data: keptClass, isFetching, isKept: Boolean(keptClass) }
 }
 
 /** A day as the server answered it, with what waits to be sent over it. */

@@ -15,12 +15,11 @@ interface Save {
   readonly alunos: readonly number[]
   /** The reason of a day that is no class day. */
   readonly whyNoClass: string | null
+  /** The day since which the class is closed. */
+  readonly closed: string | null
 }
 
-/** A day of more days ago than these is an old one. */
-const recentDays = 7
-
-export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddity[] {
+export function odditiesOf({ day, data, today, alunos, whyNoClass, closed }: Save): Oddity[] {
   const found: Oddity[] = []
   const date = formatDate(data)
   if (whyNoClass !== null)
@@ -28,19 +27,20 @@ export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddi
       key: 'sem aula',
       text: `${data === today ? 'Hoje' : date} não é dia de aula desta turma (${whyNoClass}).`,
     })
+  if (closed !== null)
+    found.push({ key: 'encerrada', text: `Esta turma foi encerrada em ${formatDate(closed)}.` })
   const daysAgo = daysBetween(data, today)
-  if (daysAgo > recentDays) found.push({ key: 'antigo', text: `${date} foi há ${daysAgo} dias.` })
+  if (daysAgo !== 0) found.push({ key: 'outro dia', text: `${date} ${whenWas(daysAgo)}.` })
   const changed = changedOf(day, alunos)
   const isNew = entriesOf(day, alunos).some(({ aluno_id }) => !day.saved.has(aluno_id))
+  const marks = alunos.map((id) => markOf(day, id)).filter((mark) => mark !== null)
   // One student, or one mark, is no slip of many.
-  if (
-    alunos.length > 1 &&
-    (changed > 0 || isNew) &&
-    alunos.every((id) => markOf(day, id) === 'ausente')
-  )
+  if (marks.length > 1 && (changed > 0 || isNew) && !marks.includes('presente'))
     found.push({
       key: `ausentes ${day.version}`,
-      text: `Todos os ${alunos.length} alunos estão marcados como ausentes em ${date}.`,
+      text: alunos.every((id) => markOf(day, id) === 'ausente')
+        ? `Todos os ${alunos.length} alunos estão marcados como ausentes em ${date}.`
+        : `Nenhum dos ${alunos.length} alunos está marcado como presente em ${date}.`,
     })
   if (changed > 1 && changed * 2 > day.saved.size)
     found.push({
@@ -48,6 +48,11 @@ export function odditiesOf({ day, data, today, alunos, whyNoClass }: Save): Oddi
       text: `${changed} das ${day.saved.size} marcações salvas de ${date} vão mudar.`,
     })
   return found
+}
+
+function whenWas(daysAgo: number): string {
+  if (daysAgo < 0) return 'ainda não chegou'
+  return daysAgo === 1 ? 'foi ontem' : `foi há ${daysAgo} dias`
 }
 
 /** How many of the marks that were saved a save would change. */

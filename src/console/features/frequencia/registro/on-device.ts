@@ -1,6 +1,6 @@
-import { classIn, device } from '#console/api/device'
+import { device } from '#console/api/device'
 import { openingOf } from '#console/api/device-session'
-import type { KeptDay, KeptDraft, Queued } from '#console/api/device-stores'
+import type { KeptClasses, KeptDay, KeptDraft, Queued } from '#console/api/device-stores'
 import { keepsDrafts } from '#console/api/draft-turn'
 import type { OneDay } from '#console/api/kept-days'
 import { getSession, type SignedIn } from '#console/api/session'
@@ -32,18 +32,18 @@ export async function keepClass(turma: OwnClass, others: readonly OwnClass[]): P
   watchQueue()
 }
 
-export async function classOnDevice(wanted: number | null): Promise<OwnClass | null> {
+export async function classesOnDevice(): Promise<KeptClasses | null> {
   const { owner, kept } = await own()
-  return (await kept.classOf(owner, wanted)) ?? null
+  return (await kept.classesOf(owner)) ?? null
 }
 
 /** Excuses are not kept: a day that begins with one begins without marks where there is no network. */
 export async function keepDay(turma: number, data: string, day: Day): Promise<void> {
-  const { saved, version, excused, dayOff, students, later } = day
+  const { saved, version, excused, dayOff, students, later, saving } = day
   if (saved.size === 0 && excused) return
   const { owner, kept } = await own()
   const why = dayOff !== undefined && { dayOff }
-  const who = { ...(students && { students }), ...(later && { later }) }
+  const who = { ...(students && { students }), ...(later && { later }), ...(saving && { saving }) }
   await kept.keepDay(owner, { turma, data, version, saved: [...saved], ...why, ...who })
 }
 
@@ -103,11 +103,12 @@ interface SeenDay extends OneDay {
 
 function dayIn({ seen, rows, isWithoutNetwork, ...day }: SeenDay): Day | undefined {
   if (seen) {
-    const { version, dayOff, students, later } = seen
+    const { version, dayOff, students, later, saving } = seen
     const why = {
       ...(dayOff !== undefined && { dayOff }),
       ...(students && { students }),
       ...(later && { later }),
+      ...(saving && { saving }),
     }
     // The words of a day as it was answered.
     const saved = new Map(seen.saved as readonly (readonly [number, string])[])
@@ -163,8 +164,8 @@ function atOpening() {
   return session.status === 'in' ? openingOf(session.email) : undefined
 }
 
-export function classAtOpening(wanted: number | null): OwnClass | undefined {
-  return classIn(atOpening()?.classes, wanted)
+export function classesAtOpening(): KeptClasses | undefined {
+  return atOpening()?.classes
 }
 
 export function dayAtOpening(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Queued, Waiting } from '#console/api/device-stores'
-import type { Saving } from './day.ts'
+import type { Saving } from '#console/api/kept-days'
 
 /** A register that was stored, by whatever tab. */
 export interface Sent {
@@ -35,23 +35,16 @@ export function publishQueue(next: readonly Queued[]): void {
   tellReaders()
 }
 
-export function useAnswering(): DayOfClass | null {
-  return useSyncExternalStore(subscribe, () => answering)
-}
-
 export function isAnswering(day: DayOfClass): boolean {
   return answering !== null && isSameDay(answering, day)
 }
 
 export function startAnswer({ turma, data }: DayOfClass): void {
   answering = { turma, data }
-  tellReaders()
 }
 
 export function endAnswer(day: DayOfClass): void {
-  if (!isAnswering(day)) return
-  answering = null
-  tellReaders()
+  if (isAnswering(day)) answering = null
 }
 
 export function isSameDay(one: DayOfClass, other: DayOfClass): boolean {

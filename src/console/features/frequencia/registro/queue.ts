@@ -2,12 +2,13 @@ import { call } from '#console/api/call'
 import { type Device, device } from '#console/api/device'
 import type { Queued, Waiting } from '#console/api/device-stores'
 import { keepsDrafts } from '#console/api/draft-turn'
+import type { Saving } from '#console/api/kept-days'
 import { HttpError } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
 import { freshAccess } from '#console/api/token'
 import { notificationProvider } from '#console/ui/toasts.tsx'
 import { frequencia } from '#resources/frequencia'
-import { isStoredIn, type Saving } from './day.ts'
+import { isStoredIn } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
 import {
   endAnswer,
@@ -82,7 +83,9 @@ export async function saveByQueue(
     return { key, replaced, sending: done.get(key) }
   })
   const error = sending && 'error' in sending ? sending.error : undefined
-  if (!error) endAnswer(waiting)
+  const status = sending && 'status' in sending ? sending.status : 0
+  // In the register of a class that is another's now nothing can be answered: it stays with what was refused.
+  if (!error || status === 403 || status === 404) endAnswer(waiting)
   else if (!hasLeft(owner)) {
     // Those that it answers for stay until they are answered.
     if (isAnswering(waiting)) for (const row of replaced) await kept.enqueue(owner, row)
@@ -181,8 +184,9 @@ async function stored(
   }
   // After 'Sair' nothing of the account is written any more.
   if (ownerNow() === owner) {
-    await kept.keepDay(owner, { turma, data, version, saved: [...saved] })
-    const sent = { row, version, ...(saving && { saving }) }
+    const who = saving && { saving }
+    await kept.keepDay(owner, { ...before, turma, data, version, saved: [...saved], ...who })
+    const sent = { row, version, ...who }
     tellSent(sent)
     channel?.postMessage({ owner, sent } satisfies Message)
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { today } from '#console/api/clock'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { otherWeekday } from '#model/class-day'
-import { dayOf } from '#model/format'
 import type { OwnClass } from './classes.ts'
 import type { Day } from './day.ts'
 import { odditiesOf, questionOf } from './odd-save.ts'
@@ -30,9 +30,10 @@ export function SaveQuestion(props: SaveQuestionProps) {
     ? odditiesOf({
         day: asked,
         data,
-        today: dayOf(new Date()),
+        today: today(),
         alunos: turma.alunos.map(({ id }) => id),
         whyNoClass: loaded.dayOff ?? otherWeekday(data, turma),
+        closed: turma.encerrada_em ?? null,
       }).filter(({ key }) => !accepted.includes(key))
     : []
   const save = useRef(onSave)

@@ -57,7 +57,8 @@ export async function sendQueue(
 /** What an error says of the register that was sent. */
 export function outcomeOf(error: unknown): Sending {
   if (!(error instanceof HttpError)) return { result: 'later' }
-  const { status, detail, body } = error
+  const { status, errors, body } = error
+  const detail = Object.values(errors).join(' ') || error.detail
   if (status === 0 || status === 401) return { result: 'later' }
   // The account has something to do first.
   if (status === 403 && typeof body === 'object' && body !== null && 'pendencia' in body)

@@ -1,3 +1,4 @@
+import { today } from '#console/api/clock'
 import { dayOf, formatDate, hourOf } from '#model/format'
 import { type Day, isDirty } from './day.ts'
 
@@ -9,8 +10,8 @@ export const texts = {
 } as const
 
 /** Of a register that somebody else has saved since it was opened. */
-export function changedText(data: string): string {
-  return `A chamada de ${formatDate(data)} não foi enviada: este dia foi salvo por outra pessoa.`
+export function changedText(data: string, turma = ''): string {
+  return `A chamada de ${formatDate(data)}${turma} não foi enviada: este dia foi salvo por outra pessoa.`
 }
 
 interface SaveState {
@@ -43,7 +44,7 @@ export function headOf(day: Day, hasDraft: boolean): string | null {
   const time = hourOf(at)
   const savedOn = dayOf(at)
   const by = saving.by ? ` por ${saving.by}` : ''
-  if (savedOn === dayOf(new Date()))
+  if (savedOn === today())
     return (saving.isFirst ? `Registrada às ${time}` : `Alterada às ${time}`) + by
   return `${saving.isFirst ? 'Registrada' : 'Alterada'} em ${formatDate(savedOn)} às ${time}${by}`
 }

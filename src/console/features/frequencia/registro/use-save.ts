@@ -4,9 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#console/api/call'
 import { HttpError, isOurServer } from '#console/api/request'
 import { getSession } from '#console/api/session'
-import { isText, objectOf, optional } from '#model/shape'
 import { frequencia } from '#resources/frequencia'
-import { ownClassKey } from './classes.ts'
+import { type OwnClass, ownClassKey } from './classes.ts'
 import { type Day, type DayAction, entriesOf } from './day.ts'
 import { fetchDay, versionIn } from './day-query.ts'
 import { isSameDay, queueNow } from './queue-state.ts'
@@ -17,8 +16,6 @@ import { dropUnsaved } from './unsaved.ts'
 export interface Conflict {
   readonly mine: Day
   readonly theirs: Day
-  readonly savedBy: string | null
-  readonly savedAt: string | null
 }
 
 interface Saved {
@@ -31,7 +28,7 @@ export const loadUndo = () => import('./undo.ts')
 const ignore = () => undefined
 
 export function useSave(
-  turma: number,
+  { id: turma, nome, alunos: students }: OwnClass,
   data: string,
   alunos: readonly number[],
   now: RefObject<Day>,
@@ -60,7 +57,7 @@ export function useSave(
       const queue = isOurServer() ? await import('./queue.ts').catch(() => null) : null
       const { key, version } = attempt
       const saved = await queue
-        ?.saveByQueue({ turma, data, key, version, frequencias: entries })
+        ?.saveByQueue({ turma, data, key, version, nome, alunos: students, frequencias: entries })
         .catch((error: unknown) => {
           if (error instanceof HttpError) throw error
           // The device keeps nothing: without the queue then. Had it been sent, its key stores it once.
@@ -96,10 +93,11 @@ export function useSave(
       // A refused save may name a student who has left the class: the class is loaded again.
       if (error instanceof HttpError && error.status === 400)
         queryClient.invalidateQueries({ queryKey: ownClassKey })
-      const found = await conflictOf(error, turma, data).catch(() => null)
-      const detail = error instanceof HttpError ? error.detail : null
-      if (found && !isOpen.current) fail(changedText(data))
-      else if (found) setConflict({ ...found, mine })
+      const { status, detail } = error instanceof HttpError ? error : { status: 0, detail: null }
+      // The day is loaded again: the marks to compare are those of the version that a save would replace.
+      const theirs = status === 412 ? await fetchDay(turma, data).catch(() => null) : null
+      if (theirs && !isOpen.current) fail(changedText(data))
+      else if (theirs) setConflict({ mine, theirs })
       else if (isUndo) failUndo(mine, detail)
       else if (detail) fail(`Erro: ${detail}`)
       else fail(frequencia.messages.createFailed)
@@ -123,17 +121,10 @@ export function useSave(
       ignore,
     )
   }
-  return { save, start, conflict, closeConflict: () => setConflict(null), fail }
-}
-
-const isRefusal = objectOf({
-  atual: objectOf({ salvo_por: optional(isText), salvo_em: optional(isText) }),
-})
-
-async function conflictOf(error: unknown, turma: number, data: string) {
-  if (!(error instanceof HttpError) || error.status !== 412) return null
-  const { salvo_por, salvo_em } = isRefusal(error.body) ? error.body.atual : {}
-  // The day is loaded again: the marks to compare are those of the version that a save would replace.
-  const theirs = await fetchDay(turma, data)
-  return { theirs, savedBy: salvo_por ?? null, savedAt: salvo_em ?? null }
+  /** Shows what stands against the marks on the screen; nothing is sent. */
+  async function review() {
+    const theirs = await fetchDay(turma, data).catch(() => null)
+    if (theirs && theirs.version !== now.current.version) setConflict({ mine: now.current, theirs })
+  }
+  return { save, start, review, conflict, closeConflict: () => setConflict(null), fail }
 }

@@ -1,11 +1,6 @@
 import { daysBetween } from '#model/day'
 import { dayOf } from '#model/format'
 
-export function LastCopy({ madeAt }: { readonly madeAt: string | null }) {
-  const { text, isLate } = copyNote(madeAt, dayOf(new Date()))
-  return <p className={isLate ? 'last-copy late' : 'last-copy'}>{text}</p>
-}
-
 export function copyNote(madeAt: string | null, today: string): { text: string; isLate: boolean } {
   if (madeAt === null) return { text: 'Nenhuma cópia feita', isLate: true }
   const age = daysBetween(dayOf(new Date(madeAt)), today)

@@ -1,0 +1,39 @@
+import { z } from 'zod/mini'
+import { toAll } from '#model/access'
+import type { Call } from '#model/resource'
+import { secretReaders } from '#model/secret'
+import { resources } from '../index.ts'
+
+const access = toAll(secretReaders(resources))
+
+/** What is said of an account that others made, or changed the ways into. */
+export const contaEspera =
+  'Conta à espera de admissão: dos registros sigilosos, só lê os que ela mesma escreveu desde então.'
+
+/** An account of the role of whoever asks, as answers carry it. */
+export interface Admissao {
+  readonly id: number
+  readonly nome: string
+  readonly email: string
+  /** Whether it waits; the others may admit it. */
+  readonly espera: boolean
+  readonly propria: boolean
+}
+
+/** An account that waits reads all secret rows once another of its role has admitted it. */
+export const admissao = {
+  admissoes: {
+    route: 'GET /conta/admissoes',
+    summary: 'As contas do próprio papel: quem espera admissão, e quem pode admitir',
+    access,
+  },
+  admitir: {
+    route: 'POST /conta/admissoes',
+    summary: 'Admite uma conta do próprio papel a ler os registros sigilosos, com a própria senha',
+    access,
+    body: z.strictObject({
+      email: z.string().check(z.maxLength(254)),
+      senha: z.string().check(z.maxLength(1000)),
+    }),
+  },
+} as const satisfies Readonly<Record<string, Call>>

@@ -1,0 +1,67 @@
+import { useNotification } from '@refinedev/core'
+import { call } from '#console/api/call'
+import { useCall } from '#console/api/use-call'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { type Admissao, admissao, contaEspera } from '#resources/chamadas/admissao'
+import { AskDialog } from './ask-dialog.tsx'
+import { AskForm } from './ask-form.tsx'
+import { passwordAsked } from './sign-in-ways.ts'
+import './second-factor.css'
+
+const [title = '', consequence = ''] = contaEspera.split(': ')
+
+/** Why secret records are withheld from an account, and who may admit it; or else the accounts that wait for this one. */
+export default function Admission() {
+  const { data = [], refetch } = useCall<typeof admissao, 'admissoes', readonly Admissao[]>(
+    admissao,
+    'admissoes',
+    {},
+    { retry: false },
+  )
+  const { opened, open, close } = useDialogState<Admissao>()
+  const { open: notify } = useNotification()
+  const isWaiting = data.some(({ espera, propria }) => espera && propria)
+  const able = data.filter(({ espera }) => !espera).map(({ nome }) => nome)
+  const who = able.length > 0 ? `Quem pode admiti-la: ${able.join(', ')}.` : nobody
+
+  async function admit({ email }: Admissao, senha: string) {
+    await call(admissao, 'admitir', {}, { body: { email, senha } })
+    notify?.({ type: 'success', message: 'Conta admitida com sucesso!' })
+    close()
+    void refetch()
+  }
+
+  return (
+    <>
+      {data.map((account) => {
+        const { id, nome, email, espera, propria } = account
+        if (!espera || propria !== isWaiting) return null
+        return (
+          <section key={id} className="card admission" aria-labelledby={`admissao-${id}`}>
+            <div>
+              <h2 id={`admissao-${id}`}>{title}</h2>
+              <p>{propria ? `Ela ${consequence} ${who}` : `${nome} (${email}): ${consequence}`}</p>
+            </div>
+            {!propria && (
+              <button type="button" className="button" onClick={() => open(account)}>
+                Admitir
+              </button>
+            )}
+          </section>
+        )
+      })}
+      {opened && (
+        <AskDialog title={`Admitir ${opened.nome} (${opened.email})`} onClose={close}>
+          <AskForm
+            fields={{ senha: passwordAsked }}
+            submit="Admitir"
+            failed="Erro ao admitir a conta. Tente novamente."
+            onSubmit={({ senha }) => admit(opened, senha)}
+          />
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+const nobody = 'Nenhuma outra conta pode admiti-la: peça a quem opera o servidor o comando admitir.'

@@ -1,0 +1,89 @@
+import './refused.css'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Queued } from '#console/api/device-stores'
+import { paths } from '#console/paths'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { notificationProvider } from '#console/ui/toasts.tsx'
+import { formatDate } from '#model/format'
+import { useQueue } from './queue-state.ts'
+import { isGone, marksInWords, refusedDays, whyRefused } from './refused.ts'
+
+const QuestionDialog = lazyInAntd(() => import('#console/ui/question-dialog.tsx'))
+
+/** The registers that were refused while they waited, until their educator has decided about each. */
+export default function RefusedNotice({ isWhole }: { readonly isWhole: boolean }) {
+  const days = refusedDays(useQueue())
+  const [discarded, setDiscarded] = useState<Queued | null>(null)
+  const discard = async (row: Queued) => {
+    setDiscarded(null)
+    const { giveUp } = await import('./queue.ts')
+    await giveUp(row)
+  }
+  return (
+    <section className="refused not-printed" aria-labelledby="recusadas">
+      <strong id="recusadas" role="alert">
+        {days.length === 1
+          ? '1 chamada espera a sua decisão'
+          : `${days.length} chamadas esperam a sua decisão`}
+      </strong>
+      {days.map((rows) => {
+        const [row] = rows as [Queued]
+        const marks = marksInWords(rows)
+        const lines = [whyRefused(row), ...marks]
+        return (
+          <div key={row.id}>
+            {isWhole && lines.map((line) => <p key={line}>{line}</p>)}
+            {!(isWhole && isGone(row)) && (
+              <Link
+                className="button"
+                to={paths.frequencia + (isGone(row) ? '' : `?turma=${row.turma}&dia=${row.data}`)}
+              >
+                Ver a chamada
+                {isWhole
+                  ? ''
+                  : ` de ${[formatDate(row.data), row.nome].filter(Boolean).join(', ')}`}
+              </Link>
+            )}
+            {isWhole && marks.length > 0 && navigator.clipboard && (
+              <button type="button" className="button" onClick={() => copy(lines.join('\n'))}>
+                Copiar para a coordenação
+              </button>
+            )}
+            {isWhole && (
+              <button
+                type="button"
+                className="button"
+                // One that waited too long has no marks to lose.
+                onClick={() => (marks.length > 0 ? setDiscarded(row) : discard(row))}
+              >
+                Descartar
+              </button>
+            )}
+          </div>
+        )
+      })}
+      {discarded && (
+        <QuestionDialog
+          title="Descartar a chamada"
+          refuse="Voltar"
+          accept="Descartar"
+          onRefuse={() => setDiscarded(null)}
+          onAccept={() => discard(discarded)}
+        >
+          <p>
+            As marcações de {formatDate(discarded.data)}, que não foram enviadas, serão perdidas.
+          </p>
+        </QuestionDialog>
+      )}
+    </section>
+  )
+}
+
+function copy(text: string) {
+  const tell = (type: string, message: string) => notificationProvider.open({ type, message })
+  navigator.clipboard.writeText(text).then(
+    () => tell('success', 'Chamada copiada.'),
+    () => tell('error', 'Não foi possível copiar. Selecione o texto e copie-o.'),
+  )
+}

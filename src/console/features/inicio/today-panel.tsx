@@ -1,0 +1,228 @@
+import { useList, useNotification } from '@refinedev/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
+import { listPath } from '#console/api/resources'
+import { StudentRowsWaiting } from '#console/features/alunos/student-rows.tsx'
+import { useContact } from '#console/features/cuidado/use-contact.tsx'
+import { ReportDialog } from '#console/features/relatorios/report-list.tsx'
+import { noFilters, supervisedQuery } from '#console/features/relatorios/supervised'
+import { type Relatorio, titleOf } from '#console/features/relatorios/texts'
+import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
+import { LoadFailure } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { TaskLine } from '#console/ui/task-line.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { dayOf, fill, formatCount, formatDate } from '#model/format'
+import { nameOf } from '#model/wording'
+import { caso } from '#resources/caso'
+import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
+import { relatorio } from '#resources/relatorio'
+import { type Caso, stepWords } from './care-panel.tsx'
+import { copyNote } from './last-copy.ts'
+import { dayWords, isOpen, lackOf, useOpenRegisters } from './open-registers-query.ts'
+import { useSummary } from './summary-cards.tsx'
+
+/** How many lines of a kind are shown. */
+const most = 5
+
+/** What is asked for the day of who coordinates. */
+export const todayQueries = {
+  cases: { pagination: { currentPage: 1, pageSize: most } },
+  reports: (today: string) => ({
+    ...supervisedQuery({ ...noFilters, view: 'novos' }, today, 1),
+    pagination: { currentPage: 1, pageSize: most },
+  }),
+} as const
+
+const Invitation = lazy(() => import('#console/features/conta/invitation.tsx'))
+
+/** What waits for who coordinates, the gravest first, each line with what is done about it. */
+export function TodayPanel() {
+  const silent = { errorNotification: false } as const
+  const { query: cases } = useList<Caso, HttpError>({
+    resource: caso.name,
+    ...todayQueries.cases,
+    ...silent,
+  })
+  const { query: reports } = useList<Relatorio, HttpError>({
+    resource: relatorio.name,
+    ...todayQueries.reports(dayOf(new Date())),
+    ...silent,
+  })
+  const registers = useOpenRegisters()
+  const queries = [cases, registers, reports]
+  const isWaiting = queries.some(({ isLoading }) => isLoading)
+  const missing = missingOf(registers.data ?? [], dayOf(new Date()))
+  const madeAt = useSummary().data?.ultima_copia
+  const copy = madeAt === undefined ? null : copyNote(madeAt, dayOf(new Date()))
+  const isAllDone =
+    !copy?.isLate &&
+    queries.every(({ isSuccess }) => isSuccess) &&
+    missing.length + (cases.data?.total ?? 0) + (reports.data?.total ?? 0) === 0
+  const { register, drawer } = useContact()
+  const report = useDialogState<Relatorio>()
+  return (
+    <Panel id="hoje" title="Hoje" className="today">
+      {isWaiting ? (
+        <StudentRowsWaiting first />
+      ) : (
+        <ul className="task-lines">
+          {isAllDone && <li className="panel-empty">Tudo em dia.</li>}
+          {queries.some(({ isError }) => isError) && (
+            <li>
+              <LoadFailure
+                what="tudo o que espera por você"
+                onRetry={() => queries.map(({ refetch, isError }) => isError && refetch())}
+              />
+            </li>
+          )}
+          {cases.data?.data.map(({ id, aluno, turma, tipo, motivos, ...step }) =>
+            aluno ? (
+              <TaskLine
+                key={`caso ${id}`}
+                name={<Link to={paths.aluno(aluno.id)}>{aluno.nome}</Link>}
+                note={turma?.nome}
+                why={motivos}
+                late={step.passo === 'vencido' ? stepWords(step, tipo !== null) : null}
+              >
+                <button
+                  type="button"
+                  className="button small"
+                  aria-label={`Registrar contato de ${aluno.nome}`}
+                  onClick={() => register(aluno)}
+                >
+                  Registrar contato
+                </button>
+              </TaskLine>
+            ) : null,
+          )}
+          <More
+            total={cases.data?.total}
+            to={listPath(caso)}
+            words="os {total} da fila de cuidado"
+          />
+          {missing.slice(0, most).map(({ turma, dia }) => (
+            <Missing key={`chamada ${turma.id} ${dia.data}`} turma={turma} dia={dia} />
+          ))}
+          <More
+            total={missing.length}
+            to="#chamadas-em-aberto"
+            words="as {total} chamadas em aberto"
+          />
+          {reports.data?.data.map((row) => (
+            <TaskLine
+              key={`relatorio ${row.id}`}
+              name={titleOf(row)}
+              note={row.turma && nameOf(row.turma)}
+              why={row.educador && nameOf(row.educador)}
+            >
+              <button
+                type="button"
+                className="button small"
+                aria-label={`Ler ${titleOf(row)} de ${row.educador ? nameOf(row.educador) : ''}`}
+                onClick={() => report.open(row)}
+              >
+                Ler
+              </button>
+            </TaskLine>
+          ))}
+          <More
+            total={reports.data?.total}
+            to="?relatorios=novos#supervisao"
+            words="os {total} relatórios novos"
+          />
+          {copy?.isLate && <TaskLine name={copy.text} late="Avise quem cuida do servidor." />}
+          <Invitation />
+        </ul>
+      )}
+      {drawer}
+      {report.opened && <ReportDialog report={report.opened} onClose={report.close} />}
+    </Panel>
+  )
+}
+
+interface MoreProps {
+  readonly total: number | undefined
+  readonly to: string
+  /** What there is of it, with the article before the number: 'os {total} da fila'. */
+  readonly words: string
+}
+
+function More({ total = 0, to, words }: MoreProps) {
+  if (total <= most) return null
+  return (
+    <li className="task-more">
+      <Link to={to}>Ver {fill(words, { total: formatCount(total) })}</Link>
+    </li>
+  )
+}
+
+interface Register {
+  readonly turma: ChamadasDaTurma
+  readonly dia: RegistroDoDia
+}
+
+/** The registers of today and of the last class day before it that are not taken, or not whole. */
+function missingOf(classes: readonly ChamadasDaTurma[], today: string): Register[] {
+  const before = classes
+    .flatMap(({ dias }) => dias.map(({ data }) => data))
+    .reduce((last, day) => (day < today && day > last ? day : last), '')
+  return classes.flatMap((turma) =>
+    turma.dias
+      .filter((dia) => isOpen(dia) && (dia.data === today || dia.data === before))
+      .map((dia) => ({ turma, dia })),
+  )
+}
+
+/** A register that is missing: its educator is reminded of it now, or its day is looked at. */
+function Missing({ turma, dia }: Register) {
+  const { open } = useNotification()
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open')
+  const { educador } = turma
+  const what = `${turma.nome}, ${formatDate(dia.data)}`
+  async function remind() {
+    if (state === 'sending') return
+    setState('sending')
+    try {
+      await call(abertas, 'lembrarChamada', { id: turma.id, data: dia.data })
+      setState('sent')
+      open?.({ type: 'success', message: `Lembrete enviado a ${educador?.nome}.` })
+    } catch (error) {
+      setState('open')
+      const isRefused = error instanceof HttpError && error.status !== 0
+      const message = isRefused ? error.message : 'O lembrete não foi enviado. Tente novamente.'
+      open?.({ type: 'error', message })
+    }
+  }
+  const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
+  return (
+    <TaskLine
+      name={`Chamada de ${formatDate(dia.data).slice(0, 5)}`}
+      note={turma.nome}
+      why={`${lackOf(dia) ?? 'faltando'} · ${educador?.nome ?? 'sem educador associado'}`}
+    >
+      {educador && state !== 'sent' && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Lembrar ${educador.nome} da chamada de ${what}`}
+          aria-disabled={state === 'sending'}
+          onClick={remind}
+        >
+          Lembrar
+        </button>
+      )}
+      {state === 'sent' && <span role="status">Lembrado</span>}
+      <Link
+        className="button small"
+        aria-label={`Ver a chamada de ${what}`}
+        to={`${paths.frequencias}?${search}`}
+      >
+        Ver
+      </Link>
+    </TaskLine>
+  )
+}

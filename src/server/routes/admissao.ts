@@ -1,0 +1,29 @@
+import type { Admissao } from '#resources/chamadas/admissao'
+import { activeAccounts, admit } from '#server/auth/admission'
+import { sendNotice } from '#server/auth/factor-emails'
+import { confirmPassword } from '#server/auth/own-password'
+import { ApiError } from '#server/http/errors'
+import type { FreeHandlers } from './calls.ts'
+
+/** Who waits to read secret rows, and who admits them. */
+export const admissaoHandlers: Pick<FreeHandlers, 'admissoes' | 'admitir'> = {
+  async admissoes({ services, asker: { viewer } }): Promise<Admissao[]> {
+    const all = await activeAccounts(services.db.kysely, viewer.role)
+    return all.map(({ id, nome, email, espera_desde }) => {
+      return { id, nome, email, espera: espera_desde !== null, propria: id === viewer.contaId }
+    })
+  },
+
+  async admitir({ services, body, asker: { viewer }, request, reply }) {
+    if (viewer.proprios !== null) throw new ApiError('forbidden')
+    await confirmPassword(services, viewer, body.senha)
+    const all = await activeAccounts(services.db.kysely, viewer.role)
+    const account = all.find(({ email }) => email === body.email)
+    if (!account || !(await admit(services, account, viewer.contaId))) throw new ApiError('absent')
+    const { email, email_admitido } = account
+    await sendNotice(services, email_admitido ?? email, 'admitida', email).catch((error) =>
+      request.log.error(error),
+    )
+    return reply.code(204).send()
+  },
+}
