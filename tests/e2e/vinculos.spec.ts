@@ -89,6 +89,8 @@ test('um dia em que ninguém estava na turma diz por que está vazio, na chamada
     await page.keyboard.press('Control+s')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await judge(page, ['light', 'dark'])
+    await page.setViewportSize({ width: 390, height: 800 })
+    await judge(page, ['light', 'dark'])
     await button(page, 'Mostrar na chamada').click()
     await expect(names(page)).toHaveText([/^Bento/])
     await expect(button(page, 'Salvar')).toBeVisible()
@@ -100,6 +102,7 @@ test('um dia em que ninguém estava na turma diz por que está vazio, na chamada
     await expect(coordenacao.getByText(texto)).toBeVisible()
     await coordenacao.goto(`${consulta}-20`)
     await expect(coordenacao.getByText('Nenhum dado de frequência disponível')).toBeVisible()
+    await expect(coordenacao.getByText('Ninguém estava')).toHaveCount(0)
   })
   await test.step('a folha', async () => {
     const assistencia = await openBrowser()

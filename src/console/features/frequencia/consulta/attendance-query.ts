@@ -43,7 +43,7 @@ export function useAttendance(search: CompleteSearch | null, turmas: readonly Tu
   const parts = [records, ...(listed ? [] : [students]), ...(formerIds.length > 0 ? [former] : [])]
   return {
     data,
-    empty: isNobody ? nobodyWords(search.dia) : frequencia.label.empty,
+    why: isNobody ? nobodyWords(search.dia) : null,
     isFetching: parts.some((part) => part.isFetching),
     isError: parts.some((part) => part.isError),
     errorUpdatedAt: Math.max(...parts.map((part) => part.errorUpdatedAt)),

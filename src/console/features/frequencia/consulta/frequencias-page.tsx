@@ -53,10 +53,8 @@ function FrequenciasPage() {
 
 function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
   const { search, errors, searched, name, change, submit, setName } = useSearch()
-  const { data, empty, isFetching, isError, errorUpdatedAt, refetch } = useAttendance(
-    searched,
-    turmas,
-  )
+  const { data, why, isFetching, isError, ...query } = useAttendance(searched, turmas)
+  const { errorUpdatedAt, refetch } = query
   const [readAt, setReadAt] = useState(0)
   const { saveFocus, restoreFocus } = useFocusReturn()
   // The results belong to the class and mode that were searched, not to those chosen since.
@@ -84,7 +82,7 @@ function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
         </p>
       )}
       {current && data && !isError && !isFetching && (
-        <Results records={data} {...{ empty, name }} modo={searched.modo} onName={setName} />
+        <Results records={data} {...{ why, name }} modo={searched.modo} onName={setName} />
       )}
       {isError && !isFetching && <LoadFailure what="a frequência" onRetry={() => refetch()} />}
       {isError && !isFetching && readAt !== errorUpdatedAt && (

@@ -10,29 +10,29 @@ import { type NamedRecord, searchRecords, statisticsOf, summarise } from './summ
 
 interface ResultsProps {
   readonly records: readonly NamedRecord[]
-  /** What is said where there are none. */
-  readonly empty: string
+  /** Why there are none, where that is known. */
+  readonly why: string | null
   readonly modo: Mode
   readonly name: string
   readonly onName: (name: string) => void
 }
 
-const { label } = frequencia
+const { search, empty } = frequencia.label
 
-export function Results({ records, empty, modo, name, onName }: ResultsProps) {
+export function Results({ records, why, modo, name, onName }: ResultsProps) {
   const deferred = useDeferredValue(name)
   const figures = useMemo(() => statisticsOf(records), [records])
   const found = useMemo(() => searchRecords(records, deferred), [records, deferred])
   const summaries = useMemo(() => summarise(found), [found])
-  if (records.length === 0) return <NoRecords text={empty} />
+  if (records.length === 0) return <NoRecords why={why} />
   const isOfMany = modo !== 'aluno'
   return (
     <div className="attendance-results">
       {!isOfMany && <h2>{records[0]?.nome}</h2>}
       <Statistics figures={figures} />
-      {isOfMany && <SearchBox label={label.search} value={name} onSearch={onName} />}
+      {isOfMany && <SearchBox label={search} value={name} onSearch={onName} />}
       {found.length === 0 ? (
-        <NoRecords text={label.empty} />
+        <NoRecords />
       ) : (
         <>
           {(modo === 'historico' || modo === 'periodo') && (
@@ -56,11 +56,12 @@ export function Results({ records, empty, modo, name, onName }: ResultsProps) {
   )
 }
 
-function NoRecords({ text }: { text: string }) {
+function NoRecords({ why = null }: { why?: string | null }) {
   return (
-    <p className="attendance-empty" role="status">
-      {text}
-    </p>
+    <div className="attendance-empty" role="status">
+      <p>{empty}</p>
+      {why && <p>{why}</p>}
+    </div>
   )
 }
 

@@ -77,7 +77,7 @@ interface LaterNoticeProps {
 export function LaterNotice({ count, isShown, onShow }: LaterNoticeProps) {
   if (count === 0) return null
   return (
-    <p className="register-hint">
+    <p className="register-later">
       {count === 1
         ? '1 aluno entrou na turma depois deste dia.'
         : `${count} alunos entraram na turma depois deste dia.`}{' '}
