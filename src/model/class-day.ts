@@ -1,3 +1,5 @@
+import { formatDate } from './format.ts'
+
 /** The days of the week as a class says them, from Monday on. */
 export const weekdays = {
   seg: 'seg',
@@ -79,4 +81,9 @@ export function classDaysAmong(
     if (whyNoClass(day, meeting, daysOff) === null) found.push(day)
   }
   return found
+}
+
+/** Why a day of a class shows no students. */
+export function nobodyWords(day: string): string {
+  return `Ninguém estava nesta turma em ${formatDate(day)}`
 }

@@ -1,5 +1,4 @@
 import { weekdayNames, weekdayOf } from './class-day.ts'
-import { formatDate } from './format.ts'
 
 /** The months in full, from January on. */
 export const monthNames = [
@@ -11,9 +10,4 @@ export const monthNames = [
 export function dayWords(day: string): string {
   const month = monthNames[Number(day.slice(5, 7)) - 1]
   return `${weekdayNames[weekdayOf(day)]}, ${Number(day.slice(8, 10))} de ${month}`
-}
-
-/** Why a day of a class shows no students. */
-export function nobodyWords(day: string): string {
-  return `Ninguém estava nesta turma em ${formatDate(day)}`
 }

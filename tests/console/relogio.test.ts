@@ -8,7 +8,7 @@ async function openedAt(moment: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: moment })
   onTestFinished(() => void vi.useRealTimers())
   vi.resetModules()
-  return import('#console/api/clock')
+  return { ...(await import('#console/api/clock')), ...(await import('#console/api/server-clock')) }
 }
 
 const answerOf = (moment: number, more: Record<string, string> = { 'X-Caderno': '1' }) =>

@@ -1,6 +1,6 @@
-import { hearClock } from './clock.ts'
 import { remembersDevice } from './remembered.ts'
 import type { Row } from './row.ts'
+import { hearClock } from './server-clock.ts'
 
 export interface RequestOptions {
   method?: string

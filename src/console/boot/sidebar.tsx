@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react'
 import { Link, matchPath, useLocation } from 'react-router'
 import type { SignedIn } from '#console/api/session'
 import { leaveConsole } from '#console/features/conta/sign-out'
@@ -9,6 +8,7 @@ import { type ScreenGroup, screenGroups } from '#model/screen'
 import { screenAt, screens } from './routes.tsx'
 
 const groups = Object.keys(screenGroups) as ScreenGroup[]
+const plain = ['div', 'p'] as const
 
 export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () => void }) {
   const { pathname } = useLocation()
@@ -39,17 +39,18 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
               {title}
             </Link>
           ))
-          return group === groups.at(-1) ? (
-            <Folded key={group} isUsed={inGroup.some(({ path }) => path === current)}>
-              <summary>{screenGroups[group]}</summary>
+          const isFolded = group === groups.at(-1)
+          const [Group, Heading] = isFolded ? (['details', 'summary'] as const) : plain
+          return (
+            <Group
+              key={group}
+              role="group"
+              aria-label={screenGroups[group]}
+              {...(isFolded && { open: inGroup.some(({ path }) => path === current) })}
+            >
+              <Heading>{screenGroups[group]}</Heading>
               {links}
-            </Folded>
-          ) : (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is of forms.
-            <div key={group} role="group" aria-label={screenGroups[group]}>
-              <p aria-hidden="true">{screenGroups[group]}</p>
-              {links}
-            </div>
+            </Group>
           )
         })}
       </nav>
@@ -66,23 +67,5 @@ export function Sidebar({ session, onLeave }: { session: SignedIn; onLeave?: () 
       </div>
       <p className="sidebar-version">v1.0</p>
     </>
-  )
-}
-
-/** Once opened it stays so: the drawer of a phone draws it again each time. */
-let isUnfolded = false
-
-function Folded({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(isUnfolded)
-  return (
-    <details
-      open={isOpen || isUsed}
-      onToggle={({ currentTarget: { open } }) => {
-        isUnfolded = open
-        setOpen(open)
-      }}
-    >
-      {children}
-    </details>
   )
 }

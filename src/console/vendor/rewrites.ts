@@ -55,8 +55,10 @@ export const rewrites: Plugin[] = [
   },
 ]
 
-const wordsOfEntities = ['indexes', 'trace']
-const wordsOfCalls = ['body', 'bodyLimit', 'file', 'query', 'repeated', 'summary', 'whilePending']
+const wordsOfEntities = ['deletionTells', 'effect', 'indexes', 'opens', 'recordReads', 'trace']
+const wordsOfCalls = [
+  ...['body', 'bodyLimit', 'file', 'opens', 'query', 'repeated', 'summary', 'whilePending'],
+]
 
 /** A declaration without what it says for the server alone. */
 export function withoutServerWords(code: string, program: ESTree.Program): string {

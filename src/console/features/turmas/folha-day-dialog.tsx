@@ -1,6 +1,6 @@
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
 import { isStatus, statusLabels } from '#model/attendance'
-import { nobodyWords } from '#model/day-words'
+import { nobodyWords } from '#model/class-day'
 import { emptyValue, formatDate } from '#model/format'
 import type { FolhaDoMes } from '#resources/chamadas/folha'
 
