@@ -15,6 +15,8 @@ const host = process.env.HOST ?? '127.0.0.1'
 const serverPort = await freePort()
 const target = `http://127.0.0.1:${serverPort}`
 
+/** Whether the next server begins with a fresh database: only the first one does. */
+let isFresh = process.argv.includes('--banco-novo')
 /** Whether a server answers. */
 let isUp = false
 /** Whether a newer one is under way. */
@@ -137,7 +139,10 @@ async function restart(build, folder) {
   isUp = false
   await stop()
   server = child.exitCode === null ? child : null
-  if (server) child.send('open')
+  if (server) {
+    child.send(isFresh ? 'banco-novo' : 'open')
+    isFresh = false
+  }
   isUp = await answers(child)
   isBuilding = build !== builds
   // A build that has begun since then restarts the server.

@@ -11,7 +11,7 @@ const rows: readonly (readonly string[])[] = [
   ['tests'],
   ['src/demo'],
   ['src/server/main.ts', 'src/server/dev.ts', 'src/server/cli.ts', 'src/server/verificar.ts'],
-  ['src/server/start.ts', 'src/server/last-commit.ts', 'src/server/cli'],
+  ['src/server/start.ts', 'src/server/cli'],
   ['src/server/open-institutes.ts'],
   ['src/server/open-institute.ts', 'src/server/front-door.ts'],
   ['src/server/institutes.ts'],
@@ -229,4 +229,11 @@ test('nenhum código genérico pergunta de que entidade se trata', () => {
 test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {
   const loaded = [...loadedWith('src/console/features/alunos/alunos-page.tsx')]
   expect(loaded.filter((path) => path.startsWith('src/console/')).length).toBeLessThanOrEqual(60)
+})
+
+test('só o programa de npm run dev começa com um banco novo', () => {
+  const knowing = sourceFiles('src').filter((path) =>
+    readFileSync(path, 'utf8').includes('banco-novo'),
+  )
+  expect(knowing).toEqual(['src/server/dev.ts'])
 })

@@ -1,17 +1,21 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { copyProject, replaced } from './project-files.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** `npm run dev`, running on a copy of the project that is its own last commit. */
+/** `npm run dev`, running on a copy of the project. */
 export interface DevProcess {
+  /** The folder that holds the copy and, in data/, its data. */
+  readonly folder: string
   readonly url: string
   /** What it has printed so far. */
   output(): string
   /** Saves a file of the copy with some parts of it replaced, as a developer does. */
   change(path: string, ...parts: readonly (readonly [before: string, after: string])[]): void
+  /** Ends it and starts it again in the same folder, with other arguments. */
+  again(...args: readonly string[]): Promise<DevProcess>
   end(): Promise<void>
 }
 
@@ -21,16 +25,22 @@ export async function startDev(email: string, password: string): Promise<DevProc
   const folder = temporaryFolder('dev')
   copyProject(folder)
   linkPackages(folder)
-  commitAll(folder)
-  const child = spawn(process.execPath, ['scripts/dev.mjs'], {
+  return startIn(folder, { COORDENADOR_EMAIL: email, COORDENADOR_SENHA: password }, [])
+}
+
+async function startIn(
+  folder: string,
+  account: NodeJS.ProcessEnv,
+  args: readonly string[],
+): Promise<DevProcess> {
+  const child = spawn(process.execPath, ['scripts/dev.mjs', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
-      COORDENADOR_EMAIL: email,
-      COORDENADOR_SENHA: password,
+      ...account,
     },
   })
   const gone = once(child, 'exit')
@@ -45,7 +55,12 @@ export async function startDev(email: string, password: string): Promise<DevProc
   })
   const url = await Promise.race([address, gone])
   if (typeof url !== 'string') throw new Error(`npm run dev não iniciou:\n${output}`)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await gone
+  }
   return {
+    folder,
     url,
     output: () => output,
     change(path, ...parts) {
@@ -54,9 +69,12 @@ export async function startDev(email: string, password: string): Promise<DevProc
         replaced(text, before, after)
       writeFileSync(file, parts.reduce(change, readFileSync(file, 'utf8')))
     },
+    async again(...others) {
+      await stop()
+      return startIn(folder, account, others)
+    },
     async end() {
-      child.kill('SIGTERM')
-      await gone
+      await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -67,15 +85,4 @@ function linkPackages(folder: string) {
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync('node_modules').filter((each) => !/^\.vite/.test(each)))
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
-}
-
-function commitAll(folder: string) {
-  writeFileSync(join(folder, '.gitignore'), 'node_modules/\n/dist/\n/data/\n')
-  const who = ['-c', 'user.name=Caderno', '-c', 'user.email=caderno@exemplo.org']
-  for (const words of [
-    ['init', '-q'],
-    ['add', '-A'],
-    [...who, 'commit', '-q', '-m', 'Início'],
-  ])
-    execFileSync('git', words, { cwd: folder })
 }

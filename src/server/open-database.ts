@@ -24,7 +24,6 @@ import { schemaIn } from '#server/db/own-schema'
 import { ownTables } from '#server/db/own-tables'
 import { compareStoredValues } from '#server/db/stored-values'
 import type { Database } from '#server/db/tables'
-import type { Development } from '#server/db/uncommitted'
 import { databaseFile } from '#server/disk/data-folder'
 import { lockFolder } from '#server/disk/folder-lock'
 import { checkDeclarations } from '#server/routes/declarations'
@@ -34,8 +33,6 @@ export interface Opening {
   readonly now?: () => Date
   readonly tell?: (sentence: string) => void
   readonly migrations?: readonly Migration[]
-  /** Given by the development build alone. */
-  readonly development?: Development
 }
 
 /**
@@ -45,7 +42,6 @@ export interface Opening {
 export async function openDatabase(place: Place, opening: Opening = {}): Promise<Db> {
   const { dataDir, url, resources = Object.values(declared) } = place
   const { now = () => new Date(), tell = () => undefined, migrations = written } = opening
-  const { development } = opening
   const given = place.resources?.map((each) => [each.name, each] as const)
   checkDeclarations(given ? Object.fromEntries(given) : declared)
   prepareFolder(dataDir)
@@ -66,7 +62,7 @@ export async function openDatabase(place: Place, opening: Opening = {}): Promise
     copied ??= copyBeforeChange(place, now(), tell)
     return copied
   }
-  const target = { dialect, resources, migrations, now, copy, tell, development } as const
+  const target = { dialect, resources, migrations, now, copy, tell } as const
   try {
     await reach(kysely)
     if (!(await ownTables(kysely, dialect)).includes('conta')) refuseLostData(place)

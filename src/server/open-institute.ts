@@ -22,7 +22,7 @@ import { createApp } from './app.ts'
 import type { Env } from './env.ts'
 import type { Institute } from './institutes.ts'
 import { mailerOf } from './mail.ts'
-import { type Opening, openDatabase } from './open-database.ts'
+import { openDatabase } from './open-database.ts'
 import type { Services } from './services.ts'
 
 /** An institute that is open: it answers, once somebody hands requests to its app. */
@@ -41,16 +41,17 @@ export interface OpenInstitute {
  * Opens an institute's data and makes sure that it has a coordinator. Nothing of it is shared with another of the
  * process but the code. Throws messages.
  */
-export async function openInstitute(
-  { host, env, place: given }: Institute,
-  opening: Pick<Opening, 'development'>,
-): Promise<OpenInstitute> {
+export async function openInstitute({
+  host,
+  env,
+  place: given,
+}: Institute): Promise<OpenInstitute> {
   const place = await settled(given)
   const { dataDir } = place
   const of = host === null ? '' : `${host}: `
   const say = (sentence: string) => console.log(of + sentence)
   const complain = (sentence: string) => console.error(of + sentence)
-  const db = await openDatabase(place, { ...opening, tell: say })
+  const db = await openDatabase(place, { tell: say })
   const ending = new AbortController()
   try {
     const services: Services = {

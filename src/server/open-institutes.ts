@@ -2,7 +2,6 @@ import { everyMinute } from '#server/clock'
 import { sentenceOf } from '#server/http/errors'
 import type { House } from './front-door.ts'
 import type { Institute } from './institutes.ts'
-import type { Opening } from './open-database.ts'
 import { type OpenInstitute, openInstitute } from './open-institute.ts'
 
 /** The institutes of a process. */
@@ -23,17 +22,14 @@ const spread = 30_000
  * Opens institutes, one after the other. Of several, one that cannot be opened does not keep the others closed: it is
  * tried again every minute. Throws the message of the first where none can be.
  */
-export async function openInstitutes(
-  institutes: readonly Institute[],
-  opening: Pick<Opening, 'development'>,
-): Promise<OpenInstitutes> {
+export async function openInstitutes(institutes: readonly Institute[]): Promise<OpenInstitutes> {
   const open = new Map<Institute, OpenInstitute>()
   const houses = new Map<string, House | null>(institutes.map(({ host }) => [host ?? '', null]))
   const said = new Map<Institute, string>()
   let cause: unknown
   const openThose = async (each: Institute) => {
     try {
-      const opened = await openInstitute(each, opening)
+      const opened = await openInstitute(each)
       open.set(each, opened)
       houses.set(each.host ?? '', opened)
       return opened

@@ -4,7 +4,6 @@ import { checkRoles } from '#server/routes/declarations'
 import type { Env } from './env.ts'
 import { frontDoor } from './front-door.ts'
 import { institutesOf } from './institutes.ts'
-import type { Opening } from './open-database.ts'
 import { openInstitutes } from './open-institutes.ts'
 import type { Services } from './services.ts'
 
@@ -20,15 +19,12 @@ export interface Running {
  * Opens the data, makes sure that there is a coordinator, and listens. On SIGTERM or SIGINT it ends after the open
  * requests, within 10 s. Throws messages.
  */
-export async function startServer(
-  env: Env,
-  opening: Pick<Opening, 'development'> = {},
-): Promise<Running> {
+export async function startServer(env: Env): Promise<Running> {
   checkRoles(resources)
   if (env.SMTP_URL && env.SMTP_TLS === 'nao') {
     console.log('SMTP_TLS=nao: os e-mails podem sair sem cifra, com os códigos de recuperação.')
   }
-  const { first, houses, begin, end, close } = await openInstitutes(institutesOf(env), opening)
+  const { first, houses, begin, end, close } = await openInstitutes(institutesOf(env))
   const door = env.institutes.length === 0 ? first.app : frontDoor(houses)
   let stopped: Promise<void> | undefined
   const stop = () => {

@@ -1,5 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect as expected, test } from '@playwright/test'
+import { lockFolder } from '#server/disk/folder-lock'
 import { startDev } from '../dev-process.ts'
 import { coordenadora } from './site.ts'
 import { openAs } from './test.ts'
@@ -11,6 +14,9 @@ test.setTimeout(300_000)
 const { email, senha } = coordenadora
 const aluno = 'resources/aluno.ts'
 const before = '      serie: text('
+const renamed = [`rg: text('RG'`, `registro: text('Registro'`] as const
+const sentence = 'A tabela "aluno" tem a coluna "rg", que o modelo não conhece.'
+const offer = 'npm run dev -- --banco-novo'
 
 test('npm run dev: uma declaração salva aparece no formulário aberto, que guarda o digitado sem a página recarregar, e na API, também salva cinco vezes depressa; um erro aparece na página com a frase do servidor, que a API responde, e sai com ele', async ({
   browser,
@@ -43,32 +49,64 @@ test('npm run dev: uma declaração salva aparece no formulário aberto, que gua
     expect(dev.output()).not.toContain('Cannot find module')
     await expect(field('Nome')).toHaveValue('Ana Lima')
 
-    // The last commit has this one.
     const overlay = page.locator('vite-error-overlay')
-    const sentence = 'A tabela "aluno" tem a coluna "rg", que o modelo não conhece.'
-    dev.change(aluno, [`rg: text('RG'`, `registro: text('Registro'`])
+    dev.change(aluno, renamed)
     await expect(overlay).toContainText(sentence)
+    await expect(overlay).toContainText(offer)
     for (const path of ['/healthz', '/api/v1/openapi.json', '/api/v1/turma/']) {
       const answer = await context.request.get(path, { timeout: 3_000 })
       expect([path, answer.status()]).toEqual([path, 503])
       expect((await answer.json()).detail).toContain(sentence)
     }
 
-    // No commit has the other one: it gets another name as it is.
     dev.change(
       aluno,
-      [`registro: text('Registro'`, `rg: text('RG'`],
-      [`apelido: text('Apelido'`, `alcunha: text('Alcunha'`],
+      [renamed[1], renamed[0]],
+      [`apelido: text('Apelido', {`, `alcunha: text('Alcunha', { was: 'apelido',`],
     )
     await expect(overlay).toBeHidden()
     await expect(field('Alcunha')).toBeVisible()
     await expect(field('Nome')).toHaveValue('Ana Lima')
     await expect.poll(documented).toContain('"alcunha"')
-    expect(dev.output()).toContain(
-      'Saiu do banco o que nenhum commit tem: aluno.apelido (0 valores)',
-    )
   } finally {
     await context.close()
+    await dev.end()
+  }
+})
+
+test('npm run dev -- --banco-novo começa com um banco novo, uma vez, e guarda ao lado a pasta de dados que não serve mais, se nenhum outro processo a usa; o início que a recusa o oferece', async () => {
+  let dev = await startDev(email, senha)
+  try {
+    const folder = dev.folder
+    const status = (path: string) =>
+      fetch(dev.url + path, { signal: AbortSignal.timeout(60_000) }).then((answer) => answer.status)
+    const kept = () => readdirSync(folder).filter((name) => name.startsWith('data-'))
+    expect(await status('/healthz')).toBe(200)
+
+    dev.change(aluno, renamed)
+    await expect.poll(dev.output).toContain(`${sentence} `)
+    await expect.poll(dev.output).toContain(offer)
+    expect(kept()).toEqual([])
+
+    const unlock = lockFolder(join(folder, 'data'))
+    dev = await dev.again('--banco-novo')
+    await expect.poll(dev.output).toContain('já está em uso por outro processo')
+    unlock()
+    expect(kept()).toEqual([])
+
+    dev = await dev.again('--banco-novo')
+    await expect.poll(() => status('/healthz')).toBe(200)
+    expect(kept()).toEqual([expect.stringMatching(/^data-antes-\d{4}-\d\d-\d\d/)])
+    const [old = ''] = kept()
+    expect(dev.output()).toContain(old)
+    expect(existsSync(join(folder, old, 'caderno.db'))).toBe(true)
+
+    // Only the first server of a start: the next ones keep what has been typed since.
+    dev.change(aluno, [before, `      apelido: text('Apelido'),\n${before}`])
+    const documented = () => fetch(`${dev.url}/api/v1/openapi.json`).then((answer) => answer.text())
+    await expect.poll(documented).toContain('"apelido"')
+    expect(kept()).toEqual([old])
+  } finally {
     await dev.end()
   }
 })

@@ -9,6 +9,7 @@ import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { resources } from '#resources'
 import { restoreBackup } from '#server/backup/restore'
 import type { Db, Place } from '#server/db/db'
+import { UnfitData } from '#server/db/derived-step'
 import { dropColumn, type Migration, renameColumn } from '#server/db/migration'
 import { openExisting } from '#server/db/open-existing'
 import { type Opening, openDatabase } from '#server/open-database'
@@ -72,6 +73,13 @@ async function withDocument(place: Place) {
       .values({ ...file, aluno_id: 1, criado_em: '2026-03-10' })
       .execute(),
   )
+}
+
+/** The start refuses stored data, with a sentence; `npm run dev` then offers a fresh database. */
+async function expectUnfit(place: Place, sentence: string | RegExp) {
+  const opening = openDatabase(place)
+  await expect(opening).rejects.toThrow(sentence)
+  await expect(opening).rejects.toBeInstanceOf(UnfitData)
 }
 
 async function stateOf(place: Place) {
@@ -198,7 +206,8 @@ test.each(conflicts)(
   async (_, before, after, sentence) => {
     const place = await filled(before)
     const state = await stateOf(place)
-    await expect(openDatabase({ ...place, resources: after })).rejects.toThrow(
+    await expectUnfit(
+      { ...place, resources: after },
       `${sentence} Se os dados são de uma versão mais nova do Caderno, inicie com ela; se foi a ` +
         'declaração que mudou, npm run migracao diz o que falta.',
     )
@@ -350,7 +359,8 @@ test('um valor que não se converte impede o início, diz o registro, e nada mud
       from: { kind: 'text', convert: (value: string) => Number(value) },
     }),
   })
-  await expect(openDatabase({ ...place, resources: emNumero })).rejects.toThrow(
+  await expectUnfit(
+    { ...place, resources: emNumero },
     '"aluno.apelido" do registro 2 não se converte: Número inválido',
   )
   expect(await stateOf(place)).toEqual(before)
@@ -369,7 +379,8 @@ test('um valor de que a conversão não sabe impede o início: não se perde', a
   const before = await stateOf(place)
   const convert = (value: number) => ({ 1: 'um' })[value]
   const semTres = alunoWith({ apelido: text('Apelido', { from: { kind: 'integer', convert } }) })
-  await expect(openDatabase({ ...place, resources: semTres })).rejects.toThrow(
+  await expectUnfit(
+    { ...place, resources: semTres },
     '"aluno.apelido" do registro 2 não se converte: sem valor depois da conversão',
   )
   expect(await stateOf(place)).toEqual(before)
@@ -504,7 +515,8 @@ test('uma opção que passa a várias, com outras opções: as de antes se conve
   const place = await filledWith(umaOpcao, 'apelido', ['b', 'a'])
   const before = await stateOf(place)
   const semB = alunoWith({ apelido: choices('Apelido', { a: 'A', d: 'D' }) })
-  await expect(openDatabase({ ...place, resources: semB })).rejects.toThrow(
+  await expectUnfit(
+    { ...place, resources: semB },
     '"aluno.apelido" do registro 1 não se converte: o que guarda não é uma das opções.',
   )
   expect(await stateOf(place)).toEqual(before)
@@ -534,7 +546,8 @@ test('um texto que passa a várias opções: só o que é uma delas se converte,
 test('várias opções que passam a uma: onde há uma só se converte, onde há mais impede o início', async () => {
   const place = await filledWith(variasOpcoes, 'apelido', ['["b"]', '["a","b"]'])
   const before = await stateOf(place)
-  await expect(openDatabase({ ...place, resources: umaOpcao })).rejects.toThrow(
+  await expectUnfit(
+    { ...place, resources: umaOpcao },
     '"aluno.apelido" do registro 2 não se converte: guarda várias opções, e o campo, uma só.',
   )
   expect(await stateOf(place)).toEqual(before)
@@ -609,7 +622,8 @@ test('linhas que não cabem no que a declaração pede impedem o início, e nada
   const before = await stateOf(place)
   const unique = { loaded: 'Repetida', saved: 'Repetida' }
   const onlyOne = alunoWith({ escola: text('Escola', { unique }) })
-  await expect(openDatabase({ ...place, resources: onlyOne })).rejects.toThrow(
+  await expectUnfit(
+    { ...place, resources: onlyOne },
     /^O banco não aceitou "create unique index u_aluno_escola on .*", e nada mudou: /,
   )
   expect(await stateOf(place)).toEqual(before)
@@ -620,7 +634,8 @@ test('dados que passaram por uma migração que o programa não tem impedem o in
   await opened({ ...place, resources: comNomeSocial }, async () => undefined, {
     migrations: [renomeia],
   })
-  await expect(openDatabase({ ...place, resources: comNomeSocial })).rejects.toThrow(
+  await expectUnfit(
+    { ...place, resources: comNomeSocial },
     'Os dados passaram pela migração "0002-aluno-apelido", que este programa não tem: são de uma ' +
       'versão mais nova do Caderno. Inicie com ela, ou restaure uma cópia feita antes.',
   )

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { checkField } from '#model/check'
 import { normalise } from '#model/values'
 import { type Dialect, decoded, encode } from './codec.ts'
-import type { Converting } from './derived-step.ts'
+import { type Converting, UnfitData } from './derived-step.ts'
 import { bareType } from './schema.ts'
 import type { Database } from './tables.ts'
 
@@ -49,7 +49,7 @@ function convertedOf({ table, column, field, from }: Converting, { id, value }: 
   const made = from.convert(decoded(from.kind, value) as never)
   const converted = normalise(field, made)
   const refuse = (why: string) => {
-    throw new Error(`"${table}.${column}" do registro ${id} não se converte: ${why}`)
+    throw new UnfitData(`"${table}.${column}" do registro ${id} não se converte: ${why}`)
   }
   // A conversion that knows no answer for a value must not empty it.
   if (made === undefined || (converted === null && field.mode === 'required'))

@@ -44,8 +44,11 @@ export interface Difference {
   readonly column: string
 }
 
+/** What is stored does not fit the declarations, or the program, and only a person can decide. */
+export class UnfitData extends Error {}
+
 /** The differences that stop a migration. */
-export class SchemaConflict extends Error {
+export class SchemaConflict extends UnfitData {
   readonly differences: readonly Difference[]
 
   constructor(differences: readonly Difference[]) {

@@ -9,17 +9,16 @@ import { convertColumn } from './convert-column.ts'
 import { countClassDays, writeMarkedYears } from './count-records.ts'
 import {
   type DerivedStep,
-  type Difference,
   derivedStep,
   type Filling,
   SchemaConflict,
+  UnfitData,
 } from './derived-step.ts'
 import type { Migration } from './migration.ts'
 import { type PresentSchema, presentSchema } from './present-schema.ts'
 import { schemaOf } from './schema.ts'
 import { dropSearches, makeSearch, searchCommands } from './search-index.ts'
 import type { Database } from './tables.ts'
-import { type Development, dropUncommitted, recordedText, uncommittedOf } from './uncommitted.ts'
 
 /** The target of a migration. */
 export interface Target {
@@ -30,17 +29,13 @@ export interface Target {
   readonly now: () => Date
   /** Copies the data before the change; returns whether there is a copy. */
   readonly copy: () => Promise<boolean>
-  readonly tell: (sentence: string) => void
-  /** Given by the development build alone. */
-  readonly development?: Development
 }
 
 /**
  * Migrates a database to the declarations: first the written migrations that it has not had, then the derived step,
  * after a copy of the data, in one transaction, and records them. The caller makes sure that no other server does so
  * at the same time. Throws a message and changes nothing if a step fails, if only a person can decide, or if the data
- * is of a newer version of the program. The development build drops, after a copy too, what it has added and no commit
- * declares.
+ * is of a newer version of the program.
  */
 export async function migrate(connection: Kysely<Database>, target: Target): Promise<void> {
   const present = await presentSchema(connection, target.dialect)
@@ -48,16 +43,13 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
   const done = present.tables.has('migracao') ? await recorded(connection) : nothingDone
   refuseNewer(done, target.migrations)
   const pending = target.migrations.filter(({ name }) => !done.names.has(name))
-  const free = isNew ? [] : await uncommittedIn(connection, present, done, target)
-  const first = pending.length + free.length === 0 ? stepFrom(present, done, target) : null
+  const first = pending.length === 0 ? stepFrom(present, done, target) : null
   if (first && isEmpty(first)) return
   const changesData = first === null || first.conversions.length > 0
   if (!isNew && !(await target.copy()) && changesData) throw new Error(noCopy)
-  const gone = await connection.transaction().execute(async (transaction) => {
+  await connection.transaction().execute(async (transaction) => {
     await (target.dialect === 'sqlite' ? dropSearches : clearRoom)(transaction)
     if (!isNew) for (const each of pending) await perform(each, transaction, target)
-    const context = { connection: transaction, dialect: target.dialect }
-    const dropped = await dropUncommitted(context, free)
     const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
     await apply(step, transaction, target.dialect)
     await fillSingle(transaction, target)
@@ -67,39 +59,14 @@ export async function migrate(connection: Kysely<Database>, target: Target): Pro
     if (!has('aluno_frequencia', 'dias')) await writeMarkedYears(transaction)
     if (!has('conta', 'espera_desde')) await run(transaction, 'update conta set espera_desde=null')
     const written = pending.map(({ name }) => ({ name, commands: '' }))
-    const lost = dropped.map((each) => `-- ${each}`)
-    const commands = [...lost, textOf(step, present.searches)].join(';\n')
+    const commands = textOf(step, present.searches)
     const own = commands ? [{ name: isNew ? base : declared, commands }] : []
     await record(transaction, isNew ? [...own, ...written] : [...written, ...own], done, target)
-    return dropped
   })
-  if (gone.length > 0) target.tell(`Saiu do banco o que nenhum commit tem: ${gone.join(', ')}.`)
-}
-
-/** What stops the derived step and only the development build has added. */
-async function uncommittedIn(
-  connection: Kysely<Database>,
-  present: PresentSchema,
-  { steps, tables }: Done,
-  { development, resources, dialect }: Target,
-): Promise<readonly Difference[]> {
-  if (!development || steps === 0) return []
-  try {
-    derivedStep(present, tables, schemaOf(resources, dialect))
-    return []
-  } catch (error) {
-    if (!(error instanceof SchemaConflict)) throw error
-    const free = uncommittedOf(connection, error.differences, development)
-    return free.catch((cause: Error) => {
-      throw new Error(`${error.message} ${cause.message}`, { cause })
-    })
-  }
 }
 
 const base = 'base'
 const declared = 'declarado'
-
-const kept = ' Muda sem isso só o que npm run dev acrescentou e nenhum commit tem.'
 
 /** What is said where stored data would change and could not be copied before. */
 export const noCopy =
@@ -131,7 +98,7 @@ function refuseNewer({ names }: Done, migrations: readonly Migration[]) {
   const known = new Set([base, declared, ...migrations.map(({ name }) => name)])
   const strange = [...names].find((name) => !known.has(name))
   if (!strange) return
-  throw new Error(
+  throw new UnfitData(
     `Os dados passaram pela migração "${strange}", que este programa não tem: são de uma versão mais ` +
       'nova do Caderno. Inicie com ela, ou restaure uma cópia feita antes.',
   )
@@ -142,9 +109,9 @@ function stepFrom(present: PresentSchema, { tables }: Done, target: Target): Der
     return derivedStep(present, tables, schemaOf(target.resources, target.dialect))
   } catch (error) {
     if (!(error instanceof SchemaConflict)) throw error
-    throw new Error(
+    throw new UnfitData(
       `${error.message} Se os dados são de uma versão mais nova do Caderno, inicie com ela; se foi ` +
-        `a declaração que mudou, npm run migracao diz o que falta.${target.development ? kept : ''}`,
+        'a declaração que mudou, npm run migracao diz o que falta.',
     )
   }
 }
@@ -208,14 +175,14 @@ async function run(connection: Kysely<Database>, command: string) {
 
 function failed(what: string, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new Error(`${what}, e nada mudou: ${reason}`, { cause })
+  return new UnfitData(`${what}, e nada mudou: ${reason}`, { cause })
 }
 
 async function record(
   connection: Kysely<Database>,
   steps: readonly { readonly name: string; readonly commands: string }[],
   done: Done,
-  { resources, dialect, now, development }: Target,
+  { resources, dialect, now }: Target,
 ) {
   const feita_em = now().toISOString()
   const tabelas = JSON.stringify(Object.keys(schemaOf(resources, dialect).tables))
@@ -223,7 +190,7 @@ async function record(
     numero: done.steps + at + 1,
     nome: name,
     feita_em,
-    comandos: recordedText(commands, development),
+    comandos: commands,
     tabelas,
   }))
   if (rows.length > 0) await connection.insertInto('migracao').values(rows).execute()

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { checkField } from '#model/check'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
 import { choiceKey } from '#model/values'
 import { type Dialect, decoded, encode } from './codec.ts'
+import { UnfitData } from './derived-step.ts'
 import { noCopy } from './migrate.ts'
 import { foldedColumn, isFolded } from './schema.ts'
 import type { Database } from './tables.ts'
-import { type Development, uncommittedOf } from './uncommitted.ts'
 
 /** The setting with a fingerprint of the declarations that the stored values were last compared with. */
 const compared = 'valores_conferidos'
@@ -20,15 +19,12 @@ interface Comparing {
   readonly tell: (sentence: string) => void
   /** Copies the data before they change; returns whether there is a copy. */
   readonly copy: () => Promise<boolean>
-  /** Given by the development build alone. */
-  readonly development?: Development
 }
 
 /**
  * Compares stored values with declarations that have changed since the last start. After a copy of the data, one choice
  * becomes several or several one, and rows without a required value get the declared one. What the declarations do not
  * take is told, counted. Everything else stays as it is. Throws a message that names a row which cannot be converted.
- * The development build drops what a field of no commit does not take.
  */
 export async function compareStoredValues(
   kysely: Kysely<Database>,
@@ -49,7 +45,6 @@ export async function compareStoredValues(
     .where('chave', '=', compared)
     .executeTakeFirst()
   if (known?.valor === valor) return
-  await dropUnfit(kysely, asked, comparing)
   await convertChoices(kysely, asked, comparing)
   // An earlier version of the program kept no kinds: by them alone there is nothing more to say.
   const isOnlyOlder = known?.valor === fingerprintOf(asked, { kinds: false })
@@ -76,43 +71,6 @@ function fingerprintOf(columns: readonly Column[], { kinds } = { kinds: true }):
     return kinds ? [...own, kind] : own
   })
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
-}
-
-/** Drops the values that a field does not take, where only the development build knows the field. */
-async function dropUnfit(
-  kysely: Kysely<Database>,
-  columns: readonly Column[],
-  { development, dialect, tell, copy }: Comparing,
-): Promise<void> {
-  const free = development ? await uncommittedOf(kysely, columns, development).catch(() => []) : []
-  for (const each of free) {
-    const [rows, target] = [sql.table(each.table), sql.ref(each.column)]
-    const stored = await sql<{ id: number; value: unknown }>`
-      select min(id) as id, ${target} as value from ${rows} where ${target} is not null
-      group by ${target}`.execute(kysely)
-    const unfit = stored.rows.filter(({ id, value }) => !isFit(each, id, value))
-    if (unfit.length === 0) continue
-    if (!(await copy())) throw new Error(noCopy)
-    const values = sql.join(unfit.map(({ value }) => encode(value, dialect)))
-    const { numAffectedRows } = await sql`
-      update ${rows} set ${target} = null where ${target} in (${values})`.execute(kysely)
-    const kept = Number(numAffectedRows) === 1 ? 'guardava' : 'guardavam'
-    tell(
-      `Nenhum commit tem ${each.table}.${each.column}: saiu o que ${rowsSaid(Number(numAffectedRows))} ${kept} e o campo não aceita.`,
-    )
-  }
-}
-
-/** Whether a field takes a stored value, or the start makes of it one that it takes. */
-function isFit(column: Column, id: number, value: unknown): boolean {
-  const { field } = column
-  try {
-    const made = field.choices ? convertedChoice(column, id, String(value)) : value
-    const plain = Array.isArray(made) ? made : decoded(field.kind, made)
-    return checkField({ ...field, rules: [] }, plain, { today: '' }) === null
-  } catch {
-    return false
-  }
 }
 
 /** Stores words as lists where a field takes several choices now, and lists as words where it takes one. */
@@ -143,7 +101,7 @@ async function convertChoices(
 
 function convertedChoice({ table, column, field }: Column, id: number, value: string): unknown {
   const refuse = (why: string) =>
-    new Error(`"${table}.${column}" do registro ${id} não se converte: ${why}`)
+    new UnfitData(`"${table}.${column}" do registro ${id} não se converte: ${why}`)
   const list = listIn(value)
   if (field.kind === 'choices') {
     if (list) return value
