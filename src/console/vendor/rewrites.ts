@@ -47,7 +47,7 @@ export const rewrites: Plugin[] = [
     name: 'declarations without server words',
     apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     transform: {
-      filter: { id: /\/(resources\/.+|src\/model\/(import-calls|batch))\.ts$/ },
+      filter: { id: /\/(resources\/.+|src\/model\/(account-calls|import-calls|batch))\.ts$/ },
       handler(code) {
         return withoutServerWords(code, this.parse(code))
       },
@@ -80,6 +80,7 @@ function serverWordsIn(program: ESTree.Program): ESTree.ObjectPropertyKind[] {
     ObjectExpression(object) {
       if (named(object, 'route').length > 0) found.push(...named(object, ...wordsOfCalls))
       if (named(object, 'fields').length > 0) found.push(...named(object, ...wordsOfEntities))
+      if (named(object, 'endedBy').length > 0) found.push(...named(object, 'overlap', 'seen'))
     },
     CallExpression({ callee, arguments: [, options] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'computed') return

@@ -60,6 +60,7 @@ export default function FrequenciaPage() {
 }
 
 const WaitingNotice = lazy(() => import('./waiting-notice.tsx'))
+const OtherRegister = lazy(() => import('./other-register.tsx'))
 
 const preloadMilliseconds = 2_000
 /** How often the server is asked for what only the device has, in milliseconds. */
@@ -157,25 +158,17 @@ function Register(props: RegisterProps) {
         />
       )}
       {before?.data === data && (
-        <div className="register-other" role="status">
-          <p>
-            O endereço é de outra chamada{isOtherDay && `, a de ${formatDate(dia)}`}. Aqui está a de{' '}
-            {formatDate(data)}, que foi começada antes.
-          </p>
-          <button
-            type="button"
-            className="button"
-            onClick={() =>
-              ask(() => {
-                setBefore(null)
-                if (before.isOtherClass) onOpenAddress()
-                else if (dia) setData(dia)
-              })
-            }
-          >
-            Abrir a outra
-          </button>
-        </div>
+        <OtherRegister
+          shown={data}
+          asked={isOtherDay ? dia : null}
+          onOpen={() =>
+            ask(() => {
+              setBefore(null)
+              if (before.isOtherClass) onOpenAddress()
+              else if (dia) setData(dia)
+            })
+          }
+        />
       )}
       <div className="register-top">
         <DateField
