@@ -5,6 +5,7 @@ import { resources } from '#resources'
 import { hashPassword } from '#server/auth/password'
 import { runCommand } from '#server/cli/commands'
 import { openDatabase } from '#server/open-database'
+import { authenticator } from './authenticator.ts'
 import type { Client } from './client.ts'
 import {
   firstPassword,
@@ -194,6 +195,49 @@ test('outra conta admitida a admite com a senha; quem espera não admite ningué
     [ines.email, null],
     [outra.email, expect.stringContaining('espera de admissão')],
   ])
+})
+
+test('T1: quem espera não planta chave de acesso, que abriria a conta depois de admitida', async () => {
+  const { casa, coordenadora, helena, paths } = await comHelena()
+  const ines = await casa.assistente({ name: 'Inês' })
+  const device = authenticator()
+  const criar = async (quem: Person, senha: string) => {
+    const { status, body } = await quem.post('/conta/chaves/opcoes', { senha })
+    if (status !== 200) return [status, body]
+    const { desafio, opcoes } = body as { desafio: string; opcoes: { challenge: string } }
+    const resposta = device.create(opcoes)
+    return [(await quem.post('/conta/chaves', { desafio, nome: 'Celular', resposta })).status]
+  }
+  const path = `/assistente/${helena.id}`
+  const email = 'da-coordenacao@exemplo.org'
+  await coordenadora.put(path, { email })
+  const tomada = await recupera(casa, email, helena.id)
+  expect(await criar(tomada, trocada)).toEqual([409, { detail: expect.stringContaining('espera') }])
+  await coordenadora.put(path, { email: helena.email })
+  const volta = await recupera(casa, helena.email, helena.id)
+  const admitir = { email: helena.email, senha: ines.password }
+  expect((await ines.post('/conta/admissoes', admitir)).status).toBe(204)
+  expect((await achados(volta, paths)).length).toBeGreaterThan(6)
+  expect(await criar(volta, trocada)).toEqual([201])
+})
+
+test('T1: ninguém admite uma conta que ainda tem a senha que outra pessoa deu', async () => {
+  const { casa, coordenadora, helena, paths } = await comHelena()
+  const email = 'marta@exemplo.org'
+  const given = { name: 'Marta', email, password: firstPassword }
+  const { body } = await coordenadora.post('/assistente/', given)
+  const admitir = () => helena.post('/conta/admissoes', { email, senha: helena.password })
+  expect(await admitir()).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('senha') },
+  })
+  const marta = await firstSignIn(casa.app, { id: (body as Row).id, ...given })
+  expect(await achados(marta, paths)).toEqual([])
+  expect((await admitir()).status).toBe(204)
+  expect((await achados(marta, paths)).length).toBeGreaterThan(6)
+  const comando = comandos(casa)
+  for (const conta of [helena.email, email]) await comando('senha', conta)
+  await expect(comando('admitir', email)).rejects.toThrow('senha')
 })
 
 test('onde ninguém pode, o comando admite: fica na auditoria e é dito ao e-mail de antes', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { QuemMaisFaltou } from '#resources/chamadas/faltas'
 import { comTurma, institute } from './institute.ts'
@@ -79,4 +80,14 @@ test('o último contato é o que quem pede pode ler', async () => {
   }
   expect(await ultimo(coordenadora)).toBe('2026-03-09')
   expect(await ultimo(helena)).toBe('2026-03-10')
+})
+
+test('quem não tem situação, de um banco antigo, está ativo também entre quem mais faltou', async () => {
+  const casa = await institute()
+  const { coordenadora, beatriz, turma, ana } = await comTurma(casa)
+  const frequencias = [{ aluno_id: ana.id, status: 'ausente' }]
+  await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, { frequencias })
+  await casa.db.kysely.updateTable('aluno').set({ situacao: sql`null` }).execute()
+  const { body } = await coordenadora.get('/faltas?data_inicio=2026-03-01&data_fim=2026-03-31')
+  expect(body).toMatchObject({ total: 1, alunos: [{ id: ana.id, ausente: 1 }] })
 })

@@ -21,7 +21,7 @@ async function comAulaNaTerca(given: Partial<Services> = {}) {
   const casa = await institute({ publicUrl: 'https://caderno.exemplo.org', ...given })
   const known = await comTurma(casa)
   const { coordenadora, turma } = known
-  await coordenadora.put(`/turma/${turma.id}`, { ...turma, dias_de_aula: ['ter'] })
+  await coordenadora.put(`/turma/${turma.id}`, { dias_de_aula: ['ter'] })
   const registrar = (status: string | null = 'presente') =>
     known.beatriz.post(`/turma/${turma.id}/dia/2026-03-10`, {
       turma_id: turma.id,
@@ -373,6 +373,16 @@ test('a coordenação lembra de uma chamada em aberto na hora: um e-mail por dia
   await registrar()
   expect((await lembrar()).body).toEqual(closed)
   expect(casa.letters).toHaveLength(1)
+})
+
+test('de um dia que ainda não chegou ninguém é lembrado', async () => {
+  const { casa, coordenadora, turma } = await comAulaNaTerca()
+  for (const dia of ['2026-03-17', '2030-03-12'])
+    expect(await coordenadora.post(`/turma/${turma.id}/dia/${dia}/lembrete`, {})).toMatchObject({
+      status: 409,
+      body: { detail: 'Este dia ainda não chegou.' },
+    })
+  expect(casa.letters).toEqual([])
 })
 
 test('um lembrete pedido que o correio recusou pode ser pedido de novo', async () => {

@@ -47,8 +47,8 @@ export async function mostAbsent(
     from (${turma === null ? countedByYear(asked) : countedByMark(asked, turma)}) as counted
     join aluno on aluno.id = counted.aluno_id
     left join turma on turma.id = aluno.turma_id
-    where counted.ausente > 0 and aluno.excluido_em is null and aluno.situacao = 'ativo'
-      and ${ofShift} and ${reached}
+    where counted.ausente > 0 and aluno.excluido_em is null
+      and coalesce(aluno.situacao, 'ativo') = 'ativo' and ${ofShift} and ${reached}
     order by counted.ausente desc, ${sql.ref(`aluno.${foldedColumn('nome')}`)}, aluno.id
     limit ${faltasPorPagina} offset ${(pagina - 1) * faltasPorPagina}`.execute(services.db.kysely)
   return {

@@ -101,6 +101,7 @@ async function sendOf(
 export async function remindNow(services: Services, turma: number, dia: string): Promise<void> {
   const { db, mail, ending } = services
   if (!services.lembretes) throw refused('Este instituto não envia lembretes.')
+  if (dia > today(services)) throw refused('Este dia ainda não chegou.')
   const [found] = await lettersOfDay(services, dia, turma)
   if (!found) throw refused('A chamada já foi feita, ou o educador não recebe lembretes.')
   const [conta_id, letter] = found

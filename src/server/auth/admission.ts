@@ -34,7 +34,7 @@ export async function ownRowsOf(
 export function activeAccounts(connection: Connection, role: Role) {
   return connection
     .selectFrom('conta')
-    .select(['id', 'nome', 'email', 'email_admitido', 'espera_desde', 'pessoa_id'])
+    .select(['id', 'nome', 'email', 'email_admitido', 'espera_desde', 'pessoa_id', 'pendencia'])
     .where('role', '=', role)
     .where('excluido_em', 'is', null)
     .where('desativada_em', 'is', null)
@@ -42,6 +42,10 @@ export function activeAccounts(connection: Connection, role: Role) {
     .orderBy('id')
     .execute()
 }
+
+/** Why an account cannot be admitted yet: whoever made it signs in as well. */
+export const othersPassword =
+  'Esta conta ainda tem a senha que outra pessoa lhe deu: admita depois que a dona a trocar.'
 
 /** Admits an account that waits, unless its e-mail changed meanwhile; `by` is null for a command. False if it waits no more. */
 export async function admit(
@@ -56,6 +60,7 @@ export async function admit(
       .where('id', '=', id)
       .where('email', '=', email)
       .where('espera_desde', 'is not', null)
+      .where('pendencia', 'is', null)
       .executeTakeFirst()
     const what = { acao: 'editou', recurso: 'conta', registroId: id } as const
     const trace = { ...what, quando: now().toISOString(), contaId: by, depois: { admitida: email } }

@@ -41,6 +41,7 @@ export async function registrationOptions(
   request: FastifyRequest,
   viewer: Viewer,
 ) {
+  refuseWaiting(viewer)
   const { generateRegistrationOptions } = await library()
   const known = await services.db.kysely
     .selectFrom('chave_acesso')
@@ -68,14 +69,24 @@ export async function registrationOptions(
   return { desafio: await openChallenge(services, { tipo: 'criar-chave', contaId, valor }), opcoes }
 }
 
+/** A passkey made by whoever holds an account that waits would open it after its admission, to them. */
+function refuseWaiting({ proprios }: Viewer): void {
+  if (proprios === null) return
+  throw new ApiError('conflict', {
+    detail: 'Uma conta à espera de admissão não cria chaves de acesso.',
+  })
+}
+
 /** Stores a new passkey. Throws 400 if it does not answer the challenge of this account. */
 export async function register(
   services: Services,
   request: FastifyRequest,
-  { contaId }: Viewer,
+  viewer: Viewer,
   registration: { desafio: string; nome: string; resposta: RegistrationResponseJSON },
   also: (connection: Services['db']['kysely'], id: number) => Promise<void>,
 ): Promise<{ id: number; nome: string; criada_em: string; usada_em: null }> {
+  refuseWaiting(viewer)
+  const { contaId } = viewer
   const { db, now } = services
   const challenge = await takeChallenge(services, registration.desafio, 'criar-chave')
   if (challenge?.contaId !== contaId) throw new ApiError('invalid', { detail: refused })

@@ -1,7 +1,7 @@
 import { plainEmail } from '#model/email'
 import { secretReaders } from '#model/secret'
 import { resources } from '#resources'
-import { activeAccounts, admit } from '#server/auth/admission'
+import { activeAccounts, admit, othersPassword } from '#server/auth/admission'
 import { sendNotice } from '#server/auth/factor-emails'
 import { accountOf } from '#server/auth/recovery'
 import { sentenceOf } from '#server/http/errors'
@@ -27,6 +27,7 @@ export const admitCommand: Command = {
       const others = all.filter(({ espera_desde }) => espera_desde === null)
       const names = others.map((other) => `${other.nome} (${other.email})`).join(', ')
       if (names) throw new Error(`Quem a admite é uma conta já admitida: ${names}.`)
+      if (account.pendencia) throw new Error(othersPassword)
       await admit(services, account, null)
       const to = account.email_admitido ?? email
       const told = await (mail && sendNotice({ mail }, to, 'admitida', email))?.then(

@@ -1,5 +1,5 @@
 import type { Admissao } from '#resources/chamadas/admissao'
-import { activeAccounts, admit } from '#server/auth/admission'
+import { activeAccounts, admit, othersPassword } from '#server/auth/admission'
 import { sendNotice } from '#server/auth/factor-emails'
 import { confirmPassword } from '#server/auth/own-password'
 import { ApiError } from '#server/http/errors'
@@ -19,6 +19,7 @@ export const admissaoHandlers: Pick<FreeHandlers, 'admissoes' | 'admitir'> = {
     await confirmPassword(services, viewer, body.senha)
     const all = await activeAccounts(services.db.kysely, viewer.role)
     const account = all.find(({ email }) => email === body.email)
+    if (account?.pendencia) throw new ApiError('conflict', { detail: othersPassword })
     if (!account || !(await admit(services, account, viewer.contaId))) throw new ApiError('absent')
     const { email, email_admitido } = account
     await sendNotice(services, email_admitido ?? email, 'admitida', email).catch((error) =>
