@@ -34,6 +34,9 @@ test('uma conta nova do serviço social espera, sabe por quê, e uma colega a ad
   await openAs(dela, ines, '/assistencia')
   const seu = dela.getByRole('region', { name: 'Conta à espera de admissão' })
   await expect(seu).toContainText('Quem pode admiti-la: Helena Sá.')
+  await expect(seu).toContainText(
+    'Até lá, dos registros sigilosos, só lê os que ela mesma escreveu',
+  )
 
   await page.reload()
   await expect(aviso).toContainText('Inês Prado (ines.prado@exemplo.org)')

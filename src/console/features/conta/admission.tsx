@@ -40,7 +40,9 @@ export default function Admission() {
           <section key={id} className="card admission" aria-labelledby={`admissao-${id}`}>
             <div>
               <h2 id={`admissao-${id}`}>{title}</h2>
-              <p>{propria ? `Ela ${consequence} ${who}` : `${nome} (${email}): ${consequence}`}</p>
+              <p>
+                {propria ? `Até lá, ${consequence} ${who}` : `${nome} (${email}): ${consequence}`}
+              </p>
             </div>
             {!propria && (
               <button type="button" className="button" onClick={() => open(account)}>
