@@ -15,6 +15,11 @@ const pure =
 const parts = {
   enderecos: { of: 'src/console/boot/routed-app.tsx' },
   casca: { of: 'src/console/boot/inside.tsx' },
+  // The register has the day of a list's filters, and nothing else of it.
+  dias: {
+    of: 'src/console/features/frequencia/registro/frequencia-page.tsx',
+    sharedBy: ['src/console/crud/list-page.tsx'],
+  },
   // The homes have panels with rows, and nothing else of a list.
   linhas: {
     of: 'src/console/crud/list-page.tsx',
@@ -83,6 +88,8 @@ export default defineConfig({
             { name: 'planilha', test: /node_modules\/papaparse\//, priority: 1 },
             // Named by the declarations, used by the forms.
             { name: 'conferencia', test: /node_modules\/zod\//, priority: 1 },
+            // Asked by antd's frame too, which is around pages without a list.
+            { name: 'janela', test: /src\/console\/ui\/media\.ts$/, priority: 1 },
             ...Object.entries(parts).map(([name, part]) => importedBy(name, part)),
           ],
         },
