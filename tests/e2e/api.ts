@@ -5,20 +5,24 @@ import type { Conta, Site } from './site.ts'
 export interface Api {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: unknown): Promise<T>
-  put<T>(path: string, body: unknown): Promise<T>
+  put<T>(path: string, body: unknown, headers?: Headers): Promise<T>
   /** Signs in as somebody to whom this person gave a password, and changes it for their own. */
   firstSignIn(conta: Conta, given: string): Promise<void>
 }
 
 type Server = Pick<Site, 'server'>
+type Headers = Readonly<Record<string, string>>
+
+/** Of a change that says first what it leaves: it was read, and is meant. */
+export const confirmed: Headers = { 'x-confirmado': '1' }
 
 /** Signs in by the main login and calls in that name, whatever stands before the server. */
 export async function apiOf(site: Server, conta: Conta): Promise<Api> {
   const authorization = await authorizationOf(site, conta)
   const as =
     (method: string) =>
-    <T>(path: string, body?: unknown) =>
-      call<T>(site, method, path, body, authorization)
+    <T>(path: string, body?: unknown, headers?: Headers) =>
+      call<T>(site, method, path, body, authorization, headers)
   return {
     get: as('GET'),
     post: as('POST'),
@@ -44,6 +48,7 @@ async function call<T>(
   path: string,
   body?: unknown,
   authorization?: string,
+  headers?: Headers,
 ): Promise<T> {
   const answer = await fetch(`${site.server}/api/v1${path}`, {
     method,
@@ -51,12 +56,13 @@ async function call<T>(
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(authorization && { authorization }),
+      ...headers,
     },
   })
   if (answer.status === 429) {
     // A test that fills an institute is faster than people may be.
     await setTimeout(1000 * Number(answer.headers.get('retry-after')))
-    return call(site, method, path, body, authorization)
+    return call(site, method, path, body, authorization, headers)
   }
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   // Each test states the shape it relies on.

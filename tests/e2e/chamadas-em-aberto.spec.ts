@@ -3,6 +3,7 @@ import { novaEducadora, novosAlunos } from './people.ts'
 import { daysAway } from './reports.ts'
 import { coordenadora, type Site } from './site.ts'
 import {
+  askFirstRowsApart,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -98,6 +99,7 @@ test('sem nada em aberto a coordenação lê isso, e uma falha se tenta de novo'
   expectProblems,
 }) => {
   await api.post('/turma/', { nome: '5º ano A', educador_id: null })
+  await askFirstRowsApart(page)
   let fails = true
   await page.route('**/api/v1/chamadas-em-aberto', (route) =>
     fails ? route.fulfill({ status: 500, json: {} }) : route.continue(),

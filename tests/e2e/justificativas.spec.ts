@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Api, apiOf } from './api.ts'
+import { type Api, apiOf, confirmed } from './api.ts'
 import { choose, typeDay } from './inputs.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora, type Site } from './site.ts'
@@ -140,7 +140,7 @@ test('a recusa de uma justificativa para vários fica junto do campo, e nada do 
   await choose(page, 'Motivo', 'Chuva ou enchente', form)
   await form.getByRole('button', { name: 'Marcar todos os alunos' }).click()
   const outra = await novaTurma(api, '5º ano B')
-  await api.put(`/alunos/${zeca.id}`, { turma_id: outra.id, turma_desde: inDays(-5) })
+  await api.put(`/alunos/${zeca.id}`, { turma_id: outra.id, turma_desde: inDays(-5) }, confirmed)
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(form.getByText('Há um aluno que não é desta turma')).toBeVisible()
   await expectAccessible(page)

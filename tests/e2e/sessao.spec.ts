@@ -87,7 +87,7 @@ test('ao entrar, a página inicial pede o que mostra antes do seu código, e uma
     await route.continue()
   })
   await signIn(page, coordenadora)
-  await expect.poll(() => calls.length).toBe(4)
+  await expect.poll(() => calls.length).toBe(5)
   release()
   await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeVisible()
   await page.waitForLoadState('networkidle')

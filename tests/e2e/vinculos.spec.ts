@@ -63,6 +63,7 @@ test('a chamada de um dia passado lista quem estava na turma, e mostra quem entr
   await button(page, 'Mostrar na chamada').click()
   await expect(names(page)).toHaveText([/^Álvaro/, /^Bento/, /^João/, /^Zeca/])
   await button(page, 'Salvar').click()
+  await button(page, 'Salvar assim mesmo').click()
   await expect(page.getByText(salva)).toBeVisible()
   expect(Object.keys(await gravado(ontem))).toHaveLength(4)
   await page.reload()

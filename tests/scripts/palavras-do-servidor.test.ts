@@ -7,6 +7,9 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
     export const oficina = defineResource('oficina', {
       indexes: [['turma_id']],
       effect: 'A turma muda de sala',
+      opens: 'page',
+      display: 'nome',
+      periods: { overlap: {}, seen: {}, endedBy: { field: 'situacao' } },
       calls: {
         mover: { route: 'POST /oficina/:id/mover', summary: 'Muda de sala', body: z.strictObject({ sala: z.int() }), access: {} },
         ler: { access: {}, route: 'GET /oficina/:id/ler', query: z.strictObject({}) },
@@ -19,6 +22,8 @@ test('o navegador não recebe da declaração o que só o servidor lê', () => {
   const kept = `
     export const oficina = defineResource('oficina', {
       effect: 'A turma muda de sala',
+      display: 'nome',
+      periods: { endedBy: { field: 'situacao' } },
       calls: {
         mover: { route: 'POST /oficina/:id/mover', access: {} },
         ler: { access: {}, route: 'GET /oficina/:id/ler' },

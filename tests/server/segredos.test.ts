@@ -131,7 +131,7 @@ const pathFor = (path: string) =>
     .replace(/educador(es)?\/\{id\}/, (part) => part.replace('{id}', String(educador.id)))
     .replace('{id}', String(ana.id))
     .replace(/intervalo$/, 'intervalo?data_inicio=2026-03-01&data_fim=2026-03-09')
-    .replace(/indicadores$/, 'indicadores?data_inicio=2026-03-01&data_fim=2026-03-31')
+    .replace(/(indicadores|faltas)$/, '$1?data_inicio=2026-03-01&data_fim=2026-03-31')
     .replace(/feriados$/, 'feriados?ano=2026')
     .replace(/adiamento$/, 'adiamento?planejamento=1')
 

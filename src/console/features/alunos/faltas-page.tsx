@@ -4,6 +4,7 @@ import { call } from '#console/api/call'
 import { type HttpError, isOurServer } from '#console/api/request'
 import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
+import { useScroller } from '#console/crud/scroller'
 import { useContact } from '#console/features/cuidado/use-contact.tsx'
 import {
   mistakesIn,
@@ -47,6 +48,8 @@ const pageOfStudent: Readonly<Partial<Record<Role, (id: number) => string>>> = {
   assistente_social: paths.casoDoAluno,
 }
 
+const actions = { width: 176 }
+
 /** The words of the question in the call. */
 function queryOf({ inicio, fim, turma: turmaId, turno }: Question, pagina: number) {
   return {
@@ -84,9 +87,11 @@ function Asked({ role }: { role: Role }) {
   const period = inicio && fim ? periodWords({ inicio, fim }) : ''
   const { register, drawer } = useContact()
   const hrefOf = pageOfStudent[role]
+  const columns = columnsOf(hrefOf)
+  const scroller = useScroller('Quem mais faltou', [...columns, ...(hrefOf ? [actions] : [])])
   const saveCsv = async () => saveFile(`faltas-${inicio}-a-${fim}.csv`, await csvOf(question))
   return (
-    <article className="absences">
+    <section className="list-page absences">
       <PageHeader
         lead={`Faltas em ${period}, só de alunos ativos. O percentual é dos registros do período.`}
       >
@@ -112,7 +117,8 @@ function Asked({ role }: { role: Role }) {
         {({ total, alunos }) => (
           <>
             <Rows
-              columns={columnsOf(hrefOf)}
+              columns={columns}
+              scroller={scroller}
               rows={alunos}
               keyOf={({ id }) => id}
               heading="nome"
@@ -130,7 +136,7 @@ function Asked({ role }: { role: Role }) {
                   </button>
                 ))
               }
-              actionsWidth={hrefOf && 176}
+              actionsWidth={hrefOf && actions.width}
             />
             <Pager
               page={page}
@@ -142,7 +148,7 @@ function Asked({ role }: { role: Role }) {
         )}
       </Loaded>
       {drawer}
-    </article>
+    </section>
   )
 }
 

@@ -2,10 +2,13 @@ import { useCall } from '#console/api/use-call'
 import { formatDate } from '#model/format'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
 
-export function useOpenRegisters() {
+/** An answer as young as `staleTime`, in milliseconds, serves: another part of the page may have asked. */
+export function useOpenRegisters(staleTime = 0) {
   return useCall<typeof abertas, 'chamadasEmAberto', readonly ChamadasDaTurma[]>(
     abertas,
     'chamadasEmAberto',
+    {},
+    { staleTime },
   )
 }
 

@@ -18,7 +18,7 @@ export default function OpenRegisters() {
       aside={<p>Últimos 10 dias de aula de cada turma</p>}
     >
       <Loaded
-        query={useOpenRegisters()}
+        query={useOpenRegisters(10_000)}
         what="as chamadas em aberto"
         waiting={<div className="skeleton open-wait first-wait" />}
       >
