@@ -18,6 +18,8 @@ export interface Admissao {
   /** Whether it waits; the others may admit it. */
   readonly espera: boolean
   readonly propria: boolean
+  /** Of one that waits: whether its password came by a code to its e-mail since then. */
+  readonly recuperada: boolean
 }
 
 /** An account that waits reads all secret rows once another of its role has admitted it. */

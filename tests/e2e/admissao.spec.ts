@@ -1,8 +1,20 @@
 import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { lastCode } from './outbox.ts'
 import { novaAssistente, novosAlunos } from './people.ts'
-import { coordenadora } from './site.ts'
+import { type Conta, coordenadora, type Site } from './site.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, openAs, test } from './test.ts'
+
+/** Takes a password by a code to the e-mail, the same as before, and signs in with it. */
+async function recovered(page: Page, site: Site, conta: Conta) {
+  const post = (path: string, data: object) =>
+    page.request.post(`${site.server}/api/v1/recuperacao/${path}`, { data })
+  await post('solicitar', { email: conta.email })
+  const body = { email: conta.email, codigo: lastCode(site), nova_senha: conta.senha }
+  expect((await post('redefinir', body)).status()).toBe(200)
+  await openAs(page, conta, '/assistencia')
+}
 
 test('uma conta nova do serviço social espera, sabe por quê, e uma colega a admite com a senha', async ({
   page,
@@ -21,6 +33,8 @@ test('uma conta nova do serviço social espera, sabe por quê, e uma colega a ad
   const aviso = page.getByRole('region', { name: 'Conta à espera de admissão' })
   await expect(aviso).toContainText('peça a quem opera o servidor o comando admitir')
   await expectAccessible(page)
+  await expect(aviso).toContainText('peça uma senha nova')
+  await recovered(page, server, helena)
   const env = { ...process.env, DATA_DIR: server.dataDir }
   const cli = `${process.env.BUILT_FOLDER}/server/cli.js`
   const said = execFileSync(process.execPath, [cli, 'admitir', helena.email], { env }).toString()
@@ -40,6 +54,9 @@ test('uma conta nova do serviço social espera, sabe por quê, e uma colega a ad
 
   await page.reload()
   await expect(aviso).toContainText('Inês Prado (ines.prado@exemplo.org)')
+  await expect(aviso.getByRole('button', { name: 'Admitir' })).toHaveCount(0)
+  await recovered(dela, server, ines)
+  await page.reload()
   for (const width of [1440, 768, 390])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 844 })

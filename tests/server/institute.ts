@@ -5,9 +5,7 @@ import { type Role, roles } from '#model/field'
 import { firstRole, ownAccounts } from '#model/own-accounts'
 import { resources } from '#resources'
 import { createApp } from '#server/app'
-import { admit } from '#server/auth/admission'
 import { createOwnAccount } from '#server/auth/first-account'
-import { accountOf } from '#server/auth/recovery'
 import type { Db } from '#server/db/db'
 import { urlInSchema } from '#server/db/own-schema'
 import { documentsAt } from '#server/documents/places'
@@ -144,8 +142,12 @@ export async function institute(
     made += 1
     const email = `assistente${made}@exemplo.org`
     const one = await account('/assistente/', { name: 'Helena', email, password, ...values })
-    const own = await accountOf(services, one.email)
-    if (own) await admit(services, own, null)
+    // As one that an institute of before had.
+    await db.kysely
+      .updateTable('conta')
+      .set({ espera_desde: null })
+      .where('email', '=', one.email)
+      .execute()
     return one
   }
   /** A role that these tests have no name for has accounts alone. */

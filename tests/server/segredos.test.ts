@@ -40,7 +40,7 @@ const plainKeys = [
   ],
   ...['mes', 'de_fora', 'antes', 'depois', 'presentes'],
   ...['de', 'para', 'seguintes', 'planejamentos', 'etag'],
-  ...['anos', 'sugestao', 'ativo', 'existentes', 'dias', 'marcas'],
+  ...['anos', 'sugestao', 'ativo', 'existentes', 'dias', 'marcas', 'total'],
 ]
 
 /** Those of a student's history. */
@@ -74,6 +74,7 @@ const accountKeys = [
     'desativada_em',
     'propria',
     'espera',
+    'recuperada',
     'receber',
     'enviados',
   ],

@@ -30,11 +30,20 @@ export async function ownRowsOf(
   return new Map(names.map((name) => [name, idsIn(name)]))
 }
 
+/**
+ * Whether the password of an account that waits came by a code to its e-mail since then: whoever made the account, or was in
+ * it, does not know it.
+ */
+const isOwnPassword = sql<boolean>`exists (select 1 from auditoria where recurso = 'conta'
+  and registro_id = conta.id and auditoria.id > conta.espera_desde
+  and auditoria.depois like '%"redefinida"%')`
+
 /** The accounts of a role that can sign in; those with `espera_desde` wait, and the others may admit them. */
 export function activeAccounts(connection: Connection, role: Role) {
   return connection
     .selectFrom('conta')
-    .select(['id', 'nome', 'email', 'email_admitido', 'espera_desde', 'pessoa_id', 'pendencia'])
+    .select(['id', 'nome', 'email', 'email_admitido', 'espera_desde', 'pessoa_id'])
+    .select(isOwnPassword.as('recuperada'))
     .where('role', '=', role)
     .where('excluido_em', 'is', null)
     .where('desativada_em', 'is', null)
@@ -43,9 +52,9 @@ export function activeAccounts(connection: Connection, role: Role) {
     .execute()
 }
 
-/** Why an account cannot be admitted yet: whoever made it signs in as well. */
+/** Why an account cannot be admitted yet: whoever made it may sign in as well. */
 export const othersPassword =
-  'Esta conta ainda tem a senha que outra pessoa lhe deu: admita depois que a dona a trocar.'
+  'Outra pessoa pode conhecer a senha desta conta: admita depois que a dona pedir uma nova em "Esqueci minha senha".'
 
 /** Admits an account that waits, unless its e-mail changed meanwhile; `by` is null for a command. False if it waits no more. */
 export async function admit(
@@ -60,7 +69,7 @@ export async function admit(
       .where('id', '=', id)
       .where('email', '=', email)
       .where('espera_desde', 'is not', null)
-      .where('pendencia', 'is', null)
+      .where(isOwnPassword)
       .executeTakeFirst()
     const what = { acao: 'editou', recurso: 'conta', registroId: id } as const
     const trace = { ...what, quando: now().toISOString(), contaId: by, depois: { admitida: email } }

@@ -27,7 +27,7 @@ export const admitCommand: Command = {
       const others = all.filter(({ espera_desde }) => espera_desde === null)
       const names = others.map((other) => `${other.nome} (${other.email})`).join(', ')
       if (names) throw new Error(`Quem a admite é uma conta já admitida: ${names}.`)
-      if (account.pendencia) throw new Error(othersPassword)
+      if (!account.recuperada) throw new Error(othersPassword)
       await admit(services, account, null)
       const to = account.email_admitido ?? email
       const told = await (mail && sendNotice({ mail }, to, 'admitida', email))?.then(

@@ -9,8 +9,9 @@ import type { FreeHandlers } from './calls.ts'
 export const admissaoHandlers: Pick<FreeHandlers, 'admissoes' | 'admitir'> = {
   async admissoes({ services, asker: { viewer } }): Promise<Admissao[]> {
     const all = await activeAccounts(services.db.kysely, viewer.role)
-    return all.map(({ id, nome, email, espera_desde }) => {
-      return { id, nome, email, espera: espera_desde !== null, propria: id === viewer.contaId }
+    return all.map(({ id, nome, email, espera_desde, recuperada }) => {
+      const [espera, propria] = [espera_desde !== null, id === viewer.contaId]
+      return { id, nome, email, espera, propria, recuperada: Boolean(recuperada) }
     })
   },
 
@@ -19,7 +20,8 @@ export const admissaoHandlers: Pick<FreeHandlers, 'admissoes' | 'admitir'> = {
     await confirmPassword(services, viewer, body.senha)
     const all = await activeAccounts(services.db.kysely, viewer.role)
     const account = all.find(({ email }) => email === body.email)
-    if (account?.pendencia) throw new ApiError('conflict', { detail: othersPassword })
+    if (account && account.espera_desde !== null && !account.recuperada)
+      throw new ApiError('conflict', { detail: othersPassword })
     if (!account || !(await admit(services, account, viewer.contaId))) throw new ApiError('absent')
     const { email, email_admitido } = account
     await sendNotice(services, email_admitido ?? email, 'admitida', email).catch((error) =>

@@ -34,7 +34,7 @@ export default function Admission() {
   return (
     <>
       {data.map((account) => {
-        const { id, nome, email, espera, propria } = account
+        const { id, nome, email, espera, propria, recuperada } = account
         if (!espera || propria !== isWaiting) return null
         return (
           <section key={id} className="card admission" aria-labelledby={`admissao-${id}`}>
@@ -42,9 +42,10 @@ export default function Admission() {
               <h2 id={`admissao-${id}`}>{title}</h2>
               <p>
                 {propria ? `Até lá, ${consequence} ${who}` : `${nome} (${email}): ${consequence}`}
+                {!recuperada && (propria ? newPassword : hersFirst)}
               </p>
             </div>
-            {!propria && (
+            {!propria && recuperada && (
               <button type="button" className="button" onClick={() => open(account)}>
                 Admitir
               </button>
@@ -67,3 +68,6 @@ export default function Admission() {
 }
 
 const nobody = 'Nenhuma outra conta pode admiti-la: peça a quem opera o servidor o comando admitir.'
+/** A password that came with the account, or from somebody who was in it, others know. */
+const newPassword = ' Antes, saia e peça uma senha nova em "Esqueci minha senha".'
+const hersFirst = ' Antes de admiti-la, a dona pede uma senha nova em "Esqueci minha senha".'
