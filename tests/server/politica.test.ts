@@ -251,8 +251,8 @@ async function outrosPapeis(): Promise<[Person, Role][]> {
 /** What a role reaches that is declared in `resources/papeis.ts` alone: what all do, and what it is given there. */
 function reachOf(role: Role, route: string): Reach {
   const bare = (path: string) => path.replace(/\/$/, '')
-  // Reminders are about registers: of the roles that see them.
-  if (route.endsWith('/conta/lembretes')) return 'não'
+  // Reminders are about registers, and admission about secrets: of the roles that see them.
+  if (/\/conta\/(lembretes|admissoes)$/.test(route)) return 'não'
   if (/ \/(conta(\/|$)|busca)/.test(route)) return route.includes(':') ? 'nada' : 'tudo'
   const given = Object.entries(declarationOf(role).can ?? {}).some(([entity, actions]) => {
     const { api, calls } = resources[entity as keyof typeof resources] as Resource
