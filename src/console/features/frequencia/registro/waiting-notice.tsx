@@ -26,10 +26,17 @@ export default function WaitingNotice({ turma, data, isOffline, onAnswer }: Wait
   const answer = useRef(onAnswer)
   answer.current = onAnswer
   useEffect(() => {
-    if (!refused || isAnswering(refused) || unsavedOf(turma)) return
-    // It stays in the queue until its marks are saved, or given up.
-    startAnswer(refused)
-    answer.current(refused, dayOf(queueNow().filter((other) => isSameDay(other, refused))))
+    let isShown = true
+    // After the register's own effects of this picture: one that has found no marks clears those that are kept.
+    queueMicrotask(() => {
+      if (!isShown || !refused || isAnswering(refused) || unsavedOf(turma)) return
+      // It stays in the queue until its marks are saved, or given up.
+      startAnswer(refused)
+      answer.current(refused, dayOf(queueNow().filter((other) => isSameDay(other, refused))))
+    })
+    return () => {
+      isShown = false
+    }
   }, [refused, turma])
   useEffect(
     () => () => {
