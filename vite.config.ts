@@ -14,11 +14,10 @@ const pure =
  */
 const parts = {
   enderecos: { of: 'src/console/boot/routed-app.tsx' },
-  casca: { of: 'src/console/boot/inside.tsx' },
-  // The register has the day of a list's filters, and nothing else of it.
-  dias: {
-    of: 'src/console/features/frequencia/registro/frequencia-page.tsx',
-    sharedBy: ['src/console/crud/list-page.tsx'],
+  // What the register has of a list comes with the frame: it has nothing else of it.
+  casca: {
+    of: 'src/console/boot/inside.tsx',
+    also: /src\/console\/ui\/(address|day|day-field|media|use-dialog-state)\.tsx?$/,
   },
   // The homes have panels with rows, and nothing else of a list.
   linhas: {
@@ -45,6 +44,7 @@ const parts = {
 
 interface Part {
   readonly of: string
+  readonly also?: RegExp
   readonly sharedBy?: readonly string[]
 }
 
@@ -88,8 +88,6 @@ export default defineConfig({
             { name: 'planilha', test: /node_modules\/papaparse\//, priority: 1 },
             // Named by the declarations, used by the forms.
             { name: 'conferencia', test: /node_modules\/zod\//, priority: 1 },
-            // Asked by antd's frame too, which is around pages without a list.
-            { name: 'janela', test: /src\/console\/ui\/media\.ts$/, priority: 1 },
             ...Object.entries(parts).map(([name, part]) => importedBy(name, part)),
           ],
         },
@@ -99,7 +97,10 @@ export default defineConfig({
 })
 
 /** A part of all that a module imports, but for itself: that stays the file that is asked for. */
-function importedBy(name: string, { of, sharedBy = [of] }: Part): Rolldown.CodeSplittingGroup {
+function importedBy(
+  name: string,
+  { of, also, sharedBy = [of] }: Part,
+): Rolldown.CodeSplittingGroup {
   let imported: readonly ReadonlySet<string>[] | undefined
   return {
     debugName: name,
@@ -108,7 +109,8 @@ function importedBy(name: string, { of, sharedBy = [of] }: Part): Rolldown.CodeS
         allImports(at(root), (module) => context.getModuleInfo(module)?.importedIds ?? []),
       )
       const [own, ...others] = imported
-      return own?.has(id) && others.some((each) => each.has(id)) ? name : null
+      const isShared = own?.has(id) && others.some((each) => each.has(id))
+      return isShared || also?.test(id) ? name : null
     },
   }
 }
