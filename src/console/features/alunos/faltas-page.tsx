@@ -85,7 +85,7 @@ function Asked({ role }: { role: Role }) {
   )
   const { inicio, fim } = question
   const period = inicio && fim ? periodWords({ inicio, fim }) : ''
-  const { register, drawer } = useContact()
+  const { contactButton, drawer } = useContact()
   const hrefOf = pageOfStudent[role]
   const columns = columnsOf(hrefOf)
   const scroller = useScroller('Quem mais faltou', [...columns, ...(hrefOf ? [actions] : [])])
@@ -123,19 +123,7 @@ function Asked({ role }: { role: Role }) {
               keyOf={({ id }) => id}
               heading="nome"
               empty="Ninguém faltou neste período."
-              actions={
-                hrefOf &&
-                ((row) => (
-                  <button
-                    type="button"
-                    className="button small not-printed"
-                    aria-label={`Registrar contato de ${row.nome}`}
-                    onClick={() => register(row)}
-                  >
-                    Registrar contato
-                  </button>
-                ))
-              }
+              actions={hrefOf && contactButton}
               actionsWidth={hrefOf && actions.width}
             />
             <Pager

@@ -102,7 +102,7 @@ function Responsible({ row }: { row: Caso }) {
 }
 
 export default function FilaPage() {
-  const { register, drawer } = useContact()
+  const { contactButton, drawer } = useContact()
   return (
     <>
       <ListPage
@@ -113,16 +113,7 @@ export default function FilaPage() {
         note={<SecretNote />}
         rowAction={{
           width: 176,
-          show: ({ aluno }) => (
-            <button
-              type="button"
-              className="button small"
-              aria-label={`Registrar contato de ${aluno?.nome}`}
-              onClick={() => register(aluno)}
-            >
-              Registrar contato
-            </button>
-          ),
+          show: ({ aluno }) => aluno && contactButton(aluno),
         }}
       />
       {drawer}

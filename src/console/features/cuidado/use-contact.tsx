@@ -8,10 +8,21 @@ const ContactDrawer = lazyInAntd(() => import('./contact-drawer.tsx'))
 /** Registers a contact beside the rows. They stay in use: a second student does not take away what is typed about the first. */
 export function useContact() {
   const { opened, open, close } = useDialogState<Named>()
+  const register = (aluno: Named) => {
+    if (aluno.id !== opened?.id) leaveBy(() => open(aluno))
+  }
   return {
-    register: (aluno: Named) => {
-      if (aluno.id !== opened?.id) leaveBy(() => open(aluno))
-    },
+    /** The button of a row. */
+    contactButton: (aluno: Named) => (
+      <button
+        type="button"
+        className="button small not-printed"
+        aria-label={`Registrar contato de ${aluno.nome}`}
+        onClick={() => register(aluno)}
+      >
+        Registrar contato
+      </button>
+    ),
     drawer: opened && <ContactDrawer key={opened.id} aluno={opened} onClose={close} />,
   }
 }

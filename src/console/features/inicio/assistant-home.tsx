@@ -26,7 +26,7 @@ export default function AssistantHome() {
   return (
     <div className="home">
       <Greeting />
-      {isOurServer() && <CarePanel linkOf={paths.casoDoAluno} />}
+      {isOurServer() && <CarePanel />}
       <StudentSearch />
       <SummaryCards />
       <div className="home-pair">

@@ -4,6 +4,7 @@ import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { StudentRowsWaiting } from '#console/features/alunos/student-rows.tsx'
 import { useContact } from '#console/features/cuidado/use-contact.tsx'
+import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -27,14 +28,14 @@ export function stepWords(
 /** The first of the queue of care. */
 export const carePanelQuery = { pagination: { currentPage: 1, pageSize: 8 } } as const
 
-export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string }) {
+export function CarePanel() {
   const { query } = useList<Caso, HttpError>({
     resource: caso.name,
     ...carePanelQuery,
     errorNotification: false,
   })
   const { data: shown = [], total = 0 } = query.data ?? {}
-  const { register, drawer } = useContact()
+  const { contactButton, drawer } = useContact()
   return (
     <Panel
       id="fila-de-cuidado"
@@ -56,7 +57,7 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
                 ({ id, aluno, turma, tipo, motivos, desde, ...step }) =>
                   aluno && (
                     <li className="row care-row" key={id}>
-                      <Link className="row-name" to={linkOf(aluno.id)}>
+                      <Link className="row-name" to={paths.casoDoAluno(aluno.id)}>
                         {aluno.nome}
                       </Link>
                       <span className="row-note">{turma?.nome}</span>
@@ -75,14 +76,7 @@ export function CarePanel({ linkOf }: { readonly linkOf: (id: number) => string 
                           <PhoneLinks words={step.telefone} onWhatsApp={step.telefone_whatsapp} />
                         )}
                       </span>
-                      <button
-                        type="button"
-                        className="button small"
-                        aria-label={`Registrar contato de ${aluno.nome}`}
-                        onClick={() => register(aluno)}
-                      >
-                        Registrar contato
-                      </button>
+                      {contactButton(aluno)}
                     </li>
                   ),
               )}

@@ -1,9 +1,9 @@
 import { daysBetween } from '#model/day'
 import { dayOf } from '#model/format'
 
-export function copyNote(madeAt: string | null, today: string): { text: string; isLate: boolean } {
-  if (madeAt === null) return { text: 'Nenhuma cópia feita', isLate: true }
+/** What is said of a copy that is older than two days, or was never made; null of a newer one. */
+export function lateCopy(madeAt: string | null, today: string): string | null {
+  if (madeAt === null) return 'Nenhuma cópia feita'
   const age = daysBetween(dayOf(new Date(madeAt)), today)
-  const when = age <= 0 ? 'hoje' : age === 1 ? 'ontem' : `há ${age} dias`
-  return { text: `Última cópia: ${when}`, isLate: age > 2 }
+  return age > 2 ? `Última cópia: há ${age} dias` : null
 }

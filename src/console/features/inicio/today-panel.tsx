@@ -21,7 +21,7 @@ import { caso } from '#resources/caso'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
 import { relatorio } from '#resources/relatorio'
 import { type Caso, stepWords } from './care-panel.tsx'
-import { copyNote } from './last-copy.ts'
+import { lateCopy } from './last-copy.ts'
 import { dayWords, isOpen, lackOf, useOpenRegisters } from './open-registers-query.ts'
 import { useSummary } from './summary-cards.tsx'
 
@@ -57,12 +57,12 @@ export function TodayPanel() {
   const isWaiting = queries.some(({ isLoading }) => isLoading)
   const missing = missingOf(registers.data ?? [], dayOf(new Date()))
   const madeAt = useSummary().data?.ultima_copia
-  const copy = madeAt === undefined ? null : copyNote(madeAt, dayOf(new Date()))
+  const copy = madeAt === undefined ? null : lateCopy(madeAt, dayOf(new Date()))
   const isAllDone =
-    !copy?.isLate &&
+    copy === null &&
     queries.every(({ isSuccess }) => isSuccess) &&
     missing.length + (cases.data?.total ?? 0) + (reports.data?.total ?? 0) === 0
-  const { register, drawer } = useContact()
+  const { contactButton, drawer } = useContact()
   const report = useDialogState<Relatorio>()
   return (
     <Panel id="hoje" title="Hoje" className="today">
@@ -88,14 +88,7 @@ export function TodayPanel() {
                 why={motivos}
                 late={step.passo === 'vencido' ? stepWords(step, tipo !== null) : null}
               >
-                <button
-                  type="button"
-                  className="button small"
-                  aria-label={`Registrar contato de ${aluno.nome}`}
-                  onClick={() => register(aluno)}
-                >
-                  Registrar contato
-                </button>
+                {contactButton(aluno)}
               </TaskLine>
             ) : null,
           )}
@@ -134,7 +127,7 @@ export function TodayPanel() {
             to="?relatorios=novos#supervisao"
             words="os {total} relatórios novos"
           />
-          {copy?.isLate && <TaskLine name={copy.text} late="Avise quem cuida do servidor." />}
+          {copy && <TaskLine name={copy} late="Avise quem cuida do servidor." />}
           <Invitation />
         </ul>
       )}
