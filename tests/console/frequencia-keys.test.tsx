@@ -46,7 +46,7 @@ test('Ctrl+S segurado salva uma vez, e a página não é salva pelo navegador', 
 
 test('a barra põe o foco na busca', () => {
   render(
-    <div className="register-filters">
+    <div className="register-search">
       <RegisterKeys isHelpOpen={false} onHelp={ignore} onSave={ignore} />
       <input type="search" defaultValue="jo" />
     </div>,

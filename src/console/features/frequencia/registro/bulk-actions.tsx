@@ -9,12 +9,12 @@ const bulkActions: readonly { mark: Mark; label: string }[] = [
 /** Marks the whole class, not only the students that the search shows. */
 export function BulkActions({ onMarkAll }: { onMarkAll: (mark: Mark) => void }) {
   return (
-    <div className="register-bulk">
+    <>
       {bulkActions.map(({ mark, label }) => (
         <button key={label} type="button" className="button" onClick={() => onMarkAll(mark)}>
           {label}
         </button>
       ))}
-    </div>
+    </>
   )
 }

@@ -1,36 +1,40 @@
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
-import { isOurServer } from '#console/api/request'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '#console/paths'
-import { PageHeader } from '#console/ui/page-header.tsx'
 import type { OwnClass, Turma } from './classes.ts'
 import { type Day, isDirty } from './day.ts'
 import { type AlunoDaChamada, inOrder } from './roll.ts'
-import { headOf } from './texts.ts'
 
-interface RegisterHeaderProps {
+interface ClassChoiceProps {
   readonly turma: OwnClass
   /** Those of the educator, where there is a server. */
   readonly classes: readonly Turma[] | undefined
 }
 
-export function RegisterHeader({ turma: { id, nome, others }, classes }: RegisterHeaderProps) {
-  const more = others === 0 ? '' : ` (a primeira das suas ${others + 1} turmas)`
+/** The class of the register; of several, the others can be chosen. */
+export function ClassChoice({ turma: { id, nome, others }, classes }: ClassChoiceProps) {
+  const navigate = useNavigate()
+  const open = classes?.filter((turma) => turma.id === id || !turma.encerrada_em) ?? []
+  if (open.length < 2)
+    return (
+      <strong className="register-class">
+        Turma {nome}
+        {others > 0 && !classes && ` (a primeira das suas ${others + 1} turmas)`}
+      </strong>
+    )
   return (
-    <PageHeader lead={`Turma ${nome}${more}`}>
-      {classes
-        ?.filter((turma) => turma.id !== id && !turma.encerrada_em)
-        .map((turma) => (
-          <Link key={turma.id} className="button" to={`${paths.frequencia}?turma=${turma.id}`}>
-            Chamada de {turma.nome}
-          </Link>
-        ))}
-      {isOurServer() && (
-        <Link className="button" to={paths.folha(id)}>
-          Folha do mês
-        </Link>
-      )}
-    </PageHeader>
+    <select
+      className="register-class"
+      aria-label="Turma"
+      value={id}
+      onChange={({ target }) => navigate(`${paths.frequencia}?turma=${target.value}`)}
+    >
+      {open.map((turma) => (
+        <option key={turma.id} value={turma.id}>
+          {turma.nome}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -40,18 +44,15 @@ interface DayHeadProps {
   readonly day: Day
 }
 
-/** Who saved the register of a day, and what leads on from a saved one. */
-export function DayHead({ turma, data, day }: DayHeadProps) {
-  const hasDraft = isDirty(day)
-  const text = headOf(day, hasDraft)
-  if (!text) return null
+/** What leads on from a class and from a saved register of it. */
+export function DayLinks({ turma, data, day }: DayHeadProps) {
   return (
-    <p className="register-head">
-      {text}{' '}
-      {day.saved.size > 0 && !hasDraft && (
+    <>
+      {day.saved.size > 0 && !isDirty(day) && (
         <Link to={paths.escreverRelatorio(turma.id, data)}>Escrever relatório deste dia</Link>
       )}
-    </p>
+      <Link to={paths.folha(turma.id)}>Folha do mês</Link>
+    </>
   )
 }
 

@@ -7,6 +7,8 @@ const words = {
   unmarked: ['sem marcação', 'sem marcação'],
 } as const satisfies Record<keyof ReturnType<typeof countsOf>, readonly [string, string]>
 
+const letters = { presente: 'P', ausente: 'A', justificado: 'J', unmarked: '–' } as const
+
 export const kinds = Object.keys(words) as (keyof typeof words)[]
 
 export const wordOf = (kind: (typeof kinds)[number], count: number) =>
@@ -16,8 +18,9 @@ export function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
   return (
     <ul className="register-counts" aria-label="Contagem">
       {kinds.map((kind) => (
-        <li key={kind} className={kind}>
-          <b>{counts[kind]}</b> {wordOf(kind, counts[kind])}
+        <li key={kind} className={counts[kind] === 0 ? `${kind} is-none` : kind}>
+          <b>{counts[kind]}</b> <span className="count-word">{wordOf(kind, counts[kind])}</span>
+          <span className="count-letter" data-letter={letters[kind]} aria-hidden="true" />
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { nobodyWords } from '#model/class-day'
 import { dayOf, formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
 import { BulkActions } from './bulk-actions.tsx'
-import { DayHead } from './class-of-day.tsx'
+import { DayLinks } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
 import { Counts } from './counts.tsx'
 import {
@@ -28,7 +28,7 @@ import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
 import type { AlunoDaChamada } from './roll.ts'
 import { type Order, RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { noteOf, texts } from './texts.ts'
+import { headOf, noteOf, texts } from './texts.ts'
 import { giveUpAnswer, keepUnsaved, unsavedOf } from './unsaved.ts'
 import { type Conflict, loadUndo, useSave } from './use-save.ts'
 
@@ -36,8 +36,9 @@ interface DayRegisterProps {
   readonly turma: OwnClass
   readonly data: string
   readonly loaded: Day
-  /** The counts stand beside the date, which stays when the day changes. */
-  readonly countsPlace: HTMLElement | null
+  /** The counts and the search stand beside the date, which stays when the day changes. */
+  readonly headPlace: HTMLElement | null
+  readonly morePlace: HTMLElement | null
   /** Whether these marks were refused while they waited: what stands against them is shown. */
   readonly isRefused: boolean
   readonly order: Order
@@ -67,7 +68,7 @@ const ignore = () => undefined
 export const dialogs = [ConflictDialog, QuestionDialog]
 
 export function DayRegister(props: DayRegisterProps) {
-  const { turma, data, loaded, countsPlace, isRefused, order } = props
+  const { turma, data, loaded, headPlace, morePlace, isRefused, order } = props
   const [day, dispatch] = useReducer(dayReducer, loaded, (opened) => {
     const left = unsavedOf(turma.id)
     return resume(left?.data === data ? left.day : undefined, opened)
@@ -176,10 +177,25 @@ export function DayRegister(props: DayRegisterProps) {
     )
   return (
     <>
-      {countsPlace && createPortal(<Counts counts={countsOf(day, ids)} />, countsPlace)}
-      {isOurServer() && <DayHead {...{ turma, data, day }} />}
-      <BulkActions onMarkAll={markAll} />
+      {headPlace &&
+        createPortal(
+          <>
+            <Counts counts={countsOf(day, ids)} />
+            {isOurServer() && <p className="register-head">{headOf(day, isDirty(day))}</p>}
+          </>,
+          headPlace,
+        )}
+      {morePlace &&
+        createPortal(
+          <div className="register-bulk">
+            <BulkActions onMarkAll={markAll} />
+            {isOurServer() && <DayLinks {...{ turma, data, day }} />}
+          </div>,
+          morePlace,
+        )}
       <RollList
+        headPlace={headPlace}
+        morePlace={morePlace}
         alunos={turma.alunos}
         day={day}
         lessons={lessons}

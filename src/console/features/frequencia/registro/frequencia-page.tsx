@@ -9,8 +9,8 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'
 import './register.css'
-import { LaterNotice, RegisterHeader, useClassOfDay } from './class-of-day.tsx'
-import type { OwnClass } from './classes.ts'
+import { ClassChoice, LaterNotice, useClassOfDay } from './class-of-day.tsx'
+import type { OwnClass, Turma } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
 import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
@@ -28,10 +28,11 @@ export default function FrequenciaPage() {
   if (turma && isRead)
     return (
       <div className="register">
-        <RegisterHeader turma={turma} classes={classes} />
+        <PageHeader />
         <Register
           key={`${turma.id} ${asked.dia} ${asked.visit}`}
           turma={turma}
+          classes={classes}
           dia={asked.dia}
           isKept={isKept}
           isOtherClass={asked.isOtherClass}
@@ -92,6 +93,7 @@ function useAsked(isRead: boolean) {
 
 interface RegisterProps {
   readonly turma: OwnClass
+  readonly classes: readonly Turma[] | undefined
   readonly dia: string | null
   readonly isKept: boolean
   readonly isOtherClass: boolean
@@ -100,13 +102,14 @@ interface RegisterProps {
 }
 
 function Register(props: RegisterProps) {
-  const { turma, dia, isKept, isOtherClass, onOpenAddress, onAskAgain } = props
+  const { turma, classes, dia, isKept, isOtherClass, onOpenAddress, onAskAgain } = props
   const [data, setData] = useState(() => unsavedOf(turma.id)?.data ?? dia ?? today())
   const isOtherDay = dia !== null && dia !== data
   /** The day whose marks keep back the register of the address. */
   const [before, setBefore] = useState(isOtherClass || isOtherDay ? { data, isOtherClass } : null)
   const { data: loaded, isFetching, refetch } = useDayQuery(turma.id, data, isKept)
-  const [countsPlace, setCountsPlace] = useState<HTMLElement | null>(null)
+  const [headPlace, setHeadPlace] = useState<HTMLElement | null>(null)
+  const [morePlace, setMorePlace] = useState<HTMLElement | null>(null)
   const { held, ask, stay } = useLeaveQuestion(() => unsavedOf(turma.id) !== null)
   useEffect(() => preloadSoon(preloadMilliseconds, dialogs), [])
   const online = useOnline()
@@ -171,7 +174,9 @@ function Register(props: RegisterProps) {
         />
       )}
       <div className="register-top">
+        <ClassChoice turma={turma} classes={classes} />
         <DateField
+          turma={turma}
           value={data}
           isReady={loaded !== undefined || !isFetching}
           onChange={(next) =>
@@ -181,17 +186,30 @@ function Register(props: RegisterProps) {
             })
           }
         />
-        <div ref={setCountsPlace} />
+        <div className="register-state" ref={setHeadPlace} />
+        <button type="button" className="button more-button" popoverTarget={moreId}>
+          Mais
+        </button>
       </div>
-      <LaterNotice {...later} />
-      <PlanPlace key={`${turma.id} ${data}`} turma={turma} data={data} plans={loaded?.plans ?? 0} />
+      {/* Where there is room it stands on the page; its button is not there then. */}
+      <section id={moreId} className="register-more" popover="auto" ref={closesItself}>
+        <LaterNotice {...later} />
+        <PlanPlace
+          key={`${turma.id} ${data}`}
+          turma={turma}
+          data={data}
+          plans={loaded?.plans ?? 0}
+        />
+        <div className="register-tools" ref={setMorePlace} />
+      </section>
       {loaded ? (
         <DayRegister
           key={`${turma.id} ${data} ${refused}`}
           turma={ofDay}
           data={data}
           loaded={loaded}
-          countsPlace={countsPlace}
+          headPlace={headPlace}
+          morePlace={morePlace}
           isRefused={refused !== 0}
           order={order}
         />
@@ -211,6 +229,17 @@ function Register(props: RegisterProps) {
       )}
     </>
   )
+}
+
+const moreId = 'chamada-mais'
+
+/** What was chosen is seen: in the roll, or in the dialog that it opened. */
+function closesItself(more: HTMLElement) {
+  const close = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('button')) more.hidePopover?.()
+  }
+  more.addEventListener('click', close)
+  return () => more.removeEventListener('click', close)
 }
 
 /** Shown instead of the students until the day has been loaded (decision 15). */

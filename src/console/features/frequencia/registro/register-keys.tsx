@@ -68,7 +68,7 @@ function isTypedIn(target: Element | null): boolean {
 }
 
 function searchField(): HTMLInputElement | null {
-  return document.querySelector('.register-filters input[type=search]')
+  return document.querySelector('.register-search input')
 }
 
 function rows() {

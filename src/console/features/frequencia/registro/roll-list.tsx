@@ -1,5 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { isOurServer } from '#console/api/request'
+import { Icon } from '#console/ui/icon.tsx'
 import { statusLabels } from '#model/attendance'
 import { type Day, isDirty, type Mark, markOf, unknownWordOf } from './day.ts'
 import type { Lessons } from './last-lessons.tsx'
@@ -13,6 +15,8 @@ interface RollListProps {
   /** Null until they have come. */
   readonly lessons: Lessons | null
   readonly order: Order
+  readonly headPlace: HTMLElement | null
+  readonly morePlace: HTMLElement | null
   readonly onMark: (aluno: number, mark: Mark) => void
   /** Enter in the search; one found alone is marked, and the search is cleared. */
   readonly onFound?: (found: readonly AlunoDaChamada[]) => void
@@ -25,7 +29,7 @@ interface RollListProps {
 export type Order = readonly [boolean, (isByAbsences: boolean) => void]
 
 export function RollList(props: RollListProps) {
-  const { alunos, day, lessons, order, onMark, onFound, onHelp, children } = props
+  const { alunos, day, lessons, order, headPlace, morePlace, onMark, onFound, onHelp } = props
   const [search, setSearch] = useState('')
   const [status, setStatus] = useState<StatusFilter>('todos')
   const deferred = useDeferredValue(search)
@@ -54,45 +58,56 @@ export function RollList(props: RollListProps) {
   }
   return (
     <>
-      <RollFilters
-        search={search}
-        onSearch={setSearch}
-        {...(onFound && { onEnter: enter })}
-        status={status}
-        onStatus={setStatus}
-      />
-      {isOurServer() && (
-        <div className="register-order-place">
-          {children}
-          <label className="register-order">
-            <input
-              type="checkbox"
-              disabled={!lessons?.counted}
-              checked={order[0] && (isByAbsences || lessons === null)}
-              onChange={(event) => {
-                setCounted(lessons)
-                order[1](event.target.checked)
-              }}
-            />
-            Mais faltas primeiro <small>{lessons?.counted}</small>
-          </label>
-        </div>
-      )}
-      <p className="register-hint">
-        Pelo teclado, P, A e J marcam e passam ao próximo aluno; Del limpa a marcação.{' '}
-        {onHelp && (
-          <button type="button" className="link-button" onClick={() => onHelp(true)}>
-            Todas as teclas (?)
-          </button>
+      {headPlace &&
+        createPortal(
+          <RollSearch value={search} onChange={setSearch} onEnter={onFound && enter}>
+            {status !== 'todos' && (
+              <button type="button" className="link-button" onClick={() => setStatus('todos')}>
+                Só {options[status].toLowerCase()}s: mostrar todos
+              </button>
+            )}
+          </RollSearch>,
+          headPlace,
         )}
-      </p>
+      {morePlace &&
+        createPortal(
+          <>
+            <StatusOptions status={status} onStatus={setStatus} />
+            {isOurServer() && (
+              <div className="register-order-place">
+                {props.children}
+                <label className="register-order">
+                  <input
+                    type="checkbox"
+                    disabled={!lessons?.counted}
+                    checked={order[0] && (isByAbsences || lessons === null)}
+                    onChange={(event) => {
+                      setCounted(lessons)
+                      order[1](event.target.checked)
+                    }}
+                  />
+                  Mais faltas primeiro <small>{lessons?.counted}</small>
+                </label>
+              </div>
+            )}
+            <p className="register-hint">
+              Pelo teclado, P, A e J marcam e passam ao próximo aluno; Del limpa a marcação.{' '}
+              {onHelp && (
+                <button type="button" className="link-button" onClick={() => onHelp(true)}>
+                  Todas as teclas (?)
+                </button>
+              )}
+            </p>
+          </>,
+          morePlace,
+        )}
       {shown.length === 0 ? (
         <p className="register-empty" role="status">
           {alunos.length === 0 ? texts.noStudents : texts.noneFound}
         </p>
       ) : (
         <ul
-          className={isByAbsences ? 'register-roll by-absences' : 'register-roll'}
+          className={`register-roll${isByAbsences ? ' by-absences' : ''}${deferred ? ' is-found' : ''}`}
           aria-label="Alunos da turma"
         >
           {shown.map(({ id, nome }) => (
@@ -115,40 +130,53 @@ export function RollList(props: RollListProps) {
 
 const options: Readonly<Record<StatusFilter, string>> = { todos: 'Todos', ...statusLabels }
 
-interface RollFiltersProps {
-  readonly search: string
-  readonly onSearch: (search: string) => void
-  readonly onEnter?: () => void
+interface RollSearchProps {
+  readonly value: string
+  readonly onChange: (search: string) => void
+  readonly onEnter: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+function RollSearch({ value, onChange, onEnter, children }: RollSearchProps) {
+  return (
+    <>
+      {children}
+      <search className="register-search">
+        <Icon name="search" />
+        <input
+          type="search"
+          placeholder="Buscar por nome ou ID"
+          aria-label="Buscar por nome ou ID"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
+        />
+      </search>
+    </>
+  )
+}
+
+interface StatusOptionsProps {
   readonly status: StatusFilter
   readonly onStatus: (status: StatusFilter) => void
 }
 
-function RollFilters({ search, onSearch, onEnter, status, onStatus }: RollFiltersProps) {
+function StatusOptions({ status, onStatus }: StatusOptionsProps) {
   const words = Object.keys(options) as StatusFilter[]
   return (
-    <search className="register-filters">
-      <input
-        type="search"
-        placeholder="Buscar por nome ou ID"
-        aria-label="Buscar por nome ou ID"
-        value={search}
-        onChange={(event) => onSearch(event.target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
-      />
-      <fieldset className="status-choice">
-        <legend className="hidden-text">Mostrar</legend>
-        {words.map((word) => (
-          <label key={word} className="status-option">
-            <input
-              type="radio"
-              name="mostrar"
-              checked={status === word}
-              onChange={() => onStatus(word)}
-            />
-            {options[word]}
-          </label>
-        ))}
-      </fieldset>
-    </search>
+    <fieldset className="status-choice register-filter">
+      <legend className="hidden-text">Mostrar</legend>
+      {words.map((word) => (
+        <label key={word} className="status-option">
+          <input
+            type="radio"
+            name="mostrar"
+            checked={status === word}
+            onChange={() => onStatus(word)}
+          />
+          {options[word]}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -47,15 +47,18 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
   }
   return (
     <li className={unknownWord === null ? 'student' : 'student review'}>
-      <fieldset onKeyDown={onKeyDown} aria-describedby={lessons ? `aulas-${id}` : undefined}>
+      <fieldset
+        onKeyDown={onKeyDown}
+        aria-describedby={lessons || excusedUntil ? `aulas-${id}` : undefined}
+      >
         <legend>
-          {nome} <small>ID {id}</small>{' '}
-          {excusedUntil && (
-            <small className="excused">J até {formatDate(excusedUntil).slice(0, 5)}</small>
-          )}
+          <span className="student-name">{nome}</span> <small className="student-id">ID {id}</small>
         </legend>
         {isOurServer() && (
           <div className="student-lessons" id={`aulas-${id}`}>
+            {excusedUntil && (
+              <small className="excused">J até {formatDate(excusedUntil).slice(0, 5)}</small>
+            )}
             {lessons}
           </div>
         )}

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
+import { button, openRegister, radio } from './register.ts'
+import { expect, test } from './test.ts'
+
+// The roll on a phone, by touch (docs/decisoes/077).
+test.use({ hasTouch: true })
+
+const tops = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Alunos da turma' })
+    .getByRole('listitem')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()))
+
+for (const [width, height, whole] of [
+  [390, 844, 9],
+  [360, 640, 6],
+  [390, 500, 3],
+] as const) {
+  test(`a ${width} × ${height} a chamada começa no alto e cabe: ${whole} alunos inteiros`, async ({
+    api,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const beatriz = await novaEducadora(api)
+    const turma = await novaTurma(api, '5º ano A', beatriz)
+    await novaTurma(api, 'Oficina de Cordel', beatriz)
+    const nomes = Array.from({ length: 30 }, (_, at) => `Ana Beatriz da Conceição Nascimento ${at}`)
+    await novosAlunos(api, nomes, turma)
+    await openRegister(page, beatriz)
+    await expect(page.getByRole('listitem').nth(5)).toBeVisible()
+    const head = await page.locator('.register-top').boundingBox()
+    const bar = await page.locator('.save-bar').boundingBox()
+    const rows = await tops(page)
+    expect(head?.height).toBeLessThanOrEqual(112)
+    expect(rows[0]?.y).toBeLessThanOrEqual(190)
+    expect(bar?.height).toBeLessThanOrEqual(64)
+    const end = Math.min(bar?.y ?? 0, height)
+    expect(rows.filter(({ bottom }) => bottom <= end).length).toBeGreaterThanOrEqual(whole)
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(height)
+    const first = await radio(page, 'Nascimento 0', 'Ausente').boundingBox()
+    expect([first?.width, first?.height]).toEqual([48, 44])
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const last = (await tops(page)).at(-1)
+    const below = await page.locator('.save-bar').boundingBox()
+    expect(last?.bottom).toBeLessThanOrEqual(below?.y ?? 0)
+    await expect(page.getByRole('combobox', { name: 'Turma' })).toBeInViewport()
+  })
+}
+
+test('no telefone, o que não é marcar fica a um toque: Mais, a busca e o dia anterior', async ({
+  api,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const beatriz = await novaEducadora(api)
+  const turma = await novaTurma(api, '5º ano A', beatriz)
+  await novosAlunos(api, ['Zeca Lima', 'Álvaro Sá'], turma)
+  await openRegister(page, beatriz)
+  await expect(button(page, 'Todos ausentes')).toBeHidden()
+  await button(page, 'Mais').tap()
+  await button(page, 'Todos ausentes').tap()
+  await expect(button(page, 'Todos ausentes')).toBeHidden()
+  await expect(radio(page, 'Zeca Lima', 'Ausente')).toBeChecked()
+  // What is said of it covers no child.
+  const toast = await page.locator('.toast').boundingBox()
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual((await tops(page))[0]?.y)
+  await button(page, 'Mais').tap()
+  await page.getByRole('radio', { name: 'Presente', exact: true }).last().check()
+  await page.keyboard.press('Escape')
+  await button(page, 'Só presentes: mostrar todos').tap()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Zeca' })).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Buscar por nome ou ID' })
+  await search.tap()
+  await search.fill('zeca')
+  await expect(page.getByRole('group', { name: 'Álvaro Sá' })).toBeHidden()
+  await expect(page.getByText(/^ID \d+$/)).toBeVisible()
+})
