@@ -245,6 +245,7 @@ test('fora do dia já não há o que desfazer, e no telefone a mensagem cabe', a
   const page = await openBrowser(phone)
   await openRegister(page, beatriz)
   await mark(page, 'João', 'Justificado')
+  await button(page, 'Mais').tap()
   await button(page, 'Todos presentes').tap()
   await expect(toast(page)).toBeVisible()
   await expectNoSidewaysScroll(page)

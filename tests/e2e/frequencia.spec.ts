@@ -397,9 +397,7 @@ test('no telefone cada alvo tem 44 pixels, nada passa da largura e tudo tem nome
   const page = await openBrowser(phone)
   await openRegister(page, beatriz)
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
-  // The longest weekday leaves the whole date to be read.
   await dataDe(page).fill('02/03/2026')
-  await expect(page.getByText('segunda-feira')).toBeVisible()
   expect(await dataDe(page).evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
   const small = await page
     .locator('.register :is(button, label:has(input), input[type=search], .day-field .ant-picker)')

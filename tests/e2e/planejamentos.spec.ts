@@ -99,7 +99,7 @@ test('quem tem duas turmas no mesmo dia diz a turma de um planejamento, e a outr
   await page.goto(`/frequencia?turma=${oficina.id}`)
   await expect(doDia(page)).toContainText('Frações')
   await page.goto(`/frequencia?turma=${turma.id}`)
-  await expect(page.getByRole('link', { name: 'Chamada de Oficina de Cordel' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Turma' })).toContainText('Oficina de Cordel')
   await expect(page.getByRole('button', { name: /^Salvar/ })).toBeVisible()
   await expect(doDia(page)).toHaveCount(0)
 })
@@ -340,6 +340,7 @@ test('em um telefone, o planejamento do dia não desloca os alunos nem passa da 
   const first = page.getByRole('group', { name: 'Álvaro' })
   const before = (await first.boundingBox())?.y
   answer()
+  await page.getByRole('button', { name: 'Mais', exact: true }).tap()
   await expect(doDia(page)).toContainText('Frações')
   expect((await first.boundingBox())?.y).toBe(before)
   await expectNoSidewaysScroll(page)
