@@ -3,6 +3,7 @@ import { useAllowed } from '#console/api/auth-provider'
 import { isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
+import { Details } from '#console/crud/details.tsx'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import { anyOverrides } from '#console/crud/override'
 import { paths } from '#console/paths'
@@ -11,8 +12,8 @@ import { usePageTitle } from '#console/ui/page-header.tsx'
 import { PageState } from '#console/ui/page-state.tsx'
 import { type Tab, Tabs } from '#console/ui/tabs.tsx'
 import { aluno } from '#resources/aluno'
+import type { DocumentsPartProps } from './documents-part.tsx'
 import { alunoOverrides } from './overrides.tsx'
-import type { RecordPartProps } from './record-part.tsx'
 import { type Aluno, useStudent } from './student.ts'
 import { StudentHead } from './student-head.tsx'
 
@@ -22,8 +23,7 @@ interface PartProps {
 
 const AttendancePart = lazy<PartProps>(() => import('./attendance-part.tsx'))
 const TimelinePanel = lazy<{ student: number }>(() => import('./timeline-panel.tsx'))
-const RecordPart = lazy<RecordPartProps>(() => import('./record-part.tsx'))
-const DocumentsPart = lazy<RecordPartProps>(() => import('./documents-part.tsx'))
+const DocumentsPart = lazy<DocumentsPartProps>(() => import('./documents-part.tsx'))
 const HistoryPart = lazy<{ id: number }>(() => import('./history-part.tsx'))
 
 /** A student for coordinators, and the case file for assistants (decisions 5 and 7). */
@@ -59,7 +59,15 @@ function Student({ student, back }: PartProps & { back: string }) {
     {
       key: 'cadastro',
       label: 'Cadastro',
-      show: () => <RecordPart {...{ student, onEdit }} />,
+      show: () => (
+        <Details
+          {...{ onEdit }}
+          resource={aluno}
+          row={student}
+          overrides={alunoOverrides}
+          without={saidAbove}
+        />
+      ),
     },
     {
       key: 'documentos',
@@ -90,3 +98,6 @@ function Student({ student, back }: PartProps & { back: string }) {
     </article>
   )
 }
+
+/** The head of the page says them. */
+const saidAbove = ['percentual_ausencia', 'selo']

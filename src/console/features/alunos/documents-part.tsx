@@ -4,10 +4,15 @@ import { StudentReports } from '#console/features/assistencia/student-reports.ts
 import { aluno } from '#resources/aluno'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { Documents, documentTexts } from './documents.tsx'
-import type { RecordPartProps } from './record-part.tsx'
+import type { Aluno } from './student.ts'
+
+export interface DocumentsPartProps {
+  readonly student: Aluno
+  readonly onEdit: ((section?: string) => void) | null
+}
 
 /** The papers of a student: what was attached, and what the social service wrote. */
-export default function DocumentsPart({ student, onEdit }: RecordPartProps) {
+export default function DocumentsPart({ student, onEdit }: DocumentsPartProps) {
   const attaches = useAllowed(aluno, 'anexar') && onEdit
   const seesReports = useAllowed(relatorioAssistente, 'doAluno')
   return (
