@@ -43,7 +43,8 @@ export const vinculo = defineResource('vinculo', {
   timeline: {
     of: 'aluno_id',
     day: 'entrada',
-    shows: ['turma_id', 'saida', 'motivo_saida'],
+    shows: ['turma_id'],
+    end: { day: 'saida', label: 'Saída da turma', shows: ['turma_id', 'motivo_saida'] },
     label: { one: 'Entrada na turma', many: 'Turmas' },
   },
   display: 'turma_id',

@@ -31,7 +31,6 @@ const rows: readonly (readonly string[])[] = [
   [
     'src/console/features/calendario',
     'src/console/features/educadores',
-    'src/console/features/historico',
     'src/console/features/inicio',
     'src/console/features/turmas',
   ],
@@ -94,7 +93,7 @@ test('nenhum arquivo importa a si mesmo por um círculo, nem só por tipos', () 
 
 /** What a feature of the console offers to the others; the rest is its own. */
 const offered: Readonly<Record<string, readonly string[]>> = {
-  alunos: ['class-students.tsx', 'student-dialog.tsx', 'student-rows.tsx', 'student.ts'],
+  alunos: ['class-students.tsx', 'student-dialog.tsx', 'student-rows.tsx'],
   assistencia: [
     'my-reports.tsx',
     'report-list.tsx',
@@ -105,7 +104,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
   conta: ['invitation.tsx'],
   cuidado: ['use-contact.tsx'],
   entrada: ['recuperacao/texts.ts'],
-  frequencia: ['consulta/columns.tsx', 'registro/classes.ts', 'students.ts'],
+  frequencia: ['consulta/columns.tsx', 'consulta/summary.ts', 'registro/classes.ts', 'students.ts'],
   importacao: ['registered.ts', 'words.ts'],
   indicadores: ['class-line.tsx', 'periods.ts', 'question-form.tsx'],
   planejamentos: ['plan-of-day.tsx', 'plan-order.ts', 'plan-table.tsx', 'plans-panel.tsx'],

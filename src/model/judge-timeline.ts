@@ -8,13 +8,13 @@ type Resources = Readonly<Record<string, Resource>>
 export function timelineMistakes(resources: Resources, resource: Resource): string[] {
   const { timeline, name, secret } = resource
   if (!timeline) return []
-  const { of, day, until, shows } = timeline
+  const { of, day, until, end, shows } = timeline
   const names = Object.keys(resource.fields)
-  const unknown = [of, day, ...(until === undefined ? [] : [until]), ...shows]
+  const days = [day, ...(until === undefined ? [] : [until]), ...(end ? [end.day] : [])]
+  const unknown = [of, ...days, ...shows, ...(end?.shows ?? [])]
     .filter((field) => !names.includes(field))
     .map((field) => `não há o campo "${field}"${meant(field, names)}`)
   const above = resources[fieldOf(resource, of)?.target ?? '']
-  const days = [day, ...(until === undefined ? [] : [until])]
   const isEmptyable = (field: string) => fieldOf(resource, field)?.mode === 'optional'
   return [
     ...unknown,

@@ -91,7 +91,7 @@ const ofMessages = {
 const ofTimeline = {
   ...each(words, 'of', 'day', 'until'),
   shows: list,
-  label: object,
+  ...each(object, 'label', 'end'),
   contact: flag,
 } satisfies Record<keyof Timeline, Held>
 

@@ -5,6 +5,8 @@ export interface Timeline<Name extends string = string> {
   readonly day: Name
   /** The last day of a period that begins with `day`. */
   readonly until?: Name
+  /** A day, once there is one, with an entry of its own: what it is called, and what it shows. */
+  readonly end?: { readonly day: Name; readonly label: string; readonly shows: readonly Name[] }
   /** The fields that its entry shows. */
   readonly shows: readonly Name[]
   /** What an entry is called, and its kind, where not as the entity. */

@@ -243,7 +243,11 @@ test('relatórios que não carregam não são ditos ausentes', async ({
   await page.route('**/api/v1/relatorio-assistente/**', (route) =>
     route.fulfill({ status: 500, json: {} }),
   )
-  for (const path of ['/assistencia', '/assistencia/alunos', '/assistencia/aluno/1']) {
+  for (const path of [
+    '/assistencia',
+    '/assistencia/alunos',
+    '/assistencia/aluno/1?parte=documentos',
+  ]) {
     await page.goto(path)
     await expect(page.getByText('Não foi possível carregar. Tentar novamente')).toBeVisible()
     await expect(page.getByText('Nenhum relatório encontrado')).toBeHidden()
@@ -266,9 +270,11 @@ test('o caso de um aluno: dados, relatórios, e um novo; quem não há @fluxo', 
   const helena = await novaAssistente(api)
   await relatoDe(site, await novaAssistente(api, 'Amália Reis'), ana, 'Visita feita.')
   await enter(page, helena)
-  await page.goto('/assistencia/aluno/1')
-  for (const text of ['06/05/2014', 'Rosa Lima', 'Medicação', 'Sem dados', 'Visita feita.'])
+  await page.goto('/assistencia/aluno/1?parte=cadastro')
+  for (const text of ['06/05/2014', 'Rosa Lima', 'Medicação', 'Sem dados'])
     await expect(page.getByText(text).first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Documentos' }).click()
+  await expect(page.getByText('Visita feita.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Adicionar relatório do aluno' }).click()
   const form = page.getByRole('dialog', { name: 'Novo Relatório' })
@@ -292,10 +298,10 @@ test('a coordenação lê os relatórios na página do aluno, e não os escreve 
   const [ana] = await novosAlunos(api, ['Ana Lima', 'Bruno Costa'])
   await relatoDe(site, await novaAssistente(api), ana, 'Visita feita.')
   await enter(page, coordenadora)
-  await page.goto('/alunos/detalhes/1')
+  await page.goto('/alunos/detalhes/1?parte=documentos')
   await page.getByRole('button', { name: /Helena Sá · Visita feita\./ }).click()
   await expect(page.getByRole('dialog', { name: 'Visualizar Relatório' })).toContainText('Ana Lima')
   await expect(page.getByRole('button', { name: 'Adicionar relatório do aluno' })).toBeHidden()
-  await page.goto('/alunos/detalhes/2')
+  await page.goto('/alunos/detalhes/2?parte=documentos')
   await expect(page.getByText('Nenhum relatório encontrado')).toBeVisible()
 })

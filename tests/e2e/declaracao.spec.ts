@@ -29,7 +29,8 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
 
   await enter(page, helena)
   await page.goto(`/assistencia/aluno/${ana?.id}`)
-  await page.getByRole('link', { name: 'Declaração de frequência' }).click()
+  await page.getByRole('button', { name: 'Ações de Ana Clara de Souza' }).click()
+  await page.getByRole('menuitem', { name: 'Declaração de frequência' }).click()
   await expect(page.getByText('Nenhuma declaração emitida.')).toBeVisible()
   const [de, ate] = [
     page.getByLabel('De', { exact: true }),

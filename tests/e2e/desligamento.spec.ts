@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { choose, typeDay } from './inputs.ts'
 import { judge } from './judge.ts'
@@ -5,6 +6,12 @@ import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { daysAway, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
 import { expect, openAs, test } from './test.ts'
+
+/** What is in the menu of the student's page. */
+async function pick(page: Page, nome: string, item: string) {
+  await page.getByRole('button', { name: `Ações de ${nome}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
 
 test('desligar tira o aluno da turma e da lista; religar o traz de volta, fora de um dia de antes', async ({
   page,
@@ -14,7 +21,7 @@ test('desligar tira o aluno da turma e da lista; religar o traz de volta, fora d
   const [a, b] = [await novaTurma(api, '5º ano A'), await novaTurma(api, '6º ano B')]
   const [ana] = await novosAlunos(api, ['Ana Lima'], a, '2026-02-02')
   await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
-  await page.getByRole('button', { name: 'Desligar aluno' }).click()
+  await pick(page, 'Ana Lima', 'Desligar aluno')
   const form = page.getByRole('dialog', { name: 'Desligar aluno' })
   await expect(form).toContainText('Ana Lima não está mais na turma 5º ano A')
   const submit = form.getByRole('button', { name: 'Desligar' })
@@ -28,8 +35,11 @@ test('desligar tira o aluno da turma e da lista; religar o traz de volta, fora d
   await submit.click()
   await expect(page.getByText('Aluno desligado com sucesso!')).toBeVisible()
   await expect(form).toBeHidden()
-  const religar = page.getByRole('button', { name: 'Religar' })
-  await expect(religar).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Ações de Ana Lima' })).toBeFocused()
+  await expect(page.locator('.page-lead')).toContainText(
+    /Saiu em 10\/03\/2026 · Transferência\s*Status/,
+  )
+  await page.getByRole('tab', { name: 'Cadastro' }).click()
   const table = page.getByRole('table').filter({ hasText: 'Entrada' })
   await expect(table.getByRole('row').nth(1)).toHaveText(
     '5º ano A02/02/202610/03/2026Transferência',
@@ -39,7 +49,7 @@ test('desligar tira o aluno da turma e da lista; religar o traz de volta, fora d
     turma_id: null,
   })
 
-  await religar.click()
+  await pick(page, 'Ana Lima', 'Religar')
   const back = page.getByRole('dialog', { name: 'Religar aluno' })
   await choose(page, 'Turma', a.nome, back)
   await typeDay(back, 'Na turma a partir de', '09/03/2026')
@@ -59,11 +69,11 @@ test('desligar tira o aluno da turma e da lista; religar o traz de volta, fora d
   await expect(page.getByText('Aluno religado com sucesso!')).toBeVisible()
   // It would go by itself a little later.
   expect(await failure.count()).toBe(0)
-  await expect(page.getByRole('button', { name: 'Desligar aluno' })).toBeVisible()
+  await expect(page.getByText('Saiu em')).toHaveCount(0)
   await expect(table.getByRole('row').nth(2)).toHaveText('6º ano B11/03/2026——')
 
-  await page.getByRole('link', { name: 'Histórico' }).click()
-  const entries = page.getByRole('listitem')
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  const entries = page.getByRole('tabpanel').getByRole('listitem')
   await expect(entries.nth(1)).toContainText('desligou o aluno em 10/03/2026')
   await expect(entries.nth(1)).toContainText('Motivo da saída')
   await expect(entries.nth(1)).toContainText('Transferência')
@@ -78,7 +88,7 @@ test('quem já foi desligado por outra pessoa não se desliga de novo, e nada do
 }) => {
   const [ana] = await novosAlunos(api, ['Ana Lima'], await novaTurma(api, '5º ano A'), '2026-02-02')
   await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
-  await page.getByRole('button', { name: 'Desligar aluno' }).click()
+  await pick(page, 'Ana Lima', 'Desligar aluno')
   const form = page.getByRole('dialog', { name: 'Desligar aluno' })
   await choose(page, 'Motivo', 'Desistência', form)
   await api.post(`/alunos/${ana?.id}/desligamento`, { saida: '2026-03-02', motivo_saida: 'outro' })
@@ -97,7 +107,7 @@ test('no formulário, uma situação de quem saiu leva a desligar com o dia; vol
 }) => {
   const [ana] = await novosAlunos(api, ['Ana Lima'], await novaTurma(api, '5º ano A'), '2026-02-02')
   await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
-  await page.getByRole('button', { name: 'Editar dados' }).click()
+  await pick(page, 'Ana Lima', 'Editar dados')
   const form = page.getByRole('dialog', { name: 'Editar Aluno' })
   await form.getByRole('textbox', { name: 'Escola' }).fill('Escola do Campo')
   await choose(page, 'Situação', 'Transferido', form)
@@ -136,7 +146,7 @@ test('marcas que ficariam fora do tempo na turma são ditas antes: no formulári
       frequencias: [ana, bia].map((aluno) => ({ aluno_id: aluno?.id, status: 'presente' })),
     })
   await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
-  await page.getByRole('button', { name: 'Editar dados' }).click()
+  await pick(page, 'Ana Lima', 'Editar dados')
   const form = page.getByRole('dialog', { name: 'Editar Aluno' })
   const question = page.getByRole('dialog', { name: 'Confira antes de salvar' })
   await typeDay(form, 'Na turma a partir de', shown(daysAway(-5)))
@@ -151,7 +161,7 @@ test('marcas que ficariam fora do tempo na turma são ditas antes: no formulári
   await expect(page.getByText('Aluno editado com sucesso!')).toBeVisible()
   expect(await api.get(`/alunos/${ana?.id}`)).toMatchObject({ turma_desde: daysAway(-5) })
 
-  await page.getByRole('button', { name: 'Desligar aluno' }).click()
+  await pick(page, 'Ana Lima', 'Desligar aluno')
   const leave = page.getByRole('dialog', { name: 'Desligar aluno' })
   await choose(page, 'Motivo', 'Transferência', leave)
   await typeDay(leave, 'Data da saída', shown(daysAway(-4)))

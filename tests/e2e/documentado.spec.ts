@@ -219,7 +219,8 @@ test('desde quando o aluno está na turma não se pergunta, nem se mostra, nem s
   page.on('request', (request) => {
     if (request.method() === 'PUT') told.push(request.postDataJSON())
   })
-  await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
+  await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}?parte=cadastro`)
+  await expect(page.getByRole('tab')).toHaveText(['Frequência', 'Cadastro', 'Documentos'])
   await expect(page.getByText('E.E. José de Alencar')).toBeVisible()
   await expect(page.getByText('Na turma a partir de')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Turmas', exact: true })).toHaveCount(0)

@@ -25,7 +25,7 @@ test('a página do aluno tem a linha do tempo, por tipo, e a presença por seman
   })
   await api.post('/atendimento/', { aluno_id: ana?.id, relato: 'Combinado', sigilo: 'equipe' })
   await enter(page, coordenadora)
-  await page.goto(`/alunos/detalhes/${ana?.id}`)
+  await page.goto(`/alunos/detalhes/${ana?.id}?parte=linha-do-tempo`)
   const line = page.getByRole('region', { name: 'Linha do tempo' })
   await expect(line.getByRole('listitem')).toHaveCount(3)
   await expect(line.getByRole('listitem').last()).toContainText('Justificativa, até 06/03/2026')
@@ -34,6 +34,7 @@ test('a página do aluno tem a linha do tempo, por tipo, e a presença por seman
   await line.getByRole('button', { name: 'Tudo' }).click()
   await expect(line.getByRole('listitem')).toHaveCount(3)
 
+  await page.getByRole('tab', { name: 'Linha do tempo' }).press('Home')
   const weeks = page.getByRole('region', { name: 'Presença por semana' })
   await expect(
     weeks.getByRole('img', { name: /^Presença por semana em .* 1 contato/ }),
@@ -60,7 +61,7 @@ test('imprimir põe no papel a linha do tempo inteira, e fica nos acessos do alu
     }
   })
   await enter(page, coordenadora)
-  await page.goto(`/alunos/detalhes/${ana?.id}`)
+  await page.goto(`/alunos/detalhes/${ana?.id}?parte=linha-do-tempo`)
   const line = page.getByRole('region', { name: 'Linha do tempo' })
   await expect(line.getByRole('listitem')).toHaveCount(20)
   await line.getByRole('button', { name: 'Imprimir' }).click()
@@ -68,7 +69,8 @@ test('imprimir põe no papel a linha do tempo inteira, e fica nos acessos do alu
   await expect(line.getByRole('listitem')).toHaveCount(20)
   await line.getByRole('button', { name: 'Mostrar mais' }).click()
   await expect(line.getByRole('listitem')).toHaveCount(22)
-  await page.getByRole('link', { name: 'Quem acessou' }).click()
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  await page.getByRole('button', { name: 'Acessos' }).click()
   await expect(page.getByText('imprimiu a linha do tempo')).toBeVisible()
 })
 
@@ -77,7 +79,7 @@ test('quem escreveu um relatório vê, ao abri-lo, quem o leu', async ({ page, s
   const helena = await novaAssistente(api)
   await relatoDe(site, helena, ana, 'Família acolhida.')
   await api.get('/relatorio-assistente/')
-  await openAs(page, helena, `/assistencia/aluno/${ana?.id}`)
+  await openAs(page, helena, `/assistencia/aluno/${ana?.id}?parte=documentos`)
   await page.locator('.report-open').first().click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Quem acessou' })).toBeVisible()

@@ -166,7 +166,7 @@ test('em um celular e no escuro, o formulário e a ficha com as linhas não pass
   await form.getByRole('button', { name: 'Remover: Responsável 2' }).click()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
-  await page.goto(`/alunos/detalhes/${id}`)
+  await page.goto(`/alunos/detalhes/${id}?parte=cadastro`)
   await expect(page.getByRole('heading', { name: 'Responsáveis' })).toBeVisible()
   await expect(page.getByText('Carla Lima')).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -60,7 +60,7 @@ test('no papel, a lista e a ficha: só o conteúdo, preto no branco; um diálogo
   await expect(page.locator('#root')).toBeHidden()
 
   await onScreen(page)
-  await page.goto('/alunos/detalhes/1')
+  await page.goto('/alunos/detalhes/1?parte=documentos')
   await expect(page.getByText('Relatórios da assistência social')).toBeVisible()
   await onPaper(page)
   await expectPaper(page)

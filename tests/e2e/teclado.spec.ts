@@ -10,6 +10,7 @@ const daCoordenacao = [
   '/educadores/detalhes?id=1',
   '/alunos',
   '/alunos/detalhes/1',
+  '/alunos/detalhes/1?parte=cadastro',
   '/alunos/historico/1',
   '/alunos/importacao',
   '/turmas',

@@ -89,7 +89,17 @@ const daCoordenacao: readonly Tela[] = [
     },
   },
   { path: '/alunos/detalhes/1', sign: /Histórico de frequência/, title: 'Ana Lima' },
-  { path: '/alunos/historico/1', sign: /cadastrou o aluno/, title: 'Histórico de Ana Lima' },
+  { path: '/alunos/historico/1', sign: /cadastrou o aluno/, title: 'Ana Lima' },
+  {
+    path: '/alunos/detalhes/1?parte=cadastro',
+    sign: /Dados escolares/,
+    title: 'Ana Lima',
+    opens: {
+      contatos: [press('Editar Contatos')],
+      desligar: [press(/^Ações de Ana/), item('Desligar aluno')],
+    },
+  },
+  { path: '/alunos/detalhes/1?parte=linha-do-tempo', sign: /Imprimir/, title: 'Ana Lima' },
   {
     path: '/coordenacao',
     sign: /Você/,
@@ -239,7 +249,7 @@ const daAssistente: readonly Tela[] = [
     },
   },
   {
-    path: '/assistencia/aluno/1',
+    path: '/assistencia/aluno/1?parte=documentos',
     sign: /Família acolhida/,
     title: 'Ana Lima',
     opens: {

@@ -13,8 +13,8 @@ test('mudar de turma em um dia põe as duas na tabela, e um dia de antes é recu
   const [a, b] = [await novaTurma(api, '5º ano A'), await novaTurma(api, '6º ano B')]
   const [ana] = await novosAlunos(api, ['Ana Lima'], a)
   await api.put(`/alunos/${ana?.id}`, { turma_id: a.id, turma_desde: '2026-02-02' })
-  await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}`)
-  await page.getByRole('button', { name: 'Editar dados' }).click()
+  await openAs(page, coordenadora, `/alunos/detalhes/${ana?.id}?parte=cadastro`)
+  await page.getByRole('button', { name: 'Editar Dados escolares' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Aluno' })
   await form.getByLabel('Escola').fill('E.E. Gabriel Pereira')
   await choose(page, 'Turma', b.nome, form)

@@ -98,7 +98,9 @@ const ofCoordinator = [
   '/dashboard/coordenador',
   ...['/alunos', '/turmas', '/educadores', '/assistente-social', '/frequencias/visualizar'],
   ...ids.flatMap((id) => [
-    `/alunos/detalhes/${id}`,
+    ...['', '?parte=linha-do-tempo', '?parte=cadastro', '?parte=documentos'].map(
+      (part) => `/alunos/detalhes/${id}${part}`,
+    ),
     `/alunos/historico/${id}`,
     `/turmas/detalhes/${id}`,
     `/educadores/detalhes?id=${id}`,

@@ -115,6 +115,17 @@ test('T1: de um registro sigiloso a coordenação vê na linha do tempo quem e q
   expect((await educador.get(`/alunos/${ana.id}/linha-do-tempo`)).status).toBe(403)
 })
 
+test('quem sai de uma turma tem na linha do tempo a entrada no seu dia e a saída no dela', async () => {
+  const ana = await casa.aluno({ turma_id: capoeira.id, turma_desde: '2026-02-02' })
+  const saida = { saida: '2026-03-05', motivo_saida: 'transferencia' }
+  expect((await coordenadora.post(`/alunos/${ana.id}/desligamento`, saida)).status).toBe(200)
+  const { entradas } = await pagina(helena, ana.id, '?tipos=vinculo')
+  expect(entradas).toMatchObject([
+    { dia: '2026-03-05', linha: { entrada: '2026-02-02', ...saida, turma: { nome: 'Capoeira' } } },
+    { dia: '2026-02-02', linha: { turma: { nome: 'Capoeira' } } },
+  ])
+})
+
 test('filtra por tipo, e um tipo que não há é recusado', async () => {
   const ana = await vivida()
   const tipos = async (query: string) =>

@@ -84,7 +84,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     path: paths.historicoDoAluno(':id'),
     title: 'Histórico',
     roles: coordenador,
-    code: () => import('#console/features/historico/historico-page.tsx'),
+    code: () => import('#console/features/alunos/aluno-page.tsx'),
   },
   {
     path: paths.turma(':turmaId?'),

@@ -19,13 +19,19 @@ interface DetailsProps<R extends Resource> {
   readonly resource: R
   readonly row: Row
   readonly overrides?: Overrides<R>
+  /** Fields that the page shows elsewhere. */
+  readonly without?: readonly string[]
+  /** Opens the form of the row with a section of it. */
+  readonly onEdit?: ((section: string) => void) | null
 }
 
-export function Details<R extends Resource>({ resource, row, overrides }: DetailsProps<R>) {
+export function Details<R extends Resource>(props: DetailsProps<R>) {
+  const { resource, row, overrides, without = [], onEdit } = props
   const role = useRole()
   const readable = fieldsOf(offered(resource)).filter(([, field]) => canRead(field, role, 'show'))
   const fields = readable.filter(
-    ([, field]) =>
+    ([name, field]) =>
+      !without.includes(name) &&
       isMet(field.when, row) &&
       field.kind !== 'children' &&
       (field.kind !== 'computed' || field.list || field.calculation !== undefined),
@@ -34,7 +40,7 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
     <>
       {sectionsOf(fields).map(({ title, fields: own }) => (
         <section className="details-section" key={title ?? ''}>
-          {title && <h2>{title}</h2>}
+          {title && <SectionTitle {...{ title, onEdit }} />}
           <DetailList
             items={own.map(([name, { label }]) => [
               label,
@@ -50,12 +56,35 @@ export function Details<R extends Resource>({ resource, row, overrides }: Detail
             <ChildRows
               key={name}
               {...{ resource, field }}
+              onEdit={field.in.includes('form') ? onEdit : null}
               child={field.childrenOf}
               rows={row[name]}
             />
           ),
       )}
     </>
+  )
+}
+
+function SectionTitle({
+  title,
+  onEdit,
+}: { title: string } & Pick<DetailsProps<Resource>, 'onEdit'>) {
+  return (
+    <header>
+      <h2>{title}</h2>
+      {onEdit && (
+        <button
+          type="button"
+          className="text-button"
+          aria-label={`Editar ${title}`}
+          aria-haspopup="dialog"
+          onClick={() => onEdit(title)}
+        >
+          Editar
+        </button>
+      )}
+    </header>
   )
 }
 
@@ -78,7 +107,7 @@ export function shownIn(resource: Resource, name: string, overrides?: Overrides)
 /** A number without the code of a country, as it is kept; a host may answer another one. */
 const isNational = (number: unknown) => /^\d{10,11}$/.test(String(number))
 
-interface ChildRowsProps {
+interface ChildRowsProps extends Pick<DetailsProps<Resource>, 'onEdit'> {
   readonly resource: Resource
   readonly field: Field
   readonly child: string
@@ -86,7 +115,7 @@ interface ChildRowsProps {
 }
 
 /** A host may not send them. */
-function ChildRows({ resource, field, child, rows }: ChildRowsProps) {
+function ChildRows({ resource, field, child, rows, onEdit }: ChildRowsProps) {
   const role = useRole()
   if (!rows) return null
   const inner = resourceNamed(child)
@@ -96,7 +125,7 @@ function ChildRows({ resource, field, child, rows }: ChildRowsProps) {
     .map((column) => ({ ...column, sortable: false, cell: shownIn(inner, column.name) }))
   return (
     <section className="details-section">
-      <h2>{field.label}</h2>
+      <SectionTitle title={field.label} {...{ onEdit }} />
       <Rows
         {...{ columns, rows }}
         keyOf={({ id }) => id}

@@ -19,7 +19,12 @@ const EndSessionsDialog = lazyInAntd(() => import('./end-sessions-dialog.tsx'))
 
 export type Dialog =
   | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'delete' | 'sessions'; readonly row: Row }
+  /** `at` is the section of the form that it opens with. */
+  | {
+      readonly kind: 'edit' | 'delete' | 'sessions'
+      readonly row: Row
+      readonly at?: string | undefined
+    }
 
 export function useDialogs(resource: Resource) {
   const { opened, open, close } = useDialogState(import.meta.hot ? keptDialog(resource) : null)
@@ -64,6 +69,7 @@ export function useDialogs(resource: Resource) {
     dialog: opened,
     close,
     create: may.create ? () => open({ kind: 'create' }) : null,
+    edit: may.edit ? (row: Row, at?: string) => open({ kind: 'edit', row, at }) : null,
     actions: may.edit || may.delete ? actions : null,
   }
 }
@@ -104,6 +110,7 @@ export function Dialogs({ resource, overrides, dialog, preset = {}, onClose }: D
         // Where no call shows one row, the list's own is edited.
         <FormDialog
           {...shared}
+          at={dialog.at}
           {...(resource.api.show ? { id: dialog.row.id } : { stored: dialog.row })}
         />
       )}

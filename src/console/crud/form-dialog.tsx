@@ -21,6 +21,8 @@ interface FormDialogProps {
   readonly preset?: Values
   /** What the inputs of a new row begin with. */
   readonly filled?: Values
+  /** The title of the section that it opens with. */
+  readonly at?: string | undefined
   readonly onClose: () => void
 }
 
@@ -30,7 +32,10 @@ export default function FormDialog(props: FormDialogProps) {
   return <RecordDialog {...{ ...rest, overrides, stored, preset, filled }} />
 }
 
-function EditDialog(props: Required<Omit<FormDialogProps, 'stored' | 'Shell' | 'filled'>>) {
+function EditDialog(
+  props: Required<Omit<FormDialogProps, 'stored' | 'Shell' | 'filled' | 'at'>> &
+    Pick<FormDialogProps, 'at'>,
+) {
   const { resource, id, onClose } = props
   const { query } = useOne<Row>({
     resource: resource.name,

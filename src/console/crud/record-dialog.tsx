@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import Form, { type FormInstance } from 'antd/es/form'
 import Input from 'antd/es/input'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { offered } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { Dialog, type DialogProps } from '#console/ui/dialog.tsx'
@@ -19,6 +19,7 @@ import { type FormRows, rowErrorsIn } from './form-rows.ts'
 import type { FormCall } from './form-save.ts'
 import type { Overrides } from './override.ts'
 import { RowsEditor } from './rows-editor.tsx'
+import { showSection } from './show-section.ts'
 import type { Change } from './stale.ts'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -31,6 +32,7 @@ interface RecordDialogProps {
   readonly preset: Values
   readonly filled?: Values | undefined
   readonly instead?: FormCall
+  readonly at?: string | undefined
   readonly onClose: () => void
   /** What stands above the inputs. */
   readonly head?: ReactNode
@@ -40,7 +42,7 @@ interface RecordDialogProps {
 
 export function RecordDialog(props: RecordDialogProps) {
   const { overrides, stored, preset, filled, instead, onClose, Shell = Dialog } = props
-  const { head, children } = props
+  const { at, head, children } = props
   const resource = offered(props.resource)
   const loaded = stored
   const record = useRecordForm({
@@ -53,9 +55,10 @@ export function RecordDialog(props: RecordDialogProps) {
   const typed = fields.filter(([name]) => !(name in preset))
   const shown = instead ? fields : shownFields(resource, fields, preset)
   const shared = sharedMessages(typed)
-  const [first] = typed[0] ?? []
+  const [first] = (at ? typed.find(([, { section }]) => section === at) : typed[0]) ?? []
   // Not on a phone: its keyboard would cover the form.
   const [opensWith] = useState(narrow ? undefined : first)
+  useEffect(() => showSection(at), [at])
 
   return (
     <Shell

@@ -14,12 +14,15 @@ interface RowMenuActionsProps {
 }
 
 export default function RowMenuActions({ actions, onPick, onClose }: RowMenuActionsProps) {
-  const items = actions.map((action) => ({
-    key: action.key,
-    label: action.label,
-    danger: action.danger ?? false,
-    onClick: () => onPick(action),
-  }))
+  const items = actions.flatMap((action, at) => [
+    ...(action.danger && at > 0 ? [{ type: 'divider' as const }] : []),
+    {
+      key: action.key,
+      label: action.label,
+      danger: action.danger ?? false,
+      onClick: () => onPick(action),
+    },
+  ])
   return (
     <Dropdown
       open

@@ -55,13 +55,14 @@ async function rowsNamed(
 ): Promise<Contents> {
   const { db, resources } = services
   const resource = resourceNamed(services, recurso)
-  const { day = '', until = '', shows = [] } = resource.timeline ?? {}
+  const { day = '', until = '', shows = [], end } = resource.timeline ?? {}
   const rows = await anyTable(db.kysely)
     .selectFrom(recurso)
     .selectAll()
     .where('id', 'in', ids)
     .execute()
-  const only = new Set([day, until, ...shows, ...(resource.secret ? [resource.secret.by] : [])])
+  const shown = [day, until, ...shows, end?.day ?? '', ...(end?.shows ?? [])]
+  const only = new Set([...shown, ...(resource.secret ? [resource.secret.by] : [])])
   const answers = await answerOf(db.kysely, resources, resource, rows, {
     ...viewer,
     where: 'show',

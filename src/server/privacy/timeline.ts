@@ -60,7 +60,15 @@ function sourcesOf(services: Services, id: number, { viewer }: Asker) {
   const { role } = viewer
   const sources: Record<string, RawBuilder<unknown>> = {}
   const declared = timelineResources(resources, 'aluno', role)
-  for (const resource of declared) sources[resource.name] = placesOf(services, resource, id, viewer)
+  for (const resource of declared) {
+    const begun = placesOf(services, resource, id, viewer)
+    const { day = '', end } = resource.timeline ?? {}
+    const [from, to] = [sql.ref(`${resource.name}.${day}`), sql.ref(`${resource.name}.${end?.day}`)]
+    // One that ends as it begins is one entry: a page knows its last one by its day and its row.
+    sources[resource.name] = end
+      ? sql`${begun} union all ${placesOf(services, resource, id, viewer, end.day)} and ${to} > ${from}`
+      : begun
+  }
   const attendance = resources.frequencia?.calls.doAluno?.access
   if (attendance && attendance !== 'public' && can(attendance, role))
     sources.faltas = absences(db, id)
@@ -85,6 +93,7 @@ export function placesOf(
   resource: Resource,
   id: number,
   viewer: Asker['viewer'],
+  at?: string,
 ) {
   const { name, timeline, access, fields } = resource
   const { of, day, until } = timeline ?? { of: '', day: '' }
@@ -97,8 +106,8 @@ export function placesOf(
   const place = columns(
     name,
     sql.ref(`${name}.id`),
-    column(day),
-    until === undefined ? undefined : column(until),
+    column(at ?? day),
+    until === undefined || at ? undefined : column(until),
   )
   return sql`${place} from ${sql.table(name)} where ${sql.ref(`${name}.${of}`)} = ${id}
     and ${activeRows(resource)} and ${scopeCondition(resources, resource, scope, viewer)}`

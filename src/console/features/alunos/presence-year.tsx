@@ -35,7 +35,7 @@ export default function PresenceYear({ student }: { student: number }) {
       title="Presença por semana"
       className="presence-year"
       aside={
-        <div className="presence-actions">
+        <div className="page-actions">
           <label>
             <span className="hidden-text">Ano</span>
             <select

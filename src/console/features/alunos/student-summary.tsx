@@ -21,26 +21,42 @@ interface StudentSummaryProps {
 export function StudentSummary({ student, attendance }: StudentSummaryProps) {
   return (
     <>
-      <Loaded
-        query={attendance}
-        what="a frequência"
-        waiting={<div className="skeleton figures-wait" />}
-      >
-        {(records) => <AttendanceCards figures={figuresOf(student, records)} />}
-      </Loaded>
+      <StudentFigures {...{ student, attendance }} />
       <Details resource={aluno} row={student} overrides={alunoOverrides} />
       <Documents documents={student.documentos} />
     </>
   )
 }
 
-function AttendanceCards({ figures }: { figures: AttendanceFigures }) {
+export function StudentFigures(props: StudentSummaryProps & { withoutStatus?: boolean }) {
+  const { student, attendance, withoutStatus } = props
+  return (
+    <Loaded
+      query={attendance}
+      what="a frequência"
+      waiting={<div className="skeleton figures-wait" />}
+    >
+      {(records) => (
+        <AttendanceCards {...{ withoutStatus }} figures={figuresOf(student, records)} />
+      )}
+    </Loaded>
+  )
+}
+
+interface AttendanceCardsProps {
+  readonly figures: AttendanceFigures
+  readonly withoutStatus: boolean | undefined
+}
+
+function AttendanceCards({ figures, withoutStatus }: AttendanceCardsProps) {
   const { seal, total, presences, presencePercent, absences, absencePercent } = figures
   return (
-    <Figures columns="four">
-      <Figure title="Status">
-        <Seal value={seal} />
-      </Figure>
+    <Figures columns={withoutStatus ? 'three' : 'four'}>
+      {!withoutStatus && (
+        <Figure title="Status">
+          <Seal value={seal} />
+        </Figure>
+      )}
       <Figure title="Total">{total ?? emptyValue}</Figure>
       <Figure title="Presenças">{share(presences, presencePercent)}</Figure>
       <Figure title="Ausências">{share(absences, absencePercent)}</Figure>

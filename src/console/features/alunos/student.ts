@@ -21,8 +21,8 @@ export function useStudent(id: number | string) {
   return useOne<Aluno, HttpError>({ resource: aluno.name, id, errorNotification: false })
 }
 
-export function useStudentAttendance({ id }: Aluno) {
-  return useCall(frequencia, 'doAluno', { id }, { read: newestFirst })
+export function useStudentAttendance({ id }: Aluno, enabled = true) {
+  return useCall(frequencia, 'doAluno', { id }, { read: newestFirst, enabled })
 }
 
 function newestFirst(answer: Answer<unknown>): AttendanceRecord[] | null {

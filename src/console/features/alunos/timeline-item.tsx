@@ -48,20 +48,23 @@ function absenceWords({ faltas, ate, dia }: Kind<'faltas'>): string {
 /** A day as 'dd/mm'. */
 const dayIn = (day: string) => formatDate(day).slice(0, 5)
 
-function RowContent({ entry: { recurso, linha, ate } }: { entry: Kind<'registro'> }) {
+function RowContent({ entry: { recurso, linha, dia, ate } }: { entry: Kind<'registro'> }) {
   const role = useRole()
   const resource = resourceNamed(recurso)
-  const shown = (resource.timeline?.shows ?? []).flatMap((name) => {
-    const field = fieldOf(resource, name)
-    const words = field && canRead(field, role, 'show') ? wordsOf(name, field, linha) : ''
-    return field && words ? [{ name, field, words }] : []
-  })
+  const { timeline } = resource
+  const end = timeline?.end && linha[timeline.day] !== dia ? timeline.end : null
+  const shown =
+    (end ?? timeline)?.shows.flatMap((name) => {
+      const field = fieldOf(resource, name)
+      const words = field && canRead(field, role, 'show') ? wordsOf(name, field, linha) : ''
+      return field && words ? [{ name, field, words }] : []
+    }) ?? []
   const isLong = ({ field }: (typeof shown)[number]) => field.kind === 'longText'
   const short = shown.filter((one) => !isLong(one))
   return (
     <>
       <p className="timeline-title">
-        {(resource.timeline?.label ?? resource.label).one}
+        {end?.label ?? (timeline?.label ?? resource.label).one}
         {ate && `, até ${formatDate(ate)}`}
       </p>
       {short.length > 0 && (

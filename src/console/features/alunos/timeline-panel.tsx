@@ -65,7 +65,7 @@ export default function TimelinePanel({ student }: { student: number }) {
           {entries.length === 0 && <p className="panel-empty">Nada registrado.</p>}
           <ol className="timeline">
             {entries.map((entry) => (
-              <TimelineItem key={`${kindOf(entry)} ${entry.id}`} entry={entry} />
+              <TimelineItem key={`${kindOf(entry)} ${entry.id} ${entry.dia}`} entry={entry} />
             ))}
           </ol>
           <More timeline={timeline} isWhole={whole !== null} />

@@ -1,22 +1,31 @@
+import { useAllowed } from '#console/api/auth-provider'
 import { useCall } from '#console/api/use-call'
+import { AddButton } from '#console/crud/action-buttons.tsx'
 import { ReportList } from '#console/features/relatorios/report-list.tsx'
 import { emptyTexts } from '#console/features/relatorios/texts'
+import { Panel } from '#console/ui/panel.tsx'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { ReportDialog } from './report-list.tsx'
 import { authorAndText } from './texts.ts'
+import { useAddReport } from './use-add-report.tsx'
 
-export function StudentReports({ student }: { student: number }) {
+export function StudentReports({ student }: { student: { id: number; nome: string } }) {
+  const addsReports = useAllowed(relatorioAssistente, 'create')
+  const { add, dialog } = useAddReport()
+  const { label } = relatorioAssistente
   return (
-    <section className="details-section">
-      <h2>Relatórios da assistência social</h2>
-      <div className="card panel">
-        <ReportList
-          query={useCall(relatorioAssistente, 'doAluno', { id: student })}
-          Dialog={ReportDialog}
-          empty={emptyTexts.usual}
-          note={authorAndText}
-        />
-      </div>
-    </section>
+    <Panel
+      id="relatorios"
+      title="Relatórios da assistência social"
+      aside={addsReports && <AddButton isSmall label={label.add} onClick={() => add(student)} />}
+    >
+      <ReportList
+        query={useCall(relatorioAssistente, 'doAluno', { id: student.id })}
+        Dialog={ReportDialog}
+        empty={emptyTexts.usual}
+        note={authorAndText}
+      />
+      {dialog}
+    </Panel>
   )
 }

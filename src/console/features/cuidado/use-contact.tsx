@@ -12,6 +12,7 @@ export function useContact() {
     if (aluno.id !== opened?.id) leaveBy(() => open(aluno))
   }
   return {
+    register,
     /** The button of a row. */
     contactButton: (aluno: Named) => (
       <button

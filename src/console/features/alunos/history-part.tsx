@@ -1,14 +1,9 @@
 import { useNotification } from '@refinedev/core'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { call } from '#console/api/call'
-import { listPath } from '#console/api/resources'
 import { Entries } from '#console/crud/history/entries.tsx'
-import { useStudent } from '#console/features/alunos/student'
-import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
-import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
-import { BackButton, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { aluno } from '#resources/aluno'
 
@@ -17,37 +12,29 @@ const tipos = [
   { name: 'acessos', label: 'Acessos', empty: 'Nenhum acesso registrado.' },
 ] as const
 
-export default function HistoricoPage() {
-  const { id = '' } = useParams()
+/** Who changed what of a student and who read it, and all that is kept about them in a file. */
+export default function HistoryPart({ id }: { id: number }) {
   const [search, setSearch] = useSearchParams()
   const shown = tipos.find(({ name }) => name === search.get('tipo')) ?? tipos[0]
-  const { query } = useStudent(id)
-  const student = query.data?.data
-  usePageTitle(student ? `Histórico de ${student.nome}` : 'Histórico')
-  if (query.isError) {
-    const missing = { text: aluno.label.missing, back: listPath(aluno) }
-    return <PageState query={query} what="o aluno" missing={missing} />
-  }
   return (
-    <article className="history-page">
-      <PageHeader title="Histórico" lead={student?.nome ?? '\u00A0'}>
-        <BackButton to={paths.aluno(id)} />
+    <div className="history-page">
+      <div className="page-actions">
+        <fieldset className="pills">
+          <legend className="hidden-text">O que mostrar</legend>
+          {tipos.map(({ name, label }) => (
+            <button
+              key={name}
+              type="button"
+              className="button"
+              aria-pressed={shown.name === name}
+              onClick={() => setSearch({ parte: 'historico', tipo: name }, { replace: true })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
         <ExportStudent id={id} />
-      </PageHeader>
-      <fieldset className="pills">
-        <legend className="hidden-text">O que mostrar</legend>
-        {tipos.map(({ name, label }) => (
-          <button
-            key={name}
-            type="button"
-            className="button"
-            aria-pressed={shown.name === name}
-            onClick={() => setSearch({ tipo: name }, { replace: true })}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      </div>
       <Entries
         key={shown.name}
         of={aluno}
@@ -55,11 +42,11 @@ export default function HistoricoPage() {
         params={{ id, tipo: shown.name }}
         empty={shown.empty}
       />
-    </article>
+    </div>
   )
 }
 
-function ExportStudent({ id }: { id: string }) {
+function ExportStudent({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const { open } = useNotification()
 
