@@ -20,6 +20,35 @@ export function meant(
   return best ? ` · quis dizer "${best.other}"?` : ''
 }
 
+/** The names that may be meant by one that is none of them, the likest first: 'Oficina de Capoeira' by 'capoera'. */
+export function alike(name: string, names: readonly string[]): string[] {
+  const said = wordsIn(name)
+  return names
+    .map((other) => ({ other, words: wordsIn(other) }))
+    .filter(({ words }) => isWithin(said, words) || isWithin(words, said))
+    .map(({ other, words }) => ({ other, away: Math.abs(words.length - said.length) }))
+    .toSorted((one, other) => one.away - other.away)
+    .map(({ other }) => other)
+}
+
+/** What tells names apart: '5º ano A' and '5o Ano A' have the same words. */
+function wordsIn(name: string): string[] {
+  const plain = fold(name.replace(/(?<=\d)[ºª°]/gu, ' ')).replace(/(?<=\d)[oa]\b/g, '')
+  return plain.split(/[^\p{L}\d]+/u).filter((word) => word && !/^d[aeo]s?$/.test(word))
+}
+
+/** One letter may say little: 'A' is in every class. */
+function isWithin(few: readonly string[], many: readonly string[]): boolean {
+  const says = few.length > 1 || (few[0]?.length ?? 0) > 2
+  return says && few.every((word) => many.some((other) => isNear(word, other)))
+}
+
+/** '5º ano A' is not '6º ano A', however few letters differ. */
+function isNear(one: string, other: string): boolean {
+  const isExact = /\d/.test(one + other) || one.length < 4
+  return one === other || (!isExact && distance(one, other) <= 0.25)
+}
+
 /** One mistake in several places is one sentence: 'access.list, access.show: "monitor" não é um papel'. */
 export function saidOnce(mistakes: readonly string[]): string[] {
   const places = new Map<string, Set<string>>()

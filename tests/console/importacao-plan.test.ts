@@ -64,12 +64,12 @@ test('a primeira aba com títulos conhecidos é a que se abre', () => {
 test('uma turma recusada põe as suas linhas em erro; uma sem linha pronta não é criada', () => {
   const state = feito(
     aberta(linha(1, 'Judô'), linha(2, 'Dança'), ['', '', '', '', '', '', 'Xadrez']),
-    { type: 'row', field: 'turma_id', key: 'judo', create: false },
+    { type: 'row', field: 'turma_id', key: 'judo', answer: false },
   )
   const plan = plano(state)
   expect(plan.rows[0]?.errors).toEqual({ turma_id: 'Esta turma não está cadastrada' })
   expect(rowsToCreate(plan).map(({ name }) => name)).toEqual(['Dança'])
-  const again = plano(feito(state, { type: 'row', field: 'turma_id', key: 'judo', create: true }))
+  const again = plano(feito(state, { type: 'row', field: 'turma_id', key: 'judo', answer: true }))
   expect(again.ready).toHaveLength(2)
 })
 

@@ -13,13 +13,21 @@ import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
 import { FieldItem, requiredMark } from './field-item.tsx'
-import { daysSince, errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
-import { DiscardQuestion, SaveQuestion } from './form-questions.tsx'
+import {
+  daysSince,
+  errorsIn,
+  filledIn,
+  formSections,
+  sectionsOf,
+  sharedMessages,
+  shownFields,
+} from './form-fields.ts'
+import { DiscardQuestion, SaveQuestion, StaleNotice } from './form-questions.tsx'
 import { type FormRows, rowErrorsIn } from './form-rows.ts'
 import type { FormCall } from './form-save.ts'
+import { FormSection } from './form-section.tsx'
 import type { Overrides } from './override.ts'
 import { RowsEditor } from './rows-editor.tsx'
-import type { Change } from './stale.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 interface RecordDialogProps {
@@ -51,10 +59,13 @@ export function RecordDialog(props: RecordDialogProps) {
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const typed = fields.filter(([name]) => !(name in preset))
-  const shown = instead ? fields : shownFields(resource, fields, preset)
+  const sections = instead
+    ? sectionsOf(fields)
+    : formSections(resource, shownFields(resource, fields, preset))
   const shared = sharedMessages(typed)
-  const [first] = typed[0] ?? []
-  // Not on a phone: its keyboard would cover the form.
+  const [first] =
+    sections.flatMap((section) => section.fields).find(([name]) => !(name in preset)) ?? []
+  // Not on a phone, before one is typing: its keyboard would cover the form.
   const [opensWith] = useState(narrow ? undefined : first)
 
   return (
@@ -88,12 +99,22 @@ export function RecordDialog(props: RecordDialogProps) {
           <Button disabled={busy} onClick={record.leave}>
             Cancelar
           </Button>
+          {!stored && !instead && fields.some(([, { keep }]) => keep) && (
+            <Button disabled={busy} onClick={record.submitAnother}>
+              {label.saveAnother}
+            </Button>
+          )}
           <SubmitButton
             {...{ form, fields, busy }}
             inside={record.inside}
             stored={record.stored}
             text={instead?.submit ?? (stored ? label.saveEdit : label.save)}
-            always={lenient || submit === 'always' || overrides.formInvalid !== undefined}
+            always={
+              lenient ||
+              resource.folds === true ||
+              submit === 'always' ||
+              overrides.formInvalid !== undefined
+            }
           />
         </>
       }
@@ -101,9 +122,12 @@ export function RecordDialog(props: RecordDialogProps) {
       {head}
       {FormHead && record.stored && <FormHead row={record.stored} onSaved={record.rebase} />}
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sectionsOf(shown).map(({ title, fields: own }) => (
-        <fieldset className="form-section" key={title ?? ''}>
-          {title && <legend>{title}</legend>}
+      {sections.map(({ title, isFolded, fields: own }) => (
+        <FormSection
+          key={`${record.round} ${title ?? ''}`}
+          title={title}
+          filled={isFolded ? (values) => filledIn(own, values) : undefined}
+        >
           {own.map(([name, field]) =>
             name in preset ? (
               <PresetItem key={name} {...{ name, field, preset }} />
@@ -111,18 +135,19 @@ export function RecordDialog(props: RecordDialogProps) {
               <FieldItem
                 key={name}
                 {...{ resource, overrides, name, field, lenient, shared }}
-                autoFocus={name === opensWith}
+                autoFocus={name === (record.round > 0 ? first : opensWith)}
                 stored={record.stored}
                 judged={record.judged}
               />
             ),
           )}
-        </fieldset>
+        </FormSection>
       ))}
       {record.inside.map((inside) => (
         <RowsEditor
-          key={inside.name}
+          key={`${record.round} ${inside.name}`}
           {...{ form, inside, busy }}
+          isFolded={resource.folds}
           stored={record.stored}
           judged={record.judged}
         />
@@ -183,33 +208,6 @@ function SharedErrors({ messages }: { messages: ReadonlySet<string> }) {
         )
       }}
     </Form.Item>
-  )
-}
-
-interface StaleNoticeProps {
-  /** Null while the row as it is now has not been loaded. */
-  readonly changes: readonly Change[] | null
-  readonly onReload: () => void
-}
-
-function StaleNotice({ changes, onReload }: StaleNoticeProps) {
-  return (
-    <div className="form-notice" role="alert">
-      <p>
-        <strong>Outra pessoa alterou este cadastro enquanto você editava.</strong> Nada foi salvo, e
-        o que você digitou continua aqui.
-      </p>
-      {changes && changes.length > 0 && (
-        <ul>
-          {changes.map(({ label, now }) => (
-            <li key={label}>
-              {label}: agora é <strong>{now}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button onClick={onReload}>Carregar a versão atual e manter o que digitei</Button>
-    </div>
   )
 }
 

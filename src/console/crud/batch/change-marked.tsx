@@ -6,7 +6,7 @@ import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
 import { dayOf } from '#model/format'
-import { dayOfEnding } from '#model/kept-periods'
+import { dayOfChange } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { normalise } from '#model/values'
 import { resources } from '#resources'
@@ -23,6 +23,8 @@ interface ChangeMarkedProps {
   readonly overrides: Overrides
   readonly fields: readonly [string, Field][]
   readonly rows: readonly Row[]
+  /** The field that is changed, where nobody chooses one. */
+  readonly only?: string | undefined
   readonly onClose: (done: readonly Row[]) => void
 }
 
@@ -30,10 +32,10 @@ const none: ReadonlySet<string> = new Set()
 
 /** One field of many rows gets one value, by the field's own input and rule. */
 export default function ChangeMarked(props: ChangeMarkedProps) {
-  const { resource, overrides, rows, onClose } = props
+  const { resource, overrides, rows, only, onClose } = props
   const batch = useBatch(resource, 'edit', rows)
   const [form] = Form.useForm()
-  const [campo, setCampo] = useState<string>()
+  const [campo, setCampo] = useState(only)
   const [judged, setJudged] = useState(false)
   const id = useId()
   const fields = props.fields.filter(([, { kind }]) => widgets[kind])
@@ -41,12 +43,11 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   const value: unknown = Form.useWatch(campo ?? 'id', { form, preserve: true })
   const lenient = resource.edit === 'lenient'
   const clears =
-    field && field.kind !== 'flag' && normalise(field, value) === null && !field.required
-  // The day on which a row leaves something with this value.
-  const ending = campo && isOurServer() ? dayOfEnding(resources, resource, campo, value) : undefined
-  const day = ending?.[0]
+    field && !only && field.kind !== 'flag' && normalise(field, value) === null && !field.required
+  const since = campo && isOurServer() ? dayOfChange(resources, resource, campo, value) : undefined
+  const day = since?.[0]
   useEffect(() => form.setFieldsValue(day ? { [day]: dayOf(new Date()) } : {}), [day, form])
-  const asked = [...(campo && field ? [[campo, field] as const] : []), ...(ending ? [ending] : [])]
+  const asked = [...(campo && field ? [[campo, field] as const] : []), ...(since ? [since] : [])]
   const groups = sectionsOf(fields).map(({ title, fields: own }) => ({
     label: title ?? resource.label.one,
     options: own.map(([name, { label }]) => ({ value: name, label })),
@@ -55,11 +56,19 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   return (
     <BatchDialog
       batch={batch}
-      title={`Alterar ${countOf(rows.length, resource.label)}`}
+      title={
+        only
+          ? `${field?.many}: ${countOf(rows.length, resource.label)}`
+          : `Alterar ${countOf(rows.length, resource.label)}`
+      }
       onClose={onClose}
       start={
-        <Button type="primary" htmlType="submit" disabled={!field}>
-          Alterar {countOf(rows.length, resource.label)}
+        <Button
+          type="primary"
+          htmlType="submit"
+          disabled={!field || (only !== undefined && value == null)}
+        >
+          {only ? field?.many : `Alterar ${countOf(rows.length, resource.label)}`}
         </Button>
       }
       frame={(parts) => (
@@ -81,22 +90,24 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
       )}
     >
       <Names {...{ resource, rows }} />
-      <Form.Item label="Campo" htmlFor={id}>
-        <Select
-          id={id}
-          autoFocus
-          showSearch
-          optionFilterProp="label"
-          placeholder="Selecione"
-          notFoundContent="Nenhum campo encontrado"
-          value={campo}
-          {...(options && { options })}
-          onChange={(name) => {
-            setCampo(name)
-            setJudged(false)
-          }}
-        />
-      </Form.Item>
+      {!only && (
+        <Form.Item label="Campo" htmlFor={id}>
+          <Select
+            id={id}
+            autoFocus
+            showSearch
+            optionFilterProp="label"
+            placeholder="Selecione"
+            notFoundContent="Nenhum campo encontrado"
+            value={campo}
+            {...(options && { options })}
+            onChange={(name) => {
+              setCampo(name)
+              setJudged(false)
+            }}
+          />
+        </Form.Item>
+      )}
       {asked.map(([name, of]) => (
         <FieldItem
           key={name}
@@ -104,7 +115,7 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           field={of}
           stored={undefined}
           shared={none}
-          autoFocus={false}
+          autoFocus={name === only}
         />
       ))}
       {clears && <p className="batch-names">Sem um valor, o campo fica vazio.</p>}

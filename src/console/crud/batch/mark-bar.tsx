@@ -1,5 +1,6 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useRef, useState } from 'react'
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
@@ -17,6 +18,12 @@ import { agreed } from '../words.ts'
 
 const DeleteMarked = lazyInAntd(() => import('./delete-marked.tsx'))
 const ChangeMarked = lazyInAntd(() => import('./change-marked.tsx'))
+
+interface Opened {
+  readonly action: Batched
+  readonly rows: readonly Row[]
+  readonly only: string | undefined
+}
 
 interface MarkBarProps {
   readonly resource: Resource
@@ -36,7 +43,7 @@ export default function MarkBar(props: MarkBarProps) {
   const { resource, overrides, total, rows = [], marked, mark } = props
   const { label } = resource
   const role = useRole()
-  const { opened, open, close } = useDialogState<{ action: Batched; rows: readonly Row[] }>()
+  const { opened, open, close } = useDialogState<Opened>()
   const { busy, run } = useBusy()
   const { markAll, exportMarked } = useMarkedRows(props)
   const may = (action: Batched) => {
@@ -50,7 +57,8 @@ export default function MarkBar(props: MarkBarProps) {
   const isFeminine = label.gender === 'f'
   const all = formatCount(total)
   const allText = isFeminine ? `Marcar todas as ${all}` : `Marcar todos os ${all}`
-  const start = (action: Batched) => open({ action, rows: [...marked.values()] })
+  const start = (action: Batched, only?: string) =>
+    open({ action, only, rows: [...marked.values()] })
   const unmark = (some: Iterable<Row>) => {
     mark([...some], false)
     // The bar may be gone, and the focus with it.
@@ -66,7 +74,16 @@ export default function MarkBar(props: MarkBarProps) {
       unmark(done)
     },
   }
+  // A host that is told no day has it among the others alone.
+  const apart = fields.filter(([, { many }]) => typeof many === 'string' && isOurServer())
   const actions = [
+    ...(may('edit')
+      ? apart.map(([name, { many }]) => ({
+          key: name,
+          label: String(many),
+          run: () => start('edit', name),
+        }))
+      : []),
     ...(may('edit') && fields.length > 0
       ? [{ key: 'edit', label: 'Alterar', run: () => start('edit') }]
       : []),
@@ -99,7 +116,7 @@ export default function MarkBar(props: MarkBarProps) {
         <ActionButtons className="button" actions={actions} />
       </span>
       {opened?.action === 'delete' && <DeleteMarked {...shared} rows={opened.rows} />}
-      {opened?.action === 'edit' && <ChangeMarked {...shared} fields={fields} rows={opened.rows} />}
+      {opened?.action === 'edit' && <ChangeMarked {...shared} {...opened} fields={fields} />}
     </section>
   )
 }

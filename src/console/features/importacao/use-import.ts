@@ -1,8 +1,14 @@
 import { partialMatchKey, useQuery } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
 import { callKey } from '#console/api/call'
+import { dataProvider } from '#console/api/data-provider'
 import { queryClient } from '#console/api/query-client'
-import { dayOf } from '#model/format'
+import { resourceNamed } from '#console/api/route'
+import type { Row } from '#console/api/row'
+import { can } from '#model/access'
+import type { Role } from '#model/field'
+import { dayOf, fold } from '#model/format'
+import { alike } from '#model/nearest'
 import type { Resource } from '#model/resource'
 import { type CheckedRow, questionOf } from '#model/spreadsheet-check'
 import type { Imported } from '#model/spreadsheet-import'
@@ -72,7 +78,7 @@ export function usePlan(state: ImportState, enabled: boolean) {
     () => ownCheck({ resource, role, sheet, mapping }, { today: dayOf(new Date()) }),
     [resource, role, sheet, mapping],
   )
-  const question = useRegistered(resource, checked, enabled)
+  const question = useRegistered(resource, role, checked, enabled)
   const registered = question.data ?? nothing
   const plan = useMemo(() => planOf(state, checked, registered), [state, checked, registered])
 
@@ -86,11 +92,45 @@ export function usePlan(state: ImportState, enabled: boolean) {
 
 const nothing: Registered = {}
 
-function useRegistered(resource: Resource, rows: readonly CheckedRow[], enabled: boolean) {
+/** As many as are made at most of one import. */
+const mostNames = 500
+
+/** The rows that names without one may mean: none that has ended. */
+async function alikeIn(
+  resource: Resource,
+  role: Role,
+  novos: NonNullable<Registered['novos']>,
+): Promise<NonNullable<Registered['parecidos']>> {
+  const asked = Object.entries(novos).map(async ([field, fresh]) => {
+    const target = resourceNamed(resource.fields[field]?.target ?? '')
+    const { name, display, ended, access } = target
+    if (fresh.length === 0 || !can(access.list, role)) return [field, new Map()]
+    const only = ['id', display, ...(ended ? [ended] : [])]
+    const pagination = { mode: 'off' } as const
+    const { data } = await dataProvider.getList<Row>({ resource: name, pagination, meta: { only } })
+    const open = data.filter((row) => !ended || row[ended] == null)
+    const names = open.map((row) => String(row[display]))
+    const found = fresh
+      .slice(0, mostNames)
+      .map((one) => [fold(one), alike(one, names).slice(0, 3)] as const)
+    return [field, new Map(found.filter(([, some]) => some.length > 0))]
+  })
+  return Object.fromEntries(await Promise.all(asked))
+}
+
+function useRegistered(
+  resource: Resource,
+  role: Role,
+  rows: readonly CheckedRow[],
+  enabled: boolean,
+) {
   const asked = useMemo(() => questionOf(resource, rows), [resource, rows])
   return useQuery({
     queryKey: [...callKey(resource, 'conferir'), asked],
-    queryFn: () => knownOf(resource, asked),
+    queryFn: async () => {
+      const known = await knownOf(resource, asked)
+      return { ...known, parecidos: await alikeIn(resource, role, known.novos ?? {}) }
+    },
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
