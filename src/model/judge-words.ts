@@ -73,7 +73,6 @@ const ofEntity = {
     called: 'true, ou uma lista de campos',
   },
   opens: oneOf('page', 'whole'),
-  submit: oneOf('always'),
   edit: oneOf('checked', 'lenient'),
 } satisfies Record<keyof Resource | keyof Definition, Held>
 

@@ -26,27 +26,24 @@ export function alike(name: string, names: readonly string[]): string[] {
   return names
     .map((other) => ({ other, words: wordsIn(other) }))
     .filter(({ words }) => isWithin(said, words) || isWithin(words, said))
-    .map(({ other, words }) => ({ other, away: Math.abs(words.length - said.length) }))
-    .toSorted((one, other) => one.away - other.away)
+    .toSorted(
+      (one, other) =>
+        Math.abs(one.words.length - said.length) - Math.abs(other.words.length - said.length),
+    )
     .map(({ other }) => other)
 }
 
-/** What tells names apart: '5º ano A' and '5o Ano A' have the same words. */
+/** What tells names apart: those of '5º ano A' and '5o Ano da A' are the same. */
 function wordsIn(name: string): string[] {
-  const plain = fold(name.replace(/(?<=\d)[ºª°]/gu, ' ')).replace(/(?<=\d)[oa]\b/g, '')
-  return plain.split(/[^\p{L}\d]+/u).filter((word) => word && !/^d[aeo]s?$/.test(word))
+  const words = fold(name.replace(/(?<=\d)[ºª°]/g, ' ')).split(/[^\p{L}\d]+|(?<=\d)[oa]\b/u)
+  return words.filter((word) => word && !/^d[aeo]s?$/.test(word))
 }
 
-/** One letter may say little: 'A' is in every class. */
+/** A letter alone is in every class; '5º ano A' is not '6º ano A', however few letters differ. */
 function isWithin(few: readonly string[], many: readonly string[]): boolean {
-  const says = few.length > 1 || (few[0]?.length ?? 0) > 2
-  return says && few.every((word) => many.some((other) => isNear(word, other)))
-}
-
-/** '5º ano A' is not '6º ano A', however few letters differ. */
-function isNear(one: string, other: string): boolean {
-  const isExact = /\d/.test(one + other) || one.length < 4
-  return one === other || (!isExact && distance(one, other) <= 0.25)
+  const isNear = (one: string, other: string) =>
+    one === other || (one.length > 3 && !/\d/.test(one + other) && distance(one, other) <= 0.25)
+  return few.join('').length > 1 && few.every((word) => many.some((other) => isNear(word, other)))
 }
 
 /** One mistake in several places is one sentence: 'access.list, access.show: "monitor" não é um papel'. */

@@ -1,10 +1,10 @@
 import { today as dayNow } from '#console/api/clock'
 import { canWrite } from '#model/access'
-import { checkField, type Errors, initialOf, isStoredChoice } from '#model/check'
+import { checkField, initialOf } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { canAttach } from '#model/file'
 import { fieldsOf, type Resource } from '#model/resource'
-import { isMet, isSameValue, type Values, valuesToSave } from '#model/values'
+import { isMet, isSameValue, normalise, type Values, valuesToSave } from '#model/values'
 import { refusalOfPending } from './files/send-file.ts'
 
 export type FormAction = 'create' | 'edit'
@@ -83,7 +83,7 @@ export function formSections({ folds }: Resource, fields: readonly [string, Fiel
 /** How many fields say something else than those of a new row. */
 export function filledIn(fields: readonly [string, Field][], typed: Values): number {
   return fields.filter(([name, field]) => {
-    const value = savedAs([[name, field]], typed)[name]
+    const value = normalise(field, typed[name])
     return isAsked(field, typed) && !isSameValue(value, initialIn([name, field]))
   }).length
 }
@@ -148,18 +148,4 @@ export function isSame(fields: readonly [string, Field][], one: Values, other: V
 export function messageAgainst(field: Field, value: unknown, row: Values): string | null {
   if (field.kind === 'file') return refusalOfPending(value)
   return checkField(field, value, { today: dayNow(), row })
-}
-
-export function errorsIn(
-  fields: readonly [string, Field][],
-  typed: Values,
-  stored: Values = {},
-): Errors {
-  const values = savedAs(fields, typed)
-  const entries = fields.flatMap(([name, field]) => {
-    const isKept = !isMet(field.when, values) || isStoredChoice(field, typed[name], stored[name])
-    const message = isKept ? null : messageAgainst(field, typed[name], values)
-    return message ? [[name, message]] : []
-  })
-  return Object.fromEntries(entries)
 }

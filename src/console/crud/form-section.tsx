@@ -5,7 +5,7 @@ import type { Values } from '#model/values'
 interface FormSectionProps {
   readonly title: string | undefined
   readonly className?: string
-  /** It folds up, and says how many of its fields are filled. */
+  /** Of one that folds up: how many of its fields are filled. */
   readonly filled?: ((typed: Values) => number) | undefined
   readonly children: ReactNode
 }
@@ -21,9 +21,11 @@ export function FormSection({ title, className = '', filled, children }: FormSec
   return (
     <details className="form-fold">
       <summary>
-        {title}
+        <b>{title}</b>
         <Form.Item noStyle shouldUpdate>
-          {({ getFieldsValue }) => <small>{words(filled(getFieldsValue(true)))}</small>}
+          {({ getFieldsValue }) => (
+            <span className="quiet">{words(filled(getFieldsValue(true)))}</span>
+          )}
         </Form.Item>
       </summary>
       <div className={`form-section ${className}`}>{children}</div>

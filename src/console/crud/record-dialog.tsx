@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import Form, { type FormInstance } from 'antd/es/form'
+import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { offered } from '#console/api/resources'
@@ -15,7 +15,6 @@ import { wordsOf } from '#model/wording'
 import { FieldItem, requiredMark } from './field-item.tsx'
 import {
   daysSince,
-  errorsIn,
   filledIn,
   formSections,
   sectionsOf,
@@ -23,7 +22,6 @@ import {
   shownFields,
 } from './form-fields.ts'
 import { DiscardQuestion, SaveQuestion, StaleNotice } from './form-questions.tsx'
-import { type FormRows, rowErrorsIn } from './form-rows.ts'
 import type { FormCall } from './form-save.ts'
 import { FormSection } from './form-section.tsx'
 import type { Overrides } from './override.ts'
@@ -55,7 +53,7 @@ export function RecordDialog(props: RecordDialogProps) {
     ...{ resource, overrides, loaded, preset, filled, instead, onClose },
   })
   const { form, fields, busy, lenient, stale, failure, asking, question } = record
-  const { label, submit } = resource
+  const { label } = resource
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const typed = fields.filter(([name]) => !(name in preset))
@@ -63,6 +61,7 @@ export function RecordDialog(props: RecordDialogProps) {
     ? sectionsOf(fields)
     : formSections(resource, shownFields(resource, fields, preset))
   const shared = sharedMessages(typed)
+  const adds = !stored && !instead && fields.some(([, { keep }]) => keep)
   const [first] =
     sections.flatMap((section) => section.fields).find(([name]) => !(name in preset)) ?? []
   // Not on a phone, before one is typing: its keyboard would cover the form.
@@ -96,26 +95,19 @@ export function RecordDialog(props: RecordDialogProps) {
       )}
       footer={
         <>
-          <Button disabled={busy} onClick={record.leave}>
-            Cancelar
-          </Button>
-          {!stored && !instead && fields.some(([, { keep }]) => keep) && (
+          {!(adds && narrow) && (
+            <Button disabled={busy} onClick={record.leave}>
+              Cancelar
+            </Button>
+          )}
+          {adds && (
             <Button disabled={busy} onClick={record.submitAnother}>
               {label.saveAnother}
             </Button>
           )}
-          <SubmitButton
-            {...{ form, fields, busy }}
-            inside={record.inside}
-            stored={record.stored}
-            text={instead?.submit ?? (stored ? label.saveEdit : label.save)}
-            always={
-              lenient ||
-              resource.folds === true ||
-              submit === 'always' ||
-              overrides.formInvalid !== undefined
-            }
-          />
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {instead?.submit ?? (stored ? label.saveEdit : label.save)}
+          </Button>
         </>
       }
     >
@@ -208,27 +200,5 @@ function SharedErrors({ messages }: { messages: ReadonlySet<string> }) {
         )
       }}
     </Form.Item>
-  )
-}
-
-interface SubmitButtonProps {
-  readonly form: FormInstance
-  readonly fields: readonly [string, Field][]
-  readonly inside: readonly FormRows[]
-  readonly stored: Row | undefined
-  readonly text: string
-  readonly busy: boolean
-  readonly always: boolean
-}
-
-function SubmitButton(props: SubmitButtonProps) {
-  const { form, fields, inside, stored, text, busy, always } = props
-  const typed = Form.useWatch((values) => values, { form, preserve: true }) ?? {}
-  const errors = { ...errorsIn(fields, typed, stored), ...rowErrorsIn(inside, typed, stored) }
-  const ready = always || Object.keys(errors).length === 0
-  return (
-    <Button type="primary" htmlType="submit" loading={busy} disabled={!ready}>
-      {text}
-    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
-import Select, { type SelectProps } from 'antd/es/select'
+import Select from 'antd/es/select'
 import { useEffect, useId, useState } from 'react'
 import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
@@ -11,7 +11,6 @@ import type { Resource } from '#model/resource'
 import { normalise } from '#model/values'
 import { resources } from '#resources'
 import { FieldItem, requiredMark } from '../field-item.tsx'
-import { sectionsOf } from '../form-fields.ts'
 import { widgets } from '../inputs/index.tsx'
 import type { Overrides } from '../override.ts'
 import { countOf } from '../words.ts'
@@ -38,6 +37,7 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   const [campo, setCampo] = useState(only)
   const [judged, setJudged] = useState(false)
   const id = useId()
+  const count = countOf(rows.length, resource.label)
   const fields = props.fields.filter(([, { kind }]) => widgets[kind])
   const field = campo === undefined ? undefined : resource.fields[campo]
   const value: unknown = Form.useWatch(campo ?? 'id', { form, preserve: true })
@@ -48,19 +48,10 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   const day = since?.[0]
   useEffect(() => form.setFieldsValue(day ? { [day]: dayOf(new Date()) } : {}), [day, form])
   const asked = [...(campo && field ? [[campo, field] as const] : []), ...(since ? [since] : [])]
-  const groups = sectionsOf(fields).map(({ title, fields: own }) => ({
-    label: title ?? resource.label.one,
-    options: own.map(([name, { label }]) => ({ value: name, label })),
-  }))
-  const options: SelectProps<string>['options'] = groups.length > 1 ? groups : groups[0]?.options
   return (
     <BatchDialog
       batch={batch}
-      title={
-        only
-          ? `${field?.many}: ${countOf(rows.length, resource.label)}`
-          : `Alterar ${countOf(rows.length, resource.label)}`
-      }
+      title={only ? `${field?.many}: ${count}` : `Alterar ${count}`}
       onClose={onClose}
       start={
         <Button
@@ -68,7 +59,7 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           htmlType="submit"
           disabled={!field || (only !== undefined && value == null)}
         >
-          {only ? field?.many : `Alterar ${countOf(rows.length, resource.label)}`}
+          {only ? field?.many : `Alterar ${count}`}
         </Button>
       }
       frame={(parts) => (
@@ -100,7 +91,7 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
             placeholder="Selecione"
             notFoundContent="Nenhum campo encontrado"
             value={campo}
-            {...(options && { options })}
+            options={fields.map(([name, { label }]) => ({ value: name, label }))}
             onChange={(name) => {
               setCampo(name)
               setJudged(false)

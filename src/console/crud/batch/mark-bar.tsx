@@ -19,12 +19,6 @@ import { agreed } from '../words.ts'
 const DeleteMarked = lazyInAntd(() => import('./delete-marked.tsx'))
 const ChangeMarked = lazyInAntd(() => import('./change-marked.tsx'))
 
-interface Opened {
-  readonly action: Batched
-  readonly rows: readonly Row[]
-  readonly only: string | undefined
-}
-
 interface MarkBarProps {
   readonly resource: Resource
   readonly overrides: Overrides
@@ -43,7 +37,11 @@ export default function MarkBar(props: MarkBarProps) {
   const { resource, overrides, total, rows = [], marked, mark } = props
   const { label } = resource
   const role = useRole()
-  const { opened, open, close } = useDialogState<Opened>()
+  const { opened, open, close } = useDialogState<{
+    action: Batched
+    rows: readonly Row[]
+    only?: string
+  }>()
   const { busy, run } = useBusy()
   const { markAll, exportMarked } = useMarkedRows(props)
   const may = (action: Batched) => {
@@ -58,7 +56,7 @@ export default function MarkBar(props: MarkBarProps) {
   const all = formatCount(total)
   const allText = isFeminine ? `Marcar todas as ${all}` : `Marcar todos os ${all}`
   const start = (action: Batched, only?: string) =>
-    open({ action, only, rows: [...marked.values()] })
+    open({ action, rows: [...marked.values()], ...(only && { only }) })
   const unmark = (some: Iterable<Row>) => {
     mark([...some], false)
     // The bar may be gone, and the focus with it.
@@ -74,16 +72,14 @@ export default function MarkBar(props: MarkBarProps) {
       unmark(done)
     },
   }
-  // A host that is told no day has it among the others alone.
-  const apart = fields.filter(([, { many }]) => typeof many === 'string' && isOurServer())
+  const apart = fields.flatMap(([name, { many }]) =>
+    // A host that is told no day has it among the others alone.
+    typeof many === 'string' && may('edit') && isOurServer()
+      ? [{ key: name, label: many, run: () => start('edit', name) }]
+      : [],
+  )
   const actions = [
-    ...(may('edit')
-      ? apart.map(([name, { many }]) => ({
-          key: name,
-          label: String(many),
-          run: () => start('edit', name),
-        }))
-      : []),
+    ...apart,
     ...(may('edit') && fields.length > 0
       ? [{ key: 'edit', label: 'Alterar', run: () => start('edit') }]
       : []),

@@ -11,7 +11,7 @@ import { dayOf, fold } from '#model/format'
 import { alike } from '#model/nearest'
 import type { Resource } from '#model/resource'
 import { type CheckedRow, questionOf } from '#model/spreadsheet-check'
-import type { Imported } from '#model/spreadsheet-import'
+import type { Imported, ImportKnown } from '#model/spreadsheet-import'
 import { bodyOf, type ImportPlan, ownCheck, planOf, type Registered } from './import-plan.ts'
 import { type Attempt, attemptOf, type Outcome, resumeImport, runImport } from './import-run.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
@@ -92,28 +92,20 @@ export function usePlan(state: ImportState, enabled: boolean) {
 
 const nothing: Registered = {}
 
-/** As many as are made at most of one import. */
-const mostNames = 500
-
-/** The rows that names without one may mean: none that has ended. */
-async function alikeIn(
-  resource: Resource,
-  role: Role,
-  novos: NonNullable<Registered['novos']>,
-): Promise<NonNullable<Registered['parecidos']>> {
+/** The rows that a name without one may mean, of as many names as are made at most: none that has ended. */
+async function alikeIn(resource: Resource, role: Role, { novos = {} }: ImportKnown) {
   const asked = Object.entries(novos).map(async ([field, fresh]) => {
-    const target = resourceNamed(resource.fields[field]?.target ?? '')
-    const { name, display, ended, access } = target
+    const { name, display, ended, access } = resourceNamed(resource.fields[field]?.target ?? '')
     if (fresh.length === 0 || !can(access.list, role)) return [field, new Map()]
-    const only = ['id', display, ...(ended ? [ended] : [])]
-    const pagination = { mode: 'off' } as const
-    const { data } = await dataProvider.getList<Row>({ resource: name, pagination, meta: { only } })
+    const meta = { only: ['id', display, ...(ended ? [ended] : [])] }
+    const all = { resource: name, pagination: { mode: 'off' }, meta } as const
+    const { data } = await dataProvider.getList<Row>(all)
     const open = data.filter((row) => !ended || row[ended] == null)
     const names = open.map((row) => String(row[display]))
-    const found = fresh
-      .slice(0, mostNames)
+    const some = fresh
+      .slice(0, 500)
       .map((one) => [fold(one), alike(one, names).slice(0, 3)] as const)
-    return [field, new Map(found.filter(([, some]) => some.length > 0))]
+    return [field, new Map(some)]
   })
   return Object.fromEntries(await Promise.all(asked))
 }
@@ -129,7 +121,7 @@ function useRegistered(
     queryKey: [...callKey(resource, 'conferir'), asked],
     queryFn: async () => {
       const known = await knownOf(resource, asked)
-      return { ...known, parecidos: await alikeIn(resource, role, known.novos ?? {}) }
+      return { ...known, parecidos: await alikeIn(resource, role, known) }
     },
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
