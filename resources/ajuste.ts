@@ -26,7 +26,6 @@ export const ajuste = defineResource('ajuste', {
     edited: 'Ajustes salvos com sucesso!',
     editFailed: 'Erro ao salvar ajustes. Tente novamente.',
   },
-  submit: 'always',
   display: 'faltas_seguidas',
   fields: {
     instituto: text('Nome do instituto'),

@@ -31,6 +31,8 @@ import { quemCuida, saude } from './saude.ts'
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
 const pessoal = { sensitive: true, read: quemCuida, readInList: ['coordenador'] } as const
+// The same of many who come together.
+const deVarios = { keep: true, many: true } as const
 
 export const aluno = defineResource('aluno', {
   label: {
@@ -104,6 +106,7 @@ export const aluno = defineResource('aluno', {
   filters: { ano_letivo: { label: 'Ano', path: 'turma_id.ano_letivo' } },
   recordReads: true,
   import: true,
+  folds: true,
   actionTexts: {
     criou: 'cadastrou o aluno',
     importou: 'importou o aluno de uma planilha',
@@ -157,6 +160,7 @@ export const aluno = defineResource('aluno', {
         check: brazilianPhone,
         extension: true,
         read: quemCuida,
+        first: true,
       }),
       cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...pessoal }),
       rg_responsavel: text('RG do responsável', pessoal),
@@ -164,22 +168,31 @@ export const aluno = defineResource('aluno', {
     ...section('Dados escolares', {
       escola: text('Escola', {
         required: 'Escola é obrigatória',
+        keep: true,
         check: minLength(2, 'Nome da escola deve ter pelo menos 2 caracteres'),
       }),
-      serie: text('Série', { aliases: ['Ano escolar'], required: 'Série é obrigatória' }),
+      serie: text('Série', {
+        aliases: ['Ano escolar'],
+        required: 'Série é obrigatória',
+        ...deVarios,
+      }),
       turno: choice(
         'Turno',
         { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' },
-        { required: 'Turno é obrigatório', invalid: 'Selecione um turno válido' },
+        { required: 'Turno é obrigatório', invalid: 'Selecione um turno válido', ...deVarios },
       ),
       turma_id: reference('Turma', 'turma', {
         list: true,
         filter: true,
         onDelete: 'clear',
         importCreates: true,
+        first: true,
+        keep: true,
+        many: 'Mover de turma',
       }),
       turma_desde: date('Na turma a partir de', {
         since: 'turma_id',
+        keep: true,
         extension: true,
         aliases: ['Entrada na turma'],
         check: notInFuture('A data não pode ser futura'),
@@ -193,7 +206,7 @@ export const aluno = defineResource('aluno', {
           desistente: 'Desistente',
           concluido: 'Concluído',
         },
-        { initial: 'ativo', filter: { initial: 'ativo' } },
+        { initial: 'ativo', filter: { initial: 'ativo' }, many: true },
       ),
       nivel_leitura_escrita: choice('Nível de leitura e escrita', {
         iniciante: 'Iniciante',

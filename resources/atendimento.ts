@@ -46,7 +46,6 @@ export const atendimento = defineResource('atendimento', {
   display: 'aluno_id',
   order: 'data',
   newestFirst: true,
-  submit: 'always',
   effect: 'O aluno sai da fila de cuidado, volta a ela, ou fica com outro próximo passo',
   batch: [],
   actionTexts: {

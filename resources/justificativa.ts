@@ -61,7 +61,6 @@ export const justificativa = defineResource('justificativa', {
   display: 'motivo',
   order: 'inicio',
   newestFirst: true,
-  submit: 'always',
   actionTexts: {
     criou: 'justificou faltas',
     editou: 'alterou uma justificativa',

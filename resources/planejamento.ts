@@ -59,7 +59,6 @@ export const planejamento = defineResource('planejamento', {
   },
   display: 'tema',
   order: 'data_aula',
-  submit: 'always',
   indexes: [['educador_id', 'data_aula']],
   fields: {
     data_aula: date('Data da aula', { required: validDate, invalid: validDate, list: true }),

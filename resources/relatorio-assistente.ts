@@ -43,7 +43,6 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   read: ['coordenador', 'assistente_social'],
   display: 'data_relatorio',
   order: 'data_relatorio',
-  submit: 'always',
   actionTexts: {
     criou: 'escreveu um relatório',
     excluiu: 'excluiu um relatório',

@@ -75,7 +75,6 @@ export const relatorio = defineResource('relatorio', {
   display: 'data_relatorio',
   order: 'data_relatorio',
   opens: 'page',
-  submit: 'always',
   indexes: [
     ['educador_id', 'data_relatorio'],
     ['turma_id', 'data_relatorio'],

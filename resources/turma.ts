@@ -62,6 +62,7 @@ export const turma = defineResource('turma', {
     educador_id: reference('Educador', 'educador', { list: true, onDelete: 'clear' }),
     ano_letivo: year('Ano', {
       initial: 'currentYear',
+      keep: true,
       filter: { initial: 'currentYear' },
       check: between(2000, 2100, 'Ano inválido'),
     }),
@@ -70,6 +71,7 @@ export const turma = defineResource('turma', {
       aliases: ['Dias da semana'],
       filter: true,
       extension: true,
+      keep: true,
     }),
     // The turn of the year closes a class: from this day on nobody is in it.
     encerrada_em: date('Encerrada em', { set: ['virar', 'desfazerVirada'], extension: true }),

@@ -27,7 +27,7 @@ export const batchBodies = {
     ids,
     campo: z.string(),
     valor: z.union([z.null(), z.string(), z.number(), z.boolean(), z.array(z.string())]),
-    // Where the value ends a period: the day on which.
+    // The day on which the value ends a period, or since which the rows have it.
     dia: z.optional(z.string()),
   }),
   delete: z.strictObject({ ids }),
@@ -60,10 +60,15 @@ export function batchCalls(resource: Resource): Calls {
   return Object.fromEntries(entries)
 }
 
-/** The fields that can be given one value in many rows: none that names or tells apart a row, or depends on another. */
+/**
+ * The fields that can be given one value in many rows: none that names or tells apart a row, or depends on another, and
+ * only those that say `many` where any does.
+ */
 export function batchFields(resource: Resource, role: Role): [string, Field][] {
+  const saysMany = fieldsOf(resource).some(([, { many }]) => many)
   return fieldsOf(resource).filter(
     ([name, field]) =>
+      (!saysMany || field.many) &&
       field.input &&
       canWrite(field, role) &&
       name !== resource.display &&

@@ -92,6 +92,12 @@ export interface Field<
   readonly existing?: unknown
   readonly rules: readonly Rule<never>[]
   readonly section?: string
+  /** Before the folds of a form, as what is required is. */
+  readonly first?: true
+  /** A form that adds one row after another keeps it for the next. */
+  readonly keep?: true
+  /** What is given to many rows at once, where not all fields are; words are those of a button of its own. */
+  readonly many?: true | string
   /** The title of the table column, where it is not the label. */
   readonly column?: string
   /** Other titles under which a spreadsheet may bring the field. */
@@ -180,6 +186,9 @@ export interface Options {
   readonly initial?: unknown
   readonly since?: string
   readonly set?: Source | readonly string[]
+  readonly first?: true
+  readonly keep?: true
+  readonly many?: true | string
 }
 
 /** The fields that the `when` of some options names. */

@@ -45,13 +45,14 @@ const ofField = {
   ...each(words, 'childrenOf'),
   ...each(list, 'aliases', 'was', 'bounds', 'read', 'readInList', 'write', 'alerts', 'in'),
   ...each(flag, 'list', 'search', 'sorts', 'input', 'createOnly', 'extension', 'importCreates'),
-  ...each(flag, 'sensitive', 'ignored'),
+  ...each(flag, 'sensitive', 'ignored', 'first', 'keep'),
   ...each(object, 'from', 'unique', 'when', 'calculation'),
   rules,
   filter: {
     is: (value) => flag.is(value) || (isObject(value) && Object.keys(value).join() === 'initial'),
     called: 'true, ou { initial: … }',
   },
+  many: { is: (value) => flag.is(value) || words.is(value), called: 'true, ou um texto' },
   max: number,
   choices: texts,
   set: { is: (value) => source.is(value) || list.is(value), called: `${source.called} ou ['…']` },
@@ -63,7 +64,7 @@ const ofEntity = {
   ...each(words, 'deletionTells'),
   ...each(object, 'label', 'fields', 'access', 'api', 'calls', 'messages', 'screen'),
   ...each(object, 'account', 'filters', 'createBody', 'secret', 'trace', 'periods', 'timeline'),
-  ...each(flag, 'newestFirst', 'import', 'plain', 'single'),
+  ...each(flag, 'newestFirst', 'import', 'plain', 'single', 'folds'),
   ...each(list, 'read', 'batch', 'uniqueTogether'),
   ...each(texts, 'retired', 'actionTexts'),
   indexes: lists,
@@ -72,13 +73,12 @@ const ofEntity = {
     called: 'true, ou uma lista de campos',
   },
   opens: oneOf('page', 'whole'),
-  submit: oneOf('always'),
   edit: oneOf('checked', 'lenient'),
 } satisfies Record<keyof Resource | keyof Definition, Held>
 
 const ofLabel = {
   ...each(words, 'one', 'many', 'search', 'empty', 'missing', 'add', 'new', 'edit'),
-  ...each(words, 'editAction', 'deleteAction', 'deleteQuestion', 'save', 'saveEdit'),
+  ...each(words, 'editAction', 'deleteAction', 'deleteQuestion', 'save', 'saveAnother', 'saveEdit'),
   gender: { is: (value) => value === 'f', called: "'f', ou não diga: é masculino" },
 } satisfies Record<keyof Labels, Held>
 

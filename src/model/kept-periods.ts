@@ -27,13 +27,18 @@ export function sinceOf(resource: Resource, value: string): string | undefined {
   return fieldsOf(resource).find(([, { since }]) => since === value)?.[0]
 }
 
-/** The day on which a period ends, by its field, where a row gets a value with which it does. */
-export function dayOfEnding(
+/**
+ * The day that goes with a new value of a field, by its field: since when rows have it, or the one on which a period
+ * ends with it.
+ */
+export function dayOfChange(
   resources: Resources,
   resource: Resource,
   name: string,
   value: unknown,
 ): [string, Field] | undefined {
+  const [since, day] = fieldsOf(resource).find(([, field]) => field.since === name) ?? []
+  if (since && day && value != null) return [since, day]
   return periodsOf(resources, resource).flatMap(({ keeper, periods: { endedBy, until } }) => {
     const field = fieldOf(keeper, until)
     const ends = endedBy?.field === name && Object.hasOwn(endedBy.reasons, String(value))

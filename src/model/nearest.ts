@@ -20,6 +20,32 @@ export function meant(
   return best ? ` · quis dizer "${best.other}"?` : ''
 }
 
+/** The names that may be meant by one that is none of them, the likest first: 'Oficina de Capoeira' by 'capoera'. */
+export function alike(name: string, names: readonly string[]): string[] {
+  const said = wordsIn(name)
+  return names
+    .map((other) => ({ other, words: wordsIn(other) }))
+    .filter(({ words }) => isWithin(said, words) || isWithin(words, said))
+    .toSorted(
+      (one, other) =>
+        Math.abs(one.words.length - said.length) - Math.abs(other.words.length - said.length),
+    )
+    .map(({ other }) => other)
+}
+
+/** What tells names apart: those of '5º ano A' and '5o Ano da A' are the same. */
+function wordsIn(name: string): string[] {
+  const words = fold(name.replace(/(?<=\d)[ºª°]/g, ' ')).split(/[^\p{L}\d]+|(?<=\d)[oa]\b/u)
+  return words.filter((word) => word && !/^d[aeo]s?$/.test(word))
+}
+
+/** A letter alone is in every class; '5º ano A' is not '6º ano A', however few letters differ. */
+function isWithin(few: readonly string[], many: readonly string[]): boolean {
+  const isNear = (one: string, other: string) =>
+    one === other || (one.length > 3 && !/\d/.test(one + other) && distance(one, other) <= 0.25)
+  return few.join('').length > 1 && few.every((word) => many.some((other) => isNear(word, other)))
+}
+
 /** One mistake in several places is one sentence: 'access.list, access.show: "monitor" não é um papel'. */
 export function saidOnce(mistakes: readonly string[]): string[] {
   const places = new Map<string, Set<string>>()

@@ -32,8 +32,8 @@ interface Traits<Name extends string> {
   readonly endedIn?: Name
   /** The rows sign in with this role; email and password are fields of the row. */
   readonly account?: { readonly role: Role }
-  /** 'always': the form can be sent at any time, and says then what is missing. */
-  readonly submit?: 'always'
+  /** Its form shows what is required, or `first`; the other sections fold up, and say how much of them is filled. */
+  readonly folds?: true
   /** What can be done with many of its rows at once; all that can be done with one where absent. */
   readonly batch?: readonly ('edit' | 'delete')[]
   /** 'lenient': an edit is refused only for what would break the row (decision 29). */

@@ -14,8 +14,9 @@ export interface Labels {
   readonly editAction: string
   readonly deleteAction: string
   readonly deleteQuestion: string
-  /** The button that saves a new row, and the one that saves an edit. */
+  /** The button that saves a new row, the one that then goes on with another, and the one that saves an edit. */
   readonly save: string
+  readonly saveAnother: string
   readonly saveEdit: string
 }
 
@@ -61,6 +62,7 @@ export function labelsOf(label: DeclaredLabels, display: string): Labels {
     deleteAction: 'Excluir',
     deleteQuestion: `Tem certeza que deseja excluir ${o} ${noun} {${display}}? Essa ação é irreversível.`,
     save: 'Salvar',
+    saveAnother: `Salvar e adicionar outr${o}`,
     saveEdit: 'Salvar Edição',
     ...label,
   }

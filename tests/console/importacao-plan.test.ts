@@ -64,13 +64,39 @@ test('a primeira aba com títulos conhecidos é a que se abre', () => {
 test('uma turma recusada põe as suas linhas em erro; uma sem linha pronta não é criada', () => {
   const state = feito(
     aberta(linha(1, 'Judô'), linha(2, 'Dança'), ['', '', '', '', '', '', 'Xadrez']),
-    { type: 'row', field: 'turma_id', key: 'judo', create: false },
+    { type: 'row', field: 'turma_id', key: 'judo', answer: false },
   )
   const plan = plano(state)
   expect(plan.rows[0]?.errors).toEqual({ turma_id: 'Esta turma não está cadastrada' })
   expect(rowsToCreate(plan).map(({ name }) => name)).toEqual(['Dança'])
-  const again = plano(feito(state, { type: 'row', field: 'turma_id', key: 'judo', create: true }))
+  const again = plano(feito(state, { type: 'row', field: 'turma_id', key: 'judo', answer: true }))
   expect(again.ready).toHaveLength(2)
+})
+
+test('um nome parecido com o de uma turma que há espera que alguém diga o que é, e entra como foi dito', () => {
+  const registered: Registered = {
+    novos: { turma_id: ['Capoeira', 'Xadrez'] },
+    parecidos: { turma_id: new Map([['capoeira', ['Oficina de Capoeira']]]) },
+  }
+  const state = aberta(linha(1, 'Capoeira'), linha(2, 'CAPOEIRA'), linha(3, 'Xadrez'))
+  const dito = (answer: string | boolean) =>
+    plano(feito(state, { type: 'row', field: 'turma_id', key: 'capoeira', answer }), registered)
+  const names = (plan: ReturnType<typeof plano>) =>
+    bodyOf(plan).linhas.map(({ referencias }) => referencias?.turma_id)
+  const unasked = plano(state, registered)
+  expect(unasked.rows.map(({ errors }) => errors.turma_id)).toEqual([
+    'Esta turma não está cadastrada',
+    'Esta turma não está cadastrada',
+    undefined,
+  ])
+  expect(bodyOf(unasked).criar).toEqual({ turma_id: ['Xadrez'] })
+  const meant = dito('Oficina de Capoeira')
+  expect(bodyOf(meant).criar).toEqual({ turma_id: ['Xadrez'] })
+  expect(names(meant)).toEqual(['Oficina de Capoeira', 'Oficina de Capoeira', 'Xadrez'])
+  const made = dito(true)
+  expect(bodyOf(made).criar).toEqual({ turma_id: ['Capoeira', 'Xadrez'] })
+  expect(names(made)).toEqual(['Capoeira', 'CAPOEIRA', 'Xadrez'])
+  expect(bodyOf(dito(false)).linhas).toHaveLength(1)
 })
 
 test('um CPF já cadastrado é erro da sua célula', () => {

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { cpfOf, masked } from '../fixtures/planilha.ts'
-import { choose, expectRefusals, type Recusa, said, typeDay, typeDayByKeys } from './inputs.ts'
+import {
+  choose,
+  expectRefusals,
+  type Recusa,
+  said,
+  typeDay,
+  typeDayByKeys,
+  unfold,
+} from './inputs.ts'
 import { novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, openAs, phone, test } from './test.ts'
@@ -38,7 +46,7 @@ test('um aluno é criado, visto, editado e excluído, cada passo com a sua mensa
   const novo = await openForm(page)
   await fillStudent(page, novo)
   await choose(page, 'Turma', '5º ano A', novo)
-  await novo.getByRole('button', { name: 'Salvar' }).click()
+  await novo.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(page.getByText('Aluno salvo com sucesso!')).toBeVisible()
   const titles = ['ID', 'Aluno', 'Turma', 'Observação', 'Selo', 'Ações']
   await expect(page.getByRole('columnheader')).toHaveText(titles)
@@ -84,7 +92,7 @@ test('salvar com erros diz cada um e que é preciso corrigi-los; depois cada cam
   page,
 }) => {
   const form = await openForm(page)
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(
     page.getByText('Por favor, corrija os erros no formulário antes de continuar'),
   ).toBeVisible()
@@ -97,6 +105,7 @@ test('salvar com erros diz cada um e que é preciso corrigi-los; depois cada cam
     'Turno é obrigatório',
   ])
     await expect(form.getByText(message), message).toBeVisible()
+  await unfold(form, 'Responsável')
   for (const label of ['CPF', 'CPF do responsável']) {
     const input = form.getByRole('textbox', { name: label, exact: true })
     await input.pressSequentially('151022552829')
@@ -120,7 +129,7 @@ test('uma data que não existe, ou pela metade, fica como foi digitada e não se
     await typeDayByKeys(form, 'Data de nascimento', typed)
     await expect(input).toHaveValue(typed)
     await expect(form.getByText('Data de nascimento inválida')).toBeVisible()
-    await form.getByRole('button', { name: 'Salvar' }).click()
+    await form.getByRole('button', { name: 'Salvar', exact: true }).click()
     await expect(input).toBeFocused()
   }
   const calendar = form.getByRole('button', { name: 'Abrir calendário: Data de nascimento' })
@@ -141,7 +150,7 @@ test('uma data que não existe, ou pela metade, fica como foi digitada e não se
   await page.keyboard.press('Enter')
   await expect(input).toHaveValue('07/03/2014')
   const posted = page.waitForRequest('**/api/v1/alunos/')
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByRole('button', { name: 'Salvar', exact: true }).click()
   expect((await posted).postDataJSON()).toMatchObject({ data_nascimento: '2014-03-07' })
   await expect(form).toBeHidden()
 })
@@ -192,7 +201,7 @@ test('uma falha ao criar diz o que o servidor disse; um CPF cadastrado por outra
       ? route.fulfill({ status: 500, json: { detail: 'sem espaço' } })
       : route.continue(),
   )
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(page.getByText('Erro ao salvar aluno: sem espaço')).toBeVisible()
   await expect(form.getByLabel('Escola')).toHaveValue('E.E. José de Alencar')
   await page.unroute(students)
@@ -200,7 +209,7 @@ test('uma falha ao criar diz o que o servidor disse; um CPF cadastrado por outra
   await novosAlunos(api, ['Ana Lima'])
   // Between the question whether the CPF is taken and the save.
   await page.route('**/conferencia', (route) => route.fulfill({ json: { cadastrados: [] } }))
-  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expect(said(form, 'Este CPF já está sendo usado por outro aluno')).toBeVisible()
   await expect(
     page.getByRole('alert').getByText('Este CPF já está sendo usado por outro aluno'),
@@ -265,6 +274,7 @@ test('desmarcar medicação esconde e apaga descrição e dosagem @fluxo', async
   await page.goto('/alunos')
   await rowAction(page, 'Ana Lima', 'Editar dados')
   const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await unfold(edita, 'Saúde e aprendizagem')
   await expect(edita.getByLabel('Dosagem')).toBeHidden()
   await edita.getByRole('checkbox', { name: 'Medicação' }).check()
   await edita.getByLabel('Descrição da medicação').fill('Ritalina')
@@ -278,6 +288,8 @@ test('desmarcar medicação esconde e apaga descrição e dosagem @fluxo', async
   await observations.getByRole('button', { name: 'Fechar', exact: true }).last().click()
 
   await rowAction(page, 'Ana Lima', 'Editar dados')
+  await expect(edita.getByText('Saúde e aprendizagem · 3 preenchidos')).toBeVisible()
+  await unfold(edita, 'Saúde e aprendizagem')
   await edita.getByRole('checkbox', { name: 'Medicação' }).uncheck()
   await edita.getByRole('button', { name: 'Salvar Edição' }).click()
   await expect(edita).toBeHidden()
@@ -465,14 +477,16 @@ test('o campo que o servidor recusou vem à vista, com o foco, também depois de
   }
   const novo = await openForm(page)
   await fillStudent(page, novo)
+  await unfold(novo, 'Saúde e aprendizagem')
   await novo.getByLabel('O que fazer em uma emergência').fill('Ligar para o SAMU')
-  await novo.getByRole('button', { name: 'Salvar' }).click()
+  await novo.getByRole('button', { name: 'Salvar', exact: true }).click()
   await expectInSight(novo)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Descartar' }).click()
 
   await rowAction(page, 'Ana Lima', 'Editar dados')
   const edita = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await unfold(edita, 'Saúde e aprendizagem')
   await edita.getByLabel('O que fazer em uma emergência').fill('Ligar para o SAMU')
   await edita.getByRole('button', { name: 'Salvar Edição' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'OK' }).click()

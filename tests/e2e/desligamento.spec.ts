@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
-import { choose, typeDay } from './inputs.ts'
+import { choose, typeDay, unfold } from './inputs.ts'
 import { judge } from './judge.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { daysAway, shown } from './reports.ts'
@@ -25,11 +25,13 @@ test('desligar tira o aluno da turma e da lista; religar o traz de volta, fora d
   const form = page.getByRole('dialog', { name: 'Desligar aluno' })
   await expect(form).toContainText('Ana Lima não está mais na turma 5º ano A')
   const submit = form.getByRole('button', { name: 'Desligar' })
-  await expect(submit).toBeDisabled()
+  await submit.click()
+  await expect(form.getByText('Motivo é obrigatório')).toBeVisible()
   await choose(page, 'Motivo', 'Transferência', form)
   await typeDay(form, 'Data da saída', '01/02/2026')
   await expect(form.getByText('O aluno entrou na turma em 02/02/2026')).toBeVisible()
-  await expect(submit).toBeDisabled()
+  await submit.click()
+  await expect(form.getByRole('textbox', { name: 'Data da saída' })).toBeFocused()
   await judge(page, ['light', 'dark'])
   await typeDay(form, 'Data da saída', '10/03/2026')
   await submit.click()
@@ -110,6 +112,7 @@ test('no formulário, uma situação de quem saiu leva a desligar com o dia; vol
   await pick(page, 'Ana Lima', 'Editar dados')
   const form = page.getByRole('dialog', { name: 'Editar Aluno' })
   await form.getByRole('textbox', { name: 'Escola' }).fill('Escola do Campo')
+  await unfold(form, 'Dados escolares')
   await choose(page, 'Situação', 'Transferido', form)
   const leave = page.getByRole('dialog', { name: 'Desligar aluno' })
   await expect(leave).toContainText('Transferência')
@@ -149,6 +152,7 @@ test('marcas que ficariam fora do tempo na turma são ditas antes: no formulári
   await pick(page, 'Ana Lima', 'Editar dados')
   const form = page.getByRole('dialog', { name: 'Editar Aluno' })
   const question = page.getByRole('dialog', { name: 'Confira antes de salvar' })
+  await unfold(form, 'Dados escolares')
   await typeDay(form, 'Na turma a partir de', shown(daysAway(-5)))
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(question).toContainText('ele não estaria na turma: 1. As marcações ficam.')

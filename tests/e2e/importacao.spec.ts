@@ -93,6 +93,32 @@ test('o que não é planilha é recusado em português; uma coluna que o título
   await expect(botao(page, 'Importar 0 alunos')).toBeDisabled()
 })
 
+test('uma turma da planilha com nome parecido com o de uma que há só entra depois que alguém diz o que ela é @fluxo', async ({
+  page,
+  api,
+}) => {
+  const oficina = await api.post<{ id: number }>('/turma/', {
+    nome: 'Oficina do 5º ano A',
+    educador_id: null,
+  })
+  await abrir(page)
+  const nova = page.getByRole('checkbox', { name: '5º ano A 2 linhas' })
+  const parecida = page.getByRole('checkbox', { name: 'É Oficina do 5º ano A, que já existe' })
+  await expect(nova).not.toBeChecked()
+  await expect(parecida).not.toBeChecked()
+  await expect(linha(page, 1)).toContainText('Esta turma não está cadastrada')
+  await expect(botao(page, 'Importar 0 alunos')).toBeDisabled()
+  await nova.check()
+  await expect(botao(page, 'Importar 2 alunos')).toBeEnabled()
+  await parecida.check()
+  await expect(nova).not.toBeChecked()
+  await expectAccessible(page)
+  await botao(page, 'Importar 2 alunos').click()
+  await expect(page.getByText('2 alunos entraram.')).toBeVisible()
+  expect(await api.get('/turma/')).toHaveLength(1)
+  expect(await api.get('/alunos/')).toMatchObject([1, 2].map(() => ({ turma_id: oficina.id })))
+})
+
 test('quem já está cadastrado não entra de novo @fluxo', async ({ page }) => {
   await abrir(page)
   await botao(page, 'Importar 2 alunos').click()

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { copyWithResponsavel } from '../fixtures/responsavel.ts'
+import { unfold } from './inputs.ts'
 import { coordenadora, startSite } from './site.ts'
 import {
   test as base,
@@ -56,7 +57,7 @@ async function openForm(page: Page, nome = 'Ana Lima') {
   await row.getByRole('button', { name: /ações/i }).click()
   await page.getByRole('menuitem', { name: 'Editar dados' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Aluno' })
-  await expect(form.getByRole('group', { name: 'Responsáveis' })).toBeVisible()
+  await unfold(form, 'Responsáveis')
   return form
 }
 
@@ -162,6 +163,7 @@ test('em um celular e no escuro, o formulário e a ficha com as linhas não pass
     .click()
   await page.getByRole('menuitem', { name: 'Editar dados' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Aluno' })
+  await unfold(form, 'Responsáveis')
   await form.getByRole('button', { name: 'Adicionar responsável' }).click()
   await form.getByRole('button', { name: 'Remover: Responsável 2' }).click()
   await expectNoSidewaysScroll(page)

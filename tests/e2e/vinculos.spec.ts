@@ -1,4 +1,4 @@
-import { choose, typeDay } from './inputs.ts'
+import { choose, typeDay, unfold } from './inputs.ts'
 import { judge } from './judge.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { button, comTurma, hoje, names, ontem, openRegister, salva } from './register.ts'
@@ -20,6 +20,7 @@ test('mudar de turma em um dia põe as duas na tabela, e um dia de antes é recu
   await choose(page, 'Turma', b.nome, form)
   const day = form.getByRole('textbox', { name: 'Na turma a partir de' })
 
+  await unfold(form, 'Dados escolares')
   await typeDay(form, 'Na turma a partir de', '01/02/2026')
   await form.getByRole('button', { name: 'Salvar Edição' }).click()
   await page.getByRole('button', { name: 'OK', exact: true }).click()

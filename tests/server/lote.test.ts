@@ -3,6 +3,7 @@ import { batchCalls, batchFields } from '#model/batch'
 import { flag, moment, money, text } from '#model/field'
 import { type Definition, defineResource } from '#model/resource'
 import type { Role } from '#model/role'
+import { aluno } from '#resources/aluno'
 import { comTurma, institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -86,6 +87,52 @@ test('repetir o pedido com a mesma chave não muda nem exclui duas vezes', async
   expect(repetida.body).toEqual(exclusao.body)
 })
 
+test('vários mudam de turma em um dia: cada um sai de uma e entra na outra nele, ou fica como estava e diz por quê', async () => {
+  const outra = await casa.turma()
+  const turmas = async ({ id }: Row) =>
+    ((await coordenadora.get(`/vinculo/?aluno_id=${id}&_sort=entrada`)).body as Row[]).map(
+      ({ turma_id, entrada, saida, motivo_saida }) => [turma_id, entrada, saida, motivo_saida],
+    )
+  const novo = (turma_id: number, turma_desde: string) => casa.aluno({ turma_id, turma_desde })
+  const a = await novo(turma.id, '2026-02-02')
+  const la = await novo(outra.id, '2026-02-10')
+  const depois = await novo(turma.id, '2026-03-05')
+  const mover = (dia: string, headers?: Record<string, string>) =>
+    coordenadora.post(
+      '/alunos/lote/edicao',
+      { ids: [a, la, depois].map(({ id }) => id), campo: 'turma_id', valor: outra.id, dia },
+      headers,
+    )
+  const chave = { 'idempotency-key': 'mover-de-turma-1' }
+  const { body } = await mover('2026-03-02', chave)
+  expect(body).toEqual({
+    linhas: [
+      { id: a.id, feita: true },
+      {
+        id: la.id,
+        feita: false,
+        status: 400,
+        detail: 'O aluno já estava nesta turma em 02/03/2026',
+      },
+      {
+        id: depois.id,
+        feita: false,
+        status: 400,
+        detail: 'O aluno estava em outra turma em 02/03/2026',
+      },
+    ],
+  })
+  expect((await mover('2026-03-02', chave)).body).toEqual(body)
+  expect(await turmas(a)).toEqual([
+    [turma.id, '2026-02-02', '2026-03-02', 'mudanca'],
+    [outra.id, '2026-03-02', null, null],
+  ])
+  expect(await turmas(la)).toEqual([[outra.id, '2026-02-10', null, null]])
+  expect(await turmas(depois)).toEqual([[turma.id, '2026-03-05', null, null]])
+  expect((await um(a)).turma_desde).toBe('2026-03-02')
+  for (const dia of ['2099-01-01', '31/02/2026']) expect((await mover(dia)).status).toBe(400)
+})
+
 test('excluir várias turmas desliga os alunos de cada uma, como excluir uma só', async () => {
   const [uma, duas] = [await casa.turma(), await casa.turma()]
   const aluno = await casa.aluno({ turma_id: uma.id })
@@ -99,6 +146,7 @@ test.each([
   ['nenhuma linha', { ids: [] }],
   ['mais de 100 linhas', { ids: Array.from({ length: 101 }, (_, at) => at + 1) }],
   ['a mesma linha duas vezes', { ids: [1, 1] }],
+  ['um campo que não se muda em muitos', { ids: [1], campo: 'escola', valor: 'x' }],
   ['um campo que não se repete', { ids: [1], campo: 'cpf', valor: '52998224725' }],
   ['um campo que depende de outro', { ids: [1], campo: 'dosagem_medicacao', valor: 'x' }],
   ['um campo que o servidor preenche', { ids: [1], campo: 'selo', valor: 'critico' }],
@@ -160,4 +208,10 @@ test('em lote altera-se o que não dá nome à linha, não se repete e não depe
   const fieldsFor = (role: Role) => batchFields(oficina, role).map(([name]) => name)
   expect(fieldsFor('coordenador')).toEqual(['sala', 'paga', 'aviso'])
   expect(fieldsFor('educador')).toEqual(['sala', 'paga'])
+  expect(batchFields(aluno, 'coordenador').map(([name]) => name)).toEqual([
+    'serie',
+    'turno',
+    'turma_id',
+    'situacao',
+  ])
 })

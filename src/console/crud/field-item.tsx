@@ -8,8 +8,8 @@ import { isStoredChoice } from '#model/check'
 import type { Field } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'
-import { isMet, normalise } from '#model/values'
-import { hidesSecret, messageAgainst } from './form-fields.ts'
+import { normalise } from '#model/values'
+import { hidesSecret, isAsked, messageAgainst } from './form-fields.ts'
 import type { Overrides } from './override.ts'
 import './form.css'
 
@@ -58,11 +58,6 @@ export function FieldItem(props: FieldItemProps) {
       {({ getFieldsValue }) => isAsked(field, own(getFieldsValue(true))) && <Item {...props} />}
     </Form.Item>
   )
-}
-
-/** Since when there is a value is not asked where there is none; a form without that value asks it of rows that may have one. */
-function isAsked({ when, since }: Field, values: Values): boolean {
-  return isMet(when, values) && !(since && since in values && values[since] == null)
 }
 
 function Item(props: FieldItemProps) {

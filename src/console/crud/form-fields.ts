@@ -1,16 +1,17 @@
 import { today as dayNow } from '#console/api/clock'
 import { canWrite } from '#model/access'
-import { checkField, type Errors, initialOf, isStoredChoice } from '#model/check'
+import { checkField, initialOf } from '#model/check'
 import type { Field, Role } from '#model/field'
 import { canAttach } from '#model/file'
 import { fieldsOf, type Resource } from '#model/resource'
-import { isMet, isSameValue, type Values, valuesToSave } from '#model/values'
+import { isMet, isSameValue, normalise, type Values, valuesToSave } from '#model/values'
 import { refusalOfPending } from './files/send-file.ts'
 
 export type FormAction = 'create' | 'edit'
 
 export interface Section {
   readonly title: string | undefined
+  readonly isFolded?: boolean
   readonly fields: readonly [string, Field][]
 }
 
@@ -71,6 +72,27 @@ export function sectionsOf(fields: readonly [string, Field][]): Section[] {
   return sections
 }
 
+/** The sections of a form; where it folds up, they stand behind what is required or is to be first. */
+export function formSections({ folds }: Resource, fields: readonly [string, Field][]): Section[] {
+  if (!folds) return sectionsOf(fields)
+  const ahead = fields.filter(([, { first, required }]) => first || required)
+  const rest = sectionsOf(fields.filter((entry) => !ahead.includes(entry)))
+  return [{ title: undefined, fields: ahead }, ...rest.map((one) => ({ ...one, isFolded: true }))]
+}
+
+/** How many fields say something else than those of a new row. */
+export function filledIn(fields: readonly [string, Field][], typed: Values): number {
+  return fields.filter(([name, field]) => {
+    const value = normalise(field, typed[name])
+    return isAsked(field, typed) && !isSameValue(value, initialIn([name, field]))
+  }).length
+}
+
+/** Since when there is a value is not asked where there is none; a form without that value asks it of rows that may have one. */
+export function isAsked({ when, since }: Field, values: Values): boolean {
+  return isMet(when, values) && !(since && since in values && values[since] == null)
+}
+
 /** What is said of several inputs when they are empty: it stands once for all of them. */
 export function sharedMessages(inputs: readonly [string, Field][]): ReadonlySet<string> {
   const messages = inputs.flatMap(([, { required }]) => required ?? [])
@@ -81,12 +103,18 @@ export function initialValues(
   fields: readonly [string, Field][],
   stored: Values | undefined,
 ): Record<string, unknown> {
-  const today = { today: dayNow() }
-  const entries = fields.map(([name, field]) => [
-    name,
-    stored ? (stored[name] ?? null) : initialOf(field, today),
+  const entries = fields.map((entry) => [
+    entry[0],
+    stored ? (stored[entry[0]] ?? null) : initialIn(entry),
   ])
   return Object.fromEntries(entries)
+}
+
+/** A choice that must be made and is the only one is made. */
+function initialIn([, field]: [string, Field]): unknown {
+  const [only, ...others] = Object.keys(field.choices ?? {})
+  if (field.kind === 'choice' && field.required && only && others.length === 0) return only
+  return initialOf(field, { today: dayNow() })
 }
 
 /** Since when there are the values that were just changed: today, or as before where it is the stored one again. */
@@ -120,18 +148,4 @@ export function isSame(fields: readonly [string, Field][], one: Values, other: V
 export function messageAgainst(field: Field, value: unknown, row: Values): string | null {
   if (field.kind === 'file') return refusalOfPending(value)
   return checkField(field, value, { today: dayNow(), row })
-}
-
-export function errorsIn(
-  fields: readonly [string, Field][],
-  typed: Values,
-  stored: Values = {},
-): Errors {
-  const values = savedAs(fields, typed)
-  const entries = fields.flatMap(([name, field]) => {
-    const isKept = !isMet(field.when, values) || isStoredChoice(field, typed[name], stored[name])
-    const message = isKept ? null : messageAgainst(field, typed[name], values)
-    return message ? [[name, message]] : []
-  })
-  return Object.fromEntries(entries)
 }

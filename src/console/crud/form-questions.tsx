@@ -1,4 +1,6 @@
+import Button from 'antd/es/button'
 import QuestionDialog from '#console/ui/question-dialog.tsx'
+import type { Change } from './stale.ts'
 
 /** Whether what was typed is to be lost. */
 export function DiscardQuestion(props: { onDiscard: () => void; onKeep: () => void }) {
@@ -29,5 +31,32 @@ export function SaveQuestion(props: { text: string; onSave: () => void; onBack: 
     >
       <p>{text}</p>
     </QuestionDialog>
+  )
+}
+
+interface StaleNoticeProps {
+  /** Null while the row as it is now has not been loaded. */
+  readonly changes: readonly Change[] | null
+  readonly onReload: () => void
+}
+
+export function StaleNotice({ changes, onReload }: StaleNoticeProps) {
+  return (
+    <div className="form-notice" role="alert">
+      <p>
+        <strong>Outra pessoa alterou este cadastro enquanto você editava.</strong> Nada foi salvo, e
+        o que você digitou continua aqui.
+      </p>
+      {changes && changes.length > 0 && (
+        <ul>
+          {changes.map(({ label, now }) => (
+            <li key={label}>
+              {label}: agora é <strong>{now}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button onClick={onReload}>Carregar a versão atual e manter o que digitei</Button>
+    </div>
   )
 }

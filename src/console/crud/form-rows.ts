@@ -15,7 +15,7 @@ import {
 import { isSameValue, type Values, valuesToSave } from '#model/values'
 import { wordsOf } from '#model/wording'
 import { resources } from '#resources'
-import { errorsIn, formFields, initialValues, typedIn } from './form-fields.ts'
+import { formFields, initialValues, typedIn } from './form-fields.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
 
 /** The mark of a row that goes when the form is saved: no field has a name like it. */
@@ -108,23 +108,6 @@ export function areSameRows(
 ): boolean {
   const [first, second] = [one, other].map((typed) => rowsToSend(formRows, typed, stored))
   return JSON.stringify(first) === JSON.stringify(second)
-}
-
-/** The messages against typed rows, by 'responsaveis.1.nome'; those that go have none. */
-export function rowErrorsIn(
-  formRows: readonly FormRows[],
-  typed: Values,
-  stored: Values = {},
-): Errors {
-  const entries = formRows.flatMap((inside) =>
-    rowsAt(inside, typed).flatMap((row, at) => {
-      const before = byId(rowsAt(inside, stored), row.id)
-      if (row[removedMark] || (before && !inside.may.edit)) return []
-      const errors = Object.entries(errorsIn(inside.inputs(before), row, before))
-      return errors.map(([name, message]) => [`${inside.name}.${at}.${name}`, message])
-    }),
-  )
-  return Object.fromEntries(entries)
 }
 
 /** Where in the form a message of the server stands: its cell, or, for a row as a whole, the rows. */

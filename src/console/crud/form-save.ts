@@ -80,6 +80,7 @@ export function useSave(
       const { data: row } = stored
         ? await update({ ...shared, id: stored.id, meta: { stored, idempotencyKey, isConfirmed } })
         : await create({ ...shared, meta: { idempotencyKey } })
+      last.current = { sent: '', idempotencyKey: '' }
       const message = stored ? resource.messages.edited : resource.messages.created
       if (message) tell('success', message)
       refreshOthers(queryClient, resource)

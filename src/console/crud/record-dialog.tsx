@@ -1,5 +1,5 @@
 import Button from 'antd/es/button'
-import Form, { type FormInstance } from 'antd/es/form'
+import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { offered } from '#console/api/resources'
@@ -13,14 +13,20 @@ import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
 import { FieldItem, requiredMark } from './field-item.tsx'
-import { daysSince, errorsIn, sectionsOf, sharedMessages, shownFields } from './form-fields.ts'
-import { DiscardQuestion, SaveQuestion } from './form-questions.tsx'
-import { type FormRows, rowErrorsIn } from './form-rows.ts'
+import {
+  daysSince,
+  filledIn,
+  formSections,
+  sectionsOf,
+  sharedMessages,
+  shownFields,
+} from './form-fields.ts'
+import { DiscardQuestion, SaveQuestion, StaleNotice } from './form-questions.tsx'
 import type { FormCall } from './form-save.ts'
+import { FormSection } from './form-section.tsx'
 import type { Overrides } from './override.ts'
 import { RowsEditor } from './rows-editor.tsx'
 import { showSection } from './show-section.ts'
-import type { Change } from './stale.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 interface RecordDialogProps {
@@ -49,14 +55,21 @@ export function RecordDialog(props: RecordDialogProps) {
     ...{ resource, overrides, loaded, preset, filled, instead, onClose },
   })
   const { form, fields, busy, lenient, stale, failure, asking, question } = record
-  const { label, submit } = resource
+  const { label } = resource
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const typed = fields.filter(([name]) => !(name in preset))
-  const shown = instead ? fields : shownFields(resource, fields, preset)
+  const sections = instead
+    ? sectionsOf(fields)
+    : formSections(resource, shownFields(resource, fields, preset))
   const shared = sharedMessages(typed)
-  const [first] = (at ? typed.find(([, { section }]) => section === at) : typed[0]) ?? []
-  // Not on a phone: its keyboard would cover the form.
+  const adds = !stored && !instead && fields.some(([, { keep }]) => keep)
+  const inForm = sections.flatMap((section) => section.fields)
+  const isFirst = at
+    ? ([, { section }]: (typeof fields)[number]) => section === at
+    : ([name]: (typeof fields)[number]) => !(name in preset)
+  const [first] = inForm.find(isFirst) ?? []
+  // Not on a phone, before one is typing: its keyboard would cover the form.
   const [opensWith] = useState(narrow ? undefined : first)
   useEffect(() => showSection(at), [at])
 
@@ -88,25 +101,31 @@ export function RecordDialog(props: RecordDialogProps) {
       )}
       footer={
         <>
-          <Button disabled={busy} onClick={record.leave}>
-            Cancelar
+          {!(adds && narrow) && (
+            <Button disabled={busy} onClick={record.leave}>
+              Cancelar
+            </Button>
+          )}
+          {adds && (
+            <Button disabled={busy} onClick={record.submitAnother}>
+              {label.saveAnother}
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {instead?.submit ?? (stored ? label.saveEdit : label.save)}
           </Button>
-          <SubmitButton
-            {...{ form, fields, busy }}
-            inside={record.inside}
-            stored={record.stored}
-            text={instead?.submit ?? (stored ? label.saveEdit : label.save)}
-            always={lenient || submit === 'always' || overrides.formInvalid !== undefined}
-          />
         </>
       }
     >
       {head}
       {FormHead && record.stored && <FormHead row={record.stored} onSaved={record.rebase} />}
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sectionsOf(shown).map(({ title, fields: own }) => (
-        <fieldset className="form-section" key={title ?? ''}>
-          {title && <legend>{title}</legend>}
+      {sections.map(({ title, isFolded, fields: own }) => (
+        <FormSection
+          key={`${record.round} ${title ?? ''}`}
+          title={title}
+          filled={isFolded ? (values) => filledIn(own, values) : undefined}
+        >
           {own.map(([name, field]) =>
             name in preset ? (
               <PresetItem key={name} {...{ name, field, preset }} />
@@ -114,18 +133,19 @@ export function RecordDialog(props: RecordDialogProps) {
               <FieldItem
                 key={name}
                 {...{ resource, overrides, name, field, lenient, shared }}
-                autoFocus={name === opensWith}
+                autoFocus={name === (record.round > 0 ? first : opensWith)}
                 stored={record.stored}
                 judged={record.judged}
               />
             ),
           )}
-        </fieldset>
+        </FormSection>
       ))}
       {record.inside.map((inside) => (
         <RowsEditor
-          key={inside.name}
+          key={`${record.round} ${inside.name}`}
           {...{ form, inside, busy }}
+          isFolded={resource.folds}
           stored={record.stored}
           judged={record.judged}
         />
@@ -186,54 +206,5 @@ function SharedErrors({ messages }: { messages: ReadonlySet<string> }) {
         )
       }}
     </Form.Item>
-  )
-}
-
-interface StaleNoticeProps {
-  /** Null while the row as it is now has not been loaded. */
-  readonly changes: readonly Change[] | null
-  readonly onReload: () => void
-}
-
-function StaleNotice({ changes, onReload }: StaleNoticeProps) {
-  return (
-    <div className="form-notice" role="alert">
-      <p>
-        <strong>Outra pessoa alterou este cadastro enquanto você editava.</strong> Nada foi salvo, e
-        o que você digitou continua aqui.
-      </p>
-      {changes && changes.length > 0 && (
-        <ul>
-          {changes.map(({ label, now }) => (
-            <li key={label}>
-              {label}: agora é <strong>{now}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button onClick={onReload}>Carregar a versão atual e manter o que digitei</Button>
-    </div>
-  )
-}
-
-interface SubmitButtonProps {
-  readonly form: FormInstance
-  readonly fields: readonly [string, Field][]
-  readonly inside: readonly FormRows[]
-  readonly stored: Row | undefined
-  readonly text: string
-  readonly busy: boolean
-  readonly always: boolean
-}
-
-function SubmitButton(props: SubmitButtonProps) {
-  const { form, fields, inside, stored, text, busy, always } = props
-  const typed = Form.useWatch((values) => values, { form, preserve: true }) ?? {}
-  const errors = { ...errorsIn(fields, typed, stored), ...rowErrorsIn(inside, typed, stored) }
-  const ready = always || Object.keys(errors).length === 0
-  return (
-    <Button type="primary" htmlType="submit" loading={busy} disabled={!ready}>
-      {text}
-    </Button>
   )
 }

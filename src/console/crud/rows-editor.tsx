@@ -7,12 +7,22 @@ import { Icon } from '#console/ui/icon.tsx'
 import { labelInside, mostOf, tooMany } from '#model/rows-inside'
 import type { Values } from '#model/values'
 import { FieldItem } from './field-item.tsx'
-import { type FormRows, nameOfRow, newRow, removedMark, rowsAt, stepsOf } from './form-rows.ts'
+import {
+  type FormRows,
+  nameOfRow,
+  newRow,
+  removedMark,
+  rowsAt,
+  rowsToSend,
+  stepsOf,
+} from './form-rows.ts'
+import { FormSection } from './form-section.tsx'
 import './rows-editor.css'
 
 interface RowsEditorProps {
   readonly form: FormInstance
   readonly inside: FormRows
+  readonly isFolded?: boolean | undefined
   readonly stored: Row | undefined
   readonly judged: boolean
   readonly busy: boolean
@@ -21,7 +31,7 @@ interface RowsEditorProps {
 const noMessages: ReadonlySet<string> = new Set()
 
 /** The rows under the row of a form: they are typed in it, and saved with it. */
-export function RowsEditor({ form, inside, stored, judged, busy }: RowsEditorProps) {
+export function RowsEditor({ form, inside, isFolded, stored, judged, busy }: RowsEditorProps) {
   const { name, field, child, may, isOrdered } = inside
   const list = useRef<HTMLOListElement>(null)
   const typed: Values = Form.useWatch((values) => values, { form, preserve: true }) ?? {}
@@ -48,12 +58,15 @@ export function RowsEditor({ form, inside, stored, judged, busy }: RowsEditorPro
     labelInside(child, rows.slice(0, at).filter((row) => !row[removedMark]).length)
 
   return (
-    <fieldset className="form-section rows-editor">
-      <legend>{field.label}</legend>
+    <FormSection
+      title={field.label}
+      className="rows-editor"
+      filled={isFolded ? (values) => rowsToSend([inside], values)[name]?.length ?? 0 : undefined}
+    >
       <Form.List name={name} rules={[{ validator: async () => {} }]}>
         {(items, { add, move }, { errors }) => (
           <>
-            <ol ref={list}>
+            <ol ref={list} id={`${child.fields[inside.by]?.target}_${name}`}>
               {items.map((item, at) => {
                 const row = rows[at] ?? {}
                 const saved = before.find(({ id }) => id === row.id)
@@ -153,7 +166,7 @@ export function RowsEditor({ form, inside, stored, judged, busy }: RowsEditorPro
           </>
         )}
       </Form.List>
-    </fieldset>
+    </FormSection>
   )
 }
 

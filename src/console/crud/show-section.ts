@@ -2,10 +2,12 @@
 export function showSection(title: string | undefined) {
   if (title === undefined) return
   const show = () => {
-    const legends = [...document.querySelectorAll('.form-dialog legend')]
-    const legend = legends.find(({ textContent }) => textContent === title)
-    if (legend) clearInterval(timer)
-    legend?.scrollIntoView()
+    const titles = [...document.querySelectorAll('.form-dialog :is(legend, summary b)')]
+    const found = titles.find(({ textContent }) => textContent === title)
+    if (!found) return
+    clearInterval(timer)
+    found.closest('details')?.setAttribute('open', '')
+    found.scrollIntoView()
   }
   const timer = setInterval(show, 50)
   return () => clearInterval(timer)

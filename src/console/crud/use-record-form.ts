@@ -47,6 +47,12 @@ export function useRecordForm(props: RecordForm) {
   const [judged, setJudged] = useState(false)
   const [asking, setAsking] = useState(false)
   const [question, setQuestion] = useState<string | null>(null)
+  /** How many rows were added before this one, and what stays of them. */
+  const [{ round, kept }, setNext] = useState<{ round: number; kept: Values }>({
+    round: 0,
+    kept: {},
+  })
+  const isAnotherDue = useRef(false)
   const part = useRef<FormPartHandle>(null)
   /** The first field that the last save was refused for. */
   const refused = useRef<string | (string | number)[] | null>(null)
@@ -75,9 +81,10 @@ export function useRecordForm(props: RecordForm) {
       ...initialValues(fields, instead ? undefined : stored),
       ...initialRows(inside, stored),
       ...filled,
+      ...kept,
       ...preset,
     }),
-    [fields, inside, stored, preset, filled, instead],
+    [fields, inside, stored, preset, filled, kept, instead],
   )
   const isDirty = () => {
     const typed = form.getFieldsValue(true)
@@ -98,6 +105,8 @@ export function useRecordForm(props: RecordForm) {
     setJudged(true)
     setQuestion(null)
     if (!isConfirmed) saveFocus()
+    const isAnother = isAnotherDue.current
+    isAnotherDue.current = false
     const typed = form.getFieldsValue(true)
     const values = {
       ...typedIn(sent, typed),
@@ -105,6 +114,7 @@ export function useRecordForm(props: RecordForm) {
       ...sendable(resource, role, preset),
     }
     const outcome = await save(values, isConfirmed)
+    if (outcome?.kind === 'saved' && isAnother) return begin(typed)
     if (outcome?.kind === 'saved') onClose()
     if (outcome?.kind === 'failed') show(outcome.failure)
     if (outcome?.kind === 'stale') await compare()
@@ -113,6 +123,15 @@ export function useRecordForm(props: RecordForm) {
     // What the host was not told is told with the next save: against what stood before this one.
     if (outcome?.kind === 'half') setStored(stored ?? { id: outcome.row.id })
     restoreFocus()
+  }
+
+  /** The next row begins with what is kept of the one before. */
+  function begin(before: Values) {
+    const keeping = fields.filter(([, { keep }]) => keep)
+    setNext({ round: round + 1, kept: typedIn(keeping, before) })
+    setJudged(false)
+    form.resetFields()
+    form.setFieldsValue(typedIn(keeping, before))
   }
 
   /** What goes to the saved row by calls of its own. */
@@ -135,6 +154,7 @@ export function useRecordForm(props: RecordForm) {
     const shown = [...own, ...placesOfErrors(inside, form.getFieldsValue(true), errors)]
     form.setFields(shown)
     refused.current = shown[0]?.name ?? null
+    unfold(shown)
     if (asDialog) setFailure(message)
     else if (message) tell('error', message)
     if (!asDialog || !message) goToRefused()
@@ -145,6 +165,15 @@ export function useRecordForm(props: RecordForm) {
     const { current: name } = refused
     if (name)
       requestAnimationFrame(() => form.scrollToField(name, { focus: true, block: 'center' }))
+  }
+
+  /** A fold with an error is opened before the focus goes there. */
+  function unfold(wrong: readonly { readonly name: readonly (string | number)[] }[]) {
+    for (const { name } of wrong)
+      document
+        .getElementById([resource.name, ...name].join('_'))
+        ?.closest('details')
+        ?.setAttribute('open', '')
   }
 
   async function compare() {
@@ -169,9 +198,11 @@ export function useRecordForm(props: RecordForm) {
     return (await dataProvider().getOne<Row>({ resource: resource.name, id })).data
   }
 
-  const refuse: FormProps['onFinishFailed'] = ({ outOfDate }) => {
+  const refuse: FormProps['onFinishFailed'] = ({ errorFields, outOfDate }) => {
     // A second click came before the first had been judged: it is judged in its place.
     if (outOfDate) return
+    isAnotherDue.current = false
+    unfold(errorFields)
     setJudged(true)
     const message = overrides.formInvalid
     if (message) tell('error', message)
@@ -189,7 +220,11 @@ export function useRecordForm(props: RecordForm) {
 
   return {
     ...{ form, part, fields, inside, initial, stored, busy, stale, failure, judged, asking },
-    ...{ submit, refuse, rebase, leave, isDirty, question },
+    ...{ submit, refuse, rebase, leave, isDirty, question, round },
+    submitAnother: () => {
+      isAnotherDue.current = true
+      form.submit()
+    },
     lenient: resource.edit === 'lenient' && action === 'edit',
     acknowledge: () => {
       setFailure(null)

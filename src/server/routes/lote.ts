@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod/mini'
 import { type Batched, type BatchedRow, type batchBodies, batchFields } from '#model/batch'
-import { checkField } from '#model/check'
-import { dayOfEnding } from '#model/kept-periods'
+import { checkField, type Errors } from '#model/check'
+import { formatDate } from '#model/format'
+import { dayOfChange, periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
+import type { Values } from '#model/values'
 import { ApiError, refusalOf } from '#server/http/errors'
 import { today } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
@@ -21,12 +23,20 @@ export function batchHandlers(resource: Resource): Readonly<Record<Batched, AnyH
       const isOffered = batchFields(resource, asker.viewer.role).some(([name]) => name === campo)
       if (!isOffered)
         throw new ApiError('invalid', { errors: { campo: 'Campo que não pode ser alterado' } })
-      const [, day] = dayOfEnding(services.resources, resource, campo, valor) ?? []
+      const [name = '', day] = dayOfChange(services.resources, resource, campo, valor) ?? []
       const wrong = day ? checkField(day, dia, { today: today(services) }) : 'Campo desconhecido'
       if (dia && wrong) throw new ApiError('invalid', { errors: { dia: wrong } })
-      const ending = dia ? { day: dia, reason: null } : undefined
+      const isSince = day?.since === campo
+      const begins = periodsOf(services.resources, resource).find(({ since }) => since === name)
+      const ending = dia && !isSince ? { day: dia, reason: null } : undefined
+      const values = { [campo]: valor, ...(dia && isSince && { [name]: dia }) }
+      // Who is there already keeps the day of the entry.
+      const judge = (stored: Values): Errors =>
+        dia && begins && stored[campo] === valor
+          ? { [campo]: begins.periods.overlap.same.replace('{dia}', formatDate(dia)) }
+          : {}
       return eachRow(context, [resource.name, 'edit', campo, valor, dia], (id, keyed) =>
-        edit(services, resource, id, { [campo]: valor }, asker, { keyed, done: { ending } }),
+        edit(services, resource, id, values, asker, { keyed, judge, done: { ending } }),
       )
     },
     delete: async (context: Asked<'delete'>) => {

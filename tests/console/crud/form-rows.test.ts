@@ -5,7 +5,6 @@ import {
   rebasedRows,
   removedMark,
   rowChanges,
-  rowErrorsIn,
   rowsToSend,
   stepsOf,
   withRights,
@@ -54,18 +53,6 @@ test('nada mudou enquanto se mandaria o mesmo; uma linha a mais, a menos ou em o
   expect(isSame(davi, carla)).toBe(false)
   expect(isSame(carla)).toBe(false)
   expect(isSame(carla, davi, { nome: '' })).toBe(false)
-})
-
-test('os erros do que se digita estão na sua célula; a linha que sai não tem nenhum', () => {
-  const typed = of(
-    { ...carla, telefone: '1' },
-    { ...davi, nome: '', [removedMark]: true },
-    { nome: '' },
-  )
-  expect(rowErrorsIn(rows, typed, stored)).toEqual({
-    'responsaveis.0.telefone': 'Telefone deve ter 10 ou 11 dígitos',
-    'responsaveis.2.nome': 'Nome é obrigatório',
-  })
 })
 
 test('a mensagem do servidor volta à célula da linha, contadas as que saem; sem célula, às linhas', () => {

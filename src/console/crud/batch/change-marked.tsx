@@ -1,17 +1,16 @@
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
-import Select, { type SelectProps } from 'antd/es/select'
+import Select from 'antd/es/select'
 import { useEffect, useId, useState } from 'react'
 import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import type { Field } from '#model/field'
 import { dayOf } from '#model/format'
-import { dayOfEnding } from '#model/kept-periods'
+import { dayOfChange } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { normalise } from '#model/values'
 import { resources } from '#resources'
 import { FieldItem, requiredMark } from '../field-item.tsx'
-import { sectionsOf } from '../form-fields.ts'
 import { widgets } from '../inputs/index.tsx'
 import type { Overrides } from '../override.ts'
 import { countOf } from '../words.ts'
@@ -23,6 +22,8 @@ interface ChangeMarkedProps {
   readonly overrides: Overrides
   readonly fields: readonly [string, Field][]
   readonly rows: readonly Row[]
+  /** The field that is changed, where nobody chooses one. */
+  readonly only?: string | undefined
   readonly onClose: (done: readonly Row[]) => void
 }
 
@@ -30,36 +31,35 @@ const none: ReadonlySet<string> = new Set()
 
 /** One field of many rows gets one value, by the field's own input and rule. */
 export default function ChangeMarked(props: ChangeMarkedProps) {
-  const { resource, overrides, rows, onClose } = props
+  const { resource, overrides, rows, only, onClose } = props
   const batch = useBatch(resource, 'edit', rows)
   const [form] = Form.useForm()
-  const [campo, setCampo] = useState<string>()
+  const [campo, setCampo] = useState(only)
   const [judged, setJudged] = useState(false)
   const id = useId()
+  const count = countOf(rows.length, resource.label)
   const fields = props.fields.filter(([, { kind }]) => widgets[kind])
   const field = campo === undefined ? undefined : resource.fields[campo]
   const value: unknown = Form.useWatch(campo ?? 'id', { form, preserve: true })
   const lenient = resource.edit === 'lenient'
   const clears =
-    field && field.kind !== 'flag' && normalise(field, value) === null && !field.required
-  // The day on which a row leaves something with this value.
-  const ending = campo && isOurServer() ? dayOfEnding(resources, resource, campo, value) : undefined
-  const day = ending?.[0]
+    field && !only && field.kind !== 'flag' && normalise(field, value) === null && !field.required
+  const since = campo && isOurServer() ? dayOfChange(resources, resource, campo, value) : undefined
+  const day = since?.[0]
   useEffect(() => form.setFieldsValue(day ? { [day]: dayOf(new Date()) } : {}), [day, form])
-  const asked = [...(campo && field ? [[campo, field] as const] : []), ...(ending ? [ending] : [])]
-  const groups = sectionsOf(fields).map(({ title, fields: own }) => ({
-    label: title ?? resource.label.one,
-    options: own.map(([name, { label }]) => ({ value: name, label })),
-  }))
-  const options: SelectProps<string>['options'] = groups.length > 1 ? groups : groups[0]?.options
+  const asked = [...(campo && field ? [[campo, field] as const] : []), ...(since ? [since] : [])]
   return (
     <BatchDialog
       batch={batch}
-      title={`Alterar ${countOf(rows.length, resource.label)}`}
+      title={only ? `${field?.many}: ${count}` : `Alterar ${count}`}
       onClose={onClose}
       start={
-        <Button type="primary" htmlType="submit" disabled={!field}>
-          Alterar {countOf(rows.length, resource.label)}
+        <Button
+          type="primary"
+          htmlType="submit"
+          disabled={!field || (only !== undefined && value == null)}
+        >
+          {only ? field?.many : `Alterar ${count}`}
         </Button>
       }
       frame={(parts) => (
@@ -81,22 +81,24 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
       )}
     >
       <Names {...{ resource, rows }} />
-      <Form.Item label="Campo" htmlFor={id}>
-        <Select
-          id={id}
-          autoFocus
-          showSearch
-          optionFilterProp="label"
-          placeholder="Selecione"
-          notFoundContent="Nenhum campo encontrado"
-          value={campo}
-          {...(options && { options })}
-          onChange={(name) => {
-            setCampo(name)
-            setJudged(false)
-          }}
-        />
-      </Form.Item>
+      {!only && (
+        <Form.Item label="Campo" htmlFor={id}>
+          <Select
+            id={id}
+            autoFocus
+            showSearch
+            optionFilterProp="label"
+            placeholder="Selecione"
+            notFoundContent="Nenhum campo encontrado"
+            value={campo}
+            options={fields.map(([name, { label }]) => ({ value: name, label }))}
+            onChange={(name) => {
+              setCampo(name)
+              setJudged(false)
+            }}
+          />
+        </Form.Item>
+      )}
       {asked.map(([name, of]) => (
         <FieldItem
           key={name}
@@ -104,7 +106,7 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
           field={of}
           stored={undefined}
           shared={none}
-          autoFocus={false}
+          autoFocus={name === only}
         />
       ))}
       {clears && <p className="batch-names">Sem um valor, o campo fica vazio.</p>}

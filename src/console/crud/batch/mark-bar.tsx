@@ -1,5 +1,6 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useRef, useState } from 'react'
+import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { Icon } from '#console/ui/icon.tsx'
@@ -36,7 +37,11 @@ export default function MarkBar(props: MarkBarProps) {
   const { resource, overrides, total, rows = [], marked, mark } = props
   const { label } = resource
   const role = useRole()
-  const { opened, open, close } = useDialogState<{ action: Batched; rows: readonly Row[] }>()
+  const { opened, open, close } = useDialogState<{
+    action: Batched
+    rows: readonly Row[]
+    only?: string
+  }>()
   const { busy, run } = useBusy()
   const { markAll, exportMarked } = useMarkedRows(props)
   const may = (action: Batched) => {
@@ -50,7 +55,8 @@ export default function MarkBar(props: MarkBarProps) {
   const isFeminine = label.gender === 'f'
   const all = formatCount(total)
   const allText = isFeminine ? `Marcar todas as ${all}` : `Marcar todos os ${all}`
-  const start = (action: Batched) => open({ action, rows: [...marked.values()] })
+  const start = (action: Batched, only?: string) =>
+    open({ action, rows: [...marked.values()], ...(only && { only }) })
   const unmark = (some: Iterable<Row>) => {
     mark([...some], false)
     // The bar may be gone, and the focus with it.
@@ -66,7 +72,14 @@ export default function MarkBar(props: MarkBarProps) {
       unmark(done)
     },
   }
+  const apart = fields.flatMap(([name, { many }]) =>
+    // A host that is told no day has it among the others alone.
+    typeof many === 'string' && may('edit') && isOurServer()
+      ? [{ key: name, label: many, run: () => start('edit', name) }]
+      : [],
+  )
   const actions = [
+    ...apart,
     ...(may('edit') && fields.length > 0
       ? [{ key: 'edit', label: 'Alterar', run: () => start('edit') }]
       : []),
@@ -99,7 +112,7 @@ export default function MarkBar(props: MarkBarProps) {
         <ActionButtons className="button" actions={actions} />
       </span>
       {opened?.action === 'delete' && <DeleteMarked {...shared} rows={opened.rows} />}
-      {opened?.action === 'edit' && <ChangeMarked {...shared} fields={fields} rows={opened.rows} />}
+      {opened?.action === 'edit' && <ChangeMarked {...shared} {...opened} fields={fields} />}
     </section>
   )
 }

@@ -17,15 +17,19 @@ import {
   notCreated,
 } from '#model/spreadsheet-import'
 import { resources } from '#resources'
-import { declinedKey, type ImportState } from './import-state.ts'
+import { type Answer, answerKey, type ImportState } from './import-state.ts'
 
-export type Registered = Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos'>
+export interface Registered extends Pick<ImportKnown, 'repetidos' | 'desconhecidos' | 'novos'> {
+  /** The rows that a name may mean, by field and folded name. */
+  readonly parecidos?: Readonly<Record<string, ReadonlyMap<string, readonly string[]>>>
+}
 
 /** A name under a reference that leads to no row, and of which one can be made. */
 export interface NewRow extends NameCount {
   readonly field: string
   readonly target: Resource
-  readonly create: boolean
+  readonly alike: readonly string[]
+  readonly answer: Answer
   readonly ready: number
 }
 
@@ -51,12 +55,12 @@ export function planOf(
   registered: Registered,
 ): ImportPlan {
   const { resource } = state
-  const creating = newNames(resource, registered)
+  const creating = newNames(state, registered)
   const rows = withErrors(checked, ({ number, values, names }) => {
     if (state.stored.has(number)) return undefined
-    const declined = creating.flatMap(({ field, target, keys }) => {
+    const declined = creating.flatMap(({ field, target, keys, answerTo }) => {
       const key = fold(names[field] ?? '')
-      const isDeclined = keys.has(key) && state.declined.has(declinedKey(field, key))
+      const isDeclined = keys.has(key) && answerTo(key) === false
       return isDeclined ? [[field, notCreated(target)]] : []
     })
     return {
@@ -66,7 +70,7 @@ export function planOf(
     }
   })
   const ready = rows.filter((row) => isValidRow(row) && !state.stored.has(row.number))
-  const newRows = creating.flatMap(({ field, target, keys }) => {
+  const newRows = creating.flatMap(({ field, target, keys, alikeTo, answerTo }) => {
     const counts = new Map(namesUnder(ready, field).map(({ key, count }) => [key, count]))
     return namesUnder(checked, field)
       .filter(({ key }) => keys.has(key))
@@ -74,34 +78,48 @@ export function planOf(
         ...found,
         field,
         target,
-        create: !state.declined.has(declinedKey(field, found.key)),
+        alike: alikeTo(found.key),
+        answer: answerTo(found.key),
         ready: counts.get(found.key) ?? 0,
       }))
   })
   return { rows, newRows, ready }
 }
 
-function newNames(resource: Resource, { novos = {} }: Registered) {
+/** Where there are rows that a name may mean, none is made of it unasked. */
+function newNames({ resource, answers }: ImportState, { novos = {}, parecidos }: Registered) {
   return namedReferences(resource).flatMap(([field, name]) => {
     const target = targets[name]
     const names = novos[field] ?? []
-    return target ? [{ field, target, keys: new Set(names.map(fold)) }] : []
+    const alikeTo = (key: string) => parecidos?.[field]?.get(key) ?? []
+    const answerTo = (key: string) =>
+      answers.get(answerKey(field, key)) ?? alikeTo(key).length === 0
+    return target ? [{ field, target, keys: new Set(names.map(fold)), alikeTo, answerTo }] : []
   })
 }
 
 export function rowsToCreate({ newRows }: ImportPlan): NewRow[] {
-  return newRows.filter(({ create, ready }) => create && ready > 0)
+  return newRows.filter(({ answer, ready }) => answer === true && ready > 0)
 }
 
 export function bodyOf(plan: ImportPlan): ImportBody {
   const criar: Record<string, string[]> = {}
+  const meant = new Map(
+    plan.newRows.map(({ field, key, answer }) => [answerKey(field, key), answer]),
+  )
+  const asMeant = ([field, name]: [string, string]) => {
+    const answer = meant.get(answerKey(field, fold(name)))
+    return [field, typeof answer === 'string' ? answer : name]
+  }
   for (const { field, name } of rowsToCreate(plan)) criar[field] = [...(criar[field] ?? []), name]
   return {
     ...(Object.keys(criar).length > 0 && { criar }),
     linhas: plan.ready.map(({ number, values, names }) => ({
       linha: number,
       valores: values,
-      ...(Object.keys(names).length > 0 && { referencias: names }),
+      ...(Object.keys(names).length > 0 && {
+        referencias: Object.fromEntries(Object.entries(names).map(asMeant)),
+      }),
     })),
   }
 }

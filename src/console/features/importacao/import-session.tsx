@@ -69,7 +69,7 @@ export function ImportSession({ state, dispatch }: ImportSessionProps) {
           <NewRowsSteps
             resource={resource}
             rows={plan.newRows}
-            onChoose={({ field, key }, create) => dispatch({ type: 'row', field, key, create })}
+            onChoose={({ field, key }, answer) => dispatch({ type: 'row', field, key, answer })}
           />
         )}
         <Preview

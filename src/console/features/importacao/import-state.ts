@@ -14,14 +14,16 @@ export interface ImportState {
   readonly tab: number
   readonly sheet: Sheet
   readonly mapping: Mapping
-  /** What is not to be made, by declinedKey. */
-  readonly declined: ReadonlySet<string>
+  /** Of names that lead to no row, by answerKey: whether one is made, or the name of the row that they mean. */
+  readonly answers: ReadonlyMap<string, Answer>
   readonly refused: ReadonlyMap<number, Errors>
   /** Lines that a host without the import has already stored, one by one. */
   readonly stored: ReadonlySet<number>
   /** What such a host has made for references on the way, by field. */
   readonly created: Readonly<Record<string, number>>
 }
+
+export type Answer = boolean | string
 
 /** A file that was read, what its rows are of, and who brings it. */
 type Opened = Pick<ImportState, 'resource' | 'role' | 'fileName' | 'tabs'>
@@ -31,7 +33,7 @@ export type ImportAction =
   | { type: 'closed' }
   | { type: 'tab'; tab: number }
   | { type: 'column'; column: number; field: string | null }
-  | { type: 'row'; field: string; key: string; create: boolean }
+  | { type: 'row'; field: string; key: string; answer: Answer }
   | { type: 'refused'; linhas: readonly RefusedLine[] }
   | { type: 'stored'; lines: readonly number[]; criadas: Readonly<Record<string, number>> }
 
@@ -51,11 +53,8 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
       return { ...state, mapping, refused: new Map() }
     }
     case 'row': {
-      const declined = new Set(state.declined)
-      const key = declinedKey(action.field, action.key)
-      if (action.create) declined.delete(key)
-      else declined.add(key)
-      return { ...state, declined }
+      const key = answerKey(action.field, action.key)
+      return { ...state, answers: new Map(state.answers).set(key, action.answer) }
     }
     case 'refused': {
       const refused = new Map(action.linhas.map(({ linha, errors }) => [linha, errors]))
@@ -69,7 +68,7 @@ export function importReducer(state: ImportState | null, action: ImportAction): 
 }
 
 /** A name under a reference, by folded name. */
-export function declinedKey(field: string, key: string): string {
+export function answerKey(field: string, key: string): string {
   return `${field} ${key}`
 }
 
@@ -86,7 +85,7 @@ function opened({ resource, role, fileName, tabs }: Opened, tab: number): Import
     tab,
     sheet,
     mapping: match(of, sheet.titles),
-    declined: new Set(),
+    answers: new Map(),
     refused: new Map(),
     stored: new Set(),
     created: {},

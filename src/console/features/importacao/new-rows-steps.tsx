@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react'
 import type { Resource } from '#model/resource'
 import { nounsOf } from '#model/texts'
 import type { NewRow } from './import-plan.ts'
+import type { Answer as Said } from './import-state.ts'
 import { count } from './words.ts'
 
 interface NewRowsStepProps {
   readonly resource: Resource
   readonly rows: readonly NewRow[]
-  onChoose(row: NewRow, create: boolean): void
+  onChoose(row: NewRow, answer: Said): void
 }
 
 /** A step for each reference under which there are names that lead to no row. */
@@ -29,27 +31,50 @@ function NewRowsStep({ resource, rows, onChoose }: NewRowsStepProps) {
       <h2 id={heading}>{target.label.many} que ainda não existem</h2>
       <p className="import-note">
         {`${os === 'as' ? 'As' : 'Os'} marcad${os} são criad${os} com ${own.os} ${own.many}. Desmarcar ${um} ${one} deixa as linhas ${dele} de fora.`}
+        {rows.some(({ alike }) => alike[0]) &&
+          ' O que se parece com o que já existe espera que você diga o que é.'}
       </p>
       <ul className="import-classes">
         {rows.map((row) => (
           <li key={row.key}>
-            <label>
-              <input
-                type="checkbox"
-                checked={row.create}
-                onChange={(event) => onChoose(row, event.target.checked)}
-              />
-              <span>
-                {row.name}{' '}
-                <small>
-                  <b>{count(row.count, 'linha', 'linhas')}</b>
-                  {row.create && row.ready === 0 && `, nenhuma pronta: não será criad${o}`}
-                </small>
-              </span>
-            </label>
+            <Answer isChosen={row.answer === true} onChoose={(isChosen) => onChoose(row, isChosen)}>
+              {row.name}{' '}
+              <small>
+                <b>{count(row.count, 'linha', 'linhas')}</b>
+                {row.answer === true && row.ready === 0 && `, nenhuma pronta: não será criad${o}`}
+              </small>
+            </Answer>
+            {row.alike.map((name) => (
+              <Answer
+                key={name}
+                isChosen={row.answer === name}
+                onChoose={(isChosen) => onChoose(row, isChosen && name)}
+              >
+                É {name}, que já existe
+              </Answer>
+            ))}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+interface AnswerProps {
+  readonly isChosen: boolean
+  readonly children: ReactNode
+  onChoose(isChosen: boolean): void
+}
+
+function Answer({ isChosen, children, onChoose }: AnswerProps) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <span>{children}</span>
+    </label>
   )
 }

@@ -1,11 +1,17 @@
 import { partialMatchKey, useQuery } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
 import { callKey } from '#console/api/call'
+import { dataProvider } from '#console/api/data-provider'
 import { queryClient } from '#console/api/query-client'
-import { dayOf } from '#model/format'
+import { resourceNamed } from '#console/api/route'
+import type { Row } from '#console/api/row'
+import { can } from '#model/access'
+import type { Role } from '#model/field'
+import { dayOf, fold } from '#model/format'
+import { alike } from '#model/nearest'
 import type { Resource } from '#model/resource'
 import { type CheckedRow, questionOf } from '#model/spreadsheet-check'
-import type { Imported } from '#model/spreadsheet-import'
+import type { Imported, ImportKnown } from '#model/spreadsheet-import'
 import { bodyOf, type ImportPlan, ownCheck, planOf, type Registered } from './import-plan.ts'
 import { type Attempt, attemptOf, type Outcome, resumeImport, runImport } from './import-run.ts'
 import type { ImportAction, ImportState } from './import-state.ts'
@@ -72,7 +78,7 @@ export function usePlan(state: ImportState, enabled: boolean) {
     () => ownCheck({ resource, role, sheet, mapping }, { today: dayOf(new Date()) }),
     [resource, role, sheet, mapping],
   )
-  const question = useRegistered(resource, checked, enabled)
+  const question = useRegistered(resource, role, checked, enabled)
   const registered = question.data ?? nothing
   const plan = useMemo(() => planOf(state, checked, registered), [state, checked, registered])
 
@@ -86,11 +92,37 @@ export function usePlan(state: ImportState, enabled: boolean) {
 
 const nothing: Registered = {}
 
-function useRegistered(resource: Resource, rows: readonly CheckedRow[], enabled: boolean) {
+/** The rows that a name without one may mean, of as many names as are made at most: none that has ended. */
+async function alikeIn(resource: Resource, role: Role, { novos = {} }: ImportKnown) {
+  const asked = Object.entries(novos).map(async ([field, fresh]) => {
+    const { name, display, ended, access } = resourceNamed(resource.fields[field]?.target ?? '')
+    if (fresh.length === 0 || !can(access.list, role)) return [field, new Map()]
+    const meta = { only: ['id', display, ...(ended ? [ended] : [])] }
+    const all = { resource: name, pagination: { mode: 'off' }, meta } as const
+    const { data } = await dataProvider.getList<Row>(all)
+    const open = data.filter((row) => !ended || row[ended] == null)
+    const names = open.map((row) => String(row[display]))
+    const some = fresh
+      .slice(0, 500)
+      .map((one) => [fold(one), alike(one, names).slice(0, 3)] as const)
+    return [field, new Map(some)]
+  })
+  return Object.fromEntries(await Promise.all(asked))
+}
+
+function useRegistered(
+  resource: Resource,
+  role: Role,
+  rows: readonly CheckedRow[],
+  enabled: boolean,
+) {
   const asked = useMemo(() => questionOf(resource, rows), [resource, rows])
   return useQuery({
     queryKey: [...callKey(resource, 'conferir'), asked],
-    queryFn: () => knownOf(resource, asked),
+    queryFn: async () => {
+      const known = await knownOf(resource, asked)
+      return { ...known, parecidos: await alikeIn(resource, role, known) }
+    },
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
