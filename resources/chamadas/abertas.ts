@@ -19,12 +19,29 @@ export interface ChamadasDaTurma {
   readonly dias: readonly RegistroDoDia[]
 }
 
+/** What a class has today, and next. */
+export interface AulasDaTurma {
+  readonly id: number
+  readonly nome: string
+  /** Its register of today, and when it was saved last (ISO 8601); null where it does not meet today. */
+  readonly hoje: (Omit<RegistroDoDia, 'data'> & { readonly salvo_em: string | null }) | null
+  /** Its first class day after today, within 60 days. */
+  readonly proxima: string | null
+}
+
 /** Which registers are still to be taken. */
 export const abertas = {
   chamadasEmAberto: {
     route: 'GET /chamadas-em-aberto',
     summary:
       'Os 10 últimos dias de aula de cada turma que diz os seus, com a situação da chamada de cada um',
+    opens: true,
+    access: { coordenador: 'all', educador: own('educador_id') },
+  },
+  aulas: {
+    route: 'GET /aulas',
+    summary:
+      'De cada turma que diz os seus dias de aula, a chamada de hoje, se há aula, e o próximo dia de aula',
     opens: true,
     access: { coordenador: 'all', educador: own('educador_id') },
   },

@@ -1,6 +1,7 @@
 import type { Status } from '#model/attendance'
 import { dayAfter } from '#model/day'
 import { fold, formatDate } from '#model/format'
+import { aviso } from '#resources/aviso'
 import { justificativa } from '#resources/justificativa'
 import { momentAt } from './calendar.ts'
 import { pdf, storeFiles } from './documents.ts'
@@ -71,6 +72,23 @@ export async function seedExcuses(
   const seeded = excuses.map((excuse, at) => ({ ...excuse, id: ids[at] ?? 0 }))
   await storeFiles(seeding, 'anexo', seeded.flatMap(paperOf))
   return seeded
+}
+
+/** What the family of a student of the first class told its educator this morning. */
+export async function seedNotice(seeding: Seeding, students: readonly Student[]): Promise<void> {
+  const { connection, today } = seeding
+  const own = students.filter(({ turma, habit }) => turma === students[0]?.turma && !habit.leaves)
+  const { id: aluno_id = 0, values } = own.at(-1) ?? {}
+  const author = await connection
+    .selectFrom('turma')
+    .innerJoin('conta', 'conta.pessoa_id', 'turma.educador_id')
+    .select(['turma.id', 'conta.id as autor_id'])
+    .where('turma.id', '=', values?.turma_id ?? 0)
+    .where('conta.role', '=', 'educador')
+    .executeTakeFirstOrThrow()
+  const sent = { aluno_id, inicio: today, fim: today, texto: 'Consulta no dentista' }
+  const set = { turma_id: author.id, autor_id: author.autor_id }
+  await insertRows(seeding, aviso, [{ sent, set, createdAt: momentAt(today, 7, 50) }])
 }
 
 /** The paper that came with an excuse. */

@@ -12,6 +12,7 @@ import { seedContacts } from './contacts.ts'
 import { seedDaysOff } from './days-off.ts'
 import { seedDocuments } from './documents.ts'
 import { type Stays, seedEnrolments, staysOf } from './enrolments.ts'
+import { seedNotice } from './excuses.ts'
 import { seedLastYear } from './last-year.ts'
 import { dismissFormer, type SeededEducator, seedClassRows, seedStaff } from './people.ts'
 import { seedPlans } from './plans.ts'
@@ -65,6 +66,7 @@ export async function seedInstitute(
     await seedCases(seeding, staff.assistantId, students, marks)
     await seedLimitChange(seeding)
     await seedCare(seeding, students, marks)
+    await seedNotice(seeding, students)
     await seedStatement(seeding, marks)
     const documentos = await seedDocuments(seeding, students)
     await dismissFormer(seeding, staff.educators)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { pagePath } from '#console/api/list'
 import type { PageOpening } from '#console/api/opening'
-import { noFilters, supervisedQuery } from '#console/features/relatorios/supervised'
+import { newReportsQuery } from '#console/features/inicio/coordinator-today.tsx'
 import type { FirstAnswer } from '#model/first-answer'
 import { isFirstCall } from '#model/first-call'
 import { dayOf } from '#model/format'
@@ -116,7 +116,7 @@ test('uma página montada em outro dia pede os dias de hoje', async () => {
   const says = openingOf({ path: '/dashboard/coordenador', roles: ['coordenador'] })
   vi.useRealTimers()
   const calls = await openPage({ says })
-  const reports = pagePath(relatorio, supervisedQuery(noFilters, dayOf(new Date()), 1))
+  const reports = pagePath(relatorio, newReportsQuery(dayOf(new Date())))
   expect(pathsOf(calls)).toContain(reports)
 })
 

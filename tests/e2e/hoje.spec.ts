@@ -1,8 +1,8 @@
 import { weekdayOf, weekdays } from '#model/class-day'
-import { novosAlunos } from './people.ts'
+import { novaAssistente, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'
-import { expect, expectAccessible, openAs, test } from './test.ts'
+import { enter, expect, expectAccessible, openAs, test } from './test.ts'
 
 test('Hoje mostra o que espera pela coordenação, na ordem da gravidade, e cada linha se resolve ali', async ({
   page,
@@ -37,4 +37,52 @@ test('Hoje mostra o que espera pela coordenação, na ordem da gravidade, e cada
   const dialogo = page.getByRole('dialog', { name: `Relatório - ${shown(daysAway(-1))}` })
   await dialogo.getByRole('button', { name: 'Lido', exact: true }).click()
   await expect(linhas.filter({ hasText: 'Relatório -' })).toHaveCount(0)
+})
+
+test('a educadora diz que a mãe avisou; a coordenação justifica dali, e a assistente vê o mesmo', async ({
+  page,
+  api,
+  site,
+  openBrowser,
+}) => {
+  const { turma, educadora } = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
+  const helena = await novaAssistente(api)
+  await novosAlunos(api, ['Ana Prado', 'Bruno Lima'], turma)
+  await openAs(page, educadora, '/frequencia')
+  const linha = page.getByRole('group', { name: /^Ana Prado/ })
+  const antes = await linha.boundingBox()
+  await linha.getByRole('button', { name: 'A mãe avisou: Ana Prado' }).click()
+  const aviso = page.getByRole('dialog', { name: 'A mãe de Ana Prado avisou' })
+  await expect(aviso.getByRole('textbox', { name: 'Primeiro dia' })).toHaveValue(shown(daysAway(0)))
+  await aviso.getByLabel('O que foi dito').fill('Consulta no dentista')
+  await expectAccessible(page)
+  await aviso.getByRole('button', { name: 'Avisar a coordenação' }).click()
+  await expect(page.getByText('A coordenação e a assistência social foram avisadas.')).toBeVisible()
+  expect((await linha.boundingBox())?.height).toBe(antes?.height)
+
+  const daAssistente = await openBrowser()
+  await enter(daAssistente, helena)
+  await daAssistente.goto('/assistencia')
+  await expect(daAssistente.getByRole('region', { name: 'Hoje' })).toContainText(
+    'A mãe avisou: Ana Prado 5º ano A, hoje',
+  )
+
+  const daCoordenacao = await openBrowser()
+  await enter(daCoordenacao, coordenadora)
+  await daCoordenacao.goto('/dashboard/coordenador')
+  const hoje = daCoordenacao.getByRole('region', { name: 'Hoje' })
+  const avisada = hoje.getByRole('listitem').filter({ hasText: 'A mãe avisou: Ana Prado' })
+  await expect(avisada).toContainText('Consulta no dentista · a Beatriz Nóbrega')
+  await avisada.getByRole('button', { name: 'Justificar as faltas de Ana Prado' }).click()
+  const justificativa = daCoordenacao.getByRole('dialog', { name: 'Nova Justificativa' })
+  await expect(justificativa.getByLabel('Aluno')).toHaveValue('Ana Prado')
+  await expect(justificativa.getByRole('textbox', { name: 'Início' })).toHaveValue(
+    shown(daysAway(0)),
+  )
+  await expect(justificativa.getByLabel('Observação')).toHaveValue('Consulta no dentista')
+  await justificativa.getByLabel('Motivo').click()
+  await daCoordenacao.getByTitle('Consulta médica').last().click()
+  await justificativa.getByRole('button', { name: 'Salvar' }).click()
+  await expect(avisada).toHaveCount(0)
+  await expect(daCoordenacao.getByText('Justificativa salva com sucesso!')).toBeVisible()
 })

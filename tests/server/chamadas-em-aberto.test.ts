@@ -337,3 +337,22 @@ test('a coordenação recebe todas as turmas, a educadora as suas, e ninguém o 
   expect(JSON.stringify(todas)).not.toContain('@')
   expect(await turmasDe(await casa.educadora())).toEqual([])
 })
+
+test('as aulas de hoje dizem a chamada, quando foi salva e o próximo dia de aula; a educadora, só as suas', async () => {
+  const carla = await casa.educadora()
+  const nova = (dias_de_aula: readonly Weekday[]) =>
+    turmaCom(dias_de_aula, { educador_id: carla.id })
+  const [deHoje, deQuarta] = [await nova(['ter']), await nova(['qua'])]
+  const ana = await alunoDesde('2026-01-05', deHoje)
+  await semAula('2026-03-11', '2026-03-11', deQuarta)
+  const aulas = async () => (await carla.get('/aulas')).body
+  const semHoje = { id: deQuarta.id, nome: deQuarta.nome, hoje: null, proxima: '2026-03-18' }
+  const comHoje = { id: deHoje.id, nome: deHoje.nome, proxima: '2026-03-17' }
+  const falta = { situacao: 'faltando', faltam: 1, salvo_em: null }
+  expect(await aulas()).toEqual([{ ...comHoje, hoje: falta }, semHoje])
+  const frequencias = [{ aluno_id: ana.id, status: 'presente' }]
+  await carla.post(`/turma/${deHoje.id}/dia/${hoje}`, { frequencias })
+  const feita = { situacao: 'feita', faltam: 0, salvo_em: casa.clock.now().toISOString() }
+  expect(await aulas()).toEqual([{ ...comHoje, hoje: feita }, semHoje])
+  expect((await coordenadora.get('/aulas')).text).toContain(deQuarta.nome)
+})

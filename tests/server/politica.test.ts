@@ -92,6 +92,11 @@ const kinds = {
       () => justificativa(minha),
       () => justificativa(dela),
     ),
+  aviso: () =>
+    pair(
+      () => aviso(beatriz, minha),
+      () => aviso(carla, dela),
+    ),
   comprovante: () =>
     pair(
       () => comprovante(minha),
@@ -166,6 +171,11 @@ const justificativa = async (turma: Row) =>
     fim: '2026-03-06',
     motivo: 'luto',
   })
+
+const aviso = async (person: Person, turma: Row) => {
+  const { id } = await casa.aluno({ turma_id: turma.id })
+  return created(person, `/alunos/${id}/avisos`, { inicio: '2026-03-10', fim: '2026-03-10' })
+}
 
 const atendimento = async (person: Person) =>
   created(person, '/atendimento/', {
@@ -298,6 +308,7 @@ async function documento(turma: Row): Promise<Row> {
 const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /dashboard/resumo', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /chamadas-em-aberto', 'nenhuma', 'tudo', 'seu', 'não', 200],
+  ['GET /aulas', 'nenhuma', 'tudo', 'seu', 'não', 200],
   ['POST /turma/:id/dia/:data/lembrete', 'turma', 'tudo', 'não', 'não', 409],
   ['GET /faltas', 'nenhuma', 'tudo', 'seu', 'tudo', 400],
   ['GET /indicadores', 'nenhuma', 'tudo', 'não', 'tudo', 400],
@@ -395,6 +406,10 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['POST /justificativa/:id/comprovante', 'justificativa', 'tudo', 'não', 'tudo', 400],
   ['GET /justificativa/:id/comprovante', 'comprovante', 'tudo', 'não', 'tudo', 200],
   ['DELETE /justificativa/:id/comprovante', 'comprovante', 'tudo', 'não', 'tudo', 204],
+  ['POST /alunos/:id/avisos', 'aluno', 'não', 'seu', 'não', 400],
+  ['GET /aviso', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
+  ['GET /aviso/:id', 'aviso', 'tudo', 'seu', 'tudo', 200],
+  ['PUT /aviso/:id', 'aviso', 'tudo', 'não', 'tudo', 200],
   ['GET /contato', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /contato', 'nenhuma', 'tudo', 'não', 'não', 400],
   ['GET /contato/:id', 'contato', 'tudo', 'seu', 'tudo', 200],

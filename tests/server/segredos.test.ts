@@ -27,6 +27,8 @@ const plainKeys = [
     'tipo',
     'salvo_por',
     'salvo_em',
+    'proxima',
+    'hoje',
     'sem_aula',
     'versao',
     'recurso',
@@ -114,6 +116,8 @@ async function furnish(): Promise<{ files: readonly string[] }> {
   })
   const excuse = `/justificativa/${(excused.body as Row).id}/comprovante`
   await sendFile(casa, coordenadora, excuse, 'segredo-atestado.pdf', pdf())
+  const told = { inicio: '2026-03-10', fim: '2026-03-10', texto: 'Febre.' }
+  expect((await educador.post(`/alunos/${ana.id}/avisos`, told)).status).toBe(201)
   await coordenadora.post('/dia-sem-aula/', {
     ...{ inicio: '2026-11-02', fim: '2026-11-02', motivo: 'Finados' },
   })

@@ -8,7 +8,7 @@ import type { Asker } from '#server/store/read'
 import { touchAbove } from '#server/store/rows-above'
 import { storeRows } from '#server/store/write-row'
 import { enrolledIn } from './enrolled.ts'
-import { settle } from './excuses.ts'
+import { answerNotices, settle } from './excuses.ts'
 import { studentsLocked } from './marks.ts'
 
 /** One excuse for several students of a class. */
@@ -53,7 +53,9 @@ export async function excuseClass(
       const stored = await storeRows(services, connection, resource, rows, asker)
       await touchAbove(services, connection, resource, rows)
       const span = { students, inicio, fim }
-      const { justified } = await settle(services, connection, span, asker.viewer.contaId)
+      const { contaId } = asker.viewer
+      const { justified } = await settle(services, connection, span, contaId)
+      await answerNotices(services, connection, span, contaId)
       const detail = told(students.length, justified)
       return { body: { detail, justificativas: stored.map(({ id }) => id) }, etag: null }
     })

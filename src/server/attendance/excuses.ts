@@ -29,9 +29,36 @@ export const settleExcuse: Effect = async (services, connection, { before, after
   const days = rows.flatMap(({ inicio, fim }) => [String(inicio), String(fim)]).sort()
   const [inicio = '', fim = ''] = [days[0], days.at(-1)]
   const students = [...new Set(rows.map(({ aluno_id }) => Number(aluno_id)))]
-  const { restored } = await settle(services, connection, { students, inicio, fim }, contaId)
+  const span = { students, inicio, fim }
+  const { restored } = await settle(services, connection, span, contaId)
+  if (after !== null) await answerNotices(services, connection, span, contaId)
   if (after !== null || restored === 0) return null
   return restored === 1 ? '1 falta voltou a valer' : `${restored} faltas voltaram a valer`
+}
+
+/** What was told of days of which an excuse covers one asks for none any more. */
+export async function answerNotices(
+  { db: { dialect }, now }: Services,
+  connection: Connection,
+  { students, inicio, fim }: Span,
+  contaId: number,
+): Promise<void> {
+  const answered = await connection
+    .updateTable('aviso')
+    .set({ situacao: 'resolvido', versao: sql`versao + 1` })
+    .where(isOneOf(dialect, 'aluno_id', students))
+    .where('situacao', '=', 'aberto')
+    .where('excluido_em', 'is', null)
+    .where('inicio', '<=', fim)
+    .where('fim', '>=', inicio)
+    .returning('id')
+    .execute()
+  const common = { quando: now().toISOString(), contaId, acao: 'editou', recurso: 'aviso' } as const
+  const change = { antes: { situacao: 'aberto' }, depois: { situacao: 'resolvido' } }
+  await record(
+    connection,
+    answered.map(({ id }) => ({ ...common, registroId: id, ...change })),
+  )
 }
 
 /**

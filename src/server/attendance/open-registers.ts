@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { classDaysAmong, type Meeting } from '#model/class-day'
 import { dayAfter, daysBack } from '#model/day'
 import { dayOf } from '#model/format'
-import type { ChamadasDaTurma } from '#resources/chamadas/abertas'
+import type { AulasDaTurma, ChamadasDaTurma } from '#resources/chamadas/abertas'
 import { runBatch } from '#server/db/batch'
 import { decoded } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
-import type { Services } from '#server/services'
+import { isOneOf } from '#server/db/value-rows'
+import { type Services, today } from '#server/services'
 import { registersOfClasses } from './registers-of-classes.ts'
 
 /** A class with its educator's address, and its registers, the newest day first. */
@@ -31,6 +32,40 @@ export function lastRegisters(
     classes,
     count: last.classDays,
   })
+}
+
+/** How many days ahead the next class of a class is searched. */
+const ahead = 60
+
+/** What each of some classes has today, and when it meets next. */
+export async function lessonsOf(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  asked: RawBuilder<boolean>,
+): Promise<AulasDaTurma[]> {
+  const day = today({ now })
+  const classes = sql<boolean>`turma.encerrada_em is null and ${asked}`
+  const found = await classesOn(db, daysBack(dayAfter(day, ahead), day), { classes })
+  const meeting = found.flatMap(({ id, days }) => (days.includes(day) ? [{ id, days: [day] }] : []))
+  if (meeting.length === 0) return found.map((turma) => ({ ...nextOf(turma, day), hoje: null }))
+  const ids = meeting.map(({ id }) => id)
+  const saves = await db.kysely
+    .selectFrom('dia_frequencia')
+    .select(['turma_id', 'salvo_em'])
+    .where('data', '=', day)
+    .where(isOneOf(db.dialect, 'turma_id', ids))
+    .execute()
+  const registers = await registersOfClasses(db, meeting)
+  return found.map((turma) => {
+    const [register] = registers.get(turma.id) ?? []
+    const saved = saves.find(({ turma_id }) => turma_id === turma.id)
+    if (!register) return { ...nextOf(turma, day), hoje: null }
+    const { data: _, ...rest } = register
+    return { ...nextOf(turma, day), hoje: { ...rest, salvo_em: saved?.salvo_em ?? null } }
+  })
+}
+
+function nextOf({ id, nome, days }: { id: number; nome: string; days: string[] }, today: string) {
+  return { id, nome, proxima: days.findLast((day) => day > today) ?? null }
 }
 
 /** The last day of which registers are due: today only from 20:00 in São Paulo on. */

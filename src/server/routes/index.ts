@@ -1,5 +1,6 @@
 import type { Resource } from '#model/resource'
 import { admissaoHandlers } from './admissao.ts'
+import { avisoHandlers } from './avisos.ts'
 import { buscaHandlers } from './busca.ts'
 import { calendarioHandlers } from './calendario.ts'
 import type { Calling, FreeHandlers, HandlersOf } from './calls.ts'
@@ -32,6 +33,7 @@ export const handlers = {
   atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
   ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
   aluno: { ...documentoHandlers, ...desligamentoHandlers, ...historicoHandlers },
+  aviso: avisoHandlers,
   caso: casoHandlers,
   declaracao: declaracaoHandlers,
   dia_sem_aula: calendarioHandlers,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { coordinates } from '#model/role'
-import { lastRegisters } from '#server/attendance/open-registers'
+import { lastRegisters, lessonsOf } from '#server/attendance/open-registers'
 import { remindNow } from '#server/attendance/reminders'
 import { lastCopy } from '#server/backup/record'
 import { resourceNamed, type Services } from '#server/services'
@@ -32,11 +32,16 @@ export const painelHandlers = {
     }))
   },
 
+  async aulas({ services, asker: { viewer, scope } }) {
+    const turma = resourceNamed(services, 'turma')
+    return lessonsOf(services, scopeCondition(services.resources, turma, scope, viewer))
+  },
+
   async lembrarChamada({ services, id, data, reply }) {
     await remindNow(services, id, data)
     return reply.code(204).send()
   },
-} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto' | 'lembrarChamada'>
+} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto' | 'aulas' | 'lembrarChamada'>
 
 /** How many there are in the institute: of students, not those who have left it. */
 async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {

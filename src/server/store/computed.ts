@@ -46,6 +46,7 @@ export const computedLoaders: Loaders = {
   },
   assistente: { admissao: { load: waitingOf('assistente_social'), absent: null } },
   andamento: { autor: { load: accountsOf('andamento', 'autor_id'), absent: null } },
+  aviso: { autor: { load: accountsOf('aviso', 'autor_id'), absent: null } },
   atendimento: { autor: { load: accountsOf('atendimento', 'autor_id'), absent: null } },
   caso: {
     telefone: { load: telefonesDe, absent: null },

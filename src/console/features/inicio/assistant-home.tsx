@@ -17,16 +17,16 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { aluno } from '#resources/aluno'
-import { CarePanel } from './care-panel.tsx'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
+import { TodayPanel } from './today-panel.tsx'
 
 export default function AssistantHome() {
   return (
     <div className="home">
       <Greeting />
-      {isOurServer() && <CarePanel />}
+      {isOurServer() && <TodayPanel linkOf={paths.casoDoAluno} />}
       <StudentSearch />
       <SummaryCards />
       <div className="home-pair">

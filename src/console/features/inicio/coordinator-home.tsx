@@ -1,16 +1,19 @@
 import './home.css'
 import { isOurServer } from '#console/api/request'
-import { SupervisionPanel } from '#console/features/relatorios/supervision-panel.tsx'
 import { paths } from '#console/paths'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { CoordinatorToday } from './coordinator-today.tsx'
 import { AwaitedFirst, Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import { TodayPanel } from './today-panel.tsx'
 
 const OpenRegisters = lazy(() => import('./open-registers.tsx'), AwaitedFirst)
 const WeekPresence = lazy(() => import('./week-presence.tsx'))
+const SupervisionPanel = lazy(
+  () => import('#console/features/relatorios/supervision-panel.tsx'),
+  AwaitedFirst,
+)
 const StudentDialog = lazyInAntd(() => import('#console/features/alunos/student-dialog.tsx'))
 
 export default function CoordinatorHome() {
@@ -19,7 +22,7 @@ export default function CoordinatorHome() {
     <div className="home">
       <Greeting />
       <div className="home-today">
-        {isOurServer() && <TodayPanel />}
+        {isOurServer() && <CoordinatorToday />}
         <div>
           <SummaryCards />
           {isOurServer() && <WeekPresence />}

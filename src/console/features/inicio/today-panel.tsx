@@ -1,72 +1,67 @@
-import { useList, useNotification } from '@refinedev/core'
-import { useState } from 'react'
+import { useList } from '@refinedev/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { call } from '#console/api/call'
-import { HttpError } from '#console/api/request'
+import type { Asked } from '#console/api/list'
+import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { StudentRowsWaiting } from '#console/features/alunos/student-rows.tsx'
 import { useContact } from '#console/features/cuidado/use-contact.tsx'
-import { ReportDialog } from '#console/features/relatorios/report-list.tsx'
-import { noFilters, supervisedQuery } from '#console/features/relatorios/supervised'
-import { type Relatorio, titleOf } from '#console/features/relatorios/texts'
-import { paths } from '#console/paths'
-import { lazy } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
-import { dayOf, fill, formatCount, formatDate } from '#model/format'
-import { nameOf } from '#model/wording'
+import { fill, formatCount, formatDate } from '#model/format'
+import type { Row } from '#model/resource'
+import { aviso } from '#resources/aviso'
 import { caso } from '#resources/caso'
-import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
-import { relatorio } from '#resources/relatorio'
-import { type Caso, stepWords } from './care-panel.tsx'
-import { lateCopy } from './last-copy.ts'
-import { dayWords, isOpen, lackOf, useOpenRegisters } from './open-registers-query.ts'
-import { useSummary } from './summary-cards.tsx'
+import { type Aviso, Notices } from './notices.tsx'
+
+type Caso = Row<typeof caso>
 
 /** How many lines of a kind are shown. */
-const most = 5
+export const most = 5
 
-/** What is asked for the day of who coordinates. */
+/** What is asked for the day of whoever cares for students. */
 export const todayQueries = {
   cases: { pagination: { currentPage: 1, pageSize: most } },
-  reports: (today: string) => ({
-    ...supervisedQuery({ ...noFilters, view: 'novos' }, today, 1),
-    pagination: { currentPage: 1, pageSize: most },
-  }),
-} as const
+  notices: {
+    filters: [{ field: 'situacao', operator: 'eq', value: 'aberto' }],
+    pagination: { currentPage: 1, pageSize: 25 },
+  },
+} satisfies Record<string, Asked>
 
-const Invitation = lazy(() => import('#console/features/conta/invitation.tsx'))
+interface TodayPanelProps {
+  readonly linkOf: (aluno: number) => string
+  /** What else is asked for the day of a role, and how many lines it makes; they are the children. */
+  readonly queries?: readonly {
+    readonly isLoading: boolean
+    readonly isSuccess: boolean
+    readonly isError: boolean
+    refetch(): unknown
+  }[]
+  readonly total?: number
+  readonly children?: ReactNode
+}
 
-/** What waits for who coordinates, the gravest first, each line with what is done about it. */
-export function TodayPanel() {
+/** What waits for a person, the gravest first, each line with what is done about it. */
+export function TodayPanel({ linkOf, queries: others = [], total = 0, children }: TodayPanelProps) {
   const silent = { errorNotification: false } as const
   const { query: cases } = useList<Caso, HttpError>({
-    resource: caso.name,
+    ...{ resource: caso.name, ...silent },
     ...todayQueries.cases,
-    ...silent,
   })
-  const { query: reports } = useList<Relatorio, HttpError>({
-    resource: relatorio.name,
-    ...todayQueries.reports(dayOf(new Date())),
-    ...silent,
+  const { query: notices } = useList<Aviso, HttpError>({
+    ...{ resource: aviso.name, ...silent },
+    ...todayQueries.notices,
   })
-  const registers = useOpenRegisters()
-  const queries = [cases, registers, reports]
-  const isWaiting = queries.some(({ isLoading }) => isLoading)
-  const missing = missingOf(registers.data ?? [], dayOf(new Date()))
-  const madeAt = useSummary().data?.ultima_copia
-  const copy = madeAt === undefined ? null : lateCopy(madeAt, dayOf(new Date()))
+  const queries = [cases, notices, ...others]
   const isAllDone =
-    copy === null &&
     queries.every(({ isSuccess }) => isSuccess) &&
-    missing.length + (cases.data?.total ?? 0) + (reports.data?.total ?? 0) === 0
+    total + (cases.data?.total ?? 0) + (notices.data?.total ?? 0) === 0
   const { contactButton, drawer } = useContact()
-  const report = useDialogState<Relatorio>()
   return (
-    <Panel id="hoje" title="Hoje" className="today">
-      {isWaiting ? (
+    <Panel id="hoje" title="Hoje" aside={<Link to={listPath(caso)}>Ver fila</Link>}>
+      {queries.some(({ isLoading }) => isLoading) ? (
         <StudentRowsWaiting first />
       ) : (
         <ul className="task-lines">
@@ -79,15 +74,18 @@ export function TodayPanel() {
               />
             </li>
           )}
-          {cases.data?.data.map(({ id, aluno, turma, tipo, motivos, ...step }) =>
+          {cases.data?.data.map(({ id, aluno, turma, tipo, motivos, desde, ...step }) =>
             aluno ? (
               <TaskLine
-                key={`caso ${id}`}
-                name={<Link to={paths.aluno(aluno.id)}>{aluno.nome}</Link>}
+                key={id}
+                name={<Link to={linkOf(aluno.id)}>{aluno.nome}</Link>}
                 note={turma?.nome}
-                why={motivos}
+                why={desde ? `${motivos} · desde ${formatDate(desde)}` : motivos}
                 late={step.passo === 'vencido' ? stepWords(step, tipo !== null) : null}
               >
+                {step.telefone && (
+                  <PhoneLinks words={step.telefone} onWhatsApp={step.telefone_whatsapp} />
+                )}
                 {contactButton(aluno)}
               </TaskLine>
             ) : null,
@@ -97,44 +95,22 @@ export function TodayPanel() {
             to={listPath(caso)}
             words="os {total} da fila de cuidado"
           />
-          {missing.slice(0, most).map(({ turma, dia }) => (
-            <Missing key={`chamada ${turma.id} ${dia.data}`} turma={turma} dia={dia} />
-          ))}
-          <More
-            total={missing.length}
-            to="#chamadas-em-aberto"
-            words="as {total} chamadas em aberto"
-          />
-          {reports.data?.data.map((row) => (
-            <TaskLine
-              key={`relatorio ${row.id}`}
-              name={titleOf(row)}
-              note={row.turma && nameOf(row.turma)}
-              why={row.educador && nameOf(row.educador)}
-            >
-              <button
-                type="button"
-                className="button small"
-                aria-label={`Ler ${titleOf(row)} de ${row.educador ? nameOf(row.educador) : ''}`}
-                onClick={() => report.open(row)}
-              >
-                Ler
-              </button>
-            </TaskLine>
-          ))}
-          <More
-            total={reports.data?.total}
-            to="?relatorios=novos#supervisao"
-            words="os {total} relatórios novos"
-          />
-          {copy && <TaskLine name={copy} late="Avise quem cuida do servidor." />}
-          <Invitation />
+          {notices.data && <Notices {...{ most, linkOf }} avisos={notices.data.data} />}
+          {children}
         </ul>
       )}
       {drawer}
-      {report.opened && <ReportDialog report={report.opened} onClose={report.close} />}
     </Panel>
   )
+}
+
+/** What was to be done, and by when, where the reasons do not say the day. */
+function stepWords(
+  { proximo_passo: what, proximo_passo_em: day }: Pick<Caso, 'proximo_passo' | 'proximo_passo_em'>,
+  withDay: boolean,
+): string {
+  const words = what || 'Próximo passo'
+  return withDay && day ? `${words}, para ${formatDate(day)}` : words
 }
 
 interface MoreProps {
@@ -144,78 +120,11 @@ interface MoreProps {
   readonly words: string
 }
 
-function More({ total = 0, to, words }: MoreProps) {
+export function More({ total = 0, to, words }: MoreProps) {
   if (total <= most) return null
   return (
     <li className="task-more">
       <Link to={to}>Ver {fill(words, { total: formatCount(total) })}</Link>
     </li>
-  )
-}
-
-interface Register {
-  readonly turma: ChamadasDaTurma
-  readonly dia: RegistroDoDia
-}
-
-/** The registers of today and of the last class day before it that are not taken, or not whole. */
-function missingOf(classes: readonly ChamadasDaTurma[], today: string): Register[] {
-  const before = classes
-    .flatMap(({ dias }) => dias.map(({ data }) => data))
-    .reduce((last, day) => (day < today && day > last ? day : last), '')
-  return classes.flatMap((turma) =>
-    turma.dias
-      .filter((dia) => isOpen(dia) && (dia.data === today || dia.data === before))
-      .map((dia) => ({ turma, dia })),
-  )
-}
-
-/** A register that is missing: its educator is reminded of it now, or its day is looked at. */
-function Missing({ turma, dia }: Register) {
-  const { open } = useNotification()
-  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open')
-  const { educador } = turma
-  const what = `${turma.nome}, ${formatDate(dia.data)}`
-  async function remind() {
-    if (state === 'sending') return
-    setState('sending')
-    try {
-      await call(abertas, 'lembrarChamada', { id: turma.id, data: dia.data })
-      setState('sent')
-      open?.({ type: 'success', message: `Lembrete enviado a ${educador?.nome}.` })
-    } catch (error) {
-      setState('open')
-      const isRefused = error instanceof HttpError && error.status !== 0
-      const message = isRefused ? error.message : 'O lembrete não foi enviado. Tente novamente.'
-      open?.({ type: 'error', message })
-    }
-  }
-  const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
-  return (
-    <TaskLine
-      name={`Chamada de ${formatDate(dia.data).slice(0, 5)}`}
-      note={turma.nome}
-      why={`${lackOf(dia) ?? 'faltando'} · ${educador?.nome ?? 'sem educador associado'}`}
-    >
-      {educador && state !== 'sent' && (
-        <button
-          type="button"
-          className="button small"
-          aria-label={`Lembrar ${educador.nome} da chamada de ${what}`}
-          aria-disabled={state === 'sending'}
-          onClick={remind}
-        >
-          Lembrar
-        </button>
-      )}
-      {state === 'sent' && <span role="status">Lembrado</span>}
-      <Link
-        className="button small"
-        aria-label={`Ver a chamada de ${what}`}
-        to={`${paths.frequencias}?${search}`}
-      >
-        Ver
-      </Link>
-    </TaskLine>
   )
 }

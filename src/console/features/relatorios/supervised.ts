@@ -1,4 +1,3 @@
-import { pagePath } from '#console/api/list'
 import { isOurServer } from '#console/api/request'
 import { dayIn } from '#console/ui/day'
 import { dayAfter } from '#model/day'
@@ -73,10 +72,6 @@ export function supervisedQuery(filters: Filters, today: string, page: number) {
     sorters: [relatorio.order ?? '', 'id'].map((field) => ({ field, order: 'desc' as const })),
     pagination: { currentPage: page, pageSize },
   }
-}
-
-export function supervisionCalls(today: string): readonly string[] {
-  return [pagePath(relatorio, supervisedQuery(noFilters, today, 1))]
 }
 
 export function emptyTextOf({ day, turma, view }: Filters): string {

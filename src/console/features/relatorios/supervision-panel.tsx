@@ -30,7 +30,7 @@ import { useReportPages } from './use-report-pages.ts'
 
 const UnreportedClasses = lazy(() => import('./unreported-classes.tsx'))
 
-export function SupervisionPanel() {
+export default function SupervisionPanel() {
   const [params, setParams] = useSearchParams()
   const filters = filtersIn(params)
   /** What is typed for the day while it is none: it filters nothing. */

@@ -6,14 +6,9 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { observationsOf } from '#model/observations'
 import type { Row } from '#model/resource'
 import { aluno as students } from '#resources/aluno'
-import type { AlunoDaChamada } from './roll.ts'
+import type { SignDialogProps } from './roll.ts'
 
-interface CareDialogProps {
-  readonly aluno: AlunoDaChamada
-  readonly onClose: () => void
-}
-
-export default function CareDialog({ aluno, onClose }: CareDialogProps) {
+export default function CareDialog({ aluno, onClose }: SignDialogProps) {
   const { query } = useOne<Row<typeof students>, HttpError>({
     resource: students.name,
     id: aluno.id,

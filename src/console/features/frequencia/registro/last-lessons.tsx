@@ -16,7 +16,7 @@ import {
   lessonsText,
 } from './lessons.ts'
 import { keepLessons, lessonsOnDevice } from './on-device.ts'
-import type { AlunoDaChamada } from './roll.ts'
+import type { AlunoDaChamada, SignDialogProps } from './roll.ts'
 import './lessons.css'
 
 /** What the last lessons say of the students of a class. */
@@ -73,8 +73,8 @@ export function LastLessons({ turma, data, onRead }: LastLessonsProps) {
     if (online && isKept) refetch()
   }, [online, isKept, refetch])
   const read = useMemo(
-    () => answered && lessonsOf(answered, turma.alunos),
-    [answered, turma.alunos],
+    () => answered && lessonsOf(answered, turma.alunos, data),
+    [answered, turma.alunos, data],
   )
   useEffect(() => onRead(read ?? null), [read, onRead])
   if (!isError) return null
@@ -91,6 +91,7 @@ export function LastLessons({ turma, data, onRead }: LastLessonsProps) {
 function lessonsOf(
   { lessons, observed, isKept }: Answered,
   alunos: readonly AlunoDaChamada[],
+  data: string,
 ): Lessons {
   const absences = new Map<number, number>()
   const beside = new Map<number, ReactNode>()
@@ -98,8 +99,7 @@ function lessonsOf(
     const marks = lessonMarks(lessons, aluno.id)
     const missed = marks.filter(({ status }) => status === 'ausente').length
     absences.set(aluno.id, missed)
-    const isObserved = observed.has(aluno.id)
-    if (marks.length === 0 && !isObserved) continue
+    const signs = observed.has(aluno.id) ? [careSign, noticeSign] : [noticeSign]
     beside.set(
       aluno.id,
       <>
@@ -119,7 +119,9 @@ function lessonsOf(
           </span>
         )}
         <small className="lesson-absences">{absencesText(missed)}</small>
-        {isObserved && <CareSign aluno={aluno} />}
+        {signs.map((sign) => (
+          <RowSign key={sign.words} {...{ ...sign, aluno, data }} />
+        ))}
       </>,
     )
   }
@@ -129,26 +131,37 @@ function lessonsOf(
   return { absences, beside, counted: length === 0 ? '' : `faltas ${where}${here}` }
 }
 
-const CareDialog = lazyInAntd(() => import('./care-dialog.tsx'))
+/** What is in the observations is asked for when it is opened: the server then notes who read it. */
+const careSign = {
+  words: 'Observações de',
+  icon: 'note',
+  Dialog: lazyInAntd<SignDialogProps>(() => import('./care-dialog.tsx')),
+} as const
+const noticeSign = {
+  words: 'A mãe avisou:',
+  icon: 'contact',
+  Dialog: lazyInAntd<SignDialogProps>(() => import('./mae-avisou.tsx')),
+} as const
 
 const preloadMilliseconds = 1_500
 
-/** What is in the observations is asked for when it is opened: the server then notes who read it. */
-function CareSign({ aluno }: { aluno: AlunoDaChamada }) {
+type RowSignProps = (typeof careSign | typeof noticeSign) & Omit<SignDialogProps, 'onClose'>
+
+function RowSign({ words, icon, Dialog, aluno, data }: RowSignProps) {
   const { opened, open, close } = useDialogState<true>()
-  useEffect(() => preloadSoon(preloadMilliseconds, [CareDialog]), [])
+  useEffect(() => preloadSoon(preloadMilliseconds, [Dialog]), [Dialog])
   return (
     <>
       <button
         type="button"
-        className="care-sign not-printed"
-        aria-label={`Observações de ${aluno.nome}`}
+        className={`care-sign ${icon} not-printed`}
+        aria-label={`${words} ${aluno.nome}`}
         aria-haspopup="dialog"
         onClick={() => open(true)}
       >
-        <Icon name="note" size={18} />
+        <Icon name={icon} size={18} />
       </button>
-      {opened && <CareDialog aluno={aluno} onClose={close} />}
+      {opened && <Dialog {...{ aluno, data }} onClose={close} />}
     </>
   )
 }

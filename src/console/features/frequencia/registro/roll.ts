@@ -6,6 +6,13 @@ export interface AlunoDaChamada {
   readonly nome: string
 }
 
+/** What opens by a sign beside the name of a student. */
+export interface SignDialogProps {
+  readonly aluno: AlunoDaChamada
+  readonly data: string
+  readonly onClose: () => void
+}
+
 export type StatusFilter = Status | 'todos'
 
 /** Not by Intl.Collator: making the first one holds a slow phone for 33 ms. */

@@ -1,0 +1,91 @@
+import { useUpdate } from '@refinedev/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { today } from '#console/api/clock'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { TaskLine } from '#console/ui/task-line.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { formatDate } from '#model/format'
+import type { Row } from '#model/resource'
+import { aviso } from '#resources/aviso'
+import { justificativa } from '#resources/justificativa'
+
+export type Aviso = Row<typeof aviso>
+
+const FormDialog = lazyInAntd(() => import('#console/crud/form-dialog.tsx'))
+
+interface NoticesProps {
+  readonly most: number
+  readonly avisos: readonly Aviso[]
+  readonly linkOf: (aluno: number) => string
+}
+
+/** What families told educators of absences: an excuse is made from it, which closes it, or it is put away. */
+export function Notices({ most, avisos, linkOf }: NoticesProps) {
+  const { mutate } = useUpdate({
+    resource: aviso.name,
+    successNotification: false,
+    errorNotification: { type: 'error', message: 'O aviso continua aqui. Tente novamente.' },
+  })
+  const { opened, open, close } = useDialogState<Aviso>()
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <>
+      {avisos.slice(0, isWhole ? avisos.length : most).map((row) => {
+        const { id, aluno, turma, texto, autor } = row
+        if (!aluno) return null
+        return (
+          <TaskLine
+            key={id}
+            name={
+              <>
+                A mãe avisou: <Link to={linkOf(aluno.id)}>{aluno.nome}</Link>
+              </>
+            }
+            note={[turma?.nome, daysWords(row)].filter(Boolean).join(', ')}
+            why={[texto, autor && `a ${autor.nome}`].filter(Boolean).join(' · ')}
+          >
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Justificar as faltas de ${aluno.nome}`}
+              onClick={() => open(row)}
+            >
+              Justificar
+            </button>
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Resolver o aviso de ${aluno.nome} sem justificar`}
+              onClick={() => mutate({ id, values: { situacao: 'resolvido' } })}
+            >
+              Resolvido
+            </button>
+          </TaskLine>
+        )
+      })}
+      {!isWhole && avisos.length > most && (
+        <li className="task-more">
+          <button type="button" className="link-button" onClick={() => setWhole(true)}>
+            Ver os {avisos.length} avisos
+          </button>
+        </li>
+      )}
+      {opened && (
+        <FormDialog
+          resource={justificativa}
+          preset={{ aluno_id: opened.aluno_id, aluno: opened.aluno }}
+          filled={{ inicio: opened.inicio, fim: opened.fim, observacao: opened.texto }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** 'hoje', '12/03' or '10/03 a 12/03'. */
+function daysWords({ inicio, fim }: Pick<Aviso, 'inicio' | 'fim'>): string {
+  const [from, to] = [inicio, fim].map((day) => formatDate(day).slice(0, 5))
+  if (inicio !== fim) return `${from} a ${to}`
+  return inicio === today() ? 'hoje' : `${from}`
+}
