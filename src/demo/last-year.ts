@@ -135,7 +135,6 @@ function servicesAt({ connection, dataDir }: Seeding, db: Db, moment: string): S
     mail: async () => {},
     now: () => new Date(moment),
     secret: '',
-    periodoLetivo: null,
     publicUrl: null,
     exigeSegundoFator: false,
     lembretes: false,

@@ -1,27 +1,32 @@
-import { sql } from 'kysely'
-import { periodsOf } from '#model/kept-periods'
+import { type RawBuilder, sql } from 'kysely'
+import { type KeptPeriods, periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { beginMissing } from '#server/db/begin-periods'
 import { anyTable, type Connection } from '#server/db/connection'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { type Services, today } from '#server/services'
+import { resourceNamed, type Services, today } from '#server/services'
 import { endPeriods } from './periods.ts'
+import type { Asker } from './read.ts'
 import { targetOf } from './scope.ts'
+import { storeRows } from './write-row.ts'
 
 /**
  * Begins the periods of the rows that an import has just stored, today where a line does not say since when, and ends
- * those of who has left by another word of the line. Throws 400
- * where one would begin with a row that has ended.
+ * those of who has left by another word of the line; what begins on a day ahead waits for it. Throws 400 where one would
+ * begin with a row that has ended.
  */
 export async function beginImported(
   services: Services,
   connection: Connection,
   resource: Resource,
+  asker: Asker,
 ): Promise<void> {
   const among = sql<boolean>`id in (select id from importado)`
   for (const kept of periodsOf(services.resources, resource)) {
     await refuseEnded(services, connection, resource, kept.periods.value)
+    await postpone(services, connection, resource, kept, among, asker)
     await beginMissing(connection, kept, among, sql`cast(${today(services)} as text)`)
     const { value, endedBy } = kept.periods
     for (const [word, reason] of Object.entries(endedBy?.reasons ?? {})) {
@@ -36,6 +41,36 @@ export async function beginImported(
       const ids = left.map(({ id }) => Number(id))
       await endPeriods(services, connection, resource, value, ids, reason)
     }
+  }
+}
+
+async function postpone(
+  services: Services,
+  connection: Connection,
+  { name }: Resource,
+  { periods: { of, value, ahead }, since }: KeptPeriods,
+  among: RawBuilder<boolean>,
+  asker: Asker,
+): Promise<void> {
+  if (!ahead) return
+  const rows = await anyTable(connection)
+    .selectFrom(name)
+    .select(['id', value, since])
+    .where(among)
+    .where(since, '>', today(services))
+    .execute()
+  const waits = resourceNamed(services, ahead)
+  for (const some of portionsOf(rows)) {
+    const ids = some.map(({ id }) => Number(id))
+    const marks = some.map((row) => {
+      return { tipo: 'entrada', dia: row[since], [of]: row.id, [value]: row[value] }
+    })
+    await storeRows(services, connection, waits, marks, asker)
+    await anyTable(connection)
+      .updateTable(name)
+      .set({ [value]: null, [since]: null })
+      .where(isOneOf(services.db.dialect, 'id', ids))
+      .execute()
   }
 }
 

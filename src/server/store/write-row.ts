@@ -8,6 +8,7 @@ import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
+import { partAhead, type Waiting } from './ahead.ts'
 import { checkReached, checkReferences } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
@@ -24,14 +25,16 @@ export async function insertRow(
   services: Services,
   connection: Connection,
   resource: Resource,
-  values: Values,
+  sent: Values,
   asker: Asker,
   { hash = '', acao = 'criou' }: InsertOptions = {},
 ): Promise<number> {
+  const { now: values, waits } = await partAhead(services, connection, resource, null, sent)
   await checkWrite(services, connection, resource, values, null)
   const [stored] = await storeRows(services, connection, resource, [values], asker, acao)
   if (!stored) throw new Error(`${resource.name}: nenhuma linha foi gravada`)
   const { id, after } = stored
+  if (waits) await storeWaiting(services, connection, waits, id, asker)
   await checkWithin(services, connection, resource, id, asker)
   await checkReached(connection, services.resources, resource, values, null, asker.viewer)
   // Another person chose the password, so the owner must change it.
@@ -83,17 +86,34 @@ export async function storeRows(
   return stored
 }
 
-/** Stores checked values in a row, with its trace; `before` is the row as it was. */
+/** Stores what of a write waits for its day, under the row that it is of. */
+function storeWaiting(
+  services: Services,
+  connection: Connection,
+  { in: resource, of, values }: Waiting,
+  id: number,
+  asker: Asker,
+) {
+  return storeRows(services, connection, resource, [{ ...values, [of]: id }], asker)
+}
+
+/** Stores checked values in a row, with its trace, but for what waits for its day; `before` is the row as it was. */
 export async function changeRow(
   services: Services,
   connection: Connection,
   resource: Resource,
   before: Values,
-  checked: Values,
+  sent: Values,
   asker: Asker,
-  { isTraced = true, acao = 'editou', ending: said }: Done & { readonly isTraced?: boolean } = {},
+  { isTraced = true, ...done }: Done & { readonly isTraced?: boolean } = {},
 ): Promise<void> {
   const id = Number(before.id)
+  const { now: checked, waits } = await partAhead(
+    ...([services, connection, resource, before, sent, done] as const),
+  )
+  if (waits) await storeWaiting(services, connection, waits, id, asker)
+  if (waits && Object.keys(checked).length === 0) return
+  const { acao = 'editou', ending: said } = done
   const write = { before, after: { ...before, ...checked } }
   const kept = await keepPeriods(services, connection, resource, id, write, asker, said)
   const { changed, ending } = kept
@@ -111,9 +131,9 @@ export async function changeRow(
   const after = { ...before, ...values }
   await affect(services, connection, resource, asker, { before, after })
   await outdate(services, connection, resource, [id])
-  if (!isTraced) return
-  const trace = traceOf(services, asker, resource, id)
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
+  if (!isTraced || (waits && differing.length === 0)) return
+  const trace = traceOf(services, asker, resource, id)
   await record(connection, [
     {
       ...trace,

@@ -21,6 +21,7 @@ import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
 import { declaracao } from '#resources/declaracao'
 import { justificativa } from '#resources/justificativa'
+import { mudanca } from '#resources/mudanca'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import { alunoOverrides } from './overrides.tsx'
 import { type Aluno, useStudent, useStudentAttendance } from './student.ts'
@@ -48,6 +49,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
   const seesReports = useAllowed(relatorioAssistente, 'doAluno')
   // A host of the documented calls has none.
   const seesExcuses = useAllowed(justificativa, 'list') && isOurServer()
+  const seesMarks = useAllowed(mudanca, 'list') && isOurServer()
   const seesTimeline = useAllowed(aluno, 'linhaDoTempo') && isOurServer()
   const issuesStatements = useAllowed(declaracao, 'emitir') && isOurServer()
   const { add, dialog } = useAddReport()
@@ -80,6 +82,7 @@ function Student({ student, back }: { student: Aluno; back: string }) {
         )}
       </PageHeader>
       <StudentSummary {...{ student, attendance }} />
+      {seesMarks && <RowsPanel resource={mudanca} by="aluno_id" of={student} hidesEmpty />}
       {seesExcuses && <RowsPanel resource={justificativa} by="aluno_id" of={student} />}
       {seesTimeline && (
         <div className="panels-beside">
