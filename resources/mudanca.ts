@@ -3,7 +3,8 @@ import { defineResource, type Named } from '#model/resource'
 import { motivosDeSaida } from './desligamento.ts'
 
 const server = { set: 'server' } as const
-const listed = { ...server, list: true } as const
+// No call writes them: what somebody dated ahead does, and a history tells it.
+const listed = { list: true } as const
 
 /** What is dated ahead, of a student or of a year: it waits here for its day, on which it happens. */
 export const mudanca = defineResource('mudanca', {
@@ -31,6 +32,7 @@ export const mudanca = defineResource('mudanca', {
     editou: 'tinha marcado uma mudança, que aconteceu',
     excluiu: 'desmarcou uma mudança',
   },
+  batch: [],
   display: 'tipo',
   order: 'dia',
   indexes: [['aluno_id', 'dia']],
@@ -52,10 +54,10 @@ export const mudanca = defineResource('mudanca', {
     turma_id: reference('Para', 'turma', listed),
     // The situation that the student has from that day on, where it changes.
     situacao: text('Situação', { ...server, read: [] }),
-    motivo_saida: choice('Motivo', motivosDeSaida, server),
+    motivo_saida: choice('Motivo', motivosDeSaida),
     aviso: computed<string>('O que há', { list: true }),
     autor: computed<Named | null>('Quem marcou'),
-    autor_id: integer('Conta', { set: 'account' }),
+    autor_id: integer('Conta', { set: 'account', read: [] }),
     marcada_em: moment('Marcada em', { set: 'now' }),
     // In JSON, the body of a turn.
     corpo: longText('Corpo', { ...server, read: [] }),

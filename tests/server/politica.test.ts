@@ -124,6 +124,7 @@ const kinds = {
       () => visao(beatriz),
       () => visao(carla),
     ),
+  mudanca: () => pair(mudanca, mudanca),
   virada: () => pair(virada, virada),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
@@ -166,6 +167,13 @@ const justificativa = async (turma: Row) =>
     fim: '2026-03-06',
     motivo: 'luto',
   })
+
+/** A student who comes into a class on a day ahead. */
+const mudanca = async () => {
+  await casa.aluno({ turma_id: minha.id, turma_desde: '2026-03-20' })
+  const { body } = await coordenadora.get('/mudanca/?_sort=id&_order=desc')
+  return (body as Row[])[0] as Row
+}
 
 const atendimento = async (person: Person) =>
   created(person, '/atendimento/', {
@@ -387,6 +395,9 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /cuidado/saidas', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /cuidado/efeito', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['PUT /cuidado/alunos/:id/responsavel', 'aluno', 'tudo', 'não', 'tudo', 400],
+  ['GET /mudanca', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['GET /mudanca/:id', 'mudanca', 'tudo', 'não', 'não', 200],
+  ['DELETE /mudanca/:id', 'mudanca', 'tudo', 'não', 'não', 204],
   ['GET /justificativa', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /justificativa', 'nenhuma', 'tudo', 'não', 'tudo', 400],
   ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],

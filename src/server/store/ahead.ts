@@ -8,17 +8,10 @@ import { resourceNamed, type Services, today } from '#server/services'
 import { checkReferences } from './constraints.ts'
 import type { Done } from './periods.ts'
 
-/** The row in which a part of a write waits for its day, without the row that it is `of`. */
-export interface Waiting {
-  readonly in: Resource
-  readonly of: string
-  readonly values: Values
-}
-
-/** What of a write is for now, and what waits. */
+/** The values of a write that are for now, and the row in which the rest of it waits, once the id is known that it is of. */
 interface Parted {
-  readonly now: Values
-  readonly waits: Waiting | null
+  readonly checked: Values
+  readonly waits: { readonly in: Resource; readonly of: (id: number) => Values } | null
 }
 
 /**
@@ -56,20 +49,20 @@ export async function partAhead(
     const kept = Object.entries(sent).filter(([name]) => name !== value && name !== since)
     const kind = was === null ? 'entrada' : 'mudanca'
     return {
-      now: isWhole ? {} : Object.fromEntries(kept),
+      checked: isWhole ? {} : Object.fromEntries(kept),
       waits: {
         in: resourceNamed(services, ahead),
-        of,
-        values: {
+        of: (id) => ({
+          [of]: id,
           tipo: ending ? 'saida' : isWhole ? 'retorno' : kind,
           dia: day,
           de_id: was,
           [value]: next,
           ...(endedBy && { [endedBy.field]: state }),
           [reason]: ending?.reason ?? endedBy?.reasons[String(state)] ?? null,
-        },
+        }),
       },
     }
   }
-  return { now: sent, waits: null }
+  return { checked: sent, waits: null }
 }

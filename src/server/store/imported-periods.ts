@@ -4,13 +4,11 @@ import type { Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
 import { beginMissing } from '#server/db/begin-periods'
 import { anyTable, type Connection } from '#server/db/connection'
-import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services, today } from '#server/services'
+import { type Services, today } from '#server/services'
 import { endPeriods } from './periods.ts'
 import type { Asker } from './read.ts'
 import { targetOf } from './scope.ts'
-import { storeRows } from './write-row.ts'
 
 /**
  * Begins the periods of the rows that an import has just stored, today where a line does not say since when, and ends
@@ -44,6 +42,7 @@ export async function beginImported(
   }
 }
 
+/** Who comes into a class on a day ahead waits for it, without one. */
 async function postpone(
   services: Services,
   connection: Connection,
@@ -53,25 +52,15 @@ async function postpone(
   asker: Asker,
 ): Promise<void> {
   if (!ahead) return
-  const rows = await anyTable(connection)
-    .selectFrom(name)
-    .select(['id', value, since])
-    .where(among)
-    .where(since, '>', today(services))
-    .execute()
-  const waits = resourceNamed(services, ahead)
-  for (const some of portionsOf(rows)) {
-    const ids = some.map(({ id }) => Number(id))
-    const marks = some.map((row) => {
-      return { tipo: 'entrada', dia: row[since], [of]: row.id, [value]: row[value] }
-    })
-    await storeRows(services, connection, waits, marks, asker)
-    await anyTable(connection)
-      .updateTable(name)
-      .set({ [value]: null, [since]: null })
-      .where(isOneOf(services.db.dialect, 'id', ids))
-      .execute()
-  }
+  const [table, own, day] = [sql.table(name), sql.ref(value), sql.ref(since)]
+  const later = sql`${among} and ${day} > ${today(services)}`
+  const now = services.now().toISOString()
+  await sql`insert into ${sql.table(ahead)}
+      (tipo, dia, ${sql.ref(of)}, ${own}, autor_id, marcada_em, criado_em)
+    select 'entrada', ${day}, id, ${own}, cast(${asker.viewer.contaId} as integer),
+      cast(${now} as text), cast(${now} as text)
+    from ${table} where ${later} order by id`.execute(connection)
+  await sql`update ${table} set ${own} = null, ${day} = null where ${later}`.execute(connection)
 }
 
 async function refuseEnded(

@@ -116,8 +116,7 @@ async function taken(services: Services, connection: Connection, id: number, ask
     .executeTakeFirst()
   if (!mark) return null
   const trace = traceOf(services, asker, resourceNamed(services, 'mudanca'), id)
-  const { tipo, dia, aluno_id, turma_id } = mark
-  const antes = { tipo, dia, aluno_id, turma_id }
+  const antes = { feita_em: null }
   await record(connection, [{ ...trace, acao: 'editou', antes, depois: { feita_em } }])
   return mark
 }
