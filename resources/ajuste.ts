@@ -30,6 +30,7 @@ export const ajuste = defineResource('ajuste', {
   fields: {
     instituto: text('Nome do instituto'),
     cidade: text('Cidade'),
+    periodo_letivo: text('Período letivo'),
     faltas_seguidas: integer('Faltas seguidas', {
       required: 'Diga quantas faltas seguidas',
       check: between(2, 10, 'Escolha entre 2 e 10 faltas'),

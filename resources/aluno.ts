@@ -16,6 +16,7 @@ import {
 import type { StoredFile } from '#model/file'
 import { defineResource } from '#model/resource'
 import {
+  atMostAYearAhead,
   atMostYearsAgo,
   brazilianPhone,
   cpfNumber,
@@ -195,7 +196,7 @@ export const aluno = defineResource('aluno', {
         keep: true,
         extension: true,
         aliases: ['Entrada na turma'],
-        check: notInFuture('A data não pode ser futura'),
+        check: atMostAYearAhead,
       }),
       situacao: choice(
         'Situação',

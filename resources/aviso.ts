@@ -38,7 +38,6 @@ export const aviso = defineResource('aviso', {
   display: 'inicio',
   order: 'inicio',
   opens: 'page',
-  submit: 'always',
   actionTexts: { criou: 'avisou de uma falta', editou: 'alterou um aviso de falta' },
   uniqueTogether: ['aluno_id', 'inicio'],
   indexes: [['situacao', 'inicio']],

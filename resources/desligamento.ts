@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Calls } from '#model/call'
 import { choice, date } from '#model/field'
-import { notInFuture } from '#model/rules'
+import { atMostAYearAhead } from '#model/rules'
 
 /** Why a student leaves the institute. */
 export const motivosDeSaida = {
@@ -26,7 +26,7 @@ export const saidaDoAluno = {
   saida: date('Data da saída', {
     initial: 'today',
     required: 'Data da saída é obrigatória',
-    check: notInFuture('A data não pode ser futura'),
+    check: atMostAYearAhead,
   }),
   motivo_saida: choice('Motivo', motivosDeSaida, { required: 'Motivo é obrigatório' }),
 }

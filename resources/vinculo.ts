@@ -1,7 +1,7 @@
 import { own } from '#model/access'
 import { choice, date, reference } from '#model/field'
 import { defineResource } from '#model/resource'
-import { notInFuture } from '#model/rules'
+import { atMostAYearAhead } from '#model/rules'
 import { motivosDeSaida } from './desligamento.ts'
 
 // Who is without a class has not left the institute.
@@ -24,6 +24,7 @@ export const vinculo = defineResource('vinculo', {
     until: 'saida',
     reason: 'motivo_saida',
     reasons: { changed: 'mudanca', ended: 'sem_turma' },
+    ahead: 'mudanca',
     overlap: {
       same: 'O aluno já estava nesta turma em {dia}',
       other: 'O aluno estava em outra turma em {dia}',
@@ -63,7 +64,7 @@ export const vinculo = defineResource('vinculo', {
     saida: date('Saída', {
       set: 'server',
       list: true,
-      check: notInFuture('A data não pode ser futura'),
+      check: atMostAYearAhead,
     }),
     motivo_saida: choice('Motivo da saída', motivos, {
       column: 'Motivo',

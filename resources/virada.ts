@@ -1,4 +1,4 @@
-import { date, integer, longText, moment, year } from '#model/field'
+import { date, integer, longText, moment, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 
 /** A turn of the year that was made: what it did, for its list and for undoing it. */
@@ -15,6 +15,8 @@ export const virada = defineResource('virada', {
     desfeita_em: moment('Desfeita em', { set: ['desfazerVirada'] }),
     // In JSON: the classes that it closed and opened, and its counts.
     turmas: longText('Turmas', { set: 'server' }),
+    // The school term until then, for undoing it.
+    periodo_antes: text('Período letivo antes', { set: 'server' }),
     contagem: longText('Contagem', { set: 'server' }),
   },
 })

@@ -14,16 +14,18 @@ export const destinosDoAluno = {
 
 export type DestinoDoAluno = keyof typeof destinosDoAluno
 
-/** A class of the year that ends, with the name that is suggested for the one that follows. */
+/** A class of the year that ends, with the name that is suggested for the one that follows: none where it is taken. */
 export interface TurmaDoAno {
   readonly id: number
   readonly nome: string
-  readonly sugestao: string
+  readonly sugestao: string | null
   readonly educador: string | null
   readonly alunos: readonly {
     readonly id: number
     readonly nome: string
     readonly ativo: boolean
+    /** In the last grade of a school: nothing follows it. */
+    readonly conclui: boolean
   }[]
 }
 
@@ -50,11 +52,21 @@ export interface ContagemDaVirada {
 /** What a turn would do, class by class; `destino` is the name of the class that follows, null for none. */
 export interface PreviaDaVirada {
   readonly contagem: ContagemDaVirada
+  /** What 'Período letivo' becomes; null where it stays. */
+  readonly periodo: string | null
   readonly turmas: readonly (Omit<ContagemDaVirada, 'criadas' | 'encerradas'> & {
     readonly id: number
     readonly nome: string
     readonly destino: string | null
     readonly nova: boolean
+    /** Of the class that follows. */
+    readonly educador: string | null
+    readonly dias_de_aula: readonly string[]
+    /** Who stays without a class, by name. */
+    readonly ficam: readonly string[]
+    /** Of the class that ends: days whose register is open, and how many reports are with who wrote them. */
+    readonly abertas: readonly string[]
+    readonly devolvidos: number
   })[]
 }
 
@@ -71,10 +83,10 @@ export interface ViradaFeita {
   readonly impedimento: string | null
 }
 
-/** The lines of the answer to a turn: how far it is, then what it did, or why nothing was done. */
+/** The lines of the answer to a turn: how far it is, then what it did, or will do on its day, or why nothing was done. */
 export type EventoDaVirada =
   | { readonly feitas: number; readonly total: number }
-  | { readonly virada: number; readonly contagem: ContagemDaVirada }
+  | { readonly virada: number | null; readonly contagem: ContagemDaVirada }
   | { readonly detail: string; readonly errors?: Readonly<Record<string, string>> }
 
 const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
@@ -132,7 +144,8 @@ export const virada = {
   },
   virar: {
     route: 'POST /viradas',
-    summary: 'Faz a virada de ano: tudo ou nada. Responde linhas JSON, com o andamento',
+    summary:
+      'Faz a virada de ano, ou a marca para um dia à frente: tudo ou nada. Responde linhas JSON, com o andamento',
     access,
     bodyLimit: 4 * 1024 * 1024,
     body: corpo,

@@ -8,6 +8,7 @@ import { documentsAt } from '#server/documents/places'
 import { effects, workings } from '#server/routes/effects'
 import type { Services } from '#server/services'
 import type { Asker } from '#server/store/read'
+import { coordinatorOf } from '#server/virada/due'
 import { turnWithin } from '#server/virada/turn'
 import { momentAt, schoolDaysOf } from './calendar.ts'
 import { type SeedClass, seedClasses } from './classes.ts'
@@ -135,7 +136,6 @@ function servicesAt({ connection, dataDir }: Seeding, db: Db, moment: string): S
     mail: async () => {},
     now: () => new Date(moment),
     secret: '',
-    periodoLetivo: null,
     publicUrl: null,
     exigeSegundoFator: false,
     lembretes: false,
@@ -144,13 +144,11 @@ function servicesAt({ connection, dataDir }: Seeding, db: Db, moment: string): S
 }
 
 async function coordinatorIn({ connection }: Seeding): Promise<Asker> {
-  const { id, nome, email } = await connection
+  const { id } = await connection
     .selectFrom('conta')
-    .select(['id', 'nome', 'email'])
+    .select('id')
     .where('role', '=', firstRole)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const none = { pessoaId: null, pendencia: null, proprios: null }
-  const viewer = { contaId: id, nome, email, role: firstRole, ...none }
-  return { viewer: { ...viewer, sessaoId: '' }, scope: 'all' }
+  return coordinatorOf(id)
 }

@@ -12,6 +12,8 @@ export interface Periods {
   readonly reason: string
   /** The reason where nobody says one: another value follows, or none does. */
   readonly reasons: { readonly changed: string; readonly ended: string }
+  /** The entity in which a change that is dated ahead waits for its day; it has these names, and `dia`, `tipo`, `de_id`. */
+  readonly ahead?: string
   /** What is said of a day that is in an earlier period, of the same value or of another one, or before that which it would end. */
   readonly overlap: { readonly same: string; readonly other: string; readonly before: string }
   /** The entity, and its day, that shows who had which value: it refers to both as these do. `left` asks about `{n}` outside. */

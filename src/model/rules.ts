@@ -71,6 +71,18 @@ export function notInFuture(message: string): Rule<string> {
   return { message, on: 'day', test: (value, { today }) => value <= today }
 }
 
+/** The last day on which something that is dated ahead may happen: a year after a day. */
+export function aYearAfter(day: string): string {
+  return `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+}
+
+/** A day that is at most a year ahead. */
+export const atMostAYearAhead: Rule<string> = {
+  message: 'A data pode ser de até um ano à frente',
+  on: 'day',
+  test: (value, { today }) => value <= aYearAfter(today),
+}
+
 /** A day not more than that many years ago, to the day. */
 export function atMostYearsAgo(years: number, message: string): Rule<string> {
   return {

@@ -18,7 +18,9 @@ import { finishErasures } from '#server/privacy/leftovers'
 import { deleteExpiredDaily } from '#server/privacy/retention'
 import { effects, workings } from '#server/routes/effects'
 import { storeKeptReadings } from '#server/store/late-readings'
+import { happenDue } from '#server/virada/due'
 import { createApp } from './app.ts'
+import { everyMinute } from './clock.ts'
 import type { Env } from './env.ts'
 import type { Institute } from './institutes.ts'
 import { mailerOf } from './mail.ts'
@@ -64,14 +66,16 @@ export async function openInstitute({
       mail: mailerOf(env),
       now: () => new Date(),
       secret: await keptSecret(db),
-      periodoLetivo: env.PERIODO_LETIVO ?? null,
       publicUrl: env.PUBLIC_URL ?? null,
       exigeSegundoFator: env.SEGUNDO_FATOR === 'exigir',
       lembretes: env.LEMBRETES === 'sim',
       ending: ending.signal,
     }
     if (env.BACKUP_PASTA) await removePartials([resolve(env.BACKUP_PASTA)])
+    if (env.PERIODO_LETIVO) await keepFirstPeriod(db, env.PERIODO_LETIVO)
     await storeKeptReadings(db, dataDir)
+    // What came due while no server ran is done before anybody asks.
+    await happenDue(services).catch((error) => complain(sentenceOf(error)))
     await finishErasures(services).catch((error) => complain(sentenceOf(error)))
     const app = await createApp(services, {
       consoleDir: builtConsole(),
@@ -90,7 +94,14 @@ export async function openInstitute({
       begin() {
         const time = env.BACKUP_DIARIO
         const daily = { db, place, copies: env.BACKUP_PASTA, now: services.now, complain }
-        ends = [...(time ? [copyDaily({ ...daily, time })] : []), remindDaily(services, complain)]
+        ends = [
+          ...(time ? [copyDaily({ ...daily, time })] : []),
+          remindDaily(services, complain),
+          everyMinute(
+            () => happenDue(services),
+            (error) => app.log.error(error),
+          ),
+        ]
         keepAlerts(services, (error) => app.log.error(error))
         deleteExpiredDaily(services, (error) => app.log.error(error))
       },
@@ -119,6 +130,21 @@ async function announcedCoordinator(services: Services, env: Env): Promise<strin
 function builtConsole(): string | null {
   const folder = join(dirname(fileURLToPath(import.meta.url)), '../console')
   return existsSync(join(folder, 'index.html')) ? folder : null
+}
+
+/** The environment says the school term once; from then on 'Ajustes' does. */
+async function keepFirstPeriod({ kysely }: Db, valor: string): Promise<void> {
+  await kysely.transaction().execute(async (connection) => {
+    const isFirst = await connection
+      .insertInto('configuracao')
+      .values({ chave: 'periodo_letivo', valor })
+      .onConflict((conflict) => conflict.column('chave').doNothing())
+      .returning('chave')
+      .executeTakeFirst()
+    if (!isFirst) return
+    const own = connection.updateTable('ajuste').set({ periodo_letivo: valor })
+    await own.where('periodo_letivo', 'is', null).execute()
+  })
 }
 
 /** The secret that signs tokens: created once and stored in the database, so that all its servers share it. */

@@ -41,8 +41,6 @@ export interface Services {
   readonly effects: Readonly<Record<string, Effect | undefined>>
   /** What works out the rows of an entity that follow from others, by its name. */
   readonly workings: Readonly<Record<string, Working | undefined>>
-  /** The school term shown on the home, e.g. '2026'; null where the institute has set none. */
-  readonly periodoLetivo: string | null
   /** The address people use, e.g. 'https://caderno.exemplo.org'; null where it is the one of the request. */
   readonly publicUrl: string | null
   /** Whether coordinators must have a second factor. */

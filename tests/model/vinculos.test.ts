@@ -106,8 +106,9 @@ test('a mesma turma, ou nenhuma palavra sobre ela, não muda desde quando', () =
   expect(edited({ turma_desde: '2026-02-09' }).values).toEqual({ turma_desde: '2026-02-09' })
 })
 
-test('ninguém entra em uma turma em um dia que ainda não veio', () => {
-  expect(edited({ turma_id: 6, turma_desde: '2026-03-11' }).errors).toEqual({
-    turma_desde: 'A data não pode ser futura',
+test('entra-se em uma turma até um ano à frente', () => {
+  expect(edited({ turma_id: 6, turma_desde: '2027-03-10' }).errors).toEqual({})
+  expect(edited({ turma_id: 6, turma_desde: '2027-03-11' }).errors).toEqual({
+    turma_desde: 'A data pode ser de até um ano à frente',
   })
 })

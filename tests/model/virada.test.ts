@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fold } from '#model/format'
-import { nextClassName } from '#model/next-year'
+import { isLastGrade, nextClassName } from '#model/next-year'
 
 const suggested = (name: string, ...taken: string[]) =>
   nextClassName(name, 2027, new Set(taken.map(fold)))
@@ -20,7 +20,23 @@ test.each([
   expect(suggested(name)).toBe(next)
 })
 
-test('um nome que outra turma já tem ganha um número', () => {
-  expect(suggested('Coral', 'CORAL 2027')).toBe('Coral 2027 (2)')
-  expect(suggested('Coral', 'Coral 2027', 'coral 2027 (2)')).toBe('Coral 2027 (3)')
+test('um nome que outra turma já tem não se sugere, nem com um número', () => {
+  expect(suggested('Coral', 'CORAL 2027')).toBeNull()
+})
+
+test.each([
+  ['9º ano', true],
+  ['9º ano A', true],
+  ['9o ano EF', true],
+  ['3ª série EM', true],
+  ['EM 3ª série', true],
+  ['3º ano do ensino médio', true],
+  ['3ª série', false],
+  ['9ª série EM', false],
+  ['8º ano', false],
+  ['19º ano', false],
+  ['Coral', false],
+  ['', false],
+])('%s é a última série: %s', (text, isLast) => {
+  expect(isLastGrade(text)).toBe(isLast)
 })

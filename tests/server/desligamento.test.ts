@@ -73,10 +73,10 @@ test('quem saiu não falta em chamada nenhuma, não está na fila, e os dias pas
   })
 })
 
-test('a data não é futura nem antes da entrada, o motivo é um dos que há, e o erro fica no campo', async () => {
+test('a data não passa de um ano à frente nem é antes da entrada, o motivo é um dos que há, e o erro fica no campo', async () => {
   const { turma, ana } = await comTurma()
   for (const [body, errors] of [
-    [transferencia('2026-03-11'), { saida: 'A data não pode ser futura' }],
+    [transferencia('2027-03-11'), { saida: 'A data pode ser de até um ano à frente' }],
     [transferencia('2026-02-01'), { saida: 'O aluno entrou na turma em 02/02/2026' }],
     [transferencia(''), { saida: 'Data da saída é obrigatória' }],
     [transferencia('2026-02-30'), { saida: 'Data inválida' }],

@@ -90,7 +90,6 @@ export async function institute(
     mail: async (letter) => void letters.push(letter),
     now: clock.now,
     secret: 'segredo de teste com trinta e dois bytes',
-    periodoLetivo: null,
     publicUrl: null,
     exigeSegundoFator: false,
     lembretes: true,

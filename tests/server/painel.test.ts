@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { institute } from './institute.ts'
 
-test('o resumo conta os alunos que estão no instituto e os educadores, e o período é o do instituto', async () => {
-  const casa = await institute({ periodoLetivo: '2026' })
+test('o resumo conta os alunos que estão no instituto e os educadores, e o período é o de Ajustes', async () => {
+  const casa = await institute()
   const coordenadora = await casa.coordenadora()
+  expect((await coordenadora.put('/ajuste/1', { periodo_letivo: '2026' })).status).toBe(200)
   const [periodo_letivo, ultima_copia] = ['2026', null]
   const empty = { total_alunos: 0, total_educadores: 0, periodo_letivo, ultima_copia }
   expect((await coordenadora.get('/dashboard/resumo')).body).toEqual(empty)

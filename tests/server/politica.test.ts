@@ -129,6 +129,7 @@ const kinds = {
       () => visao(beatriz),
       () => visao(carla),
     ),
+  mudanca: () => pair(mudanca, mudanca),
   virada: () => pair(virada, virada),
   contaDaCoordenacao: () => pair(outraCoordenadora, outraCoordenadora),
   nenhuma: async () => ({ own: '', other: '', absent: '' }),
@@ -175,6 +176,13 @@ const justificativa = async (turma: Row) =>
 const aviso = async (person: Person, turma: Row) => {
   const { id } = await casa.aluno({ turma_id: turma.id })
   return created(person, `/alunos/${id}/avisos`, { inicio: '2026-03-10', fim: '2026-03-10' })
+}
+
+/** A student who comes into a class on a day ahead. */
+const mudanca = async () => {
+  await casa.aluno({ turma_id: minha.id, turma_desde: '2026-03-20' })
+  const { body } = await coordenadora.get('/mudanca/?_sort=id&_order=desc')
+  return (body as Row[])[0] as Row
 }
 
 const atendimento = async (person: Person) =>
@@ -398,6 +406,9 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /cuidado/saidas', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['GET /cuidado/efeito', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['PUT /cuidado/alunos/:id/responsavel', 'aluno', 'tudo', 'não', 'tudo', 400],
+  ['GET /mudanca', 'nenhuma', 'tudo', 'não', 'não', 200],
+  ['GET /mudanca/:id', 'mudanca', 'tudo', 'não', 'não', 200],
+  ['DELETE /mudanca/:id', 'mudanca', 'tudo', 'não', 'não', 204],
   ['GET /justificativa', 'nenhuma', 'tudo', 'seu', 'tudo', 200],
   ['POST /justificativa', 'nenhuma', 'tudo', 'não', 'tudo', 400],
   ['GET /justificativa/:id', 'justificativa', 'tudo', 'seu', 'tudo', 200],

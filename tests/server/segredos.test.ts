@@ -42,7 +42,7 @@ const plainKeys = [
   ],
   ...['mes', 'de_fora', 'antes', 'depois', 'presentes'],
   ...['de', 'para', 'seguintes', 'planejamentos', 'etag'],
-  ...['anos', 'sugestao', 'ativo', 'existentes', 'dias', 'marcas', 'total'],
+  ...['anos', 'sugestao', 'ativo', 'conclui', 'existentes', 'dias', 'marcas', 'total'],
 ]
 
 /** Those of a student's history. */
@@ -121,6 +121,7 @@ async function furnish(): Promise<{ files: readonly string[] }> {
   await coordenadora.post('/dia-sem-aula/', {
     ...{ inicio: '2026-11-02', fim: '2026-11-02', motivo: 'Finados' },
   })
+  await casa.aluno({ turma_id: turma.id, turma_desde: '2026-03-20' })
   await coordenadora.post('/contato/', { aluno_id: ana.id, nome: 'Carla' })
   await coordenadora.post('/atendimento/', { aluno_id: ana.id, sigilo: 'equipe' })
   await casa.anyone.post('/recuperacao/solicitar', { email: educador.email })

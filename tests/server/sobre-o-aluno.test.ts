@@ -51,6 +51,7 @@ const coordenadora = await casa.coordenadora()
 const beatriz = await casa.educadora()
 const helena = await casa.assistente()
 const turma = await casa.turma({ educador_id: beatriz.id })
+const outra = await casa.turma({ nome: 'Outra' })
 const bruno = await casa.aluno({ turma_id: turma.id, nome: 'Bruno Dias' })
 
 /** A student with something of everything, each with words that are nowhere else. */
@@ -78,6 +79,7 @@ async function vivida(nome: string) {
   await helena.post(`/alunos/${aluno.id}/declaracoes`, { inicio: '2026-03-09', fim: '2026-03-09' })
   const alerta = { aluno_id: aluno.id, tipo: 'seguidas' as const, motivos: '3 faltas seguidas' }
   await casa.db.kysely.insertInto('caso').values(alerta).execute()
+  await coordenadora.put(`/alunos/${aluno.id}`, { turma_id: outra.id, turma_desde: '2026-03-20' })
   return aluno
 }
 
@@ -88,6 +90,7 @@ test('uma entidade nova que se refere ao aluno está no histórico dele, com o q
   const told = entradas.map(({ acao, assunto, mudancas }) => [acao, assunto, ...mudancas])
   const change = (campo: string, antes: string | null, depois: string) => ({ campo, antes, depois })
   expect(told).toEqual([
+    expect.arrayContaining(['criou', 'mudanca', change('dia', null, '2026-03-20')]),
     ['editou', 'frequencia', change('status', null, 'ausente')],
     ['editou', 'documento', change('documentos', null, 'laudo de Ana Lima.pdf')],
     expect.arrayContaining([
@@ -148,6 +151,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
     contato: [{ nome: 'Mãe de Ana Prado' }],
     atendimento: [{ relato: 'Ligação para Ana Prado' }],
     vinculo: [{ entrada: '2026-02-02', saida: null, turma: { nome: turma.nome } }],
+    mudanca: [{ tipo: 'mudanca', dia: '2026-03-20' }],
     caso: [{ motivos: '3 faltas seguidas' }],
     frequencia: [{ data: '2026-03-09', status: 'ausente' }],
     declaracao: [{ inicio: '2026-03-09', percentual: 0 }],
@@ -174,6 +178,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     justificativa: 1,
     contato: 1,
     atendimento: 1,
+    mudanca: 1,
     // It has left the queue with the deletion.
     caso: 0,
     saida: 0,

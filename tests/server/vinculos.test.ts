@@ -259,7 +259,7 @@ test('quem passa a transferido, desistente ou concluído sai da turma hoje, como
   expect(await muda(lia, { situacao: 'inativo' })).toMatchObject({ turma_id: a.id })
 })
 
-test('várias linhas saem no dia que se diz, nenhum futuro nem antes da entrada, e só onde alguém sai', async () => {
+test('várias linhas saem no dia que se diz, nenhum a mais de um ano nem antes da entrada, e só onde alguém sai', async () => {
   const a = await turma()
   const [ana, davi] = [
     await casa.aluno({ turma_id: a.id, turma_desde: '2026-02-02' }),
@@ -268,8 +268,8 @@ test('várias linhas saem no dia que se diz, nenhum futuro nem antes da entrada,
   const lote = (body: object) =>
     coordenadora.post('/alunos/lote/edicao', { ids: [ana.id, davi.id], ...body })
   const sai = { campo: 'situacao', valor: 'transferido' }
-  expect((await lote({ ...sai, dia: '2026-03-11' })).body).toMatchObject({
-    errors: { dia: 'A data não pode ser futura' },
+  expect((await lote({ ...sai, dia: '2027-03-11' })).body).toMatchObject({
+    errors: { dia: 'A data pode ser de até um ano à frente' },
   })
   const outro = { campo: 'escola', valor: 'Outra', dia: hoje }
   expect((await lote(outro)).body).toMatchObject({ errors: { dia: expect.any(String) } })

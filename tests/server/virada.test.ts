@@ -116,7 +116,7 @@ test('o começo da virada diz as turmas abertas do ano, com nomes sugeridos e al
   expect(ano).toMatchObject({ anos: [2027, 2026, 2024], de: 2026, para: 2027 })
   expect(ano.turmas.map(({ nome, sugestao, educador }) => [nome, sugestao, educador])).toEqual([
     ['5º ano A', '6º ano A 2027', 'Beatriz'],
-    ['Coral 2026', 'Coral 2027 (2)', null],
+    ['Coral 2026', null, null],
   ])
   expect(ano.turmas[0]?.alunos).toHaveLength(4)
   expect(ano.turmas[0]?.alunos.find(({ id }) => id === inativa?.id)?.ativo).toBe(false)
@@ -278,8 +278,8 @@ test('o que não pode ser é dito junto da turma, e nada muda', async () => {
   expect(await refused({ ...corpo(destino(a, { nova: 'Nova' })), dia: '2026-02-01' })).toEqual({
     [at]: 'Ana Clara de Souza entrou nesta turma em 02/02/2026, depois do dia da virada',
   })
-  expect(await refused({ ...corpo(destino(a, { nova: 'Nova' })), dia: '2026-03-11' })).toEqual({
-    dia: 'A data não pode ser futura',
+  expect(await refused({ ...corpo(destino(a, { nova: 'Nova' })), dia: '2027-03-11' })).toEqual({
+    dia: 'A data pode ser de até um ano à frente',
   })
   expect(await refused({ ...corpo(destino(a, { nova: 'Nova' })), para: 2026 })).toEqual({
     para: 'O ano de destino vem depois do ano que termina',

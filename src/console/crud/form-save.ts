@@ -1,10 +1,12 @@
 import { useCreate, useInvalidate, useUpdate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { today } from '#console/api/clock'
 import { HttpError, newIdempotencyKey } from '#console/api/request'
 import { HalfSaved, type Row } from '#console/api/row'
 import type { Field } from '#model/field'
-import type { Resource } from '#model/resource'
+import { formatDate } from '#model/format'
+import { fieldsOf, type Resource } from '#model/resource'
 import { type Values, valuesToSave } from '#model/values'
 import { type Failure, failureOf } from './form-failure.ts'
 import { useFormToasts } from './form-toasts.ts'
@@ -40,6 +42,13 @@ type Outcome =
   /** Nothing is saved until somebody has said that they know. */
   | { readonly kind: 'asks'; readonly text: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** What of a save waits for its day, in a sentence; '' where nothing does. */
+function aheadText(resource: Resource, values: Values): string {
+  const [name] = fieldsOf(resource).find(([, { since }]) => since) ?? []
+  const day = String(values[name ?? ''] ?? '')
+  return day > today() ? ` A mudança fica marcada para ${formatDate(day)}.` : ''
+}
 
 const silent = { successNotification: false, errorNotification: false } as const
 
@@ -82,7 +91,7 @@ export function useSave(
         : await create({ ...shared, meta: { idempotencyKey } })
       last.current = { sent: '', idempotencyKey: '' }
       const message = stored ? resource.messages.edited : resource.messages.created
-      if (message) tell('success', message)
+      if (message) tell('success', `${message}${aheadText(resource, values)}`)
       refreshOthers(queryClient, resource)
       return (await sendRest(row)) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {

@@ -21,10 +21,12 @@ interface RowsPanelProps {
   /** The reference to the row whose page this is. */
   readonly by: string
   readonly of: Row
+  /** Without rows it is not there. */
+  readonly hidesEmpty?: boolean
 }
 
 /** The rows of a resource that refer to one row, on its page, with what the role may do with them. */
-export function RowsPanel({ resource, by, of }: RowsPanelProps) {
+export function RowsPanel({ resource, by, of, hidesEmpty }: RowsPanelProps) {
   const { name, label, display } = resource
   const role = useRole()
   const { query } = useList<Row, HttpError>({
@@ -55,6 +57,7 @@ export function RowsPanel({ resource, by, of }: RowsPanelProps) {
         ),
       }),
     }))
+  if (hidesEmpty && !query.data?.total) return null
   return (
     <Panel
       id={name}

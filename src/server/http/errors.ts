@@ -53,6 +53,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What a refusal says, without the names of the fields that it is about. */
+export function wordsOf({ body, message }: ApiError): string {
+  return Object.values(body.errors ?? {}).join('; ') || message
+}
+
 /** The messages in one line, each with its field, as clients of the documented contract look for them. */
 function sentence(errors: Errors): string {
   return Object.entries(errors)

@@ -61,7 +61,7 @@ export async function* writeImport(
     yield await connection.transaction().execute(async (transaction) => {
       const { ids, criadas } = await placed(services, transaction, checked, asker)
       if (total > 0) await staging.move(transaction, ids)
-      if (total > 0) await beginImported(services, transaction, resource)
+      if (total > 0) await beginImported(services, transaction, resource, asker)
       if (total > 0) await staging.openAccounts(transaction, hash)
       if (total > 0) await touchAboveImported(services, transaction, resource)
       if (total > 0) await checkRoomAbove(services, transaction, checked, ids)

@@ -6,7 +6,7 @@ import { formatDate } from '#model/format'
 import { dayOfChange, periodsOf } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
-import { ApiError, refusalOf } from '#server/http/errors'
+import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
 import { today } from '#server/services'
 import { idempotencyKeyOf, type KeyedRequest } from '#server/store/idempotency'
 import { edit, remove } from '#server/store/write'
@@ -67,9 +67,7 @@ async function eachRow(
       linhas.push({ id, feita: true })
     } catch (error) {
       const refusal = refusalOf(error)
-      const { status, body, message } = refusal
-      const detail = Object.values(body.errors ?? {}).join('; ') || message
-      linhas.push({ id, feita: false, status, detail })
+      linhas.push({ id, feita: false, status: refusal.status, detail: wordsOf(refusal) })
       if (refusal.status < 500) continue
       request.log.error(error)
       break

@@ -5,18 +5,20 @@ import { remindNow } from '#server/attendance/reminders'
 import { lastCopy } from '#server/backup/record'
 import { resourceNamed, type Services } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
+import { storedPeriod } from '#server/virada/period'
 import type { FreeHandlers } from './calls.ts'
 
 /** The figures of the institute's home, and the registers that are still to be taken. */
 export const painelHandlers = {
   async resumo({ services, asker }) {
     const isCoordinator = coordinates(asker.viewer.role)
-    const [total_alunos, total_educadores, ultima_copia] = await Promise.all([
+    const [total_alunos, total_educadores, periodo_letivo, ultima_copia] = await Promise.all([
       countOf(services, 'aluno'),
       countOf(services, 'educador'),
+      storedPeriod(services.db.kysely),
       isCoordinator ? lastCopy(services.db) : null,
     ])
-    const totals = { total_alunos, total_educadores, periodo_letivo: services.periodoLetivo }
+    const totals = { total_alunos, total_educadores, periodo_letivo }
     return isCoordinator ? { ...totals, ultima_copia } : totals
   },
 

@@ -2,7 +2,8 @@ import { PassThrough } from 'node:stream'
 import type { EventoDaVirada } from '#resources/chamadas/virada'
 import { ApiError, refusalOf } from '#server/http/errors'
 import { idempotencyKeyOf, knownOutcome, storedOutcome } from '#server/store/idempotency'
-import { planTurn, previewOf } from '#server/virada/plan'
+import { planTurn } from '#server/virada/plan'
+import { previewOf } from '#server/virada/preview'
 import { type Turned, turnYear } from '#server/virada/turn'
 import { turnsMade, yearToTurn } from '#server/virada/turns'
 import { undoTurn } from '#server/virada/undo'
@@ -18,7 +19,7 @@ export const viradaHandlers: Pick<FreeHandlers, Calls> = {
     yearToTurn(services, de === undefined ? undefined : Number(de)),
 
   conferirVirada: async ({ services, body, asker }) =>
-    previewOf(await planTurn(services, services.db.kysely, body, asker)),
+    previewOf(services, body, await planTurn(services, services.db.kysely, body, asker)),
 
   async virar({ services, body, asker, request, reply }) {
     const keyed = { key: idempotencyKeyOf(request), content: ['virada', body] }

@@ -7,6 +7,7 @@ import { activeAccounts } from '#server/auth/admission'
 import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
 import { presencasDe, telefonesDe, whatsappsDe } from './care-computed.ts'
+import { avisosDe } from './marked-changes.ts'
 import { ordemDoPercentual, percentuaisDe } from './tallies.ts'
 
 /** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
@@ -52,6 +53,10 @@ export const computedLoaders: Loaders = {
     telefone: { load: telefonesDe, absent: null },
     telefone_whatsapp: { load: whatsappsDe, absent: false },
     responsavel: { load: accountsOf('caso', 'responsavel_id'), absent: null },
+  },
+  mudanca: {
+    aviso: { load: avisosDe, absent: '' },
+    autor: { load: accountsOf('mudanca', 'autor_id'), absent: null },
   },
   saida: { presenca: { load: presencasDe, absent: null } },
   turma: { alunos: { load: alunosDe, absent: [] } },

@@ -8,6 +8,7 @@ import { anyTable, type Connection, columnsOf } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
 import { type Services, today, type Write } from '#server/services'
 import { checkEmailFree, closeAccount, createAccount, updateAccount } from './account.ts'
+import { partAhead } from './ahead.ts'
 import { checkReached, checkReferences } from './constraints.ts'
 import { deleteFiles } from './files.ts'
 import { type Done, endPeriods, keepPeriods, wordsOfEnding } from './periods.ts'
@@ -24,14 +25,16 @@ export async function insertRow(
   services: Services,
   connection: Connection,
   resource: Resource,
-  values: Values,
+  sent: Values,
   asker: Asker,
   { hash = '', acao = 'criou' }: InsertOptions = {},
 ): Promise<number> {
+  const { checked: values, waits } = await partAhead(services, connection, resource, null, sent)
   await checkWrite(services, connection, resource, values, null)
   const [stored] = await storeRows(services, connection, resource, [values], asker, acao)
   if (!stored) throw new Error(`${resource.name}: nenhuma linha foi gravada`)
   const { id, after } = stored
+  if (waits) await storeRows(services, connection, waits.in, [waits.of(id)], asker)
   await checkWithin(services, connection, resource, id, asker)
   await checkReached(connection, services.resources, resource, values, null, asker.viewer)
   // Another person chose the password, so the owner must change it.
@@ -61,13 +64,12 @@ export async function storeRows(
   asker: Asker,
   acao: 'criou' | 'importou' = 'criou',
 ): Promise<{ id: number; after: Values }[]> {
-  const criado_em = services.now().toISOString()
   const set = serverValues(services, resource, asker)
   const whole = rows.map((values) => ({ ...values, ...set }))
   const columns = whole.map((values) => columnsOf(resource, values, services.db.dialect))
   const inserted = await anyTable(connection)
     .insertInto(resource.name)
-    .values(columns.map((row) => ({ ...row, criado_em })))
+    .values(columns.map((row) => ({ ...row, criado_em: services.now().toISOString() })))
     .returning('id')
     .execute()
   // The ids are given in the order of the rows; the answer is in any order.
@@ -83,19 +85,22 @@ export async function storeRows(
   return stored
 }
 
-/** Stores checked values in a row, with its trace; `before` is the row as it was. */
+/** Stores checked values in a row, with its trace, but for what waits for its day; `before` is the row as it was. */
 export async function changeRow(
   services: Services,
   connection: Connection,
   resource: Resource,
   before: Values,
-  checked: Values,
+  sent: Values,
   asker: Asker,
-  { isTraced = true, acao = 'editou', ending: said }: Done & { readonly isTraced?: boolean } = {},
+  { isTraced = true, ...done }: Done & { readonly isTraced?: boolean } = {},
 ): Promise<void> {
   const id = Number(before.id)
+  const { checked, waits } = await partAhead(services, connection, resource, before, sent, done)
+  if (waits) await storeRows(services, connection, waits.in, [waits.of(id)], asker)
+  if (Object.keys(checked).length === 0 && waits) return
   const write = { before, after: { ...before, ...checked } }
-  const kept = await keepPeriods(services, connection, resource, id, write, asker, said)
+  const kept = await keepPeriods(services, connection, resource, id, write, asker, done.ending)
   const { changed, ending } = kept
   const values = { ...checked, ...changed }
   await checkWrite(services, connection, resource, values, before)
@@ -108,16 +113,14 @@ export async function changeRow(
   await checkReached(connection, services.resources, resource, values, before, asker.viewer)
   const by = { at: services.now(), contaId: asker.viewer.contaId }
   await updateAccount(connection, resource, id, values, by)
-  const after = { ...before, ...values }
-  await affect(services, connection, resource, asker, { before, after })
+  await affect(services, connection, resource, asker, { before, after: { ...before, ...values } })
   await outdate(services, connection, resource, [id])
-  if (!isTraced) return
-  const trace = traceOf(services, asker, resource, id)
   const differing = Object.keys(values).filter((name) => !isSameValue(values[name], before[name]))
+  if (!isTraced || (waits && differing.length === 0)) return
   await record(connection, [
     {
-      ...trace,
-      acao: ending ? 'desligou' : acao,
+      ...traceOf(services, asker, resource, id),
+      acao: ending ? 'desligou' : (done.acao ?? 'editou'),
       antes: picked(before, differing),
       depois: { ...picked(values, differing), ...wordsOfEnding(services, resource, ending) },
     },
@@ -151,9 +154,8 @@ export async function removeRow(
   const desligados = await clearReferences(services, connection, resource, id)
   await outdate(services, connection, resource, [id])
   await closeAccount(connection, resource, id, services.now())
-  const trace = traceOf(services, asker, resource, id)
-  const antes = { ...before, desligados }
-  await record(connection, [{ ...trace, acao: 'excluiu', antes }])
+  const trace = { ...traceOf(services, asker, resource, id), acao: 'excluiu' as const }
+  await record(connection, [{ ...trace, antes: { ...before, desligados } }])
   return affect(services, connection, resource, asker, { before, after: null })
 }
 

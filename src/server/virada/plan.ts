@@ -1,13 +1,9 @@
 import { checkRecord, type Errors } from '#model/check'
 import { fold, formatDate } from '#model/format'
 import { fieldsOf, isStored, type Resource } from '#model/resource'
+import { atMostAYearAhead, aYearAfter } from '#model/rules'
 import type { Values } from '#model/values'
-import type {
-  ContagemDaVirada,
-  CorpoDaVirada,
-  DestinoDoAluno,
-  PreviaDaVirada,
-} from '#resources/chamadas/virada'
+import type { ContagemDaVirada, CorpoDaVirada, DestinoDoAluno } from '#resources/chamadas/virada'
 import { decode } from '#server/db/codec'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf } from '#server/db/value-rows'
@@ -29,7 +25,7 @@ export interface EndingClass {
   readonly id: number
   readonly nome: string
   readonly created: Values | null
-  readonly existing: { readonly id: number; readonly nome: string } | null
+  readonly existing: Values | null
   readonly students: readonly (StudentBefore & { readonly destino: DestinoDoAluno })[]
 }
 
@@ -52,7 +48,7 @@ export async function planTurn(
   const ids = sent.map(({ id }) => id)
   refuse({
     ...(para <= de && { para: 'O ano de destino vem depois do ano que termina' }),
-    ...(dia > today(services) && { dia: 'A data não pode ser futura' }),
+    ...(dia > aYearAfter(today(services)) && { dia: atMostAYearAhead.message }),
     ...(new Set(ids).size < ids.length && { turmas: 'Turma repetida' }),
   })
   const existing = sent.flatMap(({ existente }) => existente ?? [])
@@ -60,6 +56,7 @@ export async function planTurn(
   const classes = await classesOf(services, connection, turma, wanted, lock)
   const students = await studentsOf(services, connection, ids, lock)
   const taken = await takenNames(connection, turma)
+  const marked = await markedClasses(connection)
   const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
   const errors: Record<string, string> = {}
   const planned = sent.map((each): EndingClass => {
@@ -75,6 +72,7 @@ export async function planTurn(
     const key = fold(String(followed?.values.nome ?? ''))
     const next = classes.get(each.existente ?? 0)
     const message =
+      marked.get(each.id) ??
       Object.values(followed?.errors ?? {})[0] ??
       (followed && taken.has(key) ? turma.fields.nome?.unique?.saved : undefined) ??
       mistakeIn(each, next, own, body)
@@ -84,12 +82,30 @@ export async function planTurn(
       id: each.id,
       nome,
       created: followed?.values ?? null,
-      existing: next ? { id: Number(next.id), nome: String(next.nome) } : null,
+      existing: next ?? null,
       students: own,
     }
   })
   refuse(errors)
   return planned
+}
+
+/** What is said of each class whose turn waits for its day. */
+async function markedClasses(connection: Connection): Promise<Map<number, string>> {
+  const rows = await connection
+    .selectFrom('mudanca')
+    .select(['dia', 'corpo'])
+    .where('tipo', '=', 'virada')
+    .where('excluido_em', 'is', null)
+    .execute()
+  return new Map(
+    rows.flatMap(({ dia, corpo }) => {
+      // As it was marked.
+      const { turmas } = JSON.parse(corpo ?? '') as CorpoDaVirada
+      const message = `Já está na virada marcada para ${formatDate(dia ?? '')}`
+      return turmas.map(({ id }): [number, string] => [id, message])
+    }),
+  )
 }
 
 /** What is wrong with the destination of a class, or with the day for one of its students. */
@@ -196,19 +212,8 @@ export function countOf(plan: readonly EndingClass[]): ContagemDaVirada {
   }
 }
 
-/** The plan in words, for whoever confirms it. */
-export function previewOf(plan: readonly EndingClass[]): PreviaDaVirada {
-  const turmas = plan.map(({ id, nome, created, existing, students }) => ({
-    id,
-    nome,
-    destino: created ? String(created.nome) : (existing?.nome ?? null),
-    nova: created !== null,
-    ...studentsCounted(students),
-  }))
-  return { contagem: countOf(plan), turmas }
-}
-
-function studentsCounted(students: readonly { readonly destino: DestinoDoAluno }[]) {
+/** What becomes of how many students. */
+export function studentsCounted(students: readonly { readonly destino: DestinoDoAluno }[]) {
   const count = (...wanted: DestinoDoAluno[]) =>
     students.filter(({ destino }) => wanted.includes(destino)).length
   const [mudam, concluem, sem_turma] = [count('vai'), count('conclusao'), count('sem_turma')]

@@ -8,17 +8,18 @@ import { record, traceOf } from '#server/db/audit'
 import { anyTable, type Connection } from '#server/db/connection'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { ApiError } from '#server/http/errors'
-import { resourceNamed, type Services } from '#server/services'
+import { resourceNamed, type Services, today } from '#server/services'
 import { type KeyedRequest, once } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
 import type { Asker } from '#server/store/read'
 import { storeRows } from '#server/store/write-row'
+import { turnPeriod } from './period.ts'
 import { countOf, type EndingClass, planTurn, type StudentBefore } from './plan.ts'
 import { careOf, type Side, type StoredCare, sideOf, writeStudents } from './students.ts'
 
-/** What a turn has done. */
+/** What a turn has done; `virada` is null where it only waits for its day. */
 export interface Turned {
-  readonly virada: number
+  readonly virada: number | null
   readonly contagem: ContagemDaVirada
 }
 
@@ -37,8 +38,8 @@ export interface KeptBefore extends Side, StoredCare {
 type Progress = (done: number, total: number) => void
 
 /**
- * Turns the year in one transaction: all of it or nothing. What undoing it needs is stored with it. Throws as
- * `planTurn`, which judges again what is there by then.
+ * Turns the year in one transaction: all of it or nothing. What undoing it needs is stored with it. One of a day ahead
+ * waits for it. Throws as `planTurn`, which judges again what is there by then.
  */
 export async function turnYear(
   services: Services,
@@ -50,13 +51,30 @@ export async function turnYear(
   const done = await services.db.kysely.transaction().execute(async (connection) => {
     await lockTurns(services, connection)
     return once(services, connection, keyed, asker, async () => {
-      return { body: await turnWithin(services, connection, body, asker, progress), etag: null }
+      const isAhead = body.dia > today(services)
+      const turned = isAhead
+        ? await markTurn(services, connection, body, asker)
+        : await turnWithin(services, connection, body, asker, progress)
+      return { body: turned, etag: null }
     })
   })
   return done.body
 }
 
-/** The same in a transaction that is under way. */
+/** Writes a turn down for its day. */
+async function markTurn(
+  services: Services,
+  connection: Connection,
+  body: CorpoDaVirada,
+  asker: Asker,
+): Promise<Turned> {
+  const plan = await planTurn(services, connection, body, asker, true)
+  const values = { tipo: 'virada', dia: body.dia, corpo: JSON.stringify(body) }
+  await storeRows(services, connection, resourceNamed(services, 'mudanca'), [values], asker)
+  return { virada: null, contagem: countOf(plan) }
+}
+
+/** The same in a transaction that is under way, on a day that has come. */
 export async function turnWithin(
   services: Services,
   connection: Connection,
@@ -89,6 +107,7 @@ async function write(
   const turmas = await writeClasses(services, connection, dia, plan, asker)
   progress(plan.length, total)
   const contagem = countOf(plan)
+  const periodo_antes = await turnPeriod(services, connection, String(para), asker)
   const { id: virada } = await connection
     .insertInto('virada')
     .values({
@@ -99,6 +118,7 @@ async function write(
       autor_id: asker.viewer.contaId,
       turmas: JSON.stringify(turmas),
       contagem: JSON.stringify(contagem),
+      periodo_antes,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -131,7 +151,7 @@ async function writeClasses(
   const ids = stored.map(({ id }) => id)
   const turmas = plan.map(({ id, created, existing }) => ({
     de: id,
-    para: created ? (ids.shift() ?? null) : (existing?.id ?? null),
+    para: created ? (ids.shift() ?? null) : existing ? Number(existing.id) : null,
     criada: created !== null,
   }))
   const closed = plan.map(({ id }) => id)

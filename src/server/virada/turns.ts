@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#model/format'
-import { nextClassName } from '#model/next-year'
+import { isLastGrade, nextClassName } from '#model/next-year'
 import type { AnoParaVirar, ContagemDaVirada, ViradaFeita } from '#resources/chamadas/virada'
 import { type Services, today } from '#server/services'
 import { obstacleTo } from './obstacles.ts'
@@ -66,7 +66,7 @@ export async function yearToTurn(services: Services, asked?: number): Promise<An
     para,
     turmas: ending.map(({ id, nome, educador }) => {
       const sugestao = nextClassName(nome, para, taken)
-      taken.add(fold(sugestao))
+      taken.add(fold(sugestao ?? ''))
       return { id, nome, sugestao, educador, alunos: students.get(id) ?? [] }
     }),
     existentes: open.flatMap(({ id, nome, ano_letivo }) =>
@@ -82,7 +82,8 @@ async function studentsByClass({ db }: Services, year: number): Promise<Map<numb
   const rows = await db.kysely
     .selectFrom('aluno')
     .innerJoin('turma', 'turma.id', 'aluno.turma_id')
-    .select(['aluno.id', 'aluno.nome', 'aluno.turma_id', 'aluno.situacao'])
+    .select(['aluno.id', 'aluno.nome', 'aluno.turma_id', 'aluno.situacao', 'aluno.serie'])
+    .select('turma.nome as turma')
     .where('turma.ano_letivo', '=', year)
     .where('turma.excluido_em', 'is', null)
     .where('turma.encerrada_em', 'is', null)
@@ -91,9 +92,10 @@ async function studentsByClass({ db }: Services, year: number): Promise<Map<numb
     .orderBy('aluno.id')
     .execute()
   const students = new Map<number, Student[]>()
-  for (const { turma_id, situacao, ...row } of rows) {
+  for (const { turma_id, situacao, serie, turma, id, nome } of rows) {
     const own = students.get(turma_id ?? 0) ?? []
-    own.push({ ...row, ativo: (situacao ?? 'ativo') === 'ativo' })
+    const conclui = isLastGrade(serie ?? '') || isLastGrade(turma)
+    own.push({ id, nome, ativo: (situacao ?? 'ativo') === 'ativo', conclui })
     students.set(turma_id ?? 0, own)
   }
   return students

@@ -10,6 +10,7 @@ import { type KeyedRequest, once } from '#server/store/idempotency'
 import { periodsOfMany, replacePeriods } from '#server/store/many-periods'
 import type { Asker } from '#server/store/read'
 import { classesOf, createdBy, obstacleTo, type StoredTurn, studentsOf } from './obstacles.ts'
+import { restorePeriod } from './period.ts'
 import { restoreCare, sideOf, writeStudents } from './students.ts'
 import { type KeptBefore, keptOf, lockTurns } from './turn.ts'
 
@@ -28,7 +29,7 @@ export async function undoTurn(
     return once(services, connection, keyed, asker, async () => {
       const turn = await connection
         .selectFrom('virada')
-        .select(['id', 'dia', 'turmas', 'desfeita_em'])
+        .select(['id', 'dia', 'para', 'turmas', 'desfeita_em', 'periodo_antes'])
         .where('id', '=', id)
         .executeTakeFirst()
       if (!turn) throw new ApiError('absent')
@@ -38,6 +39,7 @@ export async function undoTurn(
       const obstacle = await obstacleTo(services, connection, turn)
       if (obstacle) throw new ApiError('conflict', { detail: obstacle })
       await restore(services, connection, turn, asker)
+      await restorePeriod(services, connection, turn, asker)
       return { body: null, etag: null }
     })
   })

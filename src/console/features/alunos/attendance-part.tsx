@@ -8,6 +8,7 @@ import { Sheet } from '#console/ui/sheet.tsx'
 import type { AttendanceRecord } from '#model/attendance'
 import { aluno } from '#resources/aluno'
 import { justificativa } from '#resources/justificativa'
+import { mudanca } from '#resources/mudanca'
 import { type Aluno, useStudentAttendance } from './student.ts'
 import { StudentFigures } from './student-summary.tsx'
 
@@ -16,12 +17,14 @@ const PresenceYear = lazy(() => import('./presence-year.tsx'))
 /** How a student comes to class: in figures, week by week, month by month and day by day. */
 export default function AttendancePart({ student }: { student: Aluno }) {
   const attendance = useStudentAttendance(student)
-  // A host of the documented calls has neither.
+  // A host of the documented calls has none.
+  const seesChanges = useAllowed(mudanca, 'list') && isOurServer()
   const seesExcuses = useAllowed(justificativa, 'list') && isOurServer()
   const seesWeeks = useAllowed(aluno, 'presencaPorSemana') && isOurServer()
   return (
     <>
       <StudentFigures {...{ student, attendance }} withoutStatus />
+      {seesChanges && <RowsPanel resource={mudanca} by="aluno_id" of={student} hidesEmpty />}
       {seesWeeks && <PresenceYear student={student.id} />}
       {seesExcuses && <RowsPanel resource={justificativa} by="aluno_id" of={student} />}
       {attendance.data && <Records records={attendance.data} />}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { call } from '#console/api/call'
+import { today } from '#console/api/clock'
 import { confirmed } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import type { FormCall } from '#console/crud/form-save'
@@ -23,12 +24,14 @@ const words = {
     submit: 'Desligar',
     failed: 'Erro ao desligar aluno. Verifique os dados e tente novamente.',
     done: 'Aluno desligado com sucesso!',
+    ahead: 'Desligamento marcado para {dia}.',
   },
   religar: {
     title: 'Religar aluno',
     submit: 'Religar',
     failed: 'Erro ao religar aluno. Verifique os dados e tente novamente.',
     done: 'Aluno religado com sucesso!',
+    ahead: 'Volta marcada para {dia}.',
   },
 } as const
 
@@ -45,7 +48,10 @@ export default function LeaveDialog({ name, student, motivo, onClose }: LeaveDia
           ...(isConfirmed && confirmed),
         }
         await call(aluno, name, { id }, { body, headers })
-        return words[name].done
+        const dia = String(body.saida ?? body.turma_desde ?? '')
+        return dia > today()
+          ? words[name].ahead.replace('{dia}', formatDate(dia))
+          : words[name].done
       },
     }),
     [name, student],

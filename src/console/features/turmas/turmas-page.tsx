@@ -3,9 +3,11 @@ import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useRole } from '#console/api/session'
+import { CountLink } from '#console/crud/count-link.tsx'
 import { ListPage } from '#console/crud/list-page.tsx'
 import { paths } from '#console/paths'
 import { coordinates } from '#model/role'
+import { mudanca } from '#resources/mudanca'
 import { turma } from '#resources/turma'
 import { turmaOverrides } from './overrides.ts'
 
@@ -23,9 +25,12 @@ export default function TurmasPage() {
       }
       buttons={
         mayTurn && (
-          <Link className="button" to={paths.virada}>
-            Virada de ano
-          </Link>
+          <>
+            <CountLink resource={mudanca} />
+            <Link className="button" to={paths.virada}>
+              Virada de ano
+            </Link>
+          </>
         )
       }
     />

@@ -1,5 +1,6 @@
+import { today } from '#console/api/clock'
 import DayPicker from '#console/ui/day-picker.tsx'
-import { dayOf } from '#model/format'
+import { aYearAfter } from '#model/rules'
 import type { AnoParaVirar } from '#resources/chamadas/virada'
 
 interface BeginningProps {
@@ -33,7 +34,7 @@ export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
           id="dia-da-virada"
           label={`Nas turmas de ${year.para} a partir de`}
           value={dia}
-          max={dayOf(new Date())}
+          max={aYearAfter(today())}
           isNeeded
           aria-invalid={error !== undefined}
           onChange={onDay}

@@ -22,10 +22,14 @@ export function choiceOf(
   { id, sugestao, alunos }: TurmaDoAno,
   choices: Choices,
 ): Choice & { readonly alunos: Readonly<Record<number, DestinoDoAluno>> } {
-  const chosen = { segue: 'nova', nome: sugestao, existente: null, ...choices[id] } as const
+  const here = alunos.filter(({ ativo }) => ativo)
+  const ends = here.length > 0 && here.every(({ conclui }) => conclui)
+  const segue = ends ? 'nenhuma' : 'nova'
+  const chosen = { segue, nome: sugestao ?? '', existente: null, ...choices[id] } as const
   const goes = chosen.segue === 'nova' || chosen.segue === 'existente'
-  const destinies = alunos.map(({ id: aluno, ativo }) => {
-    const said = choices[id]?.alunos?.[aluno] ?? (ativo ? 'vai' : 'sem_turma')
+  const destinies = alunos.map(({ id: aluno, ativo, conclui }) => {
+    const usual = conclui ? 'conclusao' : 'vai'
+    const said = choices[id]?.alunos?.[aluno] ?? (ativo ? usual : 'sem_turma')
     return [aluno, said === 'vai' && !goes ? 'sem_turma' : said] as const
   })
   return { ...chosen, alunos: Object.fromEntries(destinies) }
@@ -52,8 +56,10 @@ export function bodyOf(year: AnoParaVirar, choices: Choices, dia: string): Corpo
 export function missingIn(year: AnoParaVirar, choices: Choices): Record<number, string> {
   const missing: Record<number, string> = {}
   for (const turma of year.turmas) {
-    const { segue, existente } = choiceOf(turma, choices)
+    const { segue, existente, nome } = choiceOf(turma, choices)
     if (segue === 'existente' && existente === null) missing[turma.id] = 'Escolha a turma'
+    if (segue === 'nova' && turma.sugestao === null && nome.trim() === '')
+      missing[turma.id] = 'O nome que ela teria já é de outra turma: diga outro, ou escolha a turma'
   }
   return missing
 }

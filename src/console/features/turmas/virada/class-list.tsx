@@ -51,7 +51,7 @@ interface ClassLineProps {
 function ClassLine({ turma, choice, year }: ClassLineProps) {
   const { segue, nome, existente, alunos } = choice
   const names = {
-    nova: nome || '—',
+    nova: nome || 'diga o nome',
     existente: year.existentes.find(({ id }) => id === existente)?.nome ?? 'escolha a turma',
     nenhuma: 'termina',
     depois: 'fica como está',

@@ -1,10 +1,18 @@
+import { today } from '#console/api/clock'
+import { count } from '#console/features/importacao/words'
 import { Figure, Figures } from '#console/ui/figures.tsx'
-import { formatCount } from '#model/format'
+import { formatCount, formatDate, formatShortDate } from '#model/format'
 import type { PreviaDaVirada } from '#resources/chamadas/virada'
+import { turma as classes } from '#resources/turma'
 import { studentsText } from './words.ts'
 
+interface PreviewProps {
+  readonly previa: PreviaDaVirada
+  readonly dia: string
+}
+
 /** What a turn will do, before it is confirmed. */
-export function Preview({ previa }: { previa: PreviaDaVirada }) {
+export function Preview({ previa, dia }: PreviewProps) {
   const { criadas, encerradas, mudam, concluem, desligam, sem_turma } = previa.contagem
   return (
     <section aria-labelledby="previa-da-virada" className="turn-preview">
@@ -17,15 +25,37 @@ export function Preview({ previa }: { previa: PreviaDaVirada }) {
         <Figure title="Desligados">{formatCount(desligam)}</Figure>
         <Figure title="Ficam sem turma">{formatCount(sem_turma)}</Figure>
       </Figures>
+      <p>
+        {dia > today() ? `Acontece em ${formatDate(dia)}. ` : ''}
+        Aulas das turmas antigas a partir de {formatDate(dia)} não podem mais ser chamadas.
+        {previa.periodo && ` O período letivo passa a ${previa.periodo}.`}
+      </p>
       <ul className="card">
-        {previa.turmas.map(({ id, nome, destino, nova, ...students }) => (
-          <li key={id}>
-            <strong>{nome}</strong>
-            {destino === null ? ' termina' : ` → ${destino}${nova ? ' (nova)' : ''}`}
-            <span>{studentsText(students)}</span>
-          </li>
+        {previa.turmas.map((turma) => (
+          <ClassPreview key={turma.id} turma={turma} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function ClassPreview({ turma }: { turma: PreviaDaVirada['turmas'][number] }) {
+  const { nome, destino, nova, educador, dias_de_aula, ficam, abertas, devolvidos } = turma
+  const days = dias_de_aula.map((day) => classes.fields.dias_de_aula.choices?.[day])
+  const along = [educador ?? 'sem educador', days.join(', ') || 'sem dias de aula']
+  const left = [
+    abertas.length > 0 &&
+      `${count(abertas.length, 'chamada em aberto', 'chamadas em aberto')}: ${abertas.map(formatShortDate).join(', ')}`,
+    devolvidos > 0 && count(devolvidos, 'relatório devolvido', 'relatórios devolvidos'),
+  ].filter(Boolean)
+  return (
+    <li>
+      <strong>{nome}</strong>
+      {destino === null ? ' termina' : ` → ${destino}${nova ? ' (nova)' : ''}`}
+      <span>{studentsText(turma)}</span>
+      {destino !== null && <span>Com {along.join('; ')}</span>}
+      {ficam.length > 0 && <span>Sem turma: {ficam.join(', ')}</span>}
+      {left.length > 0 && <span className="form-error">Ainda há {left.join(' e ')}</span>}
+    </li>
   )
 }

@@ -1,10 +1,11 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
+import { today } from '#console/api/clock'
 import { count } from '#console/features/importacao/words'
 import { useLeaveQuestion } from '#console/ui/leave-question'
 import { Progress } from '#console/ui/progress.tsx'
 import QuestionDialog from '#console/ui/question-dialog.tsx'
-import { dayOf } from '#model/format'
+import { formatDate } from '#model/format'
 import type { AnoParaVirar, ContagemDaVirada } from '#resources/chamadas/virada'
 import { Beginning } from './beginning.tsx'
 import { bodyOf, type Choice, type Choices } from './choices.ts'
@@ -18,15 +19,15 @@ interface TurnFormProps {
   readonly onYear: (year: number) => void
   /** The classes were not as they are by now. */
   readonly onRenew: () => unknown
-  readonly onDone: (contagem: ContagemDaVirada) => void
+  readonly onDone: (contagem: ContagemDaVirada, dia: string) => void
 }
 
 /** The classes of a year with what is chosen of each, then what that will change, then the turn itself. */
 export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
   const [choices, setChoices] = useState<Choices>({})
-  const [dia, setDia] = useState<string | null>(dayOf(new Date()))
+  const [dia, setDia] = useState<string | null>(today())
   const { previa, body, errors, failure, busy, check, back } = useCheck(onRenew)
-  const { run, start, clear } = useTurn(onDone)
+  const { run, start, clear } = useTurn((contagem) => onDone(contagem, body?.dia ?? ''))
   const isRunning = run.status === 'running'
   const change = (id: number) => (part: Partial<Choice>) =>
     setChoices((now) => ({ ...now, [id]: { ...now[id], ...part } }))
@@ -34,7 +35,7 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
   if (previa && body)
     return (
       <>
-        <Preview previa={previa} />
+        <Preview {...{ previa }} dia={body.dia} />
         <div className="turn-bar">
           {run.status === 'failed' && (
             <p role="alert" className="form-error">
@@ -58,7 +59,11 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
                 Voltar às turmas
               </Button>
               <Button type="primary" onClick={() => start(body)}>
-                {run.status === 'failed' ? 'Tentar novamente' : 'Confirmar virada'}
+                {run.status === 'failed'
+                  ? 'Tentar novamente'
+                  : body.dia > today()
+                    ? `Marcar virada para ${formatDate(body.dia)}`
+                    : 'Confirmar virada'}
               </Button>
             </>
           )}

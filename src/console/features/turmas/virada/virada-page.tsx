@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { today } from '#console/api/clock'
 import type { Answer } from '#console/api/request'
 import { isOurServer } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { useCall } from '#console/api/use-call'
+import { CountLink } from '#console/crud/count-link.tsx'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, MissingPage, PageSkeleton } from '#console/ui/page-state.tsx'
+import { formatDate } from '#model/format'
 import { type AnoParaVirar, type ContagemDaVirada, virada } from '#resources/chamadas/virada'
+import { mudanca } from '#resources/mudanca'
 import { turma } from '#resources/turma'
 import { TurnForm } from './turn-form.tsx'
 import { TurnsMade } from './turns-made.tsx'
@@ -29,7 +33,8 @@ function ViradaPage() {
     return <MissingPage text="Este servidor não tem a virada de ano." back={listPath(turma)} />
   return (
     <article className="turn">
-      <PageHeader lead="Leva as turmas e os alunos de um ano para o seguinte. Nada é gravado antes de ‘Confirmar virada’.">
+      <PageHeader lead="Leva as turmas e os alunos de um ano para o seguinte. Nada é gravado antes de ‘Confirmar virada’; com um dia à frente, ela acontece nesse dia.">
+        <CountLink resource={mudanca} />
         <BackButton to={listPath(turma)} />
       </PageHeader>
       {done ? (
@@ -42,7 +47,7 @@ function ViradaPage() {
               year={year}
               onYear={setDe}
               onRenew={query.refetch}
-              onDone={(contagem) => setDone({ contagem, para: year.para })}
+              onDone={(contagem, dia) => setDone({ contagem, dia, para: year.para })}
             />
           )}
         </Loaded>
@@ -55,22 +60,33 @@ function ViradaPage() {
 const yearIn = ({ data }: Answer<unknown>) => data as AnoParaVirar
 
 interface DoneProps {
-  readonly done: { readonly contagem: ContagemDaVirada; readonly para: number }
+  readonly done: {
+    readonly contagem: ContagemDaVirada
+    readonly dia: string
+    readonly para: number
+  }
   readonly onAgain: () => void
 }
 
-function Done({ done: { contagem, para }, onAgain }: DoneProps) {
+function Done({ done: { contagem, dia, para }, onAgain }: DoneProps) {
+  const isAhead = dia > today()
   return (
     <section className="card turn-done" role="status">
       {/* The button that was pressed is gone: the keyboard and the screen reader go on from here. */}
       <h2 tabIndex={-1} ref={(heading) => heading?.focus()}>
-        Virada concluída
+        {isAhead ? `Virada marcada para ${formatDate(dia)}` : 'Virada concluída'}
       </h2>
       <p>{turnText(contagem)}</p>
       <div className="page-actions">
-        <Link className="button primary" to={`${listPath(turma)}?ano_letivo=${para}`}>
-          Ver as turmas de {para}
-        </Link>
+        {isAhead ? (
+          <Link className="button primary" to={listPath(mudanca)}>
+            Ver as mudanças marcadas
+          </Link>
+        ) : (
+          <Link className="button primary" to={`${listPath(turma)}?ano_letivo=${para}`}>
+            Ver as turmas de {para}
+          </Link>
+        )}
         <button type="button" className="button" onClick={onAgain}>
           Virar outras turmas
         </button>

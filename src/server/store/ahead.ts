@@ -1,0 +1,68 @@
+import { formatDate } from '#model/format'
+import { periodsOf } from '#model/kept-periods'
+import type { Resource } from '#model/resource'
+import type { Values } from '#model/values'
+import { anyTable, type Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed, type Services, today } from '#server/services'
+import { checkReferences } from './constraints.ts'
+import type { Done } from './periods.ts'
+
+/** The values of a write that are for now, and the row in which the rest of it waits, once the id is known that it is of. */
+interface Parted {
+  readonly checked: Values
+  readonly waits: { readonly in: Resource; readonly of: (id: number) => Values } | null
+}
+
+/**
+ * Parts a write whose value begins or ends on a day ahead. What a call of its own says of the row waits whole; of a form
+ * only the value does. Throws 400 where the row has that value already, nobody gets it any more, or another change
+ * waits for that day.
+ */
+export async function partAhead(
+  services: Services,
+  connection: Connection,
+  resource: Resource,
+  before: Values | null,
+  sent: Values,
+  { acao, ending }: Done = {},
+): Promise<Parted> {
+  for (const { periods, since } of periodsOf(services.resources, resource)) {
+    const { of, value, until, reason, ahead, endedBy } = periods
+    const day = ending?.day ?? sent[since]
+    if (!ahead || typeof day !== 'string' || day <= today(services)) continue
+    const field = ending ? until : since
+    const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
+    const [was, next] = [before?.[value] ?? null, ending ? null : (sent[value] ?? before?.[value])]
+    if (!ending && next === was) throw refuse('A data não pode ser futura')
+    await checkReferences(connection, services.resources, resource, { [value]: next })
+    const other = await anyTable(connection)
+      .selectFrom(ahead)
+      .select('id')
+      .where(of, '=', before?.id ?? null)
+      .where('dia', '=', day)
+      .where('excluido_em', 'is', null)
+      .executeTakeFirst()
+    if (other) throw refuse(`Já há uma mudança marcada para ${formatDate(day)}`)
+    const isWhole = ending !== undefined || acao === 'religou'
+    const state = isWhole && endedBy ? sent[endedBy.field] : null
+    const kept = Object.entries(sent).filter(([name]) => name !== value && name !== since)
+    const kind = was === null ? 'entrada' : 'mudanca'
+    return {
+      checked: isWhole ? {} : Object.fromEntries(kept),
+      waits: {
+        in: resourceNamed(services, ahead),
+        of: (id) => ({
+          [of]: id,
+          tipo: ending ? 'saida' : isWhole ? 'retorno' : kind,
+          dia: day,
+          de_id: was,
+          [value]: next,
+          ...(endedBy && { [endedBy.field]: state }),
+          [reason]: ending?.reason ?? endedBy?.reasons[String(state)] ?? null,
+        }),
+      },
+    }
+  }
+  return { checked: sent, waits: null }
+}

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { PaginaDoHistorico } from '#model/history'
+import type { PreviaDaVirada } from '#resources/chamadas/virada'
+import { ApiError } from '#server/http/errors'
+import { happenDue } from '#server/virada/due'
+import {
+  alunoValues,
+  type Institute,
+  institute,
+  type Person,
+  type Row,
+  signIn,
+} from './institute.ts'
+
+// The clock stands at 2026-03-10, a Tuesday.
+const hoje = '2026-03-10'
+const desde = '2026-02-02'
+const dia = '2026-03-20'
+
+type Linha = Readonly<Record<string, unknown>>
+
+/** An institute with two classes, and a student in the first since February. */
+async function escola() {
+  const casa = await institute()
+  const coordenadora = await casa.coordenadora()
+  const a = await casa.turma({ nome: 'Turma A', dias_de_aula: ['seg', 'qua'] })
+  const b = await casa.turma({ nome: 'Turma B' })
+  const ana = await casa.aluno({ nome: 'Ana Prado', turma_id: a.id, turma_desde: desde })
+  return { casa, coordenadora, a, b, ana }
+}
+
+/** That day comes: what is due happens, as the server looks for it. */
+async function chega(casa: Institute, day: string, hour = '03:00') {
+  casa.clock.set(`${day}T${hour}:00Z`)
+  await happenDue(casa.services)
+  const { id, email, password } = await casa.coordenadora()
+  return signIn(casa.app, { id, email, password })
+}
+
+const marcadas = async (quem: Person) => (await quem.get('/mudanca/')).body as Linha[]
+const avisos = async (quem: Person) => (await marcadas(quem)).map(({ aviso }) => aviso)
+const alunoDe = async (quem: Person, { id }: Row) => (await quem.get(`/alunos/${id}`)).body as Row
+const vinculosDe = async (quem: Person, { id }: Row) =>
+  ((await quem.get(`/vinculo/?aluno_id=${id}`)).body as Linha[]).map(
+    ({ turma_id, entrada, saida, motivo_saida }) =>
+      [turma_id, entrada, saida, motivo_saida].filter((each) => each !== null).join(' '),
+  )
+const corpo = (turma: Row, alunos: readonly Row[], mais: object = {}) => ({
+  ...{ de: 2026, para: 2027, dia },
+  turmas: [
+    {
+      ...{ id: turma.id, nova: 'Turma A 2027', existente: null },
+      alunos: alunos.map(({ id }) => ({ id, destino: 'vai' })),
+      ...mais,
+    },
+  ],
+})
+const vira = (quem: Person, body: object) =>
+  quem.post('/viradas', body, { 'Idempotency-Key': randomUUID() })
+
+test('mudar de turma em um dia à frente fica marcado, e acontece nesse dia uma vez', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  const answer = await coordenadora.put(`/alunos/${ana.id}`, {
+    ...{ turma_id: b.id, turma_desde: dia, escola: 'E.E. Outra' },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  // The rest of the form is of today.
+  expect(answer.body).toMatchObject({ turma_id: a.id, turma_desde: desde, escola: 'E.E. Outra' })
+  expect(await marcadas(coordenadora)).toMatchObject([
+    { tipo: 'mudanca', dia, aluno_id: ana.id, de_id: a.id, turma_id: b.id, aviso: '' },
+  ])
+  expect(await alunoDe(await chega(casa, '2026-03-19', '15:00'), ana)).toMatchObject({
+    turma_id: a.id,
+  })
+  // Two servers look at the same moment.
+  casa.clock.set(`${dia}T03:00:00Z`)
+  await Promise.all([happenDue(casa.services), happenDue(casa.services)])
+  const depois = await chega(casa, dia)
+  expect(await alunoDe(depois, ana)).toMatchObject({ turma_id: b.id, turma_desde: dia })
+  expect(await vinculosDe(depois, ana)).toEqual([
+    `${a.id} ${desde} ${dia} mudanca`,
+    `${b.id} ${dia}`,
+  ])
+  expect(await marcadas(depois)).toEqual([])
+  const { entradas } = (await depois.get(`/alunos/${ana.id}/historico`)).body as PaginaDoHistorico
+  const feitas = entradas.filter(({ assunto }) => assunto === 'mudanca')
+  expect(feitas.map(({ acao, quem }) => [acao, quem?.nome ?? quem])).toEqual([
+    ['editou', 'Coordenação'],
+    ['criou', 'Coordenação'],
+  ])
+})
+
+test('depois de dias sem servidor, acontece com o dia que se disse, e na ordem dos dias', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  await coordenadora.post(`/alunos/${ana.id}/desligamento`, {
+    ...{ saida: '2026-03-25', motivo_saida: 'transferencia' },
+  })
+  await coordenadora.put(`/alunos/${ana.id}`, { turma_id: b.id, turma_desde: dia })
+  const depois = await chega(casa, '2026-04-10')
+  expect(await vinculosDe(depois, ana)).toEqual([
+    `${a.id} ${desde} ${dia} mudanca`,
+    `${b.id} ${dia} 2026-03-25 transferencia`,
+  ])
+  expect(await alunoDe(depois, ana)).toMatchObject({ situacao: 'transferido', turma_id: null })
+})
+
+test('um aluno novo entra no dia que se disse; quem saiu volta nele; desmarcado, não acontece', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  const bia = await casa.aluno({ nome: 'Bia Lima', turma_id: b.id, turma_desde: dia })
+  expect(bia).toMatchObject({ turma_id: null, turma_desde: null, situacao: 'ativo' })
+  await coordenadora.post(`/alunos/${ana.id}/desligamento`, {
+    ...{ saida: hoje, motivo_saida: 'desistencia' },
+  })
+  const volta = { turma_id: a.id, turma_desde: dia }
+  expect((await coordenadora.post(`/alunos/${ana.id}/religamento`, volta)).status).toBe(200)
+  const duda = await casa.aluno({ nome: 'Duda Reis', turma_id: b.id, turma_desde: dia })
+  const [, , marcada] = await marcadas(coordenadora)
+  expect((await coordenadora.delete(`/mudanca/${marcada?.id}`)).status).toBe(204)
+  expect((await marcadas(coordenadora)).map(({ tipo }) => tipo)).toEqual(['entrada', 'retorno'])
+  const depois = await chega(casa, dia)
+  expect(await alunoDe(depois, bia)).toMatchObject({ turma_id: b.id, turma_desde: dia })
+  expect(await alunoDe(depois, ana)).toMatchObject({ turma_id: a.id, situacao: 'ativo' })
+  expect(await alunoDe(depois, duda)).toMatchObject({ turma_id: null })
+})
+
+test('uma planilha com um dia à frente marca a entrada', async () => {
+  const { casa, coordenadora, b } = await escola()
+  const valores = { ...alunoValues(70), nome: 'Caio Melo', turma_desde: dia }
+  const linhas = [{ linha: 2, referencias: { turma_id: 'Turma B' }, valores }]
+  const answer = await coordenadora.post('/alunos/importacao', { linhas })
+  expect(answer.text).toContain('"entraram":1')
+  expect(await marcadas(coordenadora)).toMatchObject([{ tipo: 'entrada', dia, turma_id: b.id }])
+  const [caio] = (await coordenadora.get('/alunos/?q=Caio')).body as Row[]
+  expect(caio).toMatchObject({ turma_id: null })
+  const depois = await chega(casa, dia)
+  expect(await vinculosDe(depois, caio as Row)).toEqual([`${b.id} ${dia}`])
+})
+
+test('várias linhas saem em um dia à frente', async () => {
+  const { casa, coordenadora, a, ana } = await escola()
+  const body = { ids: [ana.id], campo: 'situacao', valor: 'transferido', dia }
+  await coordenadora.post('/alunos/lote/edicao', body)
+  expect(await alunoDe(coordenadora, ana)).toMatchObject({ situacao: 'ativo', turma_id: a.id })
+  const depois = await chega(casa, dia)
+  expect(await vinculosDe(depois, ana)).toEqual([`${a.id} ${desde} ${dia} transferencia`])
+})
+
+test('o que não pode ser é recusado ao marcar, e só a coordenação marca, vê e desmarca', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  const recusa = async (body: object) => {
+    const answer = await coordenadora.put(`/alunos/${ana.id}`, body)
+    return (answer.body as { errors?: unknown }).errors
+  }
+  expect(await recusa({ turma_id: b.id, turma_desde: '2027-03-11' })).toEqual({
+    turma_desde: 'A data pode ser de até um ano à frente',
+  })
+  expect(await recusa({ turma_id: a.id, turma_desde: dia })).toEqual({
+    turma_desde: 'A data não pode ser futura',
+  })
+  expect(await recusa({ turma_id: 99_999, turma_desde: dia })).toHaveProperty('turma_id')
+  expect(await recusa({ turma_id: b.id, turma_desde: dia })).toBeUndefined()
+  expect(await recusa({ turma_id: b.id, turma_desde: dia })).toEqual({
+    turma_desde: 'Já há uma mudança marcada para 20/03/2026',
+  })
+  const [marcada] = await marcadas(coordenadora)
+  for (const quem of [await casa.educadora(), await casa.assistente()]) {
+    expect((await quem.get('/mudanca/')).status).toBe(403)
+    expect((await quem.delete(`/mudanca/${marcada?.id}`)).status).toBe(403)
+  }
+})
+
+test('o que mudou depois de marcado é dito na lista, e o que não pôde acontecer fica nela', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  const c = await casa.turma({ nome: 'Turma C' })
+  const bia = await casa.aluno({ nome: 'Bia Lima', turma_id: a.id, turma_desde: desde })
+  const caio = await casa.aluno({ nome: 'Caio Melo', turma_id: a.id, turma_desde: desde })
+  for (const [{ id }, turma] of [
+    [ana, b],
+    [bia, b],
+    [caio, c],
+  ] as const)
+    await coordenadora.put(`/alunos/${id}`, { turma_id: turma.id, turma_desde: dia })
+  await coordenadora.delete(`/turma/${c.id}`)
+  await coordenadora.put(`/alunos/${ana.id}`, { turma_id: null })
+  await coordenadora.post(`/alunos/${bia.id}/desligamento`, {
+    ...{ saida: hoje, motivo_saida: 'outro' },
+  })
+  await coordenadora.put(`/turma/${b.id}`, { nome: 'Turma Nova' })
+  expect(await avisos(coordenadora)).toEqual([
+    'Depois de marcada, o aluno mudou: está sem turma.',
+    'O aluno já está desligado: assim, não acontece.',
+    'A turma Turma C foi excluída: assim, não acontece.',
+  ])
+  const depois = await chega(casa, dia)
+  // Decided by hand meanwhile: from where the student is by then.
+  expect(await alunoDe(depois, ana)).toMatchObject({
+    turma_id: b.id,
+    turma: { nome: 'Turma Nova' },
+  })
+  expect(await avisos(depois)).toEqual([
+    'Não aconteceu em 20/03/2026: O aluno já está desligado.',
+    'Não aconteceu em 20/03/2026: Turma não existe',
+  ])
+  // Nothing of it is tried again.
+  const amanha = await chega(casa, '2026-03-21')
+  const [primeira] = await marcadas(amanha)
+  expect((await amanha.delete(`/mudanca/${primeira?.id}`)).status).toBe(204)
+  expect(await avisos(amanha)).toHaveLength(1)
+})
+
+test('a virada marcada acontece no seu dia, com quem entrou e saiu depois, e põe o período letivo', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  await coordenadora.put('/ajuste/1', { periodo_letivo: '2026/1' })
+  const bia = await casa.aluno({ nome: 'Bia Lima', turma_id: a.id, turma_desde: desde })
+  const answer = await vira(coordenadora, corpo(a, [ana, bia]))
+  expect(JSON.parse(answer.text)).toMatchObject({ virada: null, contagem: { mudam: 2 } })
+  expect((await coordenadora.get('/viradas')).body).toEqual([])
+  expect(await avisos(coordenadora)).toEqual(['De 2026 para 2027, 1 turma.'])
+  // The same classes are not turned twice.
+  expect((await vira(coordenadora, corpo(a, [ana, bia]))).body).toMatchObject({
+    errors: { [`turmas.${a.id}`]: 'Já está na virada marcada para 20/03/2026' },
+  })
+  await coordenadora.put(`/alunos/${bia.id}`, { turma_id: b.id })
+  const duda = await casa.aluno({ nome: 'Duda Reis', turma_id: a.id })
+  await coordenadora.put(`/turma/${a.id}`, { nome: 'Turma Azul' })
+  expect(await avisos(coordenadora)).toEqual([
+    'De 2026 para 2027, 1 turma. Duda Reis: na turma Turma Azul depois de marcada, segue com ela. ' +
+      '1 fora da turma Turma Azul depois de marcada: não muda.',
+  ])
+  expect((await coordenadora.get('/dashboard/resumo')).body).toMatchObject({
+    periodo_letivo: '2026/1',
+  })
+  // A server that ends in the middle leaves nothing; the next one does it all.
+  casa.clock.set(`${dia}T03:00:00Z`)
+  const ending = {
+    aborted: false,
+    throwIfAborted: () => {
+      throw new ApiError('ending')
+    },
+  }
+  const killed = { ...casa.services, ending: ending as unknown as AbortSignal }
+  await expect(happenDue(killed)).rejects.toThrow('desligado')
+  const depois = await chega(casa, dia)
+  expect(await alunoDe(depois, ana)).toMatchObject({ turma: { nome: 'Turma A 2027' } })
+  expect(await alunoDe(depois, duda)).toMatchObject({ turma: { nome: 'Turma A 2027' } })
+  expect(await alunoDe(depois, bia)).toMatchObject({ turma_id: b.id })
+  expect(await marcadas(depois)).toEqual([])
+  expect((await depois.get('/dashboard/resumo')).body).toMatchObject({ periodo_letivo: '2027' })
+  const [feita] = (await depois.get('/viradas')).body as Row[]
+  expect(feita).toMatchObject({ dia, quem: 'Coordenação', impedimento: null })
+  await depois.post(`/viradas/${feita?.id}/desfazer`, {})
+  expect((await depois.get('/dashboard/resumo')).body).toMatchObject({ periodo_letivo: '2026/1' })
+})
+
+test('uma virada que não pode mais acontecer fica na lista com o porquê', async () => {
+  const { casa, coordenadora, a, ana } = await escola()
+  await vira(coordenadora, corpo(a, [ana]))
+  await casa.turma({ nome: 'turma a 2027' })
+  expect(await avisos(coordenadora)).toEqual([
+    'De 2026 para 2027, 1 turma. Já há uma turma Turma A 2027: assim, a virada não acontece.',
+  ])
+  const depois = await chega(casa, dia)
+  expect(await avisos(depois)).toEqual([
+    'Não aconteceu em 20/03/2026: Já existe uma turma com este nome De 2026 para 2027, 1 turma.',
+  ])
+  expect(await alunoDe(depois, ana)).toMatchObject({ turma_id: a.id })
+})
+
+test('a prévia diz quem fica sem turma, educador e dias, chamadas em aberto e relatórios devolvidos', async () => {
+  const { casa, coordenadora, a, ana } = await escola()
+  const beatriz = await casa.educadora()
+  await coordenadora.put(`/turma/${a.id}`, { educador_id: beatriz.id })
+  const bia = await casa.aluno({ nome: 'Bia Lima', turma_id: a.id, turma_desde: '2026-03-05' })
+  const { body: relatorio } = await beatriz.post('/relatorio/', {
+    ...{ data_relatorio: hoje, report: 'Aula', educador_id: beatriz.id, turma_id: a.id },
+  })
+  const { id } = relatorio as Row
+  await coordenadora.post(`/relatorio/${id}/devolucao`, { comentario: 'Falta o tema' })
+  await casa.db.kysely
+    .updateTable('relatorio')
+    .set({ situacao: 'devolvido' })
+    .where('id', '=', id)
+    .execute()
+  const alunos = [
+    { id: ana.id, destino: 'vai' },
+    { id: bia.id, destino: 'sem_turma' },
+  ]
+  const answer = await coordenadora.post('/viradas/conferencia', corpo(a, [], { alunos }))
+  const previa = answer.body as PreviaDaVirada
+  expect(previa.periodo).toBe('2027')
+  expect(previa.turmas).toMatchObject([
+    {
+      ...{ educador: 'Beatriz', dias_de_aula: ['seg', 'qua'], ficam: ['Bia Lima'], devolvidos: 1 },
+    },
+  ])
+  expect(previa.turmas[0]?.abertas.slice(0, 2)).toEqual(['2026-03-09', '2026-03-04'])
+})
+
+test('um aluno da última série conclui, se ninguém diz outra coisa', async () => {
+  const { casa, coordenadora, a } = await escola()
+  await casa.aluno({ nome: 'Bia Lima', turma_id: a.id, serie: '9º ano' })
+  const { body } = await coordenadora.get('/viradas/turmas')
+  const { turmas } = body as { turmas: { alunos: { nome: string; conclui: boolean }[] }[] }
+  expect(turmas[0]?.alunos.map(({ nome, conclui }) => [nome, conclui])).toEqual([
+    ['Ana Prado', false],
+    ['Bia Lima', true],
+  ])
+})
