@@ -237,6 +237,7 @@ test('as declarações dizem o que pertence a quê: o do aluno, e o que está de
   expect(owned.sort()).toEqual([
     'andamento.relatorio_id',
     'atendimento.aluno_id',
+    'aviso.aluno_id',
     'bilhete.visita_id',
     'caso.aluno_id',
     'contato.aluno_id',
@@ -244,6 +245,7 @@ test('as declarações dizem o que pertence a quê: o do aluno, e o que está de
     'frequencia.aluno_id',
     'item.caixa_id',
     'justificativa.aluno_id',
+    'mudanca.aluno_id',
     'relatorio_assistente.aluno_id',
     'saida.aluno_id',
     'vinculo.aluno_id',

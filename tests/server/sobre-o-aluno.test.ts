@@ -77,6 +77,8 @@ async function vivida(nome: string) {
   const key = { 'idempotency-key': `chamada-${aluno.id}` }
   await beatriz.post(`/turma/${turma.id}/dia/2026-03-09`, { frequencias: marks }, key)
   await helena.post(`/alunos/${aluno.id}/declaracoes`, { inicio: '2026-03-09', fim: '2026-03-09' })
+  const dito = { inicio: '2026-03-12', fim: '2026-03-12', texto: `Febre de ${nome}` }
+  await beatriz.post(`/alunos/${aluno.id}/avisos`, dito)
   const alerta = { aluno_id: aluno.id, tipo: 'seguidas' as const, motivos: '3 faltas seguidas' }
   await casa.db.kysely.insertInto('caso').values(alerta).execute()
   await coordenadora.put(`/alunos/${aluno.id}`, { turma_id: outra.id, turma_desde: '2026-03-20' })
@@ -91,6 +93,7 @@ test('uma entidade nova que se refere ao aluno está no histórico dele, com o q
   const change = (campo: string, antes: string | null, depois: string) => ({ campo, antes, depois })
   expect(told).toEqual([
     expect.arrayContaining(['criou', 'mudanca', change('dia', null, '2026-03-20')]),
+    expect.arrayContaining(['criou', 'aviso', change('texto', null, 'Febre de Ana Lima')]),
     ['editou', 'frequencia', change('status', null, 'ausente')],
     ['editou', 'documento', change('documentos', null, 'laudo de Ana Lima.pdf')],
     expect.arrayContaining([
@@ -149,6 +152,7 @@ test('a exportação de um aluno leva toda entidade sobre ele, e nada de outro',
     relatorio_assistente: [{ report: 'Visita a Ana Prado', assistente: { name: 'Helena' } }],
     justificativa: [{ inicio: '2026-02-02', motivo: 'viagem' }],
     contato: [{ nome: 'Mãe de Ana Prado' }],
+    aviso: [{ inicio: '2026-03-12', texto: 'Febre de Ana Prado' }],
     atendimento: [{ relato: 'Ligação para Ana Prado' }],
     vinculo: [{ entrada: '2026-02-02', saida: null, turma: { nome: turma.nome } }],
     mudanca: [{ tipo: 'mudanca', dia: '2026-03-20' }],
@@ -178,6 +182,7 @@ test('apagado um aluno, nenhuma tabela guarda o que era dele, e os outros ficam 
     justificativa: 1,
     contato: 1,
     atendimento: 1,
+    aviso: 1,
     mudanca: 1,
     // It has left the queue with the deletion.
     caso: 0,

@@ -271,7 +271,7 @@ test('várias linhas saem no dia que se diz, nenhum a mais de um ano nem antes d
   expect((await lote({ ...sai, dia: '2027-03-11' })).body).toMatchObject({
     errors: { dia: 'A data pode ser de até um ano à frente' },
   })
-  const outro = { campo: 'escola', valor: 'Outra', dia: hoje }
+  const outro = { campo: 'serie', valor: '6º ano', dia: hoje }
   expect((await lote(outro)).body).toMatchObject({ errors: { dia: expect.any(String) } })
   const { body } = await lote({ ...sai, dia: '2026-03-05' })
   expect((body as { linhas: object[] }).linhas).toMatchObject([
