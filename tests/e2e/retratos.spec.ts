@@ -9,9 +9,9 @@ import { enter, phone } from './test.ts'
  * What the console looks like, kept as pictures: a change of a token or of a part shows in them. They are of one
  * platform, the Linux of CI, whose letters are this wide; `npm run retratos` takes them again.
  */
-const widthOfLetters = 0
+const widthOfLetters = 320
 
-test.use({ viewport: { width: 1280, height: 800 } })
+test.use({ viewport: { width: 1280, height: 720 } })
 
 test('as peças, no claro e no escuro, são as dos retratos', async ({ page }) => {
   const vite = await createServer({
