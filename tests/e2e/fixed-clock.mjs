@@ -1,4 +1,4 @@
-// Loaded before a server: it starts on a Thursday of November, at 10:00 in São Paulo, and goes on from there.
+// Loaded before a server and before a page: they start on a Thursday of November, at 10:00 in São Paulo.
 const RealDate = Date
 const behind = RealDate.now() - RealDate.parse('2026-11-12T13:00:00Z')
 

@@ -63,14 +63,12 @@ const retratos: readonly Readonly<Record<string, Retrato>>[] = [
 test('a entrada e nove telas da demonstração, em um dia fixo, são as dos retratos', async ({
   browser,
 }) => {
-  const { demo, folder, gone, accounts, baseURL } = await startDemo(
-    '--import',
-    `${import.meta.dirname}/fixed-clock.mjs`,
-  )
+  const clock = `${import.meta.dirname}/fixed-clock.mjs`
+  const { demo, folder, gone, accounts, baseURL } = await startDemo('--import', clock)
   async function open(conta: Conta | null, { path, sign, onPhone }: Retrato) {
     const context = await browser.newContext({ baseURL, ...(onPhone && phone) })
+    await context.addInitScript({ path: clock })
     const page = await context.newPage()
-    await page.clock.setFixedTime('2026-11-12T13:00:00Z')
     if (conta) await enter(page, conta)
     await page.goto(path)
     await page.getByText(sign).first().waitFor()

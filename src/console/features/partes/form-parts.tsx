@@ -71,7 +71,9 @@ export function FormParts() {
           <Form.Item label="Escola" htmlFor="escola">
             <Input id="escola" defaultValue="Fechada" disabled />
           </Form.Item>
-          <Checkbox defaultChecked>Tem WhatsApp</Checkbox>
+          <div>
+            <Checkbox defaultChecked>Tem WhatsApp</Checkbox>
+          </div>
         </div>
         <div className="actions">
           <Button>Cancelar</Button>

@@ -2,6 +2,7 @@ import '../../ui/controls.css'
 import '../../ui/page.css'
 import '../../ui/panel.css'
 import '../../ui/parts.css'
+import '../../ui/toasts.css'
 import { useState } from 'react'
 import { inAntd } from '#console/ui/antd.tsx'
 import { DetailList } from '#console/ui/detail-list.tsx'
@@ -23,7 +24,7 @@ import { Part } from './part.tsx'
 /** Every part that pages are made of, in each of its states: only while one develops. */
 export default inAntd(function PartesPage() {
   return (
-    <main className="content">
+    <main style={{ maxWidth: 'var(--page-narrow)', padding: 32 }}>
       <PageHeader title="Partes" lead="De que são feitas as telas, em cada estado.">
         <button type="button" className="button">
           <Icon name="upload" size={17} /> Outra ação
@@ -204,7 +205,7 @@ function Numbers() {
           ['CPF', ''],
         ]}
       />
-      <div className="sticky-bar">
+      <div className="sticky-bar" style={{ position: 'static' }}>
         <div className="progress-line">
           <p role="status">Gravando 120 de 300 alunos…</p>
           <Progress label="Andamento" done={120} total={300} />
