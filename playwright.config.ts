@@ -18,7 +18,9 @@ export default defineConfig<Options>({
   // A browser that a crowded machine kept waiting gets one more try there; the report names it as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Letters are smoothed a little otherwise by each version of a browser.
+  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.003 } },
+  snapshotPathTemplate: 'tests/e2e/retratos/{arg}{ext}',
   projects: [
     { name: 'nosso servidor', testIgnore: ofDocumentedHosts },
     // The main flows once more, through a host that has the calls of section 7 of the specification alone.

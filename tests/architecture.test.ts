@@ -45,6 +45,7 @@ const rows: readonly (readonly string[])[] = [
   ],
   [
     'src/console/features/entrada',
+    'src/console/features/partes',
     'src/console/features/planejamentos',
     'src/console/features/relatorios',
   ],

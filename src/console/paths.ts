@@ -24,6 +24,7 @@ export const paths = {
   folhas: '/folha-do-mes',
   declaracao: (id: number | string) => `/declaracao-de-frequencia/${id}`,
   conferirDeclaracao: '/conferir-declaracao',
+  partes: '/partes',
   detalhesDoEducador: '/educadores/detalhes',
   educador: (id: number | string) => `/educadores/detalhes?id=${id}`,
   alunosRelatorios: '/assistencia/alunos',

@@ -29,7 +29,7 @@ for (const [scheme, words, isDark] of [
   test(`no ${scheme}, as palavras de botões e links se leem também sob o ponteiro e ao apertar`, () => {
     for (const [, name = '', value = ''] of words.matchAll(/(--[\w-]+): ([^;]+);/g))
       document.documentElement.style.setProperty(name, value)
-    const config = themeFor({ isDark, isNarrow: false, isStill: true })
+    const config = themeFor({ isDark, isTouched: false, isStill: true })
     const it = theme.getDesignToken(config)
     const { dangerColor = '', ...button } = { ...config.components?.Button }
     const surface = it.colorBgContainer

@@ -1,6 +1,7 @@
 import '../ui/controls.css'
 import '../ui/page.css'
 import '../ui/panel.css'
+import '../ui/parts.css'
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { useEffect } from 'react'

@@ -24,6 +24,11 @@ const Conference = lazy(
   SessionLoading,
 )
 
+/** No build has it. */
+const Parts = import.meta.env.DEV
+  ? lazy(() => import('#console/features/partes/partes-page.tsx'))
+  : null
+
 export { preloadHomes, preloadScreen }
 
 export default function RoutedApp() {
@@ -38,6 +43,7 @@ export default function RoutedApp() {
         {Object.values(paths.recuperacao).map((path) => (
           <Route key={path} path={path} element={<Recovery />} />
         ))}
+        {Parts && <Route path={paths.partes} element={<Parts />} />}
         <Route path="*" element={<Private />} />
       </Routes>
     </AddressRouter>
@@ -51,6 +57,7 @@ const withoutSession: readonly string[] = [
   paths.semPermissao,
   paths.conferirDeclaracao,
   ...Object.values(paths.recuperacao),
+  paths.partes,
 ]
 
 async function preloadScreen(path: string): Promise<void> {

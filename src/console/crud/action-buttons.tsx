@@ -32,7 +32,7 @@ export function AddButton({ label, isSmall, onClick }: AddButtonProps) {
   return (
     <button
       type="button"
-      className={isSmall ? 'button small' : 'button primary'}
+      className={isSmall ? 'button' : 'button primary'}
       aria-haspopup="dialog"
       onClick={onClick}
     >

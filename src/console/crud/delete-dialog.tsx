@@ -81,7 +81,7 @@ export default function DeleteDialog({ resource, overrides, row, onClose }: Dele
       }
     >
       <p>{fill(label.deleteQuestion, row)}</p>
-      {touched && <p className="dialog-note">{touched}</p>}
+      {touched && <p className="dialog-note message">{touched}</p>}
       {failure && <FailureDialog message={failure} onClose={acknowledge} />}
     </Dialog>
   )

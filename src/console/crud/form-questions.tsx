@@ -42,7 +42,7 @@ interface StaleNoticeProps {
 
 export function StaleNotice({ changes, onReload }: StaleNoticeProps) {
   return (
-    <div className="form-notice" role="alert">
+    <div className="form-notice message" role="alert">
       <p>
         <strong>Outra pessoa alterou este cadastro enquanto você editava.</strong> Nada foi salvo, e
         o que você digitou continua aqui.

@@ -166,7 +166,12 @@ function FilterBar({ resource, filters, words, values, isReady, onChange }: Filt
         if (none) first.push({ value: 'null', label: none })
         const id = `filtro-${name}`
         return (
-          <div className={values[name] ? 'list-filter' : 'list-filter not-printed'} key={name}>
+          <div
+            className={
+              values[name] ? 'list-filter field-line' : 'list-filter field-line not-printed'
+            }
+            key={name}
+          >
             <label htmlFor={id}>{label}</label>
             {isReady ? (
               <Filter

@@ -214,7 +214,7 @@ function NameForm({ id, label, submit, initial = '', onSave, children }: NameFor
   }
 
   return (
-    <form className="view-form" noValidate onSubmit={save}>
+    <form className="view-form field-line" noValidate onSubmit={save}>
       <label htmlFor={id}>{label}</label>
       <div>
         <input

@@ -13,10 +13,10 @@ const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 export function inAntd<P extends object>(Page: ComponentType<P>): ComponentType<P> {
   return function InAntd(props: P) {
     const isDark = useMedia(media.dark)
-    const isNarrow = useMedia(media.narrow)
+    const isTouched = useMedia(media.touch)
     const theme = useMemo(
-      () => themeFor({ isDark, isNarrow, isStill: still.matches }),
-      [isDark, isNarrow],
+      () => themeFor({ isDark, isTouched, isStill: still.matches }),
+      [isDark, isTouched],
     )
     return (
       <ConfigProvider

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 export const media = {
   narrow: '(max-width: 599.98px)',
+  touch: '(max-width: 599.98px), (pointer: coarse)',
   print: 'print',
   dark: '(prefers-color-scheme: dark)',
 } as const

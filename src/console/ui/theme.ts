@@ -4,7 +4,7 @@ import defaultAlgorithm from 'antd/es/theme/themes/default'
 
 interface Surroundings {
   readonly isDark: boolean
-  readonly isNarrow: boolean
+  readonly isTouched: boolean
   readonly isStill: boolean
 }
 
@@ -12,9 +12,10 @@ interface Surroundings {
  * The colours of tokens.css hold the contrast of WCAG AA where antd's own do not: 4.5:1 for words; 3:1 for the borders
  * of controls and for the ring around what has the focus, which antd draws in colorPrimaryBorder.
  */
-export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConfig {
+export function themeFor({ isDark, isTouched, isStill }: Surroundings): ThemeConfig {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(`--${name}`).trim()
+  const pixels = (name: string) => Number.parseInt(token(name), 10)
   const surface = token('surface')
   const focus = token('focus')
   const link = token('link')
@@ -24,11 +25,12 @@ export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConf
   return {
     algorithm: isDark ? darkAlgorithm : defaultAlgorithm,
     token: {
-      borderRadius: 8,
+      borderRadius: pixels('corner'),
       lineWidthFocus: 2,
       // With the border, the 2 pixels of every other ring.
       controlOutlineWidth: 1,
-      controlHeight: isNarrow ? 44 : 36,
+      controlHeight: pixels('control'),
+      fontSize: pixels('text'),
       motion: !isStill,
       fontFamily: token('sans'),
       colorPrimary: token('brand'),
@@ -70,7 +72,7 @@ export function themeFor({ isDark, isNarrow, isStill }: Surroundings): ThemeConf
         defaultActiveBorderColor: link,
       },
       DatePicker: { activeBorderColor: focus },
-      Dropdown: isNarrow ? { paddingBlock: 11 } : {},
+      Dropdown: isTouched ? { paddingBlock: 11 } : {},
       Input: { activeBorderColor: focus },
       // A dialog is as light as a page's cards.
       Modal: { contentBg: surface, headerBg: surface, footerBg: surface },

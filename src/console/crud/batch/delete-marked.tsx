@@ -39,7 +39,7 @@ export default function DeleteMarked({ resource, overrides, rows, onClose }: Del
         irreversível.
       </p>
       <Names {...{ resource, rows }} />
-      {touched && <p className="dialog-note">{touched}</p>}
+      {touched && <p className="dialog-note message">{touched}</p>}
       {rows.length >= typedFrom && (
         <div className="batch-sure">
           <label htmlFor={input}>Para confirmar, digite {rows.length}</label>

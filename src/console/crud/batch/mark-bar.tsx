@@ -88,7 +88,7 @@ export default function MarkBar(props: MarkBarProps) {
       : []),
   ]
   return (
-    <section className="mark-bar not-printed" aria-label="Com as linhas marcadas">
+    <section className="sticky-bar mark-bar not-printed" aria-label="Com as linhas marcadas">
       <strong>{agreed(marked.size, 'marcad', label)}</strong>
       {beyond > 0 && <span className="quiet">{formatCount(beyond)} fora desta página</span>}
       {isWholePage && marked.size < total && (
@@ -99,7 +99,7 @@ export default function MarkBar(props: MarkBarProps) {
       <button type="button" className="text-button" onClick={() => unmark(marked.values())}>
         {isFeminine ? 'Desmarcar todas' : 'Desmarcar todos'}
       </button>
-      <span className="mark-actions">
+      <span className="actions mark-actions">
         <button
           type="button"
           className="button"

@@ -51,7 +51,7 @@ export default function FileInput({ of, value, onChange, onBlur, id }: InputProp
         </>
       )}
       {!hasFile && kept && <p className="quiet">{kept.nome_arquivo} será retirado ao salvar.</p>}
-      <div className="file-actions">
+      <div className="actions">
         <Upload
           accept={accept}
           showUploadList={false}

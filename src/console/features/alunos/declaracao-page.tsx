@@ -176,7 +176,7 @@ function IssueForm({ student, onIssued }: IssueFormProps) {
   return (
     <form className="card statement-form" onSubmit={issue} noValidate>
       {names.map((name) => (
-        <div key={name}>
+        <div className="field-line" key={name}>
           <label htmlFor={`${id}-${name}`}>{labels[name]}</label>
           <DayField
             id={`${id}-${name}`}

@@ -38,13 +38,13 @@ export default function DocumentPart({ row, ref }: FormPartProps) {
     <fieldset className="form-section documents">
       <legend>{aluno.fields.documentos.label}</legend>
       {pending.some(({ failure }) => failure) && (
-        <p key={attempts} ref={bringIntoView} className="form-notice" role="alert">
+        <p key={attempts} ref={bringIntoView} className="message" role="alert">
           {documentTexts.notAllSent}
         </p>
       )}
       {!saved && <p className="quiet">{documentTexts.loadFailed}</p>}
       {saved?.length === 0 && pending.length === 0 && <p className="quiet">{documentTexts.none}</p>}
-      <ul className="files">
+      <ul className="files lines">
         {saved?.map((document) => (
           <SavedDocument
             key={document.id}

@@ -87,7 +87,7 @@ function AssistantCard({ row, actions }: AssistantCardProps) {
 
 function NoAssistant({ onCreate }: { onCreate: (() => void) | null }) {
   return (
-    <section className="card assistant-none">
+    <section className="card nothing">
       <Icon name="assistant" size={32} />
       <p>{label.empty}</p>
       {onCreate && <AddButton label={label.add} onClick={onCreate} />}

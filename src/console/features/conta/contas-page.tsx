@@ -83,9 +83,9 @@ function Accounts({ of }: { of: AccountsOfRole }) {
           Adicionar
         </button>
       </PageHeader>
-      <Loaded query={query} what="as contas" waiting={<div className="skeleton accounts-wait" />}>
+      <Loaded query={query} what="as contas" waiting={<div className="skeleton rows-wait" />}>
         {(accounts) => (
-          <ul className="card accounts">
+          <ul className="card lines">
             {accounts.map((each) => (
               <Account
                 key={each.id}
@@ -159,7 +159,7 @@ function Account({ account, onEnd, onReactivate }: AccountProps) {
           Reativar
         </button>
       ) : (
-        <div className="page-actions">
+        <div className="actions">
           <ActionButtons
             actions={[
               { key: 'sessoes', label: 'Encerrar sessões', run: () => onEnd('sessoes') },

@@ -35,10 +35,10 @@ export default function Invitation() {
       name="Proteja a sua conta com um segundo fator"
       why="Quem descobrir a sua senha não entra sem o código do seu celular."
     >
-      <button type="button" className="button small" onClick={() => open(true)}>
+      <button type="button" className="button" onClick={() => open(true)}>
         Configurar
       </button>
-      <button type="button" className="button small" onClick={postpone}>
+      <button type="button" className="button" onClick={postpone}>
         Agora não
       </button>
       {opened && (

@@ -34,7 +34,7 @@ export function PasskeysSection() {
       </p>
       {error && <LoadFailure what="as chaves de acesso" onRetry={refetch} />}
       {data && data.chaves.length > 0 && (
-        <ul className="ways-keys">
+        <ul className="lines">
           {data.chaves.map((each) => (
             <li key={each.id}>
               <span>
@@ -57,7 +57,7 @@ export function PasskeysSection() {
         </ul>
       )}
       {canUsePasskeys() ? (
-        <div className="ways-actions">
+        <div className="actions">
           <button type="button" className="button" onClick={() => open('nova')}>
             Adicionar chave de acesso
           </button>

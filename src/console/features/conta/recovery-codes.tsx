@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           </li>
         ))}
       </ul>
-      <div className="recovery-codes-actions">
+      <div className="actions">
         <button type="button" className="button" onClick={copy}>
           Copiar
         </button>

@@ -57,7 +57,7 @@ function State({
           Ao entrar, além da senha, é pedido um código que muda a cada 30 segundos, de um aplicativo
           no seu celular. Quem descobrir a sua senha não entra sem ele.
         </p>
-        <div className="ways-actions">
+        <div className="actions">
           <button type="button" className="button primary" onClick={() => onOpen('configurar')}>
             Configurar
           </button>
@@ -69,7 +69,7 @@ function State({
     <>
       <p>Ativo{ativado_em && ` desde ${formatMoment(ativado_em)}`}.</p>
       <p className={left < 3 ? 'ways-warning' : undefined}>{wordsFor(left)}</p>
-      <div className="ways-actions">
+      <div className="actions">
         <button type="button" className="button" onClick={() => onOpen('codigos')}>
           Novos códigos de recuperação
         </button>

@@ -36,7 +36,7 @@ export function SessionsSection() {
       <Loaded query={query} what="as sessões" waiting={<div className="skeleton sessions-wait" />}>
         {(sessions) => (
           <>
-            <ul className="ways-keys">
+            <ul className="lines">
               {sessions.map((each) => (
                 <li key={each.id}>
                   <SessionWords session={each} />
@@ -57,7 +57,7 @@ export function SessionsSection() {
               ))}
             </ul>
             {sessions.length > 1 && (
-              <div className="ways-actions">
+              <div className="actions">
                 <button
                   type="button"
                   className="button danger"

@@ -17,7 +17,7 @@ export function useContact() {
     contactButton: (aluno: Named) => (
       <button
         type="button"
-        className="button small not-printed"
+        className="button not-printed"
         aria-label={`Registrar contato de ${aluno.nome}`}
         onClick={() => register(aluno)}
       >

@@ -78,7 +78,7 @@ function Plans({ query }: PlansProps) {
       title={isWhole ? 'Planejamentos' : 'Próximos planejamentos'}
       aside={
         isOurServer() && (
-          <button type="button" className="button small" onClick={() => setWhole(!isWhole)}>
+          <button type="button" className="button" onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Ver só os próximos' : 'Ver os anteriores'}
           </button>
         )

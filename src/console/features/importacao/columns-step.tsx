@@ -32,7 +32,7 @@ export function ColumnsStep({ state, onAssign }: ColumnsStepProps) {
         </span>
       </summary>
       {missing.length > 0 && (
-        <p className="import-note bad" role="alert">
+        <p className="message bad" role="alert">
           Faltam colunas obrigatórias: {missing.join(', ')}. Escolha abaixo de que coluna vem cada
           campo.
         </p>

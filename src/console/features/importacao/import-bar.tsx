@@ -27,9 +27,9 @@ export function ImportBar(props: ImportBarProps) {
   const outcome = run.status === 'ended' ? run.outcome : null
   const canRetry = outcome !== null && outcome.kind !== 'refused'
   return (
-    <div className="import-bar">
+    <div className="sticky-bar">
       {outcome && (
-        <p className="import-note bad" role="alert">
+        <p className="message bad" role="alert">
           {outcomeText(resource, outcome)}
         </p>
       )}
@@ -37,7 +37,7 @@ export function ImportBar(props: ImportBarProps) {
         <ImportProgress done={run.done} text={count(run.total, one, many)} total={run.total} />
       ) : (
         <>
-          <p role="status" className="import-status">
+          <p role="status" className="quiet">
             {isChecking
               ? 'Conferindo com o que já está cadastrado…'
               : canRetry
@@ -72,8 +72,8 @@ function leftOut(wrong: number): string {
 function ImportProgress({ done, total, text }: { done: number; total: number; text: string }) {
   const said = `Gravando ${formatCount(done)} de ${text}…`
   return (
-    <div className="import-progress">
-      <p role="status" className="import-status">
+    <div className="progress-line">
+      <p role="status" className="quiet">
         {said}
       </p>
       <Progress label="Andamento da importação" {...{ done, total }} />
@@ -107,7 +107,7 @@ interface DoneProps extends Imported {
 export function Done({ resource, entraram, criadas, wrong, onDownload, onClose }: DoneProps) {
   const { one, many, os } = nounsOf(resource.label)
   return (
-    <section className="card import-done" role="status">
+    <section className="card nothing done" role="status">
       {/* The button that was pressed is gone: the keyboard and the screen reader go on from here. */}
       <h2 tabIndex={-1} ref={focus}>
         Importação concluída
@@ -122,7 +122,7 @@ export function Done({ resource, entraram, criadas, wrong, onDownload, onClose }
           e importe de novo só o que faltou.
         </p>
       )}
-      <div className="page-actions">
+      <div className="actions">
         <Link className="button primary" to={listPath(resource)}>
           Ver {os} {many}
         </Link>

@@ -128,7 +128,7 @@ function FileBar({ state, dispatch }: FileBarProps) {
         Trocar arquivo
       </button>
       {sheet.rows.length === 0 && (
-        <p className="import-note bad" role="alert">
+        <p className="message bad" role="alert">
           Não há nenhuma linha abaixo dos títulos.
         </p>
       )}

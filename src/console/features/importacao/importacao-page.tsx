@@ -113,7 +113,7 @@ function FileStep({ onOpen }: FileStepProps) {
       </label>
       {reading.status !== 'idle' && (
         <p
-          className={reading.status === 'refused' ? 'import-note bad' : 'import-note'}
+          className={reading.status === 'refused' ? 'message bad' : 'import-note'}
           role={reading.status === 'refused' ? 'alert' : 'status'}
         >
           {reading.message}

@@ -27,7 +27,7 @@ export function ChartPanel({ id, title, said, table, empty, children }: ChartPan
         empty === null && (
           <button
             type="button"
-            className="button small"
+            className="button"
             aria-pressed={isTable}
             aria-describedby={id}
             onClick={() => setTable(!isTable)}

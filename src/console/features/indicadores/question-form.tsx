@@ -98,7 +98,7 @@ interface ChoiceProps {
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
-    <label>
+    <label className="field-line">
       <span>{label}</span>
       <select
         className="native-select"
@@ -168,7 +168,7 @@ interface DayProps {
 function Day({ label, mistake, children }: DayProps) {
   const id = useId()
   return (
-    <div className="question-day">
+    <div className="field-line">
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-invalid': Boolean(mistake), 'aria-describedby': `${id}-error` })}
       <p id={`${id}-error`} role={mistake ? 'alert' : undefined}>

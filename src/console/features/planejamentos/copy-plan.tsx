@@ -124,7 +124,7 @@ function PlansOfOthers({ groups, onChoose }: PlansOfOthersProps) {
   const group = groups.find(({ key }) => key === chosen)
   if (!group) return <p>Você não tem planejamentos de outra turma.</p>
   return (
-    <div className="plan-choice">
+    <div className="plan-choice field-line">
       <label htmlFor={id}>Turma</label>
       <select
         id={id}
@@ -138,7 +138,7 @@ function PlansOfOthers({ groups, onChoose }: PlansOfOthersProps) {
           </option>
         ))}
       </select>
-      <ul>
+      <ul className="lines">
         {nextFirst(group.plans, dayOf(new Date())).map((plan) => (
           <li key={plan.id}>
             <span>

@@ -45,7 +45,7 @@ export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
   }, [opened])
   if (!plans)
     return isError ? (
-      <p className="plan-failure" role="alert">
+      <p className="message bad" role="alert">
         O planejamento deste dia não foi carregado.{' '}
         <button type="button" className="link-button" onClick={() => refetch()}>
           Tentar novamente
@@ -67,7 +67,7 @@ export default function PlanOfDay({ turma, data }: PlanOfDayProps) {
       ))}
       <div role="status">
         {moved.map((sentence) => (
-          <p key={sentence} ref={told} tabIndex={-1} className="plan-moved">
+          <p key={sentence} ref={told} tabIndex={-1} className="message good">
             {sentence}
           </p>
         ))}
@@ -114,7 +114,7 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
         </div>
         <p title={disciplina}>{observacao ? `${disciplina} · ${observacao}` : disciplina}</p>
       </div>
-      <div className="plan-buttons">
+      <div className="plan-buttons actions">
         <button
           type="button"
           className="button"
@@ -147,7 +147,7 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
         </button>
       </div>
       {failed && failed.realizado !== realizado && (
-        <p className="plan-failure" role="alert">
+        <p className="message bad" role="alert">
           {failed.message}{' '}
           <button type="button" className="link-button" onClick={() => mark(failed.realizado)}>
             Tentar novamente

@@ -41,7 +41,7 @@ export function PlansPanel({ educador, turma = noClass }: PlansPanelProps) {
             {mayCopy && hasOthers && (
               <button
                 type="button"
-                className="button small"
+                className="button"
                 aria-haspopup="dialog"
                 onClick={() => copy.open({ plan: null })}
               >

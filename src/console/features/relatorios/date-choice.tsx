@@ -20,7 +20,7 @@ export function DateChoice({ label, value, onChange, isReady = true }: DateChoic
   const [isTyping, setTyping] = useState(false)
   const error = isTyping || value === null || dayIn(value) ? null : invalidDay
   return (
-    <div className="date-choice">
+    <div className="date-choice field-line">
       <label htmlFor={id}>{label}</label>
       {isShown ? (
         <DayField
@@ -36,7 +36,7 @@ export function DateChoice({ label, value, onChange, isReady = true }: DateChoic
       ) : (
         <DayWaiting />
       )}
-      <p id={`${id}-error`} className="day-error" role={error ? 'alert' : undefined}>
+      <p id={`${id}-error`} role={error ? 'alert' : undefined}>
         {error}
       </p>
     </div>

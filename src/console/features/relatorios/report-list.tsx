@@ -100,7 +100,7 @@ function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
             <span className="report-note">{beginningOf(note(report))}</span>
           </button>
           {report.situacao && (
-            <span className={`report-state ${report.situacao}`}>
+            <span className={report.situacao === 'devolvido' ? 'seal atencao' : 'seal'}>
               {relatorio.fields.situacao.choices?.[report.situacao]}
             </span>
           )}

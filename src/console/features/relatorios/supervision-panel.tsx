@@ -141,7 +141,7 @@ function ClassChoice({ value, ready, onChange }: ClassChoiceProps) {
   const id = useId()
   const classes = useClasses(ready)
   return (
-    <div className="class-choice">
+    <div className="class-choice field-line">
       <label htmlFor={id}>{turma.label.one}</label>
       <select
         id={id}

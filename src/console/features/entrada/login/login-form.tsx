@@ -1,5 +1,6 @@
 import {
   type FormEvent,
+  type MouseEvent,
   type RefObject,
   useEffect,
   useRef,
@@ -129,7 +130,11 @@ export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
       <button type="submit" className="button primary wide" disabled={!isFree || !form.canSubmit}>
         {isFree ? 'Entrar' : 'Entrando...'}
       </button>
-      <a className="entrance-link" href={paths.recuperacao.solicitar}>
+      <a
+        className="entrance-link"
+        href={paths.recuperacao.solicitar}
+        onClick={(event) => takeAlong(event, form.field('email').value.trim())}
+      >
         Esqueci minha senha
       </a>
       <button
@@ -142,6 +147,14 @@ export function LoginForm({ door, hidden, notice, onSending, onCode }: Props) {
       </button>
     </form>
   )
+}
+
+/** What was typed goes to the recovery as its router will read it, never in the address; the login has no router. */
+function takeAlong(event: MouseEvent, email: string) {
+  if (!email || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  history.pushState({ usr: { email } }, '', paths.recuperacao.solicitar)
+  location.reload()
 }
 
 const neverChanges = () => () => {}

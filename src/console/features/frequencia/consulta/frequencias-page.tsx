@@ -41,7 +41,7 @@ function FrequenciasPage() {
       {data ? (
         <AttendanceSearch turmas={data} />
       ) : isFetching ? (
-        <p className="attendance-empty" role="status">
+        <p className="nothing" role="status">
           Carregando as turmas…
         </p>
       ) : (
@@ -77,7 +77,7 @@ function AttendanceSearch({ turmas }: { turmas: readonly Turma[] }) {
         onSearch={find}
       />
       {isFetching && (
-        <p className="attendance-empty" role="status">
+        <p className="nothing" role="status">
           Buscando frequências…
         </p>
       )}

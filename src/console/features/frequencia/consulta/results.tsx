@@ -58,7 +58,7 @@ export function Results({ records, why, modo, name, onName }: ResultsProps) {
 
 function NoRecords({ why = null }: { why?: string | null }) {
   return (
-    <div className="attendance-empty" role="status">
+    <div className="nothing" role="status">
       <p>{empty}</p>
       {why && <p>{why}</p>}
     </div>

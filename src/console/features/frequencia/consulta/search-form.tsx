@@ -97,10 +97,10 @@ interface LabelledProps {
 function Labelled({ label, error, children }: LabelledProps) {
   const id = useId()
   return (
-    <div className="attendance-field">
+    <div className="field-line">
       <label htmlFor={id}>{label}</label>
       {children({ id, status: error ? 'error' : '', 'aria-describedby': `${id}-error` })}
-      <p id={`${id}-error`} className="attendance-error" role={error ? 'alert' : undefined}>
+      <p id={`${id}-error`} role={error ? 'alert' : undefined}>
         {error}
       </p>
     </div>

@@ -15,7 +15,7 @@ interface BeginningProps {
 export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
   return (
     <div className="card turn-beginning">
-      <div>
+      <div className="field-line">
         <label htmlFor="ano-que-termina">Ano que termina</label>
         <select
           id="ano-que-termina"
@@ -28,7 +28,7 @@ export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
           ))}
         </select>
       </div>
-      <div>
+      <div className="field-line">
         <label htmlFor="dia-da-virada">Nas turmas de {year.para} a partir de</label>
         <DayPicker
           id="dia-da-virada"
@@ -39,9 +39,7 @@ export function Beginning({ year, onYear, dia, onDay, error }: BeginningProps) {
           aria-invalid={error !== undefined}
           onChange={onDay}
         />
-        <p className="form-error" role="alert">
-          {error}
-        </p>
+        <p role="alert">{error}</p>
       </div>
     </div>
   )

@@ -30,7 +30,7 @@ export function Preview({ previa, dia }: PreviewProps) {
         Aulas das turmas antigas a partir de {formatDate(dia)} não podem mais ser chamadas.
         {previa.periodo && ` O período letivo passa a ${previa.periodo}.`}
       </p>
-      <ul className="card">
+      <ul className="card lines">
         {previa.turmas.map((turma) => (
           <ClassPreview key={turma.id} turma={turma} />
         ))}

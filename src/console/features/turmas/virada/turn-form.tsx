@@ -36,14 +36,14 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
     return (
       <>
         <Preview {...{ previa }} dia={body.dia} />
-        <div className="turn-bar">
+        <div className="sticky-bar">
           {run.status === 'failed' && (
             <p role="alert" className="form-error">
               {run.isOpen ? run.detail : `Nada foi mudado. ${run.detail}`.trim()}
             </p>
           )}
           {isRunning ? (
-            <div className="turn-progress">
+            <div className="progress-line">
               <p role="status">Virando o ano…</p>
               <Progress label="Andamento da virada" done={run.done} total={run.total} />
             </div>
@@ -76,7 +76,7 @@ export function TurnForm({ year, onYear, onRenew, onDone }: TurnFormProps) {
     <>
       <Beginning {...{ year, onYear, dia, onDay: setDia }} error={errors.dia ?? errors.para} />
       <ClassList {...{ year, choices, errors, change }} />
-      <div className="turn-bar">
+      <div className="sticky-bar">
         <p role="alert" className="form-error">
           {failure}
         </p>

@@ -17,7 +17,7 @@ export function TurnsMade() {
   if (data.length === 0) return null
   return (
     <Panel id="viradas-feitas" title="Viradas feitas">
-      <ul className="turns-made">
+      <ul className="turns-made lines">
         {data.map((turn) => (
           <Turn key={turn.id} turn={turn} />
         ))}

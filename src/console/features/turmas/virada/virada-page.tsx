@@ -71,13 +71,13 @@ interface DoneProps {
 function Done({ done: { contagem, dia, para }, onAgain }: DoneProps) {
   const isAhead = dia > today()
   return (
-    <section className="card turn-done" role="status">
+    <section className="card nothing done" role="status">
       {/* The button that was pressed is gone: the keyboard and the screen reader go on from here. */}
       <h2 tabIndex={-1} ref={(heading) => heading?.focus()}>
         {isAhead ? `Virada marcada para ${formatDate(dia)}` : 'Virada concluída'}
       </h2>
       <p>{turnText(contagem)}</p>
-      <div className="page-actions">
+      <div className="actions">
         {isAhead ? (
           <Link className="button primary" to={listPath(mudanca)}>
             Ver as mudanças marcadas
