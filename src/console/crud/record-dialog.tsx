@@ -29,6 +29,16 @@ import { RowsEditor } from './rows-editor.tsx'
 import { showSection } from './show-section.ts'
 import { useRecordForm } from './use-record-form.ts'
 
+/** A form that begins with two buttons: one saves at once, the other asks the rest. */
+export interface Answers {
+  /** The field that they answer. */
+  readonly name: string
+  readonly no: string
+  readonly yes: string
+  /** What `no` says besides, where nothing has been typed. */
+  readonly withNo: Values
+}
+
 interface RecordDialogProps {
   /** Where the form is, if that is no dialog over the page. */
   readonly Shell?: ComponentType<DialogProps>
@@ -39,6 +49,7 @@ interface RecordDialogProps {
   readonly filled?: Values | undefined
   readonly instead?: FormCall
   readonly at?: string | undefined
+  readonly answers?: Answers | undefined
   readonly onClose: () => void
   /** What stands above the inputs. */
   readonly head?: ReactNode
@@ -48,20 +59,24 @@ interface RecordDialogProps {
 
 export function RecordDialog(props: RecordDialogProps) {
   const { overrides, stored, preset, filled, instead, onClose, Shell = Dialog } = props
-  const { at, head, children } = props
+  const { at, head, answers, children } = props
   const resource = offered(props.resource)
   const loaded = stored
   const record = useRecordForm({
     ...{ resource, overrides, loaded, preset, filled, instead, onClose },
+    isUndoable: answers !== undefined,
   })
+  const [isOpen, setOpen] = useState(!answers)
   const { form, fields, busy, lenient, stale, failure, asking, question } = record
   const { label } = resource
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const typed = fields.filter(([name]) => !(name in preset))
-  const sections = instead
-    ? sectionsOf(fields)
-    : formSections(resource, shownFields(resource, fields, preset))
+  // Where it begins with answers, its head says what is preset.
+  const shown = answers
+    ? typed.filter(([name]) => name !== answers.name)
+    : shownFields(resource, fields, preset)
+  const sections = instead ? sectionsOf(fields) : formSections(resource, shown)
   const shared = sharedMessages(typed)
   const adds = !stored && !instead && fields.some(([, { keep }]) => keep)
   const inForm = sections.flatMap((section) => section.fields)
@@ -72,6 +87,20 @@ export function RecordDialog(props: RecordDialogProps) {
   // Not on a phone, before one is typing: its keyboard would cover the form.
   const [opensWith] = useState(narrow ? undefined : first)
   useEffect(() => showSection(at), [at])
+
+  function answerNo({ name, withNo }: Answers) {
+    const isTyped = record.isDirty()
+    // Whoever has written something says what is missing themselves: who reads it.
+    const lacks = Object.keys(withNo).some((key) => form.getFieldValue(key) == null)
+    if (isTyped && lacks) return setOpen(true)
+    form.setFieldsValue({ ...(lacks && withNo), [name]: false })
+    form.submit()
+  }
+
+  function answerYes({ name }: Answers) {
+    form.setFieldValue(name, true)
+    setOpen(true)
+  }
 
   return (
     <Shell
@@ -100,47 +129,61 @@ export function RecordDialog(props: RecordDialogProps) {
         </Form>
       )}
       footer={
-        <>
-          {!(adds && narrow) && (
-            <Button disabled={busy} onClick={record.leave}>
-              Cancelar
+        answers && !isOpen ? (
+          <>
+            <Button loading={busy} onClick={() => answerNo(answers)}>
+              {answers.no}
             </Button>
-          )}
-          {adds && (
-            <Button disabled={busy} onClick={record.submitAnother}>
-              {label.saveAnother}
+            <Button type="primary" disabled={busy} onClick={() => answerYes(answers)}>
+              {answers.yes}
             </Button>
-          )}
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {instead?.submit ?? (stored ? label.saveEdit : label.save)}
-          </Button>
-        </>
+          </>
+        ) : (
+          <>
+            {!(adds && narrow) && (
+              <Button disabled={busy} onClick={record.leave}>
+                Cancelar
+              </Button>
+            )}
+            {adds && (
+              <Button disabled={busy} onClick={record.submitAnother}>
+                {label.saveAnother}
+              </Button>
+            )}
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {instead?.submit ?? (stored ? label.saveEdit : label.save)}
+            </Button>
+          </>
+        )
       }
     >
       {head}
       {FormHead && record.stored && <FormHead row={record.stored} onSaved={record.rebase} />}
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sections.map(({ title, isFolded, fields: own }) => (
-        <FormSection
-          key={`${record.round} ${title ?? ''}`}
-          title={title}
-          filled={isFolded ? (values) => filledIn(own, values) : undefined}
-        >
-          {own.map(([name, field]) =>
-            name in preset ? (
-              <PresetItem key={name} {...{ name, field, preset }} />
-            ) : (
-              <FieldItem
-                key={name}
-                {...{ resource, overrides, name, field, lenient, shared }}
-                autoFocus={name === (record.round > 0 ? first : opensWith)}
-                stored={record.stored}
-                judged={record.judged}
-              />
-            ),
-          )}
-        </FormSection>
-      ))}
+      {sections.map(
+        ({ title, isFolded, fields: own }) =>
+          (isOpen || isFolded) && (
+            <FormSection
+              key={`${record.round} ${title ?? ''}`}
+              title={title}
+              filled={isFolded ? (values) => filledIn(own, values) : undefined}
+            >
+              {own.map(([name, field]) =>
+                name in preset ? (
+                  <PresetItem key={name} {...{ name, field, preset }} />
+                ) : (
+                  <FieldItem
+                    key={name}
+                    {...{ resource, overrides, name, field, lenient, shared }}
+                    autoFocus={name === (record.round > 0 || answers ? first : opensWith)}
+                    stored={record.stored}
+                    judged={record.judged}
+                  />
+                ),
+              )}
+            </FormSection>
+          ),
+      )}
       {record.inside.map((inside) => (
         <RowsEditor
           key={`${record.round} ${inside.name}`}

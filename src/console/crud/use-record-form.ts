@@ -34,11 +34,12 @@ interface RecordForm {
   readonly preset: Values
   readonly filled: Values | undefined
   readonly instead: FormCall | undefined
+  readonly isUndoable: boolean
   readonly onClose: () => void
 }
 
 export function useRecordForm(props: RecordForm) {
-  const { resource, overrides, loaded, preset, filled, instead, onClose } = props
+  const { resource, overrides, loaded, preset, filled, instead, isUndoable, onClose } = props
   const role = useRole()
   const [form] = Form.useForm()
   const [stored, setStored] = useState(loaded)
@@ -57,7 +58,7 @@ export function useRecordForm(props: RecordForm) {
   /** The first field that the last save was refused for. */
   const refused = useRef<string | (string | number)[] | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
-  const { save, busy, tell } = useSave(resource, stored, instead, sendRest)
+  const { save, busy, tell } = useSave(resource, stored, instead, sendRest, isUndoable)
   const dataProvider = useDataProvider()
 
   const action = loaded ? 'edit' : 'create'
