@@ -113,7 +113,7 @@ test('uma ligação que ninguém atendeu se registra na própria fila, à vista,
   await expect(form).toBeHidden()
   // Nobody was reached: the row stays, and says that somebody tried today.
   await expect(row).toContainText('3 faltas seguidas')
-  await expect(row.getByRole('cell').filter({ hasText: /^0$/ })).toBeVisible()
+  await expect(row.getByRole('cell').filter({ hasText: /^0Ninguém atendeu$/ })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Registrar contato/ })).toBeFocused()
   // With the keyboard, and with somebody reached, it leaves.
   await page.keyboard.press('Enter')
