@@ -12,6 +12,7 @@ import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
+import { AnswerButtons, type Answers } from './answer-buttons.tsx'
 import { FieldItem, requiredMark } from './field-item.tsx'
 import {
   daysSince,
@@ -28,16 +29,6 @@ import type { Overrides } from './override.ts'
 import { RowsEditor } from './rows-editor.tsx'
 import { showSection } from './show-section.ts'
 import { useRecordForm } from './use-record-form.ts'
-
-/** A form that begins with two buttons: one saves at once, the other asks the rest. */
-export interface Answers {
-  /** The field that they answer. */
-  readonly name: string
-  readonly no: string
-  readonly yes: string
-  /** What `no` says besides, where nothing has been typed. */
-  readonly withNo: Values
-}
 
 interface RecordDialogProps {
   /** Where the form is, if that is no dialog over the page. */
@@ -88,20 +79,6 @@ export function RecordDialog(props: RecordDialogProps) {
   const [opensWith] = useState(narrow ? undefined : first)
   useEffect(() => showSection(at), [at])
 
-  function answerNo({ name, withNo }: Answers) {
-    const isTyped = record.isDirty()
-    // Whoever has written something says what is missing themselves: who reads it.
-    const lacks = Object.keys(withNo).some((key) => form.getFieldValue(key) == null)
-    if (isTyped && lacks) return setOpen(true)
-    form.setFieldsValue({ ...(lacks && withNo), [name]: false })
-    form.submit()
-  }
-
-  function answerYes({ name }: Answers) {
-    form.setFieldValue(name, true)
-    setOpen(true)
-  }
-
   return (
     <Shell
       className="form-dialog"
@@ -130,14 +107,11 @@ export function RecordDialog(props: RecordDialogProps) {
       )}
       footer={
         answers && !isOpen ? (
-          <>
-            <Button loading={busy} onClick={() => answerNo(answers)}>
-              {answers.no}
-            </Button>
-            <Button type="primary" disabled={busy} onClick={() => answerYes(answers)}>
-              {answers.yes}
-            </Button>
-          </>
+          <AnswerButtons
+            {...{ answers, form, busy }}
+            isDirty={record.isDirty}
+            onOpen={() => setOpen(true)}
+          />
         ) : (
           <>
             {!(adds && narrow) && (
