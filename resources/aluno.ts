@@ -8,7 +8,6 @@ import {
   date,
   loaded,
   percent,
-  phone,
   reference,
   section,
   text,
@@ -18,20 +17,18 @@ import { defineResource } from '#model/resource'
 import {
   atMostAYearAhead,
   atMostYearsAgo,
-  brazilianPhone,
   cpfNumber,
   minLength,
   notInFuture,
   personName,
 } from '#model/rules'
-import { parentescos } from './contato.ts'
 import { chamadasDoDesligamento, textosDoDesligamento } from './desligamento.ts'
 import { chamadasDoHistorico } from './historico-do-aluno.ts'
+import { pessoal, responsavelLegal } from './responsavel-legal.ts'
 import { quemCuida, saude } from './saude.ts'
 
 const daPropriaTurma = own('turma_id.educador_id')
 const invalidBirth = 'Data de nascimento inválida'
-const pessoal = { sensitive: true, read: quemCuida, readInList: ['coordenador'] } as const
 // The same of many who come together.
 const deVarios = { keep: true, many: true } as const
 
@@ -151,21 +148,7 @@ export const aluno = defineResource('aluno', {
       rg: text('RG', pessoal),
       certidao_nascimento: text('Certidão de nascimento', pessoal),
     }),
-    ...section('Responsável', {
-      nome_responsavel: text('Nome do responsável', { aliases: ['Responsável'] }),
-      parentesco_responsavel: choice('Parentesco', parentescos, {
-        aliases: ['Parentesco do responsável'],
-      }),
-      telefone_responsavel: phone('Telefone do responsável', {
-        aliases: ['Telefone', 'Celular', 'Contato'],
-        check: brazilianPhone,
-        extension: true,
-        read: quemCuida,
-        first: true,
-      }),
-      cpf_responsavel: cpf('CPF do responsável', { check: cpfNumber, ...pessoal }),
-      rg_responsavel: text('RG do responsável', pessoal),
-    }),
+    ...responsavelLegal,
     ...section('Dados escolares', {
       escola: text('Escola', {
         required: 'Escola é obrigatória',

@@ -48,6 +48,7 @@ export const atendimento = defineResource('atendimento', {
   newestFirst: true,
   effect: 'O aluno sai da fila de cuidado, volta a ela, ou fica com outro próximo passo',
   batch: [],
+  folds: true,
   actionTexts: {
     criou: 'registrou um atendimento',
     editou: 'alterou um atendimento',
@@ -118,8 +119,8 @@ export const atendimento = defineResource('atendimento', {
       },
       { required: 'Diga o canal', initial: 'ligacao', list: true, filter: true },
     ),
-    com_quem: text('Com quem', { list: true }),
-    conseguiu: flag('Conseguiu falar', { list: true, filter: true }),
+    com_quem: text('Com quem', { first: true, list: true }),
+    conseguiu: flag('Conseguiu falar', { first: true, list: true, filter: true }),
     motivo: choice(
       'Motivo das faltas',
       {
@@ -135,7 +136,7 @@ export const atendimento = defineResource('atendimento', {
         documento: 'Falta de documento',
         outro: 'Outro',
       },
-      { when: { conseguiu: true }, list: true, filter: true },
+      { when: { conseguiu: true }, first: true, list: true, filter: true },
     ),
     sigilo: choice(
       'Quem pode ler',
@@ -161,8 +162,9 @@ export const atendimento = defineResource('atendimento', {
       },
       { list: true, filter: true },
     ),
-    proximo_passo: text('Próximo passo', { list: true }),
+    proximo_passo: text('Próximo passo', { first: true, list: true }),
     proximo_passo_em: date('Próximo passo em', {
+      first: true,
       check: notBefore('data', 'O próximo passo não pode ser antes do contato'),
       list: true,
       filter: true,

@@ -80,7 +80,11 @@ test('Ctrl+K busca em tudo, diz o que falta e o que falhou, as setas escolhem e 
   await typed('nova tur')
   await waitFor(async () => expect(await texts()).toEqual(['Nova TurmaAção']))
   await typed('folha azul outubro')
-  await waitFor(async () => expect(await texts()).toEqual(['Folha do mês · Sala AzulTela']))
+  await waitFor(async () =>
+    expect(await texts()).toEqual([
+      expect.stringMatching(/^Folha do mês, outubro de \d{4} · Sala AzulTela$/),
+    ]),
+  )
   fireEvent.keyDown(await typed('folha azul outubro'), { key: 'Enter' })
   await waitFor(() => expect(window.location.pathname).toBe(`/folha-do-mes/${sala.id}`))
   expect(window.location.search).toMatch(/^\?mes=\d{4}-10$/)

@@ -85,7 +85,9 @@ test('cada parte da página do aluno tem o seu endereço, anda-se nelas pelas se
   await page.getByRole('tab', { name: 'Cadastro' }).click()
   await page.getByRole('button', { name: 'Editar Contatos' }).click()
   const form = page.getByRole('dialog', { name: 'Editar Aluno' })
-  await expect(form.getByRole('group', { name: 'Contatos' })).toBeInViewport()
+  await expect(
+    form.locator('details[open] > summary').filter({ hasText: 'Contatos' }),
+  ).toBeInViewport()
   await page.keyboard.press('Escape')
   await page.goto('/alunos')
   await page.goto(`/alunos/historico/${ana?.id}?tipo=acessos`)

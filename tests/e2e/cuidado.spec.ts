@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
 import { apiOf } from './api.ts'
-import { choose } from './inputs.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, phone, test } from './test.ts'
@@ -58,7 +57,7 @@ test('quem falta três vezes seguidas está na fila de cuidado, de onde se abre 
   await expect(page).toHaveURL(`/assistencia/aluno/${ana?.id}`)
 })
 
-test('uma ligação que ninguém atendeu se registra na própria fila, à vista, em no máximo 5 cliques', async ({
+test('uma ligação que ninguém atendeu se registra na própria fila, à vista, em 2 cliques, e se desfaz', async ({
   page,
   api,
   site,
@@ -71,6 +70,9 @@ test('uma ligação que ninguém atendeu se registra na própria fila, à vista,
     const frequencias = [{ aluno_id: ana?.id, status: 'ausente' }]
     await dela.post(`/turma/${turma.id}/dia/${before(days)}`, { frequencias })
   }
+  const observacao = 'Só depois das 18h'
+  const contatos = [{ nome: 'Carla', parentesco: 'mae', telefone: '11987654321', observacao }]
+  await api.put(`/alunos/${ana?.id}`, { contatos })
   await page.setViewportSize({ width: 1440, height: 900 })
   await enter(page, await novaAssistente(api))
   await page.goto('/fila-de-cuidado')
@@ -87,20 +89,37 @@ test('uma ligação que ninguém atendeu se registra na própria fila, à vista,
   const form = page.getByRole('dialog', { name: 'Registrar contato' })
   await expect(form).toBeVisible()
   await expect(row.getByRole('link', { name: 'Ana Lima' })).toBeInViewport()
+  const whom = form.getByRole('region', { name: 'A quem ligar' })
+  await expect(whom).toContainText(/Ana Lima · 5º ano A.*Carla · Mãe.*\(11\) 98765-4321/s)
+  await expect(whom).toContainText(/Só depois das 18h.*Último contato.*Nenhum/s)
+  await expect(form.getByLabel('Com quem')).toBeHidden()
   await expectAccessible(page)
-  await click(form.getByLabel('Quem pode ler'))
-  await click(page.getByRole('option', { name: 'Equipe' }).or(page.getByTitle('Equipe')).last())
-  await click(form.getByRole('button', { name: 'Salvar' }))
+  await click(form.getByRole('button', { name: 'Não atendeu' }))
   await expect(page.getByText('Atendimento salvo com sucesso!')).toBeVisible()
   await expect(form).toBeHidden()
-  expect(clicks).toBeLessThanOrEqual(5)
+  expect(clicks).toBe(2)
+  await expect(row).toContainText('Ninguém atendeu')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Atendimento excluído com sucesso!')).toBeVisible()
+  await expect(row).not.toContainText('Ninguém atendeu')
+  await row.getByRole('button', { name: /^Registrar contato/ }).click()
+  // What is typed is not read by everyone until who reads it has been chosen.
+  await form.getByText('Mais', { exact: true }).click()
+  await form.getByLabel('Relato').fill('Caixa postal')
+  await form.getByRole('button', { name: 'Não atendeu' }).click()
+  await form.getByLabel('Quem pode ler').click()
+  await page.getByTitle('Equipe').last().click()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(form).toBeHidden()
   // Nobody was reached: the row stays, and says that somebody tried today.
   await expect(row).toContainText('3 faltas seguidas')
-  await expect(row.getByRole('cell').filter({ hasText: /^0$/ })).toBeVisible()
+  await expect(row.getByRole('cell').filter({ hasText: /^0Ninguém atendeu$/ })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Registrar contato/ })).toBeFocused()
   // With the keyboard, and with somebody reached, it leaves.
   await page.keyboard.press('Enter')
-  await form.getByLabel('Conseguiu falar').check()
+  await expect(whom).toContainText(/Ligação · Não atendeu.*Caixa postal/s)
+  await form.getByRole('button', { name: 'Falei' }).press('Enter')
+  await expect(form.getByLabel('Com quem')).toBeFocused()
   await expect(form.getByLabel('Motivo das faltas')).toBeVisible()
   await form.getByLabel('Quem pode ler').click()
   await page.getByTitle('Equipe').last().click()
@@ -129,6 +148,7 @@ test('o que se digita de um contato não se perde por um link da página, nem po
   await page.getByRole('button', { name: 'Registrar contato de Ana Lima' }).click()
   const form = page.getByRole('dialog', { name: 'Registrar contato' })
   const withWhom = form.getByLabel('Com quem')
+  await form.getByRole('button', { name: 'Falei' }).click()
   await withWhom.fill('Carla')
   const keep = page.getByRole('button', { name: 'Continuar editando' })
 
@@ -144,8 +164,8 @@ test('o que se digita de um contato não se perde por um link da página, nem po
   await expect(withWhom).toHaveValue('Carla')
   await other.press('Enter')
   await page.getByRole('button', { name: 'Descartar' }).click()
-  await expect(form.getByLabel('Aluno')).toHaveValue('Davi Nunes')
-  await expect(withWhom).toHaveValue('')
+  await expect(form.getByRole('heading', { name: /^Davi Nunes/ })).toBeVisible()
+  await expect(withWhom).toBeHidden()
 })
 
 test('num celular o formulário do contato enche a tela, virá-lo não tira o foco, e a coordenação escreve só para a equipe', async ({
@@ -169,6 +189,7 @@ test('num celular o formulário do contato enche a tela, virá-lo não tira o fo
   await expect(form).toBeFocused()
   expect((await form.boundingBox())?.width).toBe(390)
   await expectAccessible(page)
+  await form.getByRole('button', { name: 'Falei' }).click()
   await expect(form.getByText('Só o serviço social escreve registros sigilosos.')).toBeVisible()
   await form.getByLabel('Com quem').fill('Carla')
   for (const [width, height] of [
@@ -182,7 +203,6 @@ test('num celular o formulário do contato enche a tela, virá-lo não tira o fo
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Continuar editando' }).click()
   await expect(form.getByLabel('Com quem')).toHaveValue('Carla')
-  await choose(page, 'Quem pode ler', 'Equipe', form)
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Atendimento salvo com sucesso!')).toBeVisible()
 })

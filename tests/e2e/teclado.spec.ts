@@ -73,6 +73,8 @@ test('o primeiro Tab oferece pular o menu, e o seguinte, o que está antes da li
   await enter(page, coordenadora)
   await page.goto('/turmas')
   await expect(page.getByRole('heading', { name: 'Turmas' })).toBeVisible()
+  // The sidebar of who has most screens fits 900 px.
+  await expect(page.getByText('v1.0')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Pular para o conteúdo' })
   await expect(skip).toBeFocused()

@@ -61,8 +61,13 @@ export function classScreenOf(typed: string, today: string): ClassScreen | undef
   const { title, path } = screen
   if (month < 0) return { title, name, to: path }
   const isAhead = month + 1 > Number(today.slice(5, 7))
-  const mes = `${Number(today.slice(0, 4)) - (isAhead ? 1 : 0)}-${String(month + 1).padStart(2, '0')}`
-  return { title, name, to: (id) => `${path(id)}?mes=${mes}` }
+  const year = Number(today.slice(0, 4)) - (isAhead ? 1 : 0)
+  const mes = `${year}-${String(month + 1).padStart(2, '0')}`
+  return {
+    title: `${title}, ${monthNames[month]} de ${year}`,
+    name,
+    to: (id) => `${path(id)}?mes=${mes}`,
+  }
 }
 
 function hasWord(title: string, start: string): boolean {

@@ -1,10 +1,11 @@
 import { useOne } from '@refinedev/core'
 import Skeleton from 'antd/es/skeleton'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Row } from '#console/api/row'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
+import type { Answers } from './answer-buttons.tsx'
 import type { Overrides } from './override.ts'
 import { RecordDialog } from './record-dialog.tsx'
 import './form.css'
@@ -23,6 +24,9 @@ interface FormDialogProps {
   readonly filled?: Values
   /** The title of the section that it opens with. */
   readonly at?: string | undefined
+  /** What stands above the inputs of a new row. */
+  readonly head?: ReactNode
+  readonly answers?: Answers
   readonly onClose: () => void
 }
 
@@ -33,7 +37,9 @@ export default function FormDialog(props: FormDialogProps) {
 }
 
 function EditDialog(
-  props: Required<Omit<FormDialogProps, 'stored' | 'Shell' | 'filled' | 'at'>> &
+  props: Required<
+    Omit<FormDialogProps, 'stored' | 'Shell' | 'filled' | 'at' | 'head' | 'answers'>
+  > &
     Pick<FormDialogProps, 'at'>,
 ) {
   const { resource, id, onClose } = props

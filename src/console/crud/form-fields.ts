@@ -72,12 +72,17 @@ export function sectionsOf(fields: readonly [string, Field][]): Section[] {
   return sections
 }
 
-/** The sections of a form; where it folds up, they stand behind what is required or is to be first. */
+/** The sections of a form; where it folds up, they stand behind what is to be first or must be said. */
 export function formSections({ folds }: Resource, fields: readonly [string, Field][]): Section[] {
   if (!folds) return sectionsOf(fields)
-  const ahead = fields.filter(([, { first, required }]) => first || required)
+  const ahead = fields.filter(
+    ([, { first, required, initial }]) => first || (required && initial === undefined),
+  )
   const rest = sectionsOf(fields.filter((entry) => !ahead.includes(entry)))
-  return [{ title: undefined, fields: ahead }, ...rest.map((one) => ({ ...one, isFolded: true }))]
+  return [
+    { title: undefined, fields: ahead },
+    ...rest.map(({ title = 'Mais', ...one }) => ({ ...one, title, isFolded: true })),
+  ]
 }
 
 /** How many fields say something else than those of a new row. */

@@ -1,4 +1,4 @@
-import { useCreate, useInvalidate, useUpdate } from '@refinedev/core'
+import { useCreate, useDelete, useInvalidate, useUpdate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { today } from '#console/api/clock'
@@ -57,9 +57,11 @@ export function useSave(
   stored: Row | undefined,
   instead: FormCall | undefined,
   sendRest: (row: Row) => Promise<boolean>,
+  isUndoable: boolean,
 ) {
   const { mutateAsync: create } = useCreate<Row, HttpError, Values>()
   const { mutateAsync: update } = useUpdate<Row, HttpError, Values>()
+  const { mutateAsync: remove } = useDelete()
   const tell = useFormToasts()
   const invalidate = useInvalidate()
   const queryClient = useQueryClient()
@@ -91,7 +93,9 @@ export function useSave(
         : await create({ ...shared, meta: { idempotencyKey } })
       last.current = { sent: '', idempotencyKey: '' }
       const message = stored ? resource.messages.edited : resource.messages.created
-      if (message) tell('success', `${message}${aheadText(resource, values)}`)
+      const undo = { label: 'Desfazer', run: () => void takeBack(row) }
+      if (message)
+        tell('success', `${message}${aheadText(resource, values)}`, isUndoable ? [undo] : [])
       refreshOthers(queryClient, resource)
       return (await sendRest(row)) ? { kind: 'saved' } : { kind: 'partly', row }
     } catch (error) {
@@ -112,6 +116,15 @@ export function useSave(
       saving.current = false
       setBusy(false)
     }
+  }
+
+  async function takeBack({ id }: Row) {
+    const { deleted, deleteFailed } = resource.messages
+    await remove({ resource: resource.name, id, ...silent }).then(
+      () => tell('success', deleted),
+      () => tell('error', deleteFailed),
+    )
+    refreshOthers(queryClient, resource)
   }
   return { save, busy, tell }
 }

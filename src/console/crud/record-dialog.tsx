@@ -12,6 +12,7 @@ import type { Field } from '#model/field'
 import type { Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { wordsOf } from '#model/wording'
+import { AnswerButtons, type Answers } from './answer-buttons.tsx'
 import { FieldItem, requiredMark } from './field-item.tsx'
 import {
   daysSince,
@@ -39,6 +40,7 @@ interface RecordDialogProps {
   readonly filled?: Values | undefined
   readonly instead?: FormCall
   readonly at?: string | undefined
+  readonly answers?: Answers | undefined
   readonly onClose: () => void
   /** What stands above the inputs. */
   readonly head?: ReactNode
@@ -48,20 +50,24 @@ interface RecordDialogProps {
 
 export function RecordDialog(props: RecordDialogProps) {
   const { overrides, stored, preset, filled, instead, onClose, Shell = Dialog } = props
-  const { at, head, children } = props
+  const { at, head, answers, children } = props
   const resource = offered(props.resource)
   const loaded = stored
   const record = useRecordForm({
     ...{ resource, overrides, loaded, preset, filled, instead, onClose },
+    isUndoable: answers !== undefined,
   })
+  const [isOpen, setOpen] = useState(!answers)
   const { form, fields, busy, lenient, stale, failure, asking, question } = record
   const { label } = resource
   const { FormHead, FormPart } = overrides
   const narrow = useMedia(media.narrow)
   const typed = fields.filter(([name]) => !(name in preset))
-  const sections = instead
-    ? sectionsOf(fields)
-    : formSections(resource, shownFields(resource, fields, preset))
+  // Where it begins with answers, its head says what is preset.
+  const shown = answers
+    ? typed.filter(([name]) => name !== answers.name)
+    : shownFields(resource, fields, preset)
+  const sections = instead ? sectionsOf(fields) : formSections(resource, shown)
   const shared = sharedMessages(typed)
   const adds = !stored && !instead && fields.some(([, { keep }]) => keep)
   const inForm = sections.flatMap((section) => section.fields)
@@ -100,47 +106,58 @@ export function RecordDialog(props: RecordDialogProps) {
         </Form>
       )}
       footer={
-        <>
-          {!(adds && narrow) && (
-            <Button disabled={busy} onClick={record.leave}>
-              Cancelar
+        answers && !isOpen ? (
+          <AnswerButtons
+            {...{ answers, form, busy }}
+            isDirty={record.isDirty}
+            onOpen={() => setOpen(true)}
+          />
+        ) : (
+          <>
+            {!(adds && narrow) && (
+              <Button disabled={busy} onClick={record.leave}>
+                Cancelar
+              </Button>
+            )}
+            {adds && (
+              <Button disabled={busy} onClick={record.submitAnother}>
+                {label.saveAnother}
+              </Button>
+            )}
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {instead?.submit ?? (stored ? label.saveEdit : label.save)}
             </Button>
-          )}
-          {adds && (
-            <Button disabled={busy} onClick={record.submitAnother}>
-              {label.saveAnother}
-            </Button>
-          )}
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {instead?.submit ?? (stored ? label.saveEdit : label.save)}
-          </Button>
-        </>
+          </>
+        )
       }
     >
       {head}
       {FormHead && record.stored && <FormHead row={record.stored} onSaved={record.rebase} />}
       {stale && <StaleNotice changes={stale.changes} onReload={record.rebase} />}
-      {sections.map(({ title, isFolded, fields: own }) => (
-        <FormSection
-          key={`${record.round} ${title ?? ''}`}
-          title={title}
-          filled={isFolded ? (values) => filledIn(own, values) : undefined}
-        >
-          {own.map(([name, field]) =>
-            name in preset ? (
-              <PresetItem key={name} {...{ name, field, preset }} />
-            ) : (
-              <FieldItem
-                key={name}
-                {...{ resource, overrides, name, field, lenient, shared }}
-                autoFocus={name === (record.round > 0 ? first : opensWith)}
-                stored={record.stored}
-                judged={record.judged}
-              />
-            ),
-          )}
-        </FormSection>
-      ))}
+      {sections.map(
+        ({ title, isFolded, fields: own }) =>
+          (isOpen || isFolded) && (
+            <FormSection
+              key={`${record.round} ${title ?? ''}`}
+              title={title}
+              filled={isFolded ? (values) => filledIn(own, values) : undefined}
+            >
+              {own.map(([name, field]) =>
+                name in preset ? (
+                  <PresetItem key={name} {...{ name, field, preset }} />
+                ) : (
+                  <FieldItem
+                    key={name}
+                    {...{ resource, overrides, name, field, lenient, shared }}
+                    autoFocus={name === (record.round > 0 || answers ? first : opensWith)}
+                    stored={record.stored}
+                    judged={record.judged}
+                  />
+                ),
+              )}
+            </FormSection>
+          ),
+      )}
       {record.inside.map((inside) => (
         <RowsEditor
           key={`${record.round} ${inside.name}`}

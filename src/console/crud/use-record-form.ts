@@ -34,8 +34,11 @@ interface RecordForm {
   readonly preset: Values
   readonly filled: Values | undefined
   readonly instead: FormCall | undefined
+  readonly isUndoable: boolean
   readonly onClose: () => void
 }
+
+const nothing: Values = {}
 
 export function useRecordForm(props: RecordForm) {
   const { resource, overrides, loaded, preset, filled, instead, onClose } = props
@@ -48,16 +51,13 @@ export function useRecordForm(props: RecordForm) {
   const [asking, setAsking] = useState(false)
   const [question, setQuestion] = useState<string | null>(null)
   /** How many rows were added before this one, and what stays of them. */
-  const [{ round, kept }, setNext] = useState<{ round: number; kept: Values }>({
-    round: 0,
-    kept: {},
-  })
+  const [{ round, kept }, setNext] = useState({ round: 0, kept: nothing })
   const isAnotherDue = useRef(false)
   const part = useRef<FormPartHandle>(null)
   /** The first field that the last save was refused for. */
   const refused = useRef<string | (string | number)[] | null>(null)
   const { saveFocus, restoreFocus } = useFocusReturn()
-  const { save, busy, tell } = useSave(resource, stored, instead, sendRest)
+  const { save, busy, tell } = useSave(resource, stored, instead, sendRest, props.isUndoable)
   const dataProvider = useDataProvider()
 
   const action = loaded ? 'edit' : 'create'

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { subscribeTopDialog, topDialog } from './open-dialogs.ts'
 import './toasts.css'
 
-interface ToastAction {
+export interface ToastAction {
   readonly label: string
   readonly run: () => void
 }

@@ -10,6 +10,7 @@ import { Icon } from '#console/ui/icon.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { emptyValue, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
 import { caso } from '#resources/caso'
 import { CareNav, SecretNote, StudentLink } from './care-nav.tsx'
 import { useContact } from './use-contact.tsx'
@@ -31,6 +32,14 @@ const overrides: Overrides<typeof caso> = {
       <>
         {motivos}
         {desde && <span className="case-note">desde {formatDate(desde)}</span>}
+      </>
+    ),
+    dias_sem_contato: ({ dias_sem_contato: days, contato }) => (
+      <>
+        {days ?? emptyValue}
+        {contato === 'tentado' && (
+          <span className="case-note">{wordsOf('contato', caso.fields.contato, { contato })}</span>
+        )}
       </>
     ),
     telefone: ({ telefone, telefone_whatsapp }) =>

@@ -12,6 +12,7 @@ import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { fill, formatCount, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
 import { aviso } from '#resources/aviso'
 import { caso } from '#resources/caso'
 import { type Aviso, Notices } from './notices.tsx'
@@ -74,13 +75,20 @@ export function TodayPanel({ linkOf, queries: others = [], total = 0, children }
               />
             </li>
           )}
-          {cases.data?.data.map(({ id, aluno, turma, tipo, motivos, desde, ...step }) =>
+          {cases.data?.data.map(({ id, aluno, turma, tipo, motivos, desde, contato, ...step }) =>
             aluno ? (
               <TaskLine
                 key={id}
                 name={<Link to={linkOf(aluno.id)}>{aluno.nome}</Link>}
                 note={turma?.nome}
-                why={desde ? `${motivos} · desde ${formatDate(desde)}` : motivos}
+                why={[
+                  motivos,
+                  desde && `desde ${formatDate(desde)}`,
+                  contato === 'tentado' &&
+                    wordsOf('contato', caso.fields.contato, { contato }).toLowerCase(),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
                 late={step.passo === 'vencido' ? stepWords(step, tipo !== null) : null}
               >
                 {step.telefone && (
