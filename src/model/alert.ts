@@ -169,7 +169,7 @@ function figuresOf({ tipo, faltas, ano }: Alert): string {
   if (tipo === 'seguidas') return `${faltas} faltas seguidas`
   if (ano === null) return `${faltas} faltas em 30 dias`
   const { registros, justificadas } = ano
-  const share = formatPercent(percentOf(faltas, registros) ?? 0).replace('%', ' %')
+  const share = formatPercent(percentOf(faltas, registros) ?? 0)
   const excused = justificadas === 1 ? '1 justificada' : `${justificadas} justificadas`
   const words = `${share} de faltas no ano (${faltas} de ${registros})`
   return justificadas === 0 ? words : `${words}, mais ${excused}`

@@ -188,7 +188,7 @@ test('quem falta muito abre o detalhe do aluno, e um relatório abre em um diál
   const row = baixa(page).getByRole('button', { name: 'Ana Prado' })
   await row.click()
   const dialog = page.getByRole('dialog', { name: 'Ana Prado' })
-  await expect(dialog).toContainText('100,0%')
+  await expect(dialog).toContainText('100,0 %')
   await expect(dialog).toContainText('E.E. José de Alencar')
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await expect(row).toBeFocused()

@@ -10,6 +10,7 @@ import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { lowAttendance } from '#model/attendance'
+import { withSign } from '#model/format'
 
 const pageSize = 8
 
@@ -46,7 +47,7 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
     <Panel
       id="baixa-frequencia"
       title="Alunos com Baixa Frequência"
-      aside={<p>{lowAttendance}% de ausências ou mais, em todos os registros</p>}
+      aside={<p>{withSign(lowAttendance)} de ausências ou mais, em todos os registros</p>}
     >
       <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting first={page === 1} />}>
         {({ data }) =>

@@ -17,7 +17,7 @@ import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-st
 import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { type AttendanceRecord, tallyOf, totalOf } from '#model/attendance'
-import { emptyValue, formatDate, formatShortDate } from '#model/format'
+import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
@@ -117,7 +117,7 @@ function ClassFigures({ turma: id }: { turma: number }) {
     <Figures columns="three">
       <Figure title="Alunos">{students.data?.total ?? emptyValue}</Figure>
       <Figure title="Frequência média">
-        {records ? (average == null ? 'N/A' : `${average}%`) : emptyValue}
+        {records ? (average == null ? 'N/A' : withSign(average)) : emptyValue}
       </Figure>
       <Figure title="Última frequência">
         {records ? (lastDay ? formatShortDate(lastDay) : 'N/A') : emptyValue}
