@@ -1,3 +1,4 @@
+import { Icon } from './icon.tsx'
 import './phone-links.css'
 
 interface PhoneLinksProps {
@@ -19,7 +20,8 @@ export function PhoneLinks({ words, onWhatsApp }: PhoneLinksProps) {
           rel="noreferrer"
           aria-label={`WhatsApp ${words}`}
         >
-          WhatsApp
+          <Icon name="chat" />
+          <span>WhatsApp</span>
         </a>
       )}
     </span>

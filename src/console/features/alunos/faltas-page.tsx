@@ -19,12 +19,15 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { saveFile } from '#console/ui/save-file'
+import { ShareHelp } from '#console/ui/share-help.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
-import { absencePercent, totalOf } from '#model/attendance'
+import { absencePercent, spans, totalOf } from '#model/attendance'
 import { csvOfCells } from '#model/csv'
 import type { Role } from '#model/field'
 import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
 import type { Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
+import { aluno } from '#resources/aluno'
 import {
   type FaltasDoAluno,
   faltas,
@@ -92,9 +95,7 @@ function Asked({ role }: { role: Role }) {
   const saveCsv = async () => saveFile(`faltas-${inicio}-a-${fim}.csv`, await csvOf(question))
   return (
     <section className="list-page absences">
-      <PageHeader
-        lead={`Faltas em ${period}, só de alunos ativos. O percentual é dos registros do período.`}
-      >
+      <PageHeader lead={`Faltas em ${period}, só de alunos ativos.`}>
         <button type="button" className="button" onClick={saveCsv}>
           Exportar CSV
         </button>
@@ -102,6 +103,7 @@ function Asked({ role }: { role: Role }) {
           Imprimir
         </button>
       </PageHeader>
+      <ShareHelp>Percentuais {spans[question.turma === null ? 'periodo' : 'turma']}</ShareHelp>
       <QuestionForm
         question={question}
         classes={classes.data?.data ?? []}
@@ -140,6 +142,10 @@ function Asked({ role }: { role: Role }) {
   )
 }
 
+const shift = aluno.fields.turno
+
+const shiftOf = (row: FaltasDoAluno) => wordsOf('turno', shift, { turno: row.turno })
+
 const shareOf = (row: FaltasDoAluno) => absencePercent(row) ?? 0
 
 const lastContact: Column<FaltasDoAluno> = {
@@ -163,7 +169,8 @@ function columnsOf(hrefOf: ((id: number) => string) | undefined): Column<FaltasD
           nome
         ),
     },
-    { name: 'turma', title: 'Turma', cell: (row) => row.turma?.nome },
+    { name: 'turma', title: turma.label.one, cell: (row) => row.turma?.nome },
+    { name: 'turno', title: shift.label, width: 100, cell: shiftOf },
     { name: 'faltas', title: 'Faltas', width: 90, cell: (row) => formatCount(row.ausente) },
     {
       name: 'justificadas',
@@ -192,9 +199,17 @@ async function csvOf(question: Question): Promise<Blob> {
     total = data.total
   }
   const text = csvOfCells([
-    ['Aluno', 'Turma', 'Faltas', 'Justificadas', 'Registros', '% de faltas no período'],
+    [
+      'Aluno',
+      'Turma',
+      shift.label,
+      'Faltas',
+      'Justificadas',
+      'Registros',
+      '% de faltas no período',
+    ],
     ...rows.map((row) => [
-      ...[row.nome, row.turma?.nome ?? '', row.ausente, row.justificado],
+      ...[row.nome, row.turma?.nome ?? '', shiftOf(row), row.ausente, row.justificado],
       ...[totalOf(row), shareOf(row)],
     ]),
   ])

@@ -9,10 +9,11 @@ import {
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { lowAttendance } from '#model/attendance'
+import { ShareHelp } from '#console/ui/share-help.tsx'
+import { lowAttendance, spans } from '#model/attendance'
 import { withSign } from '#model/format'
 
-const pageSize = 8
+const pageSize = 5
 
 /** Whoever has left asks for no care; on a host of the documented calls the situation may be missing. */
 export function lowAttendanceQuery(currentPage: number, isOurs = true) {
@@ -47,7 +48,11 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
     <Panel
       id="baixa-frequencia"
       title="Alunos com Baixa Frequência"
-      aside={<p>{withSign(lowAttendance)} de ausências ou mais, em todos os registros</p>}
+      aside={
+        <ShareHelp>
+          {withSign(lowAttendance)} de faltas ou mais, {spans.tudo}
+        </ShareHelp>
+      }
     >
       <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting first={page === 1} />}>
         {({ data }) =>
