@@ -36,7 +36,8 @@ test('a supervisão mostra de 30 dias atrás a 7 à frente, cinco por página, e
   await signIn(page, coordenadora)
   await expect(linhas(page)).toHaveText(
     [7, 6, 5, 4, 3].map(
-      (days) => `Relatório - ${shown(daysAway(days))}Educador: Beatriz Nóbrega · 5º ano A`,
+      (days) =>
+        `Relatório - ${shown(daysAway(days))}Educador: Beatriz Nóbrega · 5º ano AComo foi ${daysAway(days)}Novo`,
     ),
   )
   const pageFrom = (start: number) =>

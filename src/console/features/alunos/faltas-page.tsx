@@ -103,7 +103,6 @@ function Asked({ role }: { role: Role }) {
           Imprimir
         </button>
       </PageHeader>
-      <ShareHelp>Percentuais {spans[question.turma === null ? 'periodo' : 'turma']}</ShareHelp>
       <QuestionForm
         question={question}
         classes={classes.data?.data ?? []}
@@ -111,6 +110,7 @@ function Asked({ role }: { role: Role }) {
         withAge={false}
         onChange={(next) => change(next)}
       />
+      <ShareHelp>Percentuais {spans[question.turma === null ? 'periodo' : 'turma']}</ShareHelp>
       <Loaded
         query={query}
         what="as faltas"
@@ -151,7 +151,7 @@ const shareOf = (row: FaltasDoAluno) => absencePercent(row) ?? 0
 const lastContact: Column<FaltasDoAluno> = {
   name: 'contato',
   title: 'Último contato',
-  width: 120,
+  width: 106,
   cell: ({ ultimo_contato_em: day }) => day && formatDate(day),
 }
 
@@ -170,19 +170,19 @@ function columnsOf(hrefOf: ((id: number) => string) | undefined): Column<FaltasD
         ),
     },
     { name: 'turma', title: turma.label.one, cell: (row) => row.turma?.nome },
-    { name: 'turno', title: shift.label, width: 100, cell: shiftOf },
-    { name: 'faltas', title: 'Faltas', width: 90, cell: (row) => formatCount(row.ausente) },
+    { name: 'turno', title: shift.label, width: 84, cell: shiftOf },
+    { name: 'faltas', title: 'Faltas', width: 76, cell: (row) => formatCount(row.ausente) },
     {
       name: 'justificadas',
       title: 'Justificadas',
-      width: 120,
+      width: 112,
       cell: (row) => formatCount(row.justificado),
     },
-    { name: 'registros', title: 'Registros', width: 110, cell: (row) => formatCount(totalOf(row)) },
+    { name: 'registros', title: 'Registros', width: 96, cell: (row) => formatCount(totalOf(row)) },
     {
       name: 'percentual',
       title: '% de faltas no período',
-      width: 130,
+      width: 112,
       cell: (row) => formatPercent(shareOf(row)),
     },
     ...(hrefOf ? [lastContact] : []),

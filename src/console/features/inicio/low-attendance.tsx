@@ -7,7 +7,7 @@ import {
   StudentRowsWaiting,
 } from '#console/features/alunos/student-rows.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
-import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
+import { Pager, pageCount } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { ShareHelp } from '#console/ui/share-help.tsx'
 import { lowAttendance, spans } from '#model/attendance'
@@ -70,7 +70,7 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
       <Pager
         page={page}
         last={pageCount(total, pageSize)}
-        range={rangeOf(page, pageSize, total)}
+        label="Páginas de alunos"
         onChange={setPage}
       />
     </Panel>
