@@ -69,7 +69,7 @@ test('o histórico da turma mostra totais, o resumo de cada aluno e os registros
   await expect(rows(page, 'Registros por dia').last().locator('.seal.critico')).toHaveText(
     'Ausente',
   )
-  const heading = page.getByRole('columnheader', { name: '% de ausência' })
+  const heading = page.getByRole('columnheader', { name: '% de faltas' })
   for (const [order, first] of [
     ['ascending', 'Álvaro'],
     ['descending', 'Zélia'],

@@ -90,7 +90,7 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
         .locator('dl > div', { has: page.getByText(term, { exact: true }) })
         .getByRole('definition')
     await expect(figure('Total de registros')).toHaveText(String(daTurma.length))
-    await expect(figure('Ausências')).toHaveText(/^1\s*3,3\s%$/)
+    await expect(figure('Faltas')).toHaveText(/^1\s*3,3\s%$/)
     await expect(figure('Justificadas')).toHaveText(/^1\s*3,3\s%$/)
     const ausente = page.getByRole('row', { name: new RegExp(`${daTurma[0]?.nome}.*Ausente`) })
     await expect(ausente).toBeVisible()

@@ -69,7 +69,7 @@ function NoRecords({ why = null }: { why?: string | null }) {
 
 const words = {
   presente: 'Presenças',
-  ausente: 'Ausências',
+  ausente: 'Faltas',
   justificado: 'Justificadas',
 } as const
 
