@@ -8,6 +8,7 @@ import {
   askFirstRowsApart,
   expect,
   expectAccessible,
+  expectNoDialogEntry,
   expectNoSidewaysScroll,
   openAs,
   signIn,
@@ -174,6 +175,7 @@ test('quem falta muito abre o detalhe do aluno, e um relatório abre em um diál
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
     await expect(dialog).toBeHidden()
     await expect(row).toBeFocused()
+    await expectNoDialogEntry(page)
     await page.reload()
     await page.route('**/api/v1/relatorio/1', async (route) => {
       const response = await route.fetch()

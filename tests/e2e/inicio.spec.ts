@@ -18,7 +18,7 @@ test('a página inicial da coordenação tem os totais e quem falta muito @fluxo
     frequencias: [{ aluno_id: ana?.id, status: 'ausente' }],
   })
   await openAs(page, coordenadora, '/dashboard/coordenador')
-  await expect(page.locator('dl')).toHaveText(
+  await expect(page.locator('dl').first()).toHaveText(
     'Total de Alunos2Total de Educadores1Período Letivo2026',
   )
   const lista = page.getByRole('region', { name: 'Alunos com Baixa Frequência' })
