@@ -67,12 +67,7 @@ export function absencePercent(tally: Tally): number | null {
 }
 
 /** What a percentage is of. */
-export const spans = {
-  tudo: 'em todos os registros',
-  ano: 'no ano',
-  periodo: 'no período',
-  turma: 'no período, nesta turma',
-} as const
+export const spans = { tudo: 'em todos os registros', ano: 'no ano' } as const
 
 /** '33,3 % de faltas em todos os registros' */
 export function absenceWords(percent: number, of: keyof typeof spans): string {

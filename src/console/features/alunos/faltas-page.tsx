@@ -21,7 +21,7 @@ import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { saveFile } from '#console/ui/save-file'
 import { ShareHelp } from '#console/ui/share-help.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
-import { absencePercent, spans, totalOf } from '#model/attendance'
+import { absencePercent, totalOf } from '#model/attendance'
 import { csvOfCells } from '#model/csv'
 import type { Role } from '#model/field'
 import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
@@ -110,7 +110,7 @@ function Asked({ role }: { role: Role }) {
         withAge={false}
         onChange={(next) => change(next)}
       />
-      <ShareHelp>Percentuais {spans[question.turma === null ? 'periodo' : 'turma']}</ShareHelp>
+      <ShareHelp>Percentuais no período{question.turma !== null && ', nesta turma'}</ShareHelp>
       <Loaded
         query={query}
         what="as faltas"

@@ -38,7 +38,7 @@ export function titleOf({ data_relatorio }: Pick<Report, 'data_relatorio'>): str
 
 /** The first words of a text, as they fit in a row: a screen reader reads the name of a row aloud. */
 export function beginningOf(text: string, length = 200): string {
-  const letters = Array.from(text.slice(0, 2 * length + 2))
+  const letters = Array.from(text.slice(0, 3 * length))
   return letters.length > length ? `${letters.slice(0, length).join('')}…` : text
 }
 
