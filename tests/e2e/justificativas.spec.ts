@@ -24,7 +24,7 @@ async function comFaltas(site: Site, api: Api) {
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Justificativas' })
-const absences = (page: Page) => page.getByText(/^\d+ \(\d+,\d%\)$/).last()
+const absences = (page: Page) => page.getByText(/^\d+ \(\d+,\d\s%\)$/).last()
 
 async function fill(page: Page, inicio: string, fim: string) {
   const form = page.getByRole('dialog')
