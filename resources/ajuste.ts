@@ -3,7 +3,7 @@ import { integer, percent, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { above, between } from '#model/rules'
 
-const doAno = between(1, 100, 'Escolha entre 1% e 100%')
+const doAno = between(1, 100, 'Escolha entre 1 % e 100 %')
 const crescente = 'Cada limite do ano deve ser maior que o anterior'
 
 /** What the institute settles for itself: one row, which is there from the start. */

@@ -198,7 +198,7 @@ export const aluno = defineResource('aluno', {
         intermediario: 'Intermediário',
         avancado: 'Avançado',
       }),
-      percentual_ausencia: loaded(percent('Percentual de ausência'), { sorts: true }),
+      percentual_ausencia: loaded(percent('% de faltas em todos os registros'), { sorts: true }),
       selo: choice('Selo', sealLabels, { set: 'attendance', list: true, filter: true }),
     }),
     ...saude,

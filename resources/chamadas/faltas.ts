@@ -11,6 +11,7 @@ export interface FaltasDoAluno {
   readonly id: number
   readonly nome: string
   readonly turma: Named | null
+  readonly turno: string | null
   readonly presente: number
   readonly ausente: number
   readonly justificado: number

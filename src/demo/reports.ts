@@ -1,4 +1,5 @@
 import { percentOf } from '#model/attendance'
+import { withSign } from '#model/format'
 import { firstRole } from '#model/own-accounts'
 import { andamento } from '#resources/andamento'
 import { relatorio } from '#resources/relatorio'
@@ -146,7 +147,7 @@ function presenceOf(marks: readonly SeedMark[], random: Random): string {
       absences.set(student.values.nome, (absences.get(student.values.nome) ?? 0) + 1)
   }
   const missed = [...absences].filter(([, times]) => times > 1).map(([nome]) => nome)
-  const sentence = `Presença média de ${share}%.`
+  const sentence = `Presença média de ${withSign(share)}.`
   if (missed.length === 0) return sentence
   return `${sentence} ${random.pick(missed)} faltou mais de uma vez.`
 }

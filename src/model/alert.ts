@@ -1,6 +1,5 @@
-import { percentOf, type Status, totalOf } from './attendance.ts'
+import { absenceWords, percentOf, type Status, totalOf } from './attendance.ts'
 import { dayAfter, daysBetween } from './day.ts'
-import { formatPercent } from './format.ts'
 
 /** From how many absences on a student is in an alert; the percentages of the year rise. */
 export interface AlertLimits {
@@ -169,8 +168,7 @@ function figuresOf({ tipo, faltas, ano }: Alert): string {
   if (tipo === 'seguidas') return `${faltas} faltas seguidas`
   if (ano === null) return `${faltas} faltas em 30 dias`
   const { registros, justificadas } = ano
-  const share = formatPercent(percentOf(faltas, registros) ?? 0).replace('%', ' %')
   const excused = justificadas === 1 ? '1 justificada' : `${justificadas} justificadas`
-  const words = `${share} de faltas no ano (${faltas} de ${registros})`
+  const words = `${absenceWords(percentOf(faltas, registros) ?? 0, 'ano')} (${faltas} de ${registros})`
   return justificadas === 0 ? words : `${words}, mais ${excused}`
 }

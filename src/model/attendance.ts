@@ -1,3 +1,4 @@
+import { formatPercent } from './format.ts'
 import { isInteger, isText, listOf, objectOf, optional } from './shape.ts'
 
 /** What a register says of a student on a day (section 4 of the specification). */
@@ -63,6 +64,14 @@ export function presencePercent(tally: Tally): number | null {
 /** Absences over all records, in percent with two decimals (decision 18); null without records. */
 export function absencePercent(tally: Tally): number | null {
   return percentOf(tally.ausente, totalOf(tally))
+}
+
+/** What a percentage is of. */
+export const spans = { tudo: 'em todos os registros', ano: 'no ano' } as const
+
+/** '33,3 % de faltas em todos os registros' */
+export function absenceWords(percent: number, of: keyof typeof spans): string {
+  return `${formatPercent(percent)} de faltas ${spans[of]}`
 }
 
 /** The seal of an absence percentage: up to 25 regular, below 50 atencao, from 50 critico; null is null. */

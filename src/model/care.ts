@@ -1,6 +1,7 @@
 import { type Alert, type AlertLimits, alertsOf, type DayMark, validUntil } from './alert.ts'
 import { percentOf } from './attendance.ts'
 import { dayAfter } from './day.ts'
+import { withSign } from './format.ts'
 import { type Leaving, openAlerts } from './open-alerts.ts'
 
 /** A contact about a student, as the queue sees it: `passo` is the day of its next step, null where it has none. */
@@ -115,6 +116,6 @@ export function togetherOf(all: readonly Around[]): Around {
 /** '61 % → 78 %'. */
 export function aroundWords({ antes, depois }: Around): string {
   const words = ({ presentes, registros }: Side) =>
-    `${Math.round(percentOf(presentes, registros) ?? 0)} %`
+    withSign(Math.round(percentOf(presentes, registros) ?? 0))
   return `${words(antes)} → ${words(depois)}`
 }

@@ -73,7 +73,7 @@ export function money<const O extends Options = typeof none>(label: string, opti
   return make<number, O, 'money'>('money', label, options ?? none)
 }
 
-/** A part of a whole, from 0 to 100: 33.3 is 33,3%. */
+/** A part of a whole, from 0 to 100: 33.3 is 33,3 %. */
 export function percent<const O extends Options = typeof none>(label: string, options?: O) {
   return make<number, O, 'percent'>('percent', label, options ?? none)
 }

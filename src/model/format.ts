@@ -74,11 +74,17 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
-/** A percentage with one decimal: 33.33 as '33,3%'. */
-export function formatPercent(percent: number): string {
+/** What is a percentage, never apart from its sign: '33,3 %'. */
+export const withSign = (percent: number | string) => `${percent}\u00A0%`
+
+/** A percentage with one decimal: 33.33 as '33,3 %'. */
+export const formatPercent = (percent: number) => withSign(formatTenths(percent))
+
+/** A number with one decimal: 33.33 as '33,3'. */
+export function formatTenths(percent: number): string {
   // What binary numbers add to 16,15 × 10 would round it down.
   const tenths = String(Math.round(Number((percent * 10).toPrecision(12)))).padStart(2, '0')
-  return `${formatCount(Number(tenths.slice(0, -1)))},${tenths.slice(-1)}%`
+  return `${formatCount(Number(tenths.slice(0, -1)))},${tenths.slice(-1)}`
 }
 
 /** A number as people write it in Brazil: 1234.5 as '1.234,5'. */
@@ -95,7 +101,7 @@ export function formatMoney(reais: number): string {
   return `R$ ${amount}`
 }
 
-/** A number as people write it ('R$ 1.234,50', '33,5%', '0.5'); null for a text that is none. */
+/** A number as people write it ('R$ 1.234,50', '33,5 %', '0.5'); null for a text that is none. */
 export function parseNumber(text: string): number | null {
   const bare = text.replace(/R\$|%|\s/g, '')
   const isBrazilian = bare.includes(',') || /^-?\d{1,3}(\.\d{3}){2,}$/.test(bare)

@@ -1,4 +1,4 @@
-import { formatDate, formatPercent } from './format.ts'
+import { formatDate, formatPercent, formatTenths } from './format.ts'
 
 /** The code of a statement: 80 bits in letters and digits that are not taken for one another, and its life in days. */
 export const statementCode = {
@@ -49,12 +49,11 @@ function inWords(count: number): string {
   return rest === 0 ? ten : `${ten} e ${units[rest]}`
 }
 
-/** A percentage up to 100 as a letter says it: 92.5 as '92,5% (noventa e dois vírgula cinco por cento)'. */
+/** A percentage up to 100 as a letter says it: 92.5 as '92,5 % (noventa e dois vírgula cinco por cento)'. */
 export function percentInLetter(percent: number): string {
-  const shown = formatPercent(percent)
-  const [whole = 0, tenth = 0] = shown.replace('%', '').split(',').map(Number)
+  const [whole = 0, tenth = 0] = formatTenths(percent).split(',').map(Number)
   const words = [inWords(whole), ...(tenth > 0 ? [inWords(tenth)] : [])].join(' vírgula ')
-  return `${shown} (${words} por cento)`
+  return `${formatPercent(percent)} (${words} por cento)`
 }
 
 /** A class that a statement is about, with the day on which the student left it; null for who was in it to the end. */

@@ -90,13 +90,13 @@ test('na tela, cada número como se lê', () => {
     'Conclusão | 0 | 0 | 0',
     'Falecimento | 0 | 0 | 0',
     'Outro | 1 | 0 | +1',
-    'Presença média | 87,4% | — | —',
+    'Presença média | 87,4\u00A0% | — | —',
     'Chamadas feitas | 117 | 117 | 0',
     'Chamadas devidas | 120 | 120 | 0',
-    'Chamadas feitas das devidas | 97,5% | 97,5% | 0,0 p.p.',
+    'Chamadas feitas das devidas | 97,5\u00A0% | 97,5\u00A0% | 0,0 p.p.',
     'Contatos feitos | 9 | 9 | 0',
     'Contatos em que se falou | 3 | 3 | 0',
-    'Contatos em que se falou, dos feitos | 37,5% | 37,5% | 0,0 p.p.',
+    'Contatos em que se falou, dos feitos | 37,5\u00A0% | 37,5\u00A0% | 0,0 p.p.',
     'Alunos em alerta hoje | 7 | — | —',
   ])
 })

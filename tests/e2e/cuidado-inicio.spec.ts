@@ -24,7 +24,7 @@ test('as páginas iniciais trazem os primeiros da fila de cuidado; a educadora, 
   await enter(daAssistente, helena)
   await daAssistente.goto('/assistencia')
   const vazia = daAssistente.getByRole('region', { name: 'Hoje' })
-  await expect(vazia).toContainText('Tudo em dia.')
+  await expect(vazia).toContainText('Tudo em dia. Nenhum próximo passo marcado.')
 
   const dela = await apiOf(site, beatriz)
   for (const days of [3, 2, 1])

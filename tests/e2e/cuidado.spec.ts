@@ -251,5 +251,5 @@ test('os limites dos alertas se mudam em Ajustes, e são crescentes', async ({ p
   await form.getByLabel('Faltas seguidas').fill('4')
   await form.getByRole('button', { name: 'Salvar Edição' }).click()
   await expect(page.getByText('Ajustes salvos com sucesso!')).toBeVisible()
-  await expect(page.getByText('12,5%')).toBeVisible()
+  await expect(page.getByText('12,5 %')).toBeVisible()
 })

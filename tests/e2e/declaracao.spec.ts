@@ -48,7 +48,7 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await page.getByRole('button', { name: 'Emitir declaração' }).click()
   const letter = page.getByRole('region', { name: 'Declaração', exact: true })
   await expect(letter).toContainText(
-    'Ana Clara de Souza, da turma 5º ano A, teve, no período de 01/02/2026 a 31/03/2026, 4 dias com chamada registrada: 2 presenças, 1 falta e 1 falta justificada, o que corresponde a 50,0% (cinquenta por cento) de presença.',
+    'Ana Clara de Souza, da turma 5º ano A, teve, no período de 01/02/2026 a 31/03/2026, 4 dias com chamada registrada: 2 presenças, 1 falta e 1 falta justificada, o que corresponde a 50,0 % (cinquenta por cento) de presença.',
   )
   await expect(page.getByText('não estão todos em Ajustes')).toBeVisible()
   await expectAccessible(page)
@@ -61,7 +61,7 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await expect(letter.getByText(codigo)).toBeVisible()
   expect(await pagesOf(page)).toBe(1)
   await page.emulateMedia({ media: 'screen' })
-  await expect(page.getByRole('table')).toContainText('50,0%')
+  await expect(page.getByRole('table')).toContainText('50,0 %')
 
   const visitante = await openBrowser(phone)
   await visitante.goto('/conferir-declaracao')
@@ -78,7 +78,7 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await visitante.keyboard.press('Enter')
   await expect(visitante.getByRole('status')).toContainText('A. C. S.')
   await expect(visitante.getByRole('status')).toContainText('01/02/2026 a 31/03/2026')
-  await expect(visitante.getByRole('status')).toContainText('50,0%')
+  await expect(visitante.getByRole('status')).toContainText('50,0 %')
   await expect(visitante.getByText('Ana')).toHaveCount(0)
   await expectAccessible(visitante)
   await campo.fill('')
@@ -86,7 +86,7 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await campo.fill(codigo)
 
   await page.reload()
-  await expect(page.getByRole('table')).toContainText('50,0%')
+  await expect(page.getByRole('table')).toContainText('50,0 %')
   await expect(page.getByRole('button', { name: /^Anular/ })).toHaveCount(0)
   const coordenacao = await openBrowser()
   await enter(coordenacao, coordenadora)
@@ -105,7 +105,7 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await expect(coordenacao.getByRole('button', { name: /^Anular/ })).toHaveCount(0)
   await visitante.getByRole('button', { name: 'Conferir' }).click()
   await expect(visitante.getByRole('heading', { name: 'Declaração anulada' })).toBeVisible()
-  await expect(visitante.getByText('50,0%')).toHaveCount(0)
+  await expect(visitante.getByText('50,0 %')).toHaveCount(0)
   await expectAccessible(visitante)
   await coordenacao.goto(`/alunos/historico/${ana?.id}`)
   await expect(

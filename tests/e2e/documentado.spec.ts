@@ -67,7 +67,8 @@ test('a supervisão pergunta os 38 dias da janela, um a um, no máximo três de 
   const supervisao = page.getByRole('region', { name: 'Supervisão de Relatórios' })
   await expect(supervisao.getByRole('listitem')).toHaveText(
     [7, 0, -30].map(
-      (days) => `Relatório - ${shown(daysAway(days))}Educador: Beatriz Nóbrega · 5º ano A`,
+      (days) =>
+        `Relatório - ${shown(daysAway(days))}Educador: Beatriz Nóbrega · 5º ano AComo foi ${daysAway(days)}`,
     ),
   )
   const { paths, most } = host.traffic('GET /relatorio/data/:data')

@@ -370,13 +370,13 @@ test('um aluno da turma abre-se por inteiro, sem o que a educadora não pode @fl
   await openAs(page, beatriz, '/dashboard/educador')
   await expect(page.getByText('Visão Geral da Turma 5º ano A')).toBeVisible()
   await expect(page.locator('dl')).toHaveText(
-    /Total de Alunos2Presença no último registro50,0%1 de 2/,
+    /Total de Alunos2Presença no último registro50,0\s%1 de 2/,
   )
   await page.getByRole('button', { name: 'Ana Prado' }).click()
   const aluno = page.getByRole('dialog', { name: 'Ana Prado' })
   await expect(aluno).toContainText('06/05/2014')
   await expect(aluno).toContainText('E.E. José de Alencar')
-  await expect(aluno.getByText('1 (100,0%)')).toBeVisible()
+  await expect(aluno.getByText('1 (100,0 %)')).toBeVisible()
   await expect(aluno.getByRole('link')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Ana Prado' })).toBeFocused()

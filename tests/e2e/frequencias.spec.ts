@@ -53,10 +53,10 @@ test('o histórico da turma mostra totais, o resumo de cada aluno e os registros
   await openViewing(page)
   await choose(page, 'Turma', '5º ano A')
   await search(page)
-  await expect(figures(page)).toHaveText(['6', '350,0%', '233,3%', '116,7%'])
+  await expect(figures(page)).toHaveText(['6', '350,0 %', '233,3 %', '116,7 %'])
   await expect(rows(page, 'Resumo por aluno')).toHaveText([
-    'Álvaro Sá32010,0%',
-    'Zélia Ávila312066,7%',
+    'Álvaro Sá32010,0 %',
+    'Zélia Ávila312066,7 %',
   ])
   await expect(rows(page, 'Registros por dia')).toHaveText([
     '11/03/2026Álvaro SáPresente',
@@ -69,7 +69,7 @@ test('o histórico da turma mostra totais, o resumo de cada aluno e os registros
   await expect(rows(page, 'Registros por dia').last().locator('.seal.critico')).toHaveText(
     'Ausente',
   )
-  const heading = page.getByRole('columnheader', { name: '% de ausência' })
+  const heading = page.getByRole('columnheader', { name: '% de faltas' })
   for (const [order, first] of [
     ['ascending', 'Álvaro'],
     ['descending', 'Zélia'],
@@ -126,9 +126,9 @@ test('um período pede as duas datas, um dia sem registro tem o texto de vazio, 
     await choose(page, 'Aluno', 'Zélia Ávila')
     await search(page)
     await expect(page.getByRole('heading', { name: 'Zélia Ávila' })).toBeVisible()
-    await expect(figures(page)).toHaveText(['3', '133,3%', '266,7%', '00,0%'])
+    await expect(figures(page)).toHaveText(['3', '133,3 %', '266,7 %', '00,0 %'])
     await page.reload()
-    await expect(figures(page)).toHaveText(['3', '133,3%', '266,7%', '00,0%'])
+    await expect(figures(page)).toHaveText(['3', '133,3 %', '266,7 %', '00,0 %'])
   })
 })
 

@@ -12,6 +12,7 @@ test('Hoje mostra o que espera pela coordenação, na ordem da gravidade, e cada
   const casa = await educadoraComTurma(api, site, 'Beatriz Nóbrega', '5º ano A')
   const { turma, relatorio, falta } = casa
   const [ana] = await novosAlunos(api, ['Ana Prado', 'Bruno Lima'], turma)
+  await api.put(`/alunos/${ana?.id}`, { telefone_responsavel: '11987654321' })
   for (const days of [-5, -4, -3]) await falta(daysAway(days), ana?.id)
   await relatorio(daysAway(-1), 'Lemos dois contos.')
   // From 20:00 on that of today would be missing too.
@@ -25,8 +26,13 @@ test('Hoje mostra o que espera pela coordenação, na ordem da gravidade, e cada
   await expect(linhas.nth(0)).toContainText('Ana Prado')
   await expect(linhas.nth(0)).toContainText('3 faltas seguidas')
   await expect(linhas.nth(1)).toContainText(`Chamada de ${shown(daysAway(-1)).slice(0, 5)}`)
-  await expect(linhas.nth(2)).toContainText(`Relatório - ${shown(daysAway(-1))}`)
+  await expect(linhas.nth(2)).toContainText(`Relatório - ${shown(daysAway(-1))} 5º ano A · Novo`)
+  await expect(linhas.nth(2)).toContainText('Beatriz Nóbrega · Lemos dois contos.')
   await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const terceira = await linhas.nth(2).boundingBox()
+  expect((terceira?.y ?? 0) + (terceira?.height ?? 0)).toBeLessThan(600)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await linhas
     .nth(1)
     .getByRole('button', { name: /^Lembrar Beatriz Nóbrega/ })

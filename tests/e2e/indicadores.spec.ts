@@ -22,7 +22,7 @@ test('os números de um período, de uma turma e de um turno, com gráficos que 
   await enter(page, coordenadora)
   await page.goto(dias)
   await expect(linha(page, 'Alunos atendidos')).toHaveText(/com pelo menos uma presença3/)
-  await expect(linha(page, 'Presença média')).toContainText('50,0%')
+  await expect(linha(page, 'Presença média')).toContainText('50,0 %')
   const semanas = page.getByRole('region', { name: 'Presença por semana' })
   await expect(semanas.getByRole('img', { name: /^Presença por semana\. / })).toBeVisible()
   await page.getByLabel('Turma').selectOption(turma.nome)

@@ -8,6 +8,7 @@ import {
   askFirstRowsApart,
   expect,
   expectAccessible,
+  expectNoDialogEntry,
   expectNoSidewaysScroll,
   openAs,
   signIn,
@@ -36,7 +37,8 @@ test('a supervisão mostra de 30 dias atrás a 7 à frente, cinco por página, e
   await signIn(page, coordenadora)
   await expect(linhas(page)).toHaveText(
     [7, 6, 5, 4, 3].map(
-      (days) => `Relatório - ${shown(daysAway(days))}Educador: Beatriz Nóbrega · 5º ano A`,
+      (days) =>
+        `Relatório - ${shown(daysAway(days))}Educador: Beatriz Nóbrega · 5º ano AComo foi ${daysAway(days)}Novo`,
     ),
   )
   const pageFrom = (start: number) =>
@@ -173,6 +175,7 @@ test('quem falta muito abre o detalhe do aluno, e um relatório abre em um diál
     await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
     await expect(dialog).toBeHidden()
     await expect(row).toBeFocused()
+    await expectNoDialogEntry(page)
     await page.reload()
     await page.route('**/api/v1/relatorio/1', async (route) => {
       const response = await route.fetch()
@@ -188,7 +191,7 @@ test('quem falta muito abre o detalhe do aluno, e um relatório abre em um diál
   const row = baixa(page).getByRole('button', { name: 'Ana Prado' })
   await row.click()
   const dialog = page.getByRole('dialog', { name: 'Ana Prado' })
-  await expect(dialog).toContainText('100,0%')
+  await expect(dialog).toContainText('100,0 %')
   await expect(dialog).toContainText('E.E. José de Alencar')
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
   await expect(row).toBeFocused()

@@ -24,7 +24,7 @@ async function comFaltas(site: Site, api: Api) {
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Justificativas' })
-const absences = (page: Page) => page.getByText(/^\d+ \(\d+,\d%\)$/).last()
+const absences = (page: Page) => page.getByText(/^\d+ \(\d+,\d\s%\)$/).last()
 
 async function fill(page: Page, inicio: string, fim: string) {
   const form = page.getByRole('dialog')
@@ -40,7 +40,7 @@ test('na página do aluno a coordenação justifica, muda e exclui, e as faltas 
 }) => {
   const { ana } = await comFaltas(site, api)
   await openAs(page, coordenadora, `/alunos/detalhes/${ana.id}`)
-  await expect(absences(page)).toHaveText('3 (100,0%)')
+  await expect(absences(page)).toHaveText('3 (100,0 %)')
   await expect(panel(page)).toContainText('Nenhuma justificativa.')
   await panel(page).getByRole('button', { name: 'Adicionar justificativa' }).click()
   const form = await fill(page, inDays(-2), inDays(-3))
@@ -55,7 +55,7 @@ test('na página do aluno a coordenação justifica, muda e exclui, e as faltas 
   await form.getByRole('textbox', { name: 'Observação' }).fill('Declaração da UBS')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Justificativa salva com sucesso!')).toBeVisible()
-  await expect(absences(page)).toHaveText('1 (33,3%)')
+  await expect(absences(page)).toHaveText('1 (33,3 %)')
   await expect(panel(page).getByRole('row')).toHaveCount(2)
   const porQual = `Consulta médica, de ${said(inDays(-3))} a ${said(inDays(-2))}`
   const history = page.locator('.sheet').filter({ hasText: 'Histórico de frequência' })
@@ -72,13 +72,13 @@ test('na página do aluno a coordenação justifica, muda e exclui, e as faltas 
   await typeDay(page.getByRole('dialog'), 'Fim', said(inDays(-1)))
   await page.getByRole('button', { name: 'Salvar Edição' }).click()
   await expect(page.getByText('Justificativa editada com sucesso!')).toBeVisible()
-  await expect(absences(page)).toHaveText('0 (0,0%)')
+  await expect(absences(page)).toHaveText('0 (0,0 %)')
 
   await menu.click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('3 faltas voltaram a valer')).toBeVisible()
-  await expect(absences(page)).toHaveText('3 (100,0%)')
+  await expect(absences(page)).toHaveText('3 (100,0 %)')
   await expect(panel(page)).toContainText('Nenhuma justificativa.')
 })
 
@@ -164,7 +164,7 @@ test.describe('no telefone', () => {
     await choose(page, 'Motivo', 'Luto', form)
     await form.getByRole('button', { name: 'Salvar' }).click()
     await expect(panel(page)).toContainText('Luto')
-    await expect(absences(page)).toHaveText('2 (66,7%)')
+    await expect(absences(page)).toHaveText('2 (66,7 %)')
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })

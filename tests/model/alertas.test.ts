@@ -137,27 +137,27 @@ test('um alerta que ninguém respondeu fica depois de uma presença, e diz o que
   expect(wordsOf('pppaaa')).toBe('3 faltas seguidas')
   expect(wordsOf('pppaaap')).toBe('tinha 3 faltas seguidas')
   expect(wordsOf('pppaaapjpa')).toBe(
-    '40,0 % de faltas no ano (4 de 10), mais 1 justificada; tinha 3 faltas seguidas',
+    '40,0\u00A0% de faltas no ano (4 de 10), mais 1 justificada; tinha 3 faltas seguidas',
   )
   expect(wordsOf('pppaaapp')).toBe('')
   expect(wordsOf('pppajap')).toBe('')
   expect(wordsOf('aaaaa', '2026-03-10')).toBe('5 faltas seguidas; tinha 5 faltas em 30 dias')
   expect(wordsOf('pppppppppaaap', '2027-02-01')).toBe(
-    'tinha 25,0 % de faltas no ano (3 de 12); tinha 3 faltas seguidas',
+    'tinha 25,0\u00A0% de faltas no ano (3 de 12); tinha 3 faltas seguidas',
   )
 })
 
 test('quem saiu por presenças com o alerta do ano só volta por ele mais grave, ou 30 dias depois', () => {
   const chronic = 'pppppppppap'
-  expect(wordsOf(chronic)).toBe('9,1 % de faltas no ano (1 de 11)')
+  expect(wordsOf(chronic)).toBe('9,1\u00A0% de faltas no ano (1 de 11)')
   expect(wordsOf(`${chronic}p`)).toBe('')
   expect(wordsOf(`${chronic}ppp`)).toBe('')
   // 2 of 14 is 14,3 %, as grave as before; 3 of 17 is graver.
   expect(wordsOf(`${chronic}ppa`)).toBe('')
-  expect(wordsOf(`${chronic}ppapa`)).toBe('18,8 % de faltas no ano (3 de 16)')
+  expect(wordsOf(`${chronic}ppapa`)).toBe('18,8\u00A0% de faltas no ano (3 de 16)')
   // The pair was on 2026-01-20.
   expect(wordsOf(`${chronic}ppa`, '2026-02-18')).toBe('')
-  expect(wordsOf(`${chronic}ppa`, '2026-02-19')).toBe('14,3 % de faltas no ano (2 de 14)')
+  expect(wordsOf(`${chronic}ppa`, '2026-02-19')).toBe('14,3\u00A0% de faltas no ano (2 de 14)')
   expect(wordsOf(`${chronic}ppapp`, '2026-02-19')).toBe('')
   // The alert of a year that is over does not come back.
   expect(wordsOf(`${chronic}ppa`, '2026-01-25', '2025-12-08')).toBe('')
@@ -169,6 +169,6 @@ test('um alerta diz quantas faltas, e ao lado as justificadas', () => {
   expect(alertWords({ tipo: 'trinta_dias', faltas: 5, ...of })).toBe('5 faltas em 30 dias')
   const ano = { registros: 68, justificadas: 2 }
   expect(alertWords({ tipo: 'ano_2', faltas: 11, ...of, ano })).toBe(
-    '16,2 % de faltas no ano (11 de 68), mais 2 justificadas',
+    '16,2\u00A0% de faltas no ano (11 de 68), mais 2 justificadas',
   )
 })

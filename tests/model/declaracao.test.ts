@@ -31,13 +31,13 @@ test.each([
 })
 
 test.each([
-  [0, '0,0% (zero por cento)'],
-  [7.14, '7,1% (sete vírgula um por cento)'],
-  [16, '16,0% (dezesseis por cento)'],
-  [33.33, '33,3% (trinta e três vírgula três por cento)'],
-  [90, '90,0% (noventa por cento)'],
-  [99.96, '100,0% (cem por cento)'],
-  [100, '100,0% (cem por cento)'],
+  [0, '0,0\u00A0% (zero por cento)'],
+  [7.14, '7,1\u00A0% (sete vírgula um por cento)'],
+  [16, '16,0\u00A0% (dezesseis por cento)'],
+  [33.33, '33,3\u00A0% (trinta e três vírgula três por cento)'],
+  [90, '90,0\u00A0% (noventa por cento)'],
+  [99.96, '100,0\u00A0% (cem por cento)'],
+  [100, '100,0\u00A0% (cem por cento)'],
 ])('%d, em uma carta, é %s', (percent, words) => {
   expect(percentInLetter(percent)).toBe(words)
 })

@@ -59,8 +59,18 @@ test('CPF e telefone se mostram com máscara, até onde vão', () => {
 })
 
 test('um percentual tem uma casa e vírgula', () => {
-  expect([33.33, 0, 100, 49.99].map(formatPercent)).toEqual(['33,3%', '0,0%', '100,0%', '50,0%'])
-  expect([16.15, 8.35, 12.349, 0.05].map(formatPercent)).toEqual(['16,2%', '8,4%', '12,3%', '0,1%'])
+  expect([33.33, 0, 100, 49.99].map(formatPercent)).toEqual([
+    '33,3\u00A0%',
+    '0,0\u00A0%',
+    '100,0\u00A0%',
+    '50,0\u00A0%',
+  ])
+  expect([16.15, 8.35, 12.349, 0.05].map(formatPercent)).toEqual([
+    '16,2\u00A0%',
+    '8,4\u00A0%',
+    '12,3\u00A0%',
+    '0,1\u00A0%',
+  ])
   expect([0, 999, 1000, 1234567].map(formatCount)).toEqual(['0', '999', '1.000', '1.234.567'])
 })
 

@@ -102,7 +102,7 @@ describe('as colunas', () => {
   })
 
   test('o que ninguém pode enviar não é reconhecido', () => {
-    expect(matched('Selo', 'Percentual de ausência', 'Documentos', 'id')).toEqual([
+    expect(matched('Selo', '% de faltas em todos os registros', 'Documentos', 'id')).toEqual([
       null,
       null,
       null,

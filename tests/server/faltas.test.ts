@@ -48,7 +48,9 @@ test('quem mais faltou vem primeiro, só do período, só ativos, e o educador v
   expect(await pedir(coordenadora, '&turma_id=999')).toEqual([0])
   expect(await pedir(outra, `&turma_id=${turma.id}`)).toEqual([0])
   const { body } = await coordenadora.get('/faltas?data_inicio=2025-12-01&data_fim=2026-01-31')
-  expect((body as QuemMaisFaltou).alunos.find(({ id }) => id === ana.id)?.ausente).toBe(2)
+  const { alunos } = body as QuemMaisFaltou
+  expect(alunos.find(({ id }) => id === ana.id)?.ausente).toBe(2)
+  expect(alunos.find(({ id }) => id === bia.id)?.turno).toBe('manha')
   await coordenadora.put(`/alunos/${caio.id}`, { situacao: 'inativo' })
   expect(await pedir(coordenadora)).toEqual([2, linhas[0], linhas[1]])
   const late = await coordenadora.get('/faltas?data_inicio=2026-02-01&data_fim=2026-01-31')

@@ -236,7 +236,7 @@ test('T1: fila, saídas e presença depois dos contatos são as mesmas com um co
   })
   const [fila, saidas, efeito] = await dela()
   expect(fila).not.toContain('Bia Rocha')
-  expect(saidas).toContain('50 % → 0 %')
+  expect(saidas).toContain('50\u00A0% → 0\u00A0%')
   expect(JSON.parse(String(efeito))).toMatchObject({ alunos: 1 })
   expect(await vistas()).toEqual(antes)
   await helena.put(`/atendimento/${id}`, {

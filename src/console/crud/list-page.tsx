@@ -22,13 +22,8 @@ import { AddButton } from './action-buttons.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
 import { columnsOf } from './columns.tsx'
 import { Dialogs, useAskedForm, useDialogs } from './dialogs.tsx'
-import {
-  type ChangeList,
-  type ListState,
-  pageQueryOf,
-  pageSizes,
-  useListState,
-} from './list-state.ts'
+import type { ChangeList, ListState } from './list-state.ts'
+import { emptyText, pageQueryOf, pageSizes, useListState } from './list-state.ts'
 import { markingOf, useMarks } from './marks.tsx'
 import { anyOverrides, type Overrides } from './override.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -137,7 +132,7 @@ export function ListPage<R extends Resource>(props: ListPageProps<R>) {
           marking={marks && markingOf(resource, marks, rows)}
           ordem={state.ordem}
           onSort={(ordem) => change({ ordem })}
-          empty={props.whenEmpty?.(state) ?? label.empty}
+          empty={props.whenEmpty?.(state) ?? emptyText(label, !!dialogs.create, state, initial)}
           actions={rowAction?.show ?? menu}
           actionsWidth={rowAction?.width}
         />

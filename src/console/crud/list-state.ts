@@ -21,6 +21,22 @@ export interface ListState {
   readonly filtros: Readonly<Record<string, string>>
 }
 
+/** Whether filters are the same. */
+export function isSame(one: ListState['filtros'], other: ListState['filtros']): boolean {
+  return Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
+}
+
+/** What an empty list says: as it opens, also what to do first. */
+export function emptyText(
+  { empty, add }: Resource['label'],
+  mayAdd: boolean,
+  { busca, filtros }: ListState,
+  initial: ListState['filtros'],
+): string | undefined {
+  const isOpening = busca === '' && isSame(filtros, initial)
+  return isOpening && mayAdd && add ? `${empty} Comece por '${add}'.` : empty
+}
+
 export const pageSizes = [firstPageSize, 50, 100]
 
 export interface ListFilter {

@@ -12,8 +12,8 @@ import type { Resource } from '#model/resource'
 import type { ChooseColumns } from './columns-panel.tsx'
 import { filterInputOf } from './filter-inputs.tsx'
 import { FilterAwaited } from './filter-select.tsx'
-import type { ChangeList } from './list-state.ts'
-import { filtersOf, isSearchable, type ListFilter, type ListState, queryOf } from './list-state.ts'
+import type { ChangeList, ListFilter, ListState } from './list-state.ts'
+import { filtersOf, isSame, isSearchable, queryOf } from './list-state.ts'
 import type { FilterWords, Overrides } from './override.ts'
 
 const ColumnsPanel = lazy(() => import('./columns-panel.tsx'))
@@ -102,10 +102,6 @@ export function Toolbar(props: ToolbarProps) {
       </div>
     </div>
   )
-}
-
-function isSame(one: FilterValues, other: FilterValues): boolean {
-  return Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
 }
 
 type ExportButtonProps = Pick<ToolbarProps, 'resource' | 'state' | 'chosen'>

@@ -1,5 +1,6 @@
 import { scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
+import { withSign } from '#model/format'
 import { Chart, edge, height, Place, Ticks } from './chart.tsx'
 
 /** A line of percentages; the second one differs without colour too: it is dashed, and its points are squares. */
@@ -50,7 +51,7 @@ export default function LineChart<R extends object>(props: LineChartProps<R>) {
         const xOf = (row: R) => x(placeOf(row)) ?? left
         return (
           <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-            <Ticks ticks={ticks} y={y} width={width} left={left} wordsOf={(tick) => `${tick}%`} />
+            <Ticks ticks={ticks} y={y} width={width} left={left} wordsOf={withSign} />
             {lines.map(({ look, percentAt }) => (
               <g key={look}>
                 <LinePath

@@ -19,7 +19,10 @@ export function PhoneLinks({ words, onWhatsApp }: PhoneLinksProps) {
           rel="noreferrer"
           aria-label={`WhatsApp ${words}`}
         >
-          WhatsApp
+          <svg className="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 5h16v12h-9l-5 3.5V17H4zM8 10h8M8 13h5" />
+          </svg>
+          <span>WhatsApp</span>
         </a>
       )}
     </span>

@@ -41,7 +41,7 @@ export async function mostAbsent(
     where made.aluno_id = aluno.id and made.excluido_em is null
       and ${isReadBy(atendimento, viewer, 'made')})`
   const ofShift = turno === null ? sql`1 = 1` : sql`aluno.turno = ${turno}`
-  const { rows } = await sql<Found>`select aluno.id, aluno.nome, turma.id as turma_id,
+  const { rows } = await sql<Found>`select aluno.id, aluno.nome, aluno.turno, turma.id as turma_id,
       turma.nome as turma_nome, counted.presente, counted.ausente, counted.justificado,
       count(*) over () as total, ${isTold ? lastContact : sql`null`} as ultimo_contato_em
     from (${turma === null ? countedByYear(asked) : countedByMark(asked, turma)}) as counted
@@ -54,9 +54,10 @@ export async function mostAbsent(
   return {
     total: Number(rows[0]?.total ?? 0),
     alunos: rows.map(
-      ({ total: _, turma_id, turma_nome, id, nome, ultimo_contato_em, ...tally }) => ({
+      ({ total: _, turma_id, turma_nome, id, nome, turno, ultimo_contato_em, ...tally }) => ({
         id,
         nome,
+        turno,
         turma: turma_id === null ? null : { id: turma_id, nome: turma_nome ?? '' },
         presente: Number(tally.presente),
         ausente: Number(tally.ausente),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { offered } from '#console/api/resources'
 import {
+  emptyText,
   filtersOf,
   firstPagePath,
   openingFilters,
@@ -130,4 +131,14 @@ test('o que o papel não lê não é filtro, ordem nem busca, ainda que o endere
     filters: ['situacao', 'selo'],
     state: { busca: '', pagina: 1, itens: 25, ordem: '', filtros: { selo: 'null' } },
   })
+})
+
+test('uma lista vazia diz o que fazer primeiro, a quem pode, e não a quem buscou ou filtrou', () => {
+  const initial = { situacao: 'ativo' }
+  const says = (mayAdd: boolean, busca = '', filtros: Record<string, string> = initial) =>
+    emptyText(aluno.label, mayAdd, { ...read(''), busca, filtros }, initial)
+  expect(says(true)).toBe("Nenhum aluno encontrado. Comece por 'Adicionar aluno'.")
+  expect([says(false), says(true, 'ana'), says(true, '', {})]).toEqual(
+    Array(3).fill('Nenhum aluno encontrado.'),
+  )
 })

@@ -19,12 +19,15 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
 import { saveFile } from '#console/ui/save-file'
+import { ShareHelp } from '#console/ui/share-help.tsx'
 import { type Column, Rows } from '#console/ui/table.tsx'
 import { absencePercent, totalOf } from '#model/attendance'
 import { csvOfCells } from '#model/csv'
 import type { Role } from '#model/field'
 import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
 import type { Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
+import { aluno } from '#resources/aluno'
 import {
   type FaltasDoAluno,
   faltas,
@@ -92,9 +95,7 @@ function Asked({ role }: { role: Role }) {
   const saveCsv = async () => saveFile(`faltas-${inicio}-a-${fim}.csv`, await csvOf(question))
   return (
     <section className="list-page absences">
-      <PageHeader
-        lead={`Faltas em ${period}, só de alunos ativos. O percentual é dos registros do período.`}
-      >
+      <PageHeader lead={`Faltas em ${period}, só de alunos ativos.`}>
         <button type="button" className="button" onClick={saveCsv}>
           Exportar CSV
         </button>
@@ -109,6 +110,7 @@ function Asked({ role }: { role: Role }) {
         withAge={false}
         onChange={(next) => change(next)}
       />
+      <ShareHelp>Percentuais no período{question.turma !== null && ', nesta turma'}</ShareHelp>
       <Loaded
         query={query}
         what="as faltas"
@@ -140,12 +142,16 @@ function Asked({ role }: { role: Role }) {
   )
 }
 
+const shift = aluno.fields.turno
+
+const shiftOf = (row: FaltasDoAluno) => wordsOf('turno', shift, { turno: row.turno })
+
 const shareOf = (row: FaltasDoAluno) => absencePercent(row) ?? 0
 
 const lastContact: Column<FaltasDoAluno> = {
   name: 'contato',
   title: 'Último contato',
-  width: 120,
+  width: 106,
   cell: ({ ultimo_contato_em: day }) => day && formatDate(day),
 }
 
@@ -163,19 +169,20 @@ function columnsOf(hrefOf: ((id: number) => string) | undefined): Column<FaltasD
           nome
         ),
     },
-    { name: 'turma', title: 'Turma', cell: (row) => row.turma?.nome },
-    { name: 'faltas', title: 'Faltas', width: 90, cell: (row) => formatCount(row.ausente) },
+    { name: 'turma', title: turma.label.one, cell: (row) => row.turma?.nome },
+    { name: 'turno', title: shift.label, width: 84, cell: shiftOf },
+    { name: 'faltas', title: 'Faltas', width: 76, cell: (row) => formatCount(row.ausente) },
     {
       name: 'justificadas',
       title: 'Justificadas',
-      width: 120,
+      width: 112,
       cell: (row) => formatCount(row.justificado),
     },
-    { name: 'registros', title: 'Registros', width: 110, cell: (row) => formatCount(totalOf(row)) },
+    { name: 'registros', title: 'Registros', width: 96, cell: (row) => formatCount(totalOf(row)) },
     {
       name: 'percentual',
       title: '% de faltas no período',
-      width: 130,
+      width: 112,
       cell: (row) => formatPercent(shareOf(row)),
     },
     ...(hrefOf ? [lastContact] : []),
@@ -192,9 +199,17 @@ async function csvOf(question: Question): Promise<Blob> {
     total = data.total
   }
   const text = csvOfCells([
-    ['Aluno', 'Turma', 'Faltas', 'Justificadas', 'Registros', '% de faltas no período'],
+    [
+      'Aluno',
+      'Turma',
+      shift.label,
+      'Faltas',
+      'Justificadas',
+      'Registros',
+      '% de faltas no período',
+    ],
     ...rows.map((row) => [
-      ...[row.nome, row.turma?.nome ?? '', row.ausente, row.justificado],
+      ...[row.nome, row.turma?.nome ?? '', shiftOf(row), row.ausente, row.justificado],
       ...[totalOf(row), shareOf(row)],
     ]),
   ])

@@ -12,8 +12,10 @@ import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { BackButton } from '#console/ui/page-state.tsx'
 import { Seal } from '#console/ui/seal.tsx'
+import { ShareHelp } from '#console/ui/share-help.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { formatDate, formatPercent } from '#model/format'
+import { absenceWords } from '#model/attendance'
+import { formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { wholeYears } from '#model/rules'
 import { wordsOf } from '#model/wording'
@@ -117,7 +119,7 @@ function Presence({ student }: { student: Aluno }) {
   return (
     <span className="head-line">
       Status: <Seal value={isOurServer() ? (student.selo ?? null) : figures.seal} />
-      {percent != null && `${formatPercent(percent)} de faltas em todos os registros`}
+      {percent != null && <ShareHelp>{absenceWords(percent, 'tudo')}</ShareHelp>}
     </span>
   )
 }

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#console/ui/icon.tsx'
 import { Seal } from '#console/ui/seal.tsx'
-import type { Seal as SealValue } from '#model/attendance'
-import { formatPercent } from '#model/format'
+import { absenceWords, type Seal as SealValue } from '#model/attendance'
 import './student-rows.css'
 
 export interface Student {
@@ -46,9 +45,7 @@ export function StudentRow({ student, to, onOpen }: StudentRowProps) {
         </span>
       )}
       {student.percentual_ausencia != null && (
-        <span className="row-percent">
-          {formatPercent(student.percentual_ausencia)} de ausências
-        </span>
+        <span className="row-percent">{absenceWords(student.percentual_ausencia, 'tudo')}</span>
       )}
       <Seal value={student.selo ?? null} />
       <Icon name="next" size={16} />

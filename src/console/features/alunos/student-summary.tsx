@@ -2,6 +2,8 @@ import { Details } from '#console/crud/details.tsx'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Seal } from '#console/ui/seal.tsx'
+import { ShareHelp } from '#console/ui/share-help.tsx'
+import { spans } from '#model/attendance'
 import { emptyValue, formatPercent } from '#model/format'
 import { aluno } from '#resources/aluno'
 import { Documents } from './documents.tsx'
@@ -51,16 +53,19 @@ interface AttendanceCardsProps {
 function AttendanceCards({ figures, withoutStatus }: AttendanceCardsProps) {
   const { seal, total, presences, presencePercent, absences, absencePercent } = figures
   return (
-    <Figures columns={withoutStatus ? 'three' : 'four'}>
-      {!withoutStatus && (
-        <Figure title="Status">
-          <Seal value={seal} />
-        </Figure>
-      )}
-      <Figure title="Total">{total ?? emptyValue}</Figure>
-      <Figure title="Presenças">{share(presences, presencePercent)}</Figure>
-      <Figure title="Ausências">{share(absences, absencePercent)}</Figure>
-    </Figures>
+    <>
+      <Figures columns={withoutStatus ? 'three' : 'four'}>
+        {!withoutStatus && (
+          <Figure title="Status">
+            <Seal value={seal} />
+          </Figure>
+        )}
+        <Figure title="Total">{total ?? emptyValue}</Figure>
+        <Figure title="Presenças">{share(presences, presencePercent)}</Figure>
+        <Figure title="Ausências">{share(absences, absencePercent)}</Figure>
+      </Figures>
+      {total !== 0 && <ShareHelp>Percentuais {spans.tudo}</ShareHelp>}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import type { HttpError } from '#console/api/request'
 import { ActionButtons, AddButton } from '#console/crud/action-buttons.tsx'
 import { Dialogs, useDialogs } from '#console/crud/dialogs.tsx'
 import type { RowAction } from '#console/crud/row-menu-actions.tsx'
-import { emptyTexts } from '#console/features/relatorios/texts'
+import { emptyTexts, textOf } from '#console/features/relatorios/texts'
 import { DetailList } from '#console/ui/detail-list.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
@@ -99,7 +99,7 @@ function AllReports() {
   const { total: _, ...list } = useReports()
   return (
     <Panel id="relatorios" title="Relatórios do Assistente Social">
-      <ReportList {...list} empty={emptyTexts.usual} note={studentAndAuthor} />
+      <ReportList {...list} empty={emptyTexts.usual} note={studentAndAuthor} text={textOf} />
     </Panel>
   )
 }

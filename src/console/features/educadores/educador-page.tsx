@@ -14,7 +14,7 @@ import {
 } from '#console/features/relatorios/period-filter.tsx'
 import { isIn } from '#console/features/relatorios/quick-dates'
 import { ReportDialog, ReportList } from '#console/features/relatorios/report-list.tsx'
-import { emptyTexts, type Relatorio } from '#console/features/relatorios/texts'
+import { emptyTexts, type Relatorio, textOf } from '#console/features/relatorios/texts'
 import { inAntd } from '#console/ui/antd.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
@@ -117,7 +117,7 @@ function Reports({ query: { data, isError, refetch } }: ReportsProps) {
         query={{ data: chosen, isError, refetch }}
         Dialog={ReportDialog}
         empty={emptyTextOf(period)}
-        note={({ report }) => report}
+        note={textOf}
       />
     </Panel>
   )

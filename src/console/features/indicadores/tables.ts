@@ -1,6 +1,6 @@
 import { noSeal, percentOf, sealLabels, totalOf } from '#model/attendance'
 import { weekdays } from '#model/class-day'
-import { emptyValue, formatCount, formatDate, formatPercent } from '#model/format'
+import { emptyValue, formatCount, formatDate, formatPercent, formatTenths } from '#model/format'
 import type { Indicators, WeekTally } from '#model/indicators'
 import { changeOf, numberRows } from './number-rows.ts'
 import { monthWords, periodWords } from './periods.ts'
@@ -123,13 +123,13 @@ function sealsTable(answer: Indicators): Table {
   }
 }
 
-/** A cell as people read it: '1.204', '87,4%', '+3', '−1,5 p.p.'. */
+/** A cell as people read it: '1.204', '87,4 %', '+3', '−1,5 p.p.'. */
 export function cellWords({ unit, value }: Cell): string {
   if (value === null) return emptyValue
   if (typeof value === 'string') return value
   if (unit === 'percent') return formatPercent(value)
   const sign = unit === 'count' || value === 0 ? '' : value > 0 ? '+' : '−'
   const size = Math.abs(value)
-  if (unit === 'points') return `${sign}${formatPercent(size).replace('%', '')} p.p.`
+  if (unit === 'points') return `${sign}${formatTenths(size)} p.p.`
   return `${sign}${formatCount(size)}`
 }

@@ -59,7 +59,7 @@ export function WeekChart({ id, weeks, of, others = null }: WeekChartProps) {
 
 const rateWords = (rate: number | null) => (rate === null ? 'sem registros' : formatPercent(rate))
 
-/** 'Entre 81,2% (semana de 02/03/2026) e 95% (semana de 09/03/2026).' */
+/** 'Entre 81,2 % (semana de 02/03/2026) e 95,0 % (semana de 09/03/2026).' */
 function saidOf(weeks: readonly WeekTally[]): string {
   const rates = weeks
     .flatMap((week) => {

@@ -26,9 +26,9 @@ export default function CoordinatorHome() {
         <div>
           <SummaryCards />
           {isOurServer() && <WeekPresence />}
+          <LowAttendance onOpen={open} />
         </div>
       </div>
-      <LowAttendance onOpen={open} />
       {isOurServer() && <OpenRegisters />}
       <SupervisionPanel />
       {opened !== null && <StudentDialog id={opened} page={paths.aluno(opened)} onClose={close} />}

@@ -5,7 +5,13 @@ import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
 import { ReportDialog } from '#console/features/relatorios/report-list.tsx'
 import { noFilters, supervisedQuery } from '#console/features/relatorios/supervised'
-import { type Relatorio, titleOf } from '#console/features/relatorios/texts'
+import {
+  beginningOf,
+  type Relatorio,
+  stateOf,
+  textOf,
+  titleOf,
+} from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
 import { lazy } from '#console/ui/lazy.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
@@ -59,8 +65,8 @@ export function CoordinatorToday() {
           <TaskLine
             key={`relatorio ${row.id}`}
             name={titleOf(row)}
-            note={row.turma && nameOf(row.turma)}
-            why={row.educador && nameOf(row.educador)}
+            note={joined(row.turma && nameOf(row.turma), stateOf(row))}
+            why={joined(row.educador && nameOf(row.educador), beginningOf(textOf(row), 60))}
           >
             <button
               type="button"
@@ -84,6 +90,8 @@ export function CoordinatorToday() {
     </>
   )
 }
+
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 interface Register {
   readonly turma: ChamadasDaTurma

@@ -12,6 +12,7 @@ import { ReportsPanel } from '#console/features/relatorios/reports-panel.tsx'
 import { paths } from '#console/paths'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { Icon } from '#console/ui/icon.tsx'
+import { whenIdle } from '#console/ui/idle'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
@@ -24,11 +25,7 @@ import { type LastDay, lastDayOf } from './rate.ts'
 
 /** Below all that is there at once, when the browser has nothing else to do. */
 const ClassLine = lazy(async () => {
-  await new Promise<unknown>((resolve) =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(resolve, { timeout: 2_000 })
-      : setTimeout(resolve),
-  )
+  await whenIdle()
   return import('#console/features/indicadores/class-line.tsx')
 })
 const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)

@@ -7,11 +7,13 @@ import {
   StudentRowsWaiting,
 } from '#console/features/alunos/student-rows.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
-import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
+import { Pager, pageCount } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { lowAttendance } from '#model/attendance'
+import { ShareHelp } from '#console/ui/share-help.tsx'
+import { lowAttendance, spans } from '#model/attendance'
+import { withSign } from '#model/format'
 
-const pageSize = 8
+const pageSize = 5
 
 /** Whoever has left asks for no care; on a host of the documented calls the situation may be missing. */
 export function lowAttendanceQuery(currentPage: number, isOurs = true) {
@@ -46,7 +48,11 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
     <Panel
       id="baixa-frequencia"
       title="Alunos com Baixa Frequência"
-      aside={<p>{lowAttendance}% de ausências ou mais, em todos os registros</p>}
+      aside={
+        <ShareHelp>
+          {withSign(lowAttendance)} de faltas ou mais, {spans.tudo}
+        </ShareHelp>
+      }
     >
       <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting first={page === 1} />}>
         {({ data }) =>
@@ -64,7 +70,7 @@ export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
       <Pager
         page={page}
         last={pageCount(total, pageSize)}
-        range={rangeOf(page, pageSize, total)}
+        label="Páginas de alunos"
         onChange={setPage}
       />
     </Panel>

@@ -34,7 +34,7 @@ export default function OpenRegisters() {
   )
 }
 
-const pageSize = 8
+const pageSize = 5
 
 const isTaken = ({ situacao }: RegistroDoDia) => situacao === 'feita'
 

@@ -6,6 +6,7 @@ import type { HttpError } from '#console/api/request'
 import { listPath } from '#console/api/resources'
 import { StudentRowsWaiting } from '#console/features/alunos/student-rows.tsx'
 import { useContact } from '#console/features/cuidado/use-contact.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { PhoneLinks } from '#console/ui/phone-links.tsx'
@@ -18,6 +19,8 @@ import { caso } from '#resources/caso'
 import { type Aviso, Notices } from './notices.tsx'
 
 type Caso = Row<typeof caso>
+
+const NextStep = lazy(() => import('./next-step.tsx'))
 
 /** How many lines of a kind are shown. */
 export const most = 5
@@ -66,7 +69,11 @@ export function TodayPanel({ linkOf, queries: others = [], total = 0, children }
         <StudentRowsWaiting first />
       ) : (
         <ul className="task-lines">
-          {isAllDone && <li className="panel-empty">Tudo em dia.</li>}
+          {isAllDone && (
+            <li className="panel-empty">
+              Tudo em dia. <NextStep />
+            </li>
+          )}
           {queries.some(({ isError }) => isError) && (
             <li>
               <LoadFailure
@@ -75,24 +82,16 @@ export function TodayPanel({ linkOf, queries: others = [], total = 0, children }
               />
             </li>
           )}
-          {cases.data?.data.map(({ id, aluno, turma, tipo, motivos, desde, contato, ...step }) =>
+          {cases.data?.data.map(({ id, aluno, turma, ...row }) =>
             aluno ? (
               <TaskLine
                 key={id}
                 name={<Link to={linkOf(aluno.id)}>{aluno.nome}</Link>}
                 note={turma?.nome}
-                why={[
-                  motivos,
-                  desde && `desde ${formatDate(desde)}`,
-                  contato === 'tentado' &&
-                    wordsOf('contato', caso.fields.contato, { contato }).toLowerCase(),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-                late={step.passo === 'vencido' ? stepWords(step, tipo !== null) : null}
+                {...reasonsOf(row)}
               >
-                {step.telefone && (
-                  <PhoneLinks words={step.telefone} onWhatsApp={step.telefone_whatsapp} />
+                {row.telefone && (
+                  <PhoneLinks words={row.telefone} onWhatsApp={row.telefone_whatsapp} />
                 )}
                 {contactButton(aluno)}
               </TaskLine>
@@ -112,13 +111,26 @@ export function TodayPanel({ linkOf, queries: others = [], total = 0, children }
   )
 }
 
-/** What was to be done, and by when, where the reasons do not say the day. */
-function stepWords(
-  { proximo_passo: what, proximo_passo_em: day }: Pick<Caso, 'proximo_passo' | 'proximo_passo_em'>,
-  withDay: boolean,
-): string {
-  const words = what || 'Próximo passo'
-  return withDay && day ? `${words}, para ${formatDate(day)}` : words
+/** Why a case is open and who was called, with what was to be done by when; a step that alone makes it says its day itself. */
+function reasonsOf({
+  tipo,
+  motivos,
+  desde,
+  passo,
+  contato,
+  ...step
+}: Omit<Caso, 'id' | 'aluno' | 'turma'>) {
+  const { proximo_passo: what, proximo_passo_em: day } = step
+  const isLate = passo === 'vencido'
+  const called = contato === 'tentado' && wordsOf('contato', caso.fields.contato, { contato })
+  const why = [
+    !(isLate && tipo === null) && [motivos, desde && `desde ${formatDate(desde)}`],
+    called && called.toLowerCase(),
+  ]
+  return {
+    late: isLate ? `${what || 'Próximo passo'}${day ? `, para ${formatDate(day)}` : ''}` : null,
+    why: why.flat().filter(Boolean).join(' · ') || null,
+  }
 }
 
 interface MoreProps {

@@ -2,18 +2,17 @@ import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef }
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Pager, usePages } from '#console/ui/pager.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { relatorio } from '#resources/relatorio'
-import { pageSize, type Report, titleOf } from './texts.ts'
+import { beginningOf, pageSize, type Report, stateOf, titleOf } from './texts.ts'
 import './reports.css'
 
 export const ReportDialog = lazyInAntd(() => import('./report-dialog.tsx'))
-
-const maxNoteLength = 200
 
 interface ReportRowsProps<R extends Report> {
   readonly reports: readonly R[]
   readonly empty: string
   readonly note: (report: R) => string
+  /** Its text, where the note does not say it. */
+  readonly text?: (report: R) => string
   readonly actions?: (report: R) => ReactNode
   readonly onOpen: (report: R) => void
 }
@@ -84,7 +83,7 @@ export function ReportList<R extends Report>({ query, ...rest }: ReportListProps
 }
 
 function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
-  const { reports, empty, note, actions, onOpen } = props
+  const { reports, empty, note, text, actions, onOpen } = props
   if (reports.length === 0) return <p className="panel-empty">{empty}</p>
   return (
     <ul className="report-rows">
@@ -98,10 +97,11 @@ function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
           >
             <span className="report-title">{titleOf(report)}</span>
             <span className="report-note">{beginningOf(note(report))}</span>
+            {text && <span className="report-note">{beginningOf(text(report))}</span>}
           </button>
-          {report.situacao && (
+          {stateOf(report) && (
             <span className={report.situacao === 'devolvido' ? 'seal atencao' : 'seal'}>
-              {relatorio.fields.situacao.choices?.[report.situacao]}
+              {stateOf(report)}
             </span>
           )}
           {actions?.(report)}
@@ -109,13 +109,6 @@ function ReportRows<R extends Report>(props: ReportRowsProps<R>) {
       ))}
     </ul>
   )
-}
-
-/** A screen reader reads the whole name of a button aloud: the name has only what fits in the row. */
-function beginningOf(text: string): string {
-  return Array.from(text.slice(0, 2 * maxNoteLength))
-    .slice(0, maxNoteLength)
-    .join('')
 }
 
 function ReportsPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {

@@ -11,7 +11,7 @@ import { relatorio } from '#resources/relatorio'
 import { DateChoice } from './date-choice.tsx'
 import { DeleteReport } from './delete-report.tsx'
 import { ReportDialog, ReportList } from './report-list.tsx'
-import { emptyTexts, filterFailureOf } from './texts.ts'
+import { emptyTexts, filterFailureOf, textOf } from './texts.ts'
 
 const WriteReport = lazy(() => import('./write-report.tsx'))
 
@@ -56,7 +56,7 @@ export function ReportsPanel({ educador, turma }: ReportsPanelProps) {
         query={{ ...query, data }}
         Dialog={ReportDialog}
         empty={day ? emptyTexts.day : emptyTexts.usual}
-        note={({ report }) => report}
+        note={textOf}
         actions={(report) => (
           <DeleteReport
             resource={relatorio}

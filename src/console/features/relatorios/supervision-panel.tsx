@@ -25,7 +25,7 @@ import {
   views,
   windowDays,
 } from './supervised.ts'
-import { authorOf, type Relatorio } from './texts.ts'
+import { authorOf, type Relatorio, textOf } from './texts.ts'
 import { useReportPages } from './use-report-pages.ts'
 
 const UnreportedClasses = lazy(() => import('./unreported-classes.tsx'))
@@ -94,6 +94,7 @@ export default function SupervisionPanel() {
           Dialog={ReportDialog}
           empty={emptyTextOf(filters)}
           note={noteOf}
+          text={textOf}
           heading={heading}
         />
       )}

@@ -36,6 +36,21 @@ export function titleOf({ data_relatorio }: Pick<Report, 'data_relatorio'>): str
   return `Relatório - ${formatDate(data_relatorio ?? '')}`
 }
 
+/** The first words of a text, as they fit in a row: a screen reader reads the name of a row aloud. */
+export function beginningOf(text: string, length = 200): string {
+  const letters = Array.from(text.slice(0, 3 * length))
+  return letters.length > length ? `${letters.slice(0, length).join('')}…` : text
+}
+
+const states = relatorio.fields.situacao.choices
+
+/** What came of a report, to who may know it; one that nobody has answered is new. */
+export function stateOf({ situacao }: Report): string | undefined {
+  return situacao === null ? 'Novo' : situacao && states?.[situacao]
+}
+
+export const textOf = ({ report }: Pick<Relatorio, 'report'>) => report ?? ''
+
 /** The note of a row (section 2 of the specification). */
 export function authorOf({ educador }: Relatorio): string {
   return `Educador: ${educador ? nameOf(educador) : emptyValue}`

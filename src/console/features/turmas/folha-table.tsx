@@ -5,7 +5,7 @@ import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { weekdayOf, weekdays } from '#model/class-day'
-import { emptyValue, formatDate, formatPercent } from '#model/format'
+import { emptyValue, formatDate, formatTenths } from '#model/format'
 import {
   isShare,
   markLetters,
@@ -169,7 +169,7 @@ function shown(name: keyof SheetTotals, totals: SheetTotals): ReactNode {
   if (!isShare(name)) return value
   return (
     <>
-      {formatPercent(value).slice(0, -1)}
+      {formatTenths(value)}
       <span className="unit">%</span>
     </>
   )

@@ -8,7 +8,7 @@ import { useCall } from '#console/api/use-call'
 import { ClassStudents } from '#console/features/alunos/class-students.tsx'
 import { useClassStudents } from '#console/features/frequencia/students'
 import { ReportDialog, ReportList } from '#console/features/relatorios/report-list.tsx'
-import { authorOf, emptyTexts } from '#console/features/relatorios/texts'
+import { authorOf, emptyTexts, textOf } from '#console/features/relatorios/texts'
 import { paths } from '#console/paths'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
@@ -16,8 +16,8 @@ import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { type AttendanceRecord, tallyOf, totalOf } from '#model/attendance'
-import { emptyValue, formatDate, formatShortDate } from '#model/format'
+import { type AttendanceRecord, spans, tallyOf, totalOf } from '#model/attendance'
+import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
@@ -116,8 +116,8 @@ function ClassFigures({ turma: id }: { turma: number }) {
   return (
     <Figures columns="three">
       <Figure title="Alunos">{students.data?.total ?? emptyValue}</Figure>
-      <Figure title="Frequência média">
-        {records ? (average == null ? 'N/A' : `${average}%`) : emptyValue}
+      <Figure title="Frequência média" note={spans.tudo}>
+        {records ? (average == null ? 'N/A' : withSign(average)) : emptyValue}
       </Figure>
       <Figure title="Última frequência">
         {records ? (lastDay ? formatShortDate(lastDay) : 'N/A') : emptyValue}
@@ -141,7 +141,13 @@ function ClassReports({ turma: id }: { turma: number }) {
   const query = useCall(relatorio, 'porTurma', { id })
   return (
     <Panel id="relatorios-da-turma" title="Relatórios do educador">
-      <ReportList query={query} Dialog={ReportDialog} empty={emptyTexts.usual} note={authorOf} />
+      <ReportList
+        query={query}
+        Dialog={ReportDialog}
+        empty={emptyTexts.usual}
+        note={authorOf}
+        text={textOf}
+      />
     </Panel>
   )
 }

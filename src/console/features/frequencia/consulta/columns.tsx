@@ -92,11 +92,11 @@ export const summaryColumns: readonly SheetColumn<StudentSummary>[] = [
   student,
   count('total', 'Registros'),
   count('presente', 'Presenças'),
-  count('ausente', 'Ausências'),
+  count('ausente', 'Faltas'),
   count('justificado', 'Justificadas'),
   {
     name: 'absence',
-    title: '% de ausência',
+    title: '% de faltas',
     className: 'number',
     cell: ({ absence }) => (absence === null ? emptyValue : formatPercent(absence)),
     compare: (a, b) => (a.absence ?? -1) - (b.absence ?? -1),

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { Figure, Figures } from '#console/ui/figures.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
+import { ShareHelp } from '#console/ui/share-help.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
 import { formatCount, formatPercent } from '#model/format'
 import { frequencia } from '#resources/frequencia'
@@ -30,6 +31,7 @@ export function Results({ records, why, modo, name, onName }: ResultsProps) {
     <div className="attendance-results">
       {!isOfMany && <h2>{records[0]?.nome}</h2>}
       <Statistics figures={figures} />
+      <ShareHelp>Percentuais destes registros</ShareHelp>
       {isOfMany && <SearchBox label={search} value={name} onSearch={onName} />}
       {found.length === 0 ? (
         <NoRecords />
@@ -67,7 +69,7 @@ function NoRecords({ why = null }: { why?: string | null }) {
 
 const words = {
   presente: 'Presenças',
-  ausente: 'Ausências',
+  ausente: 'Faltas',
   justificado: 'Justificadas',
 } as const
 
