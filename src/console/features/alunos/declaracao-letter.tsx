@@ -1,6 +1,6 @@
 import { paths } from '#console/paths'
 import { totalOf } from '#model/attendance'
-import { formatDate } from '#model/format'
+import { formatDate, longDate } from '#model/format'
 import { classesInLetter, percentInLetter } from '#model/statement'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 
@@ -56,11 +56,4 @@ export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
 
 function count(many: number, one: string, several: string): string {
   return `${many} ${many === 1 ? one : several}`
-}
-
-function longDate(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('pt-BR', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
 }
