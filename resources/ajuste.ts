@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { integer, percent, text } from '#model/field'
 import { defineResource } from '#model/resource'
-import { above, between } from '#model/rules'
+import { above, between, cnpjNumber } from '#model/rules'
 
 const doAno = between(1, 100, 'Escolha entre 1 % e 100 %')
 const crescente = 'Cada limite do ano deve ser maior que o anterior'
@@ -29,7 +29,12 @@ export const ajuste = defineResource('ajuste', {
   display: 'faltas_seguidas',
   fields: {
     instituto: text('Nome do instituto'),
+    cnpj: text('CNPJ', { check: cnpjNumber }),
+    endereco: text('Endereço'),
     cidade: text('Cidade'),
+    // Of the statements: nobody here, whoever issues them.
+    quem_assina: text('Quem assina as declarações'),
+    cargo_de_quem_assina: text('Cargo de quem assina'),
     periodo_letivo: text('Período letivo'),
     faltas_seguidas: integer('Faltas seguidas', {
       required: 'Diga quantas faltas seguidas',

@@ -21,10 +21,16 @@ export const declaracao = defineResource('declaracao', {
     emitir: {
       route: 'POST /alunos/:id/declaracoes',
       summary:
-        'Emite uma declaração de frequência de um período; só esta resposta tem o código dela',
+        'Emite uma declaração de frequência de um período; a resposta tem o código dela, e outra via também',
       access: { coordenador: 'all', assistente_social: 'all' },
       row: 'aluno',
       body: z.strictObject({ inicio: dia, fim: dia }),
+    },
+    outraVia: {
+      route: 'POST /declaracao/:id/via',
+      summary: 'Outra via de uma declaração: com o que ela disse, o número e o código dela',
+      access: { coordenador: 'all', assistente_social: 'all' },
+      row: 'declaracao',
     },
     anular: {
       route: 'POST /declaracao/:id/anulacao',
@@ -36,6 +42,7 @@ export const declaracao = defineResource('declaracao', {
   },
   actionTexts: {
     exportou: 'emitiu uma declaração de frequência',
+    imprimiu: 'imprimiu outra via de uma declaração de frequência',
     editou: 'anulou uma declaração de frequência',
   },
   display: 'numero',
@@ -55,6 +62,8 @@ export const declaracao = defineResource('declaracao', {
     percentual: percent('Presença', { set: 'server', list: true }),
     emitida_em: date('Emitida em', { set: 'server', list: true }),
     emitida_por: text('Emitida por', { set: 'server', list: true }),
+    // In JSON, what is on the paper besides: another copy of it is the same.
+    papel: longText('Papel', { set: 'server', read: [] }),
     anulada_em: date('Anulada em', { set: ['declaracao_anular'], list: true }),
     // The history tells it: what only the server sets would be left out there.
     motivo_anulacao: longText('Motivo da anulação'),

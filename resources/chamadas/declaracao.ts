@@ -3,16 +3,28 @@ import type { Call, Row } from '#model/resource'
 import type { ClassInLetter } from '#model/statement'
 import type { declaracao } from '../declaracao.ts'
 
-/** A statement as it goes on paper: the code is in this answer alone. */
-export interface DeclaracaoEmitida extends Row<typeof declaracao> {
-  readonly codigo: string
-  /** The last day on which the code is answered. */
-  readonly conferivel_ate: string
+/** What a statement says besides the numbers, as it was on the day of its issue. */
+export interface PapelDaDeclaracao {
   readonly nome: string
+  readonly nascimento: string | null
   /** The classes of `turmas`, each with the day on which the student left it, where that was in the period. */
   readonly passagens: readonly ClassInLetter[]
   readonly instituto: string | null
+  readonly cnpj: string | null
+  readonly endereco: string | null
   readonly cidade: string | null
+  /** Who signs it, and as what. */
+  readonly assina: string | null
+  readonly cargo: string | null
+}
+
+/** A statement as it goes on paper. */
+export interface DeclaracaoEmitida
+  extends Omit<Row<typeof declaracao>, 'papel'>,
+    PapelDaDeclaracao {
+  readonly codigo: string
+  /** The last day on which the code is answered. */
+  readonly conferivel_ate: string
 }
 
 /** What the code of a statement tells whoever has it. */

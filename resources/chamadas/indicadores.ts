@@ -20,6 +20,7 @@ export const indicadores = {
       turma_id: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Turma inválida'))),
       turno: z.optional(z.enum(Object.keys(aluno.fields.turno.choices ?? {}), 'Turno inválido')),
       idade: z.optional(z.enum(Object.keys(ageGroups) as AgeGroup[], 'Faixa de idade inválida')),
+      por_idade: z.optional(z.literal('1')),
     }),
   },
   presencaDaTurma: {

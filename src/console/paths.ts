@@ -22,7 +22,10 @@ export const paths = {
   virada: '/turmas/virada',
   folha: (id: number | string) => `/folha-do-mes/${id}`,
   folhas: '/folha-do-mes',
-  declaracao: (id: number | string) => `/declaracao-de-frequencia/${id}`,
+  /** Of one student, or of several, with commas between their ids. */
+  declaracao: (ids: number | string) => `/declaracao-de-frequencia/${ids}`,
+  declaracoes: (turma?: number) =>
+    turma === undefined ? '/declaracao-de-frequencia' : `/declaracao-de-frequencia?turma=${turma}`,
   conferirDeclaracao: '/conferir-declaracao',
   partes: '/partes',
   detalhesDoEducador: '/educadores/detalhes',

@@ -1,7 +1,7 @@
 import { presencePercent, tallyOf } from '#model/attendance'
 import { dayAfter } from '#model/day'
 import { plainStatementCode, statementCode } from '#model/statement'
-import { storeStatement } from '#server/attendance/statement'
+import { storeStatement } from '#server/attendance/statement-code'
 import type { SeedMark } from './attendance.ts'
 import { momentAt } from './calendar.ts'
 import type { Seeding } from './rows.ts'
@@ -50,7 +50,7 @@ export async function seedStatement(
         ...{ turmas: student.turma.nome, emitida_por: account.nome },
       },
       {
-        codigo: plainStatementCode(codigo),
+        codeOf: () => plainStatementCode(codigo),
         expira: Date.parse(quando) + statementCode.days * 86_400_000,
       },
     )

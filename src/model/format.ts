@@ -121,3 +121,11 @@ export function fill(template: string, values: Readonly<Record<string, unknown>>
 
 /** What stands for a value that is not there. */
 export const emptyValue = '—'
+
+/** A day as a letter says it: '10 de março de 2026'. */
+export function longDate(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('pt-BR', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+}

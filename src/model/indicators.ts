@@ -103,6 +103,11 @@ export interface Indicators {
     readonly em_alerta: number
     readonly selos: Readonly<Record<Exclude<Seal, null> | 'sem_dados', number>>
   }
+  /** Of each age group, where they are asked for side by side. */
+  readonly idades: Readonly<Record<AgeGroup, Pick<Indicators, 'agora' | 'hoje'>>> | null
+  /** What the paper says of who tells them. */
+  readonly instituto: string | null
+  readonly cidade: string | null
   readonly semanas: readonly WeekTally[]
   /** The weeks of all classes, beside those of one. */
   readonly semanas_de_todas: readonly WeekTally[] | null

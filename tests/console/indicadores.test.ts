@@ -33,6 +33,7 @@ const resposta: Indicators = {
     presenca: { presente: 0, ausente: 0, justificado: 0 },
   },
   hoje: { em_alerta: 7, selos: { regular: 80, atencao: 12, critico: 3, sem_dados: 5 } },
+  ...{ idades: null, instituto: 'Instituto Aurora', cidade: 'Recife/PE' },
   semanas: [
     { semana: '2026-03-02', presente: 800, ausente: 90, justificado: 20 },
     { semana: '2026-03-09', presente: 0, ausente: 0, justificado: 0 },

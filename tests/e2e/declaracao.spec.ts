@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiOf } from './api.ts'
+import { judge } from './judge.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { coordenadora } from './site.ts'
 import { enter, expect, expectAccessible, phone, test } from './test.ts'
@@ -18,12 +19,16 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
 }) => {
   const beatriz = await novaEducadora(api)
   const turma = await novaTurma(api, '5º ano A', beatriz)
-  const [ana] = await novosAlunos(api, ['Ana Clara de Souza'])
-  await api.put(`/alunos/${ana?.id}`, { turma_id: turma.id, turma_desde: '2026-01-05' })
+  const [ana, bia, caio] = await novosAlunos(api, ['Ana Clara de Souza', 'Bia Sá', 'Caio Reis'])
+  for (const each of [ana, bia, caio])
+    await api.put(`/alunos/${each?.id}`, { turma_id: turma.id, turma_desde: '2026-01-05' })
   const dela = await apiOf(site, beatriz)
   for (const [at, status] of ['presente', 'ausente', 'presente', 'justificado'].entries())
     await dela.post(`/turma/${turma.id}/dia/2026-03-0${at + 2}`, {
-      frequencias: [{ aluno_id: ana?.id, status }],
+      frequencias: [
+        { aluno_id: ana?.id, status },
+        { aluno_id: bia?.id, status },
+      ],
     })
   const helena = await novaAssistente(api)
 
@@ -46,9 +51,9 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await expectAccessible(page)
   await ate.fill('31/03/2026')
   await page.getByRole('button', { name: 'Emitir declaração' }).click()
-  const letter = page.getByRole('region', { name: 'Declaração', exact: true })
+  const letter = page.getByRole('region', { name: 'Declaração de Ana Clara de Souza' })
   await expect(letter).toContainText(
-    'Ana Clara de Souza, da turma 5º ano A, teve, no período de 01/02/2026 a 31/03/2026, 4 dias com chamada registrada: 2 presenças, 1 falta e 1 falta justificada, o que corresponde a 50,0 % (cinquenta por cento) de presença.',
+    'Ana Clara de Souza, nascimento em 06/05/2014, da turma 5º ano A, teve, no período de 01/02/2026 a 31/03/2026, 4 dias com chamada registrada: 2 presenças, 1 falta e 1 falta justificada, o que corresponde a 50,0 % (cinquenta por cento) de presença.',
   )
   await expect(page.getByText('não estão todos em Ajustes')).toBeVisible()
   await expectAccessible(page)
@@ -57,7 +62,8 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
-  await expect(page.getByText('O código só aparece agora')).toBeHidden()
+  await expect(page.getByText('Outra via é a mesma declaração')).toBeHidden()
+  await expect(letter.getByText('Assistência social')).toBeVisible()
   await expect(letter.getByText(codigo)).toBeVisible()
   expect(await pagesOf(page)).toBe(1)
   await page.emulateMedia({ media: 'screen' })
@@ -88,6 +94,8 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await page.reload()
   await expect(page.getByRole('table')).toContainText('50,0 %')
   await expect(page.getByRole('button', { name: /^Anular/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Outra via/ }).click()
+  await expect(letter.getByText(codigo)).toBeVisible()
   const coordenacao = await openBrowser()
   await enter(coordenacao, coordenadora)
   await coordenacao.goto(`/alunos/historico/${ana?.id}?tipo=acessos`)
@@ -111,4 +119,20 @@ test('a declaração é emitida, cabe em uma página, e quem a recebe a confere 
   await expect(
     coordenacao.getByRole('listitem').filter({ hasText: 'anulou uma declaração de frequência' }),
   ).toContainText('Período errado')
+
+  await coordenacao.goto('/alunos')
+  await coordenacao.getByRole('checkbox', { name: 'Marcar todos desta página' }).check()
+  await coordenacao.getByRole('link', { name: 'Declarações de frequência' }).click()
+  await expect(coordenacao).toHaveTitle('Declarações de frequência · 3 alunos · Caderno')
+  await coordenacao.getByRole('button', { name: 'Emitir 3 declarações' }).click()
+  const cartas = coordenacao.getByRole('region', { name: /^Declaração de/ })
+  await expect(cartas).toHaveCount(2)
+  await expect(coordenacao.getByText('Sem declaração: Caio Reis, Nenhuma chamada')).toBeVisible()
+  await expect(coordenacao.getByRole('row', { name: /Bia Sá/ })).toBeVisible()
+  await judge(coordenacao, ['light', 'dark'])
+  expect(await pagesOf(coordenacao)).toBe(2)
+  expectProblems(/status of 400/)
+  await coordenacao.goto(`/turmas/detalhes/${turma.id}`)
+  await coordenacao.getByRole('link', { name: 'Declarações de frequência' }).click()
+  await expect(coordenacao.getByRole('button', { name: 'Emitir 3 declarações' })).toBeVisible()
 })

@@ -97,6 +97,18 @@ test('a folha de 40 alunos e 23 dias cabe em uma página deitada, e só se impri
   await printed(page)
   await page.emulateMedia({ media: 'print' })
   expect(await pagesOf(page)).toEqual([[842, 595]])
+
+  // A month a page.
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(folha(turma))
+  await page.getByLabel('O que se imprime').selectOption('Imprimir 3º trimestre de 2026')
+  await expectAccessible(page)
+  await printed(page)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    ...['julho de 2026', 'agosto de 2026', 'setembro de 2026'],
+  ])
+  await page.emulateMedia({ media: 'print' })
+  expect(await pagesOf(page)).toEqual([1, 2, 3].map(() => [842, 595]))
 })
 
 test('uma célula abre o dia: a chamada da educadora, a consulta da coordenação, um diálogo da assistente', async ({

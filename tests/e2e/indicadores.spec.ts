@@ -56,6 +56,7 @@ test('o CSV, o Excel e o papel levam os mesmos números; o papel, em uma folha',
 }) => {
   const { beatriz, gravar } = await comTurma(api)
   await gravar(await apiOf(site, beatriz), 'presente', ontem)
+  await api.put('/ajuste/1', { instituto: 'Instituto Aurora', cidade: 'Recife/PE' })
   await enter(page, coordenadora)
   await page.goto(dias)
   await expect(linha(page, 'Alunos atendidos')).toHaveText(/presença3/)
@@ -76,6 +77,20 @@ test('o CSV, o Excel e o papel levam os mesmos números; o papel, em uma folha',
   ).toBe('PK')
   const folhas = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(folhas).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Instituto Aurora · ')).toBeVisible()
+  await expect(page.getByText(/^Recife\/PE, \d+ de [a-zç]+ de \d{4}$/)).toBeVisible()
+  await expect(page.getByText(/^Assinatura: _/)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByLabel('Idade').selectOption('Por idade, lado a lado')
+  await expect(numeros(page).getByRole('columnheader')).toHaveText([
+    ...['Indicador', '0 a 6 anos', '7 a 14 anos', '15 a 17 anos', '18 anos ou mais'],
+    'Todas as idades',
+  ])
+  await expect(linha(page, 'Alunos atendidos')).toHaveText(/presença03003/)
+  await page.setViewportSize(phone.viewport)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
 
 test('o código dos gráficos vem só com um gráfico, até 120 kB', async ({ page, api }) => {

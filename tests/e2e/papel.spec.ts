@@ -93,6 +93,7 @@ test('no papel, a frequência e a turma vão inteiras, com o que foi pedido', as
   const hers = await openBrowser(paper)
   await enter(hers, educadora)
   await hers.goto('/frequencia')
+  await hers.getByRole('button', { name: 'Mais', exact: true }).click()
   await hers.getByRole('button', { name: 'Todos ausentes' }).click()
   await onPaper(hers)
   await expectPaper(hers)

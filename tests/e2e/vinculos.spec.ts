@@ -1,4 +1,4 @@
-import { choose, typeDay, unfold } from './inputs.ts'
+import { choose, typeDay } from './inputs.ts'
 import { judge } from './judge.ts'
 import { novaAssistente, novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { button, comTurma, hoje, names, ontem, openRegister, salva } from './register.ts'
@@ -20,7 +20,6 @@ test('mudar de turma em um dia põe as duas na tabela, e um dia de antes é recu
   await choose(page, 'Turma', b.nome, form)
   const day = form.getByRole('textbox', { name: 'Na turma a partir de' })
 
-  await unfold(form, 'Dados escolares')
   await typeDay(form, 'Na turma a partir de', '01/02/2026')
   await form.getByRole('button', { name: 'Salvar Edição' }).click()
   await page.getByRole('button', { name: 'OK', exact: true }).click()
@@ -93,7 +92,9 @@ test('um dia em que ninguém estava na turma diz por que está vazio, na chamada
     await judge(page, ['light', 'dark'])
     await page.setViewportSize({ width: 390, height: 800 })
     await judge(page, ['light', 'dark'])
+    await button(page, 'Mais').click()
     await button(page, 'Mostrar na chamada').click()
+    await page.keyboard.press('Escape')
     await expect(names(page)).toHaveText([/^Bento/])
     await expect(button(page, 'Salvar')).toBeVisible()
   })

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
 import { statementCode } from '#model/statement'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import { copyOfStatement } from '#server/attendance/statement'
 import { ownTables } from '#server/db/own-tables'
 import { eraseStudent } from '#server/privacy/erasure'
 import { deleteExpired } from '#server/privacy/retention'
+import { coordinatorOf } from '#server/virada/due'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
 
 // 10/03/2026, the day of the tests, is a Tuesday.
@@ -65,6 +67,38 @@ test('a declaração diz o que consta do período, e o código responde iniciais
     expect(status).toBe(200)
     expect(JSON.parse(text)).toEqual({ iniciais: 'A. C. S.', ...marco, percentual: 60 })
   }
+})
+
+test('outra via diz o mesmo, com o número e o código; quem assina, o CNPJ e o endereço são os do dia da emissão', async () => {
+  const ana = await comFrequencia('Ana Clara de Souza')
+  const ajustes = { cnpj: '12.ABC.345/01DE-35', endereco: 'Rua do Sol, 10', cidade: 'Recife/PE' }
+  expect((await coordenadora.put('/ajuste/1', ajustes)).status).toBe(200)
+  expect((await coordenadora.put('/ajuste/1', { cnpj: '12.ABC.345/01DE-36' })).body).toMatchObject({
+    errors: { cnpj: 'CNPJ inválido' },
+  })
+  const dela = await emite(ana, marco, helena)
+  expect(dela).toMatchObject({
+    ...{ ...ajustes, nascimento: ana.data_nascimento },
+    ...{ assina: 'Helena', cargo: 'Assistência social' },
+  })
+  const assina = { quem_assina: 'Rosa Lemos', cargo_de_quem_assina: 'Diretora' }
+  await coordenadora.put('/ajuste/1', { ...assina, endereco: 'Rua da Lua, 20' })
+  expect(await emite(ana)).toMatchObject({ assina: 'Rosa Lemos', cargo: 'Diretora' })
+  await coordenadora.put(`/alunos/${ana.id}`, { nome: 'Ana Clara Prado' })
+  const path = `/declaracao/${dela.id}/via`
+  const via = await helena.post(path, {})
+  expect([via.status, via.body]).toEqual([200, dela])
+  expect((await beatriz.post(path, {})).status).toBe(403)
+  const { body } = await coordenadora.get(`/alunos/${ana.id}/historico?tipo=acessos`)
+  expect((body as PaginaDoHistorico).entradas[0]).toMatchObject({
+    ...{ acao: 'imprimiu', assunto: 'declaracao', quem: { nome: 'Helena' } },
+  })
+  // Restored elsewhere, another server with another secret still answers the paper, but makes no copy of it.
+  const outro = { ...casa.services, secret: 'outro' }
+  const asker = { viewer: { ...coordinatorOf(1).viewer }, scope: 'all' } as const
+  await expect(copyOfStatement(outro, dela.id, asker)).rejects.toThrow('emita outra')
+  await coordenadora.post(`/declaracao/${dela.id}/anulacao`, { motivo: 'Nome errado' })
+  expect((await helena.post(path, {})).status).toBe(409)
 })
 
 test('de quem saiu da turma no período, a declaração diz quando; de quem saiu depois dele, ou voltou, não', async () => {

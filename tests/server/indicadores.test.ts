@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Indicators } from '#model/indicators'
+import { type AgeGroup, ageGroups, type Indicators } from '#model/indicators'
 import { everyRole, type Institute, institute, type Row } from './institute.ts'
 
 const casa = await institute()
@@ -268,4 +268,17 @@ test.each([
   const answer = await coordenadora.get(`/indicadores?${new URLSearchParams(query)}`)
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ errors: { [campo]: expect.any(String) } })
+})
+
+test('por idade, lado a lado, cada faixa diz o mesmo que diz sozinha; quem os conta, também', async () => {
+  await coordenadora.put('/ajuste/1', { instituto: 'Instituto Aurora', cidade: 'Recife/PE' })
+  const todas = await indicadores({ ...marco, por_idade: '1' })
+  expect(todas).toMatchObject({ instituto: 'Instituto Aurora', cidade: 'Recife/PE' })
+  expect(Object.keys(todas.idades ?? {})).toEqual(Object.keys(ageGroups))
+  for (const idade of Object.keys(ageGroups) as AgeGroup[]) {
+    const { agora, hoje, idades } = await indicadores({ ...marco, idade })
+    expect(todas.idades?.[idade]).toMatchObject({ agora, hoje })
+    expect(idades).toBeNull()
+  }
+  expect(todas.idades?.de_7_a_14.agora.atendidos).toBe(todas.agora.atendidos)
 })

@@ -307,3 +307,57 @@ test('um aluno da última série conclui, se ninguém diz outra coisa', async ()
     ['Bia Lima', true],
   ])
 })
+
+test('um aluno excluído, uma turma encerrada à mão e quem já estava na turma não impedem os outros; quem saiu da turma sai no dia', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  const novo = (nome: string) => casa.aluno({ nome, turma_id: a.id, turma_desde: desde })
+  const [bia, caio, duda, eva] = [
+    ...[await novo('Bia Lima'), await novo('Caio Melo'), await novo('Duda Reis')],
+    await novo('Eva Sá'),
+  ] as [Row, Row, Row, Row]
+  const c = await casa.turma({ nome: 'Turma C' })
+  for (const [{ id }, turma] of [
+    [ana, b],
+    [bia, c],
+    [caio, b],
+    [duda, b],
+  ] as const)
+    await coordenadora.put(`/alunos/${id}`, { turma_id: turma.id, turma_desde: dia })
+  await coordenadora.post(`/alunos/${eva.id}/desligamento`, {
+    ...{ saida: dia, motivo_saida: 'conclusao' },
+  })
+  await coordenadora.delete(`/alunos/${ana.id}`)
+  const encerra = { ...corpo(c, []), dia: hoje }
+  const virou = await vira(coordenadora, {
+    ...encerra,
+    turmas: [{ id: c.id, nova: null, existente: null, alunos: [] }],
+  })
+  expect(virou.text).toContain('"virada":')
+  await coordenadora.put(`/alunos/${caio.id}`, { turma_id: b.id })
+  await coordenadora.put(`/alunos/${eva.id}`, { turma_id: null })
+  expect(await avisos(coordenadora)).toEqual([
+    'A turma Turma C foi encerrada: assim, não acontece.',
+    'O aluno já está na turma Turma B: assim, não acontece.',
+    '',
+    'Depois de marcada, o aluno mudou: está sem turma.',
+  ])
+  // Whoever takes it back at that very moment, or the server: one of them, and wholly.
+  const marcaDeDuda = (await marcadas(coordenadora)).find(({ aluno_id }) => aluno_id === duda.id)
+  casa.clock.set(`${dia}T03:00:00Z`)
+  const { id, email, password } = await casa.coordenadora()
+  const naquele = await signIn(casa.app, { id, email, password })
+  const [, desmarcada] = await Promise.all([
+    happenDue(casa.services),
+    naquele.delete(`/mudanca/${marcaDeDuda?.id}`),
+  ])
+  const depois = await chega(casa, dia)
+  expect(await alunoDe(depois, duda)).toMatchObject({
+    turma_id: desmarcada.status === 204 ? a.id : b.id,
+  })
+  expect(await alunoDe(depois, eva)).toMatchObject({ situacao: 'concluido', turma_id: null })
+  expect(await alunoDe(depois, bia)).toMatchObject({ turma_id: a.id })
+  expect(await avisos(depois)).toEqual([
+    expect.stringContaining('Não aconteceu em 20/03/2026: '),
+    'Não aconteceu em 20/03/2026: O aluno já está na turma.',
+  ])
+})

@@ -381,6 +381,7 @@ const tabela: [string, keyof typeof kinds, Reach, Reach, Reach, number][] = [
   ['GET /declaracao', 'nenhuma', 'tudo', 'não', 'tudo', 200],
   ['POST /alunos/:id/declaracoes', 'aluno', 'tudo', 'não', 'tudo', 400],
   ['POST /declaracao/:id/anulacao', 'declaracao', 'tudo', 'não', 'não', 400],
+  ['POST /declaracao/:id/via', 'declaracao', 'tudo', 'não', 'tudo', 200],
   ['POST /alunos/:id/desligamento', 'aluno', 'tudo', 'não', 'não', 400],
   ['POST /alunos/:id/religamento', 'aluno', 'tudo', 'não', 'não', 400],
   ['GET /alunos/:id/exportacao', 'aluno', 'tudo', 'não', 'não', 200],

@@ -111,7 +111,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     code: () => import('#console/features/turmas/folha-page.tsx'),
   },
   {
-    path: paths.declaracao(':id'),
+    path: paths.declaracao(':id?'),
     title: 'Declaração de frequência',
     roles: [...coordenador, ...assistente],
     code: () => import('#console/features/alunos/declaracao-page.tsx'),

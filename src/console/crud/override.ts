@@ -52,6 +52,13 @@ export interface Overrides<R extends Resource = Resource> {
   readonly asDialog?: readonly ('edit' | 'delete')[]
   /** What is said of a form that is sent with errors; with it, the form can be sent at any time. */
   readonly formInvalid?: string
+  /** A page for marked rows, to whoever may make a call. */
+  readonly markedPage?: {
+    readonly label: string
+    readonly to: (ids: readonly number[]) => string
+    readonly resource: Resource
+    readonly call: string
+  }
   /** What deleting the rows touches, in words; null for nothing (decision 32). */
   readonly touched?: (rows: readonly RowOf<R>[]) => string | null
 }

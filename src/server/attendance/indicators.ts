@@ -33,7 +33,7 @@ export async function indicatorsOf(
   // Each is asked once for both periods, by day.
   const both: Period = { inicio: anterior.inicio, fim: periodo.fim }
   await services.workings.caso?.refresh(services)
-  const [dias, entradas, saidas, contatos, chamadas, emAlerta, selos, atendidos, todas] =
+  const [dias, entradas, saidas, contatos, chamadas, emAlerta, selos, atendidos, todas, ajuste] =
     await Promise.all([
       presenceByDay(db, group, both),
       arrivals(db, group, both),
@@ -46,6 +46,11 @@ export async function indicatorsOf(
       group.turma === null
         ? null
         : presenceByDay(db, { ...group, turma: null, turno: null, idade: null }, periodo),
+      db.kysely
+        .selectFrom('ajuste')
+        .select(['instituto', 'cidade'])
+        .where('id', '=', 1)
+        .executeTakeFirst(),
     ])
   const numbersOf = (period: Period, atendidos: number): Numbers => {
     const own = <R extends { data: string }>(rows: readonly R[]) => within(rows, period)
@@ -73,6 +78,8 @@ export async function indicatorsOf(
     agora: numbersOf(periodo, atendidos.agora),
     antes: numbersOf(anterior, atendidos.antes),
     hoje: { em_alerta: emAlerta, selos },
+    idades: null,
+    ...{ instituto: ajuste?.instituto ?? null, cidade: ajuste?.cidade ?? null },
     semanas: weeksOf(shown),
     semanas_de_todas: todas && weeksOf(todas),
     dias_da_semana: byWeekday(shown),

@@ -1,25 +1,20 @@
-import { createHash, randomInt } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import { presencePercent, type Status, type Tally } from '#model/attendance'
 import { checkField } from '#model/check'
 import { daysBetween } from '#model/day'
-import { dayOf, formatDate } from '#model/format'
-import {
-  formatStatementCode,
-  initialsOf,
-  plainStatementCode,
-  statementCode,
-} from '#model/statement'
-import type { Conferencia, DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import { dayOf } from '#model/format'
+import { areaOf } from '#model/role'
+import { formatStatementCode, statementCode } from '#model/statement'
+import type { DeclaracaoEmitida, PapelDaDeclaracao } from '#resources/chamadas/declaracao'
 import { motivoDaAnulacao } from '#resources/declaracao'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
 import { onMarkedDays } from '#server/db/marked-days'
-import type { Database } from '#server/db/tables'
 import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
+import { recordReading } from '#server/store/reading'
+import { codeOf, hashOf, storeStatement } from './statement-code.ts'
 
 interface Period {
   readonly inicio: string
@@ -39,12 +34,14 @@ export async function issueStatement(
   const emitida_em = today(services)
   refuseImpossible(period, emitida_em)
   const { inicio, fim } = period
-  const codigo = newCode()
   const expira = services.now().getTime() + statementCode.days * 86_400_000
   return services.db.kysely.transaction().execute(async (connection) => {
     const [[aluno], [ajuste], [conta], counts, classes, enrolments] = await runBatch(connection, [
-      connection.selectFrom('aluno').select('nome').where('id', '=', alunoId),
-      connection.selectFrom('ajuste').select(['instituto', 'cidade']).where('id', '=', 1),
+      connection.selectFrom('aluno').select(['nome', 'data_nascimento']).where('id', '=', alunoId),
+      connection
+        .selectFrom('ajuste')
+        .select(['instituto', 'cnpj', 'endereco', 'cidade', 'quem_assina', 'cargo_de_quem_assina'])
+        .where('id', '=', 1),
       connection.selectFrom('conta').select('nome').where('id', '=', asker.viewer.contaId),
       countsOf(connection, alunoId, period),
       classesOf(connection, alunoId, period),
@@ -56,32 +53,78 @@ export async function issueStatement(
       const message = 'Nenhuma chamada registrada do aluno neste período'
       throw new ApiError('invalid', { errors: { inicio: message } })
     }
+    const emitida_por = conta?.nome ?? null
+    const signer = ajuste?.quem_assina
+      ? { assina: ajuste.quem_assina, cargo: ajuste.cargo_de_quem_assina }
+      : { assina: emitida_por, cargo: areaOf(asker.viewer.role) }
+    const papel: PapelDaDeclaracao = {
+      ...{ nome: aluno?.nome ?? '', nascimento: aluno?.data_nascimento ?? null },
+      passagens: classes.map(({ id, nome }) => {
+        const own = enrolments.filter((it) => it.turma_id === id && it.saida !== it.entrada)
+        return { turma: nome, ate: leftOn(own, fim) }
+      }),
+      ...{ instituto: ajuste?.instituto ?? null, cidade: ajuste?.cidade ?? null },
+      ...{ cnpj: ajuste?.cnpj ?? null, endereco: ajuste?.endereco ?? null, ...signer },
+    }
     const said = {
-      ...{ aluno_id: alunoId, inicio, fim, percentual, emitida_em },
+      ...{ aluno_id: alunoId, inicio, fim, percentual, emitida_em, emitida_por },
       ...{ presencas: tally.presente, faltas: tally.ausente, justificadas: tally.justificado },
       turmas:
         classes
           .map(({ nome }) => nome)
           .join(', ')
           .slice(0, 200) || null,
-      emitida_por: conta?.nome ?? null,
     }
-    const { id, numero } = await storeStatement(connection, said, { codigo, expira })
+    const { id, numero, codigo } = await storeStatement(
+      connection,
+      { ...said, papel: JSON.stringify(papel) },
+      { codeOf: (id) => codeOf(services, id, expira), expira },
+    )
     const trace = traceOf(services, asker, resourceNamed(services, 'declaracao'), id)
     await record(connection, [{ ...trace, acao: 'exportou', depois: { numero } }])
-    return {
-      ...said,
-      ...{ id, numero, codigo: formatStatementCode(codigo), nome: aluno?.nome ?? '' },
-      ...{ anulada_em: null, motivo_anulacao: null },
-      passagens: classes.map(({ id, nome }) => {
-        const own = enrolments.filter((it) => it.turma_id === id && it.saida !== it.entrada)
-        return { turma: nome, ate: leftOn(own, fim) }
-      }),
-      conferivel_ate: dayOf(new Date(expira)),
-      instituto: ajuste?.instituto ?? null,
-      cidade: ajuste?.cidade ?? null,
-    }
+    const row = { ...said, id, numero, anulada_em: null, motivo_anulacao: null }
+    return asIssued(row, papel, codigo, expira)
   })
+}
+
+const asIssued = (
+  row: Omit<DeclaracaoEmitida, keyof PapelDaDeclaracao | 'codigo' | 'conferivel_ate'>,
+  papel: PapelDaDeclaracao,
+  codigo: string,
+  expira: number,
+): DeclaracaoEmitida => ({
+  ...{ ...row, ...papel, codigo: formatStatementCode(codigo) },
+  conferivel_ate: dayOf(new Date(expira)),
+})
+
+/**
+ * What a statement said, for another copy of it, with its number and code. Throws 409 for one that is worth nothing any
+ * more, and where its code is not known any more: it was issued before copies were, or on a server that is no longer.
+ */
+export async function copyOfStatement(
+  services: Services,
+  id: number,
+  asker: Asker,
+): Promise<DeclaracaoEmitida> {
+  const found = await services.db.kysely
+    .selectFrom('declaracao')
+    .innerJoin('declaracao_codigo', 'declaracao_codigo.declaracao_id', 'declaracao.id')
+    .select(['declaracao.id', 'declaracao.aluno_id', 'numero', 'inicio', 'fim', 'turmas', 'papel'])
+    .select(['presencas', 'faltas', 'justificadas', 'percentual', 'emitida_em', 'emitida_por'])
+    .select(['anulada_em', 'motivo_anulacao', 'codigo_hash', 'expira_em'])
+    .where('declaracao.id', '=', id)
+    .executeTakeFirst()
+  const expira = Number(found?.expira_em ?? 0)
+  const codigo = codeOf(services, id, expira)
+  const refuse = (detail: string) => new ApiError('conflict', { detail })
+  if (found?.anulada_em) throw refuse('Esta declaração foi anulada: emita outra.')
+  if (!found?.papel || hashOf(codigo) !== found.codigo_hash || expira <= services.now().getTime())
+    throw refuse('Esta declaração não tem mais outra via: emita outra.')
+  const trace = traceOf(services, asker, resourceNamed(services, 'declaracao'), id)
+  await recordReading(services, { ...trace, acao: 'imprimiu', depois: { numero: found.numero } })
+  const { papel, codigo_hash: _, expira_em: __, ...row } = found
+  // As it was issued.
+  return asIssued(row, JSON.parse(papel) as PapelDaDeclaracao, codigo, expira)
 }
 
 /** Annuls a statement. Throws 400 without a reason, 404 where it is none, 409 for one that was annulled before. */
@@ -104,59 +147,6 @@ export async function annulStatement(
     await record(connection, [{ ...trace, acao: 'editou', antes: { anulada_em: null }, depois }])
   })
   return { anulada_em }
-}
-
-type Said = Omit<Insertable<Database['declaracao']>, 'id' | 'numero'>
-
-/** Stores what a statement said, with its number, and the hash of its code until a moment (milliseconds). */
-export async function storeStatement(
-  connection: Connection,
-  said: Said & { readonly aluno_id: number; readonly emitida_em: string },
-  { codigo, expira }: { readonly codigo: string; readonly expira: number },
-): Promise<{ id: number; numero: string }> {
-  const { aluno_id, emitida_em } = said
-  const { id } = await connection
-    .insertInto('declaracao')
-    .values({ ...said, numero: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const numero = `${id}/${emitida_em.slice(0, 4)}`
-  const code = { codigo_hash: hashOf(codigo), aluno_id, declaracao_id: id, expira_em: expira }
-  await runBatch(connection, [
-    connection.updateTable('declaracao').set({ numero }).where('id', '=', id),
-    connection.insertInto('declaracao_codigo').values(code),
-  ])
-  return { id, numero }
-}
-
-/**
- * What a code tells; undefined for one that was never given, or is none: the same work for each. Throws 410, which tells
- * nothing of the student, for one whose time is over.
- */
-export async function statementOf(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  typed: string,
-): Promise<Conferencia | undefined> {
-  const found = await db.kysely
-    .selectFrom('declaracao_codigo')
-    .innerJoin('declaracao', 'declaracao.id', 'declaracao_codigo.declaracao_id')
-    .innerJoin('aluno', 'aluno.id', 'declaracao_codigo.aluno_id')
-    .select(['aluno.nome', 'inicio', 'fim', 'percentual', 'anulada_em', 'expira_em'])
-    .where('codigo_hash', '=', hashOf(plainStatementCode(typed)))
-    .executeTakeFirst()
-  if (!found) return undefined
-  const { nome, inicio, fim, percentual, anulada_em, expira_em } = found
-  if (expira_em <= now().getTime())
-    throw new ApiError('absent', {
-      status: 410,
-      detail: `O código desta declaração venceu em ${formatDate(dayOf(new Date(expira_em)))}. Peça outra declaração a quem a emitiu.`,
-    })
-  return {
-    iniciais: initialsOf(nome),
-    inicio: inicio ?? '',
-    fim: fim ?? '',
-    ...(anulada_em ? { anulada_em } : { percentual: percentual ?? 0 }),
-  }
 }
 
 const longestPeriod = 366
@@ -219,14 +209,4 @@ function enrolmentsOf(connection: Connection, alunoId: number, { fim }: Period) 
 function leftOn(times: readonly { saida: string | null }[], fim: string): string | null {
   const last = times.at(-1)?.saida ?? null
   return last !== null && last <= fim ? last : null
-}
-
-function newCode(): string {
-  const { alphabet, length } = statementCode
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-}
-
-/** Without the server's secret: a restored copy on another server still answers the papers. 80 bits are not guessed. */
-function hashOf(code: string): string {
-  return createHash('sha256').update(`declaracao:${code}`).digest('base64url')
 }

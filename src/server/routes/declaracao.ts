@@ -1,4 +1,5 @@
-import { annulStatement, issueStatement, statementOf } from '#server/attendance/statement'
+import { annulStatement, copyOfStatement, issueStatement } from '#server/attendance/statement'
+import { statementOf } from '#server/attendance/statement-code'
 import { allowFrom } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers, HandlersOf } from './calls.ts'
@@ -11,6 +12,9 @@ export const declaracaoHandlers: HandlersOf<'declaracao'> = {
   async emitir({ services, id, body, asker, reply }) {
     reply.code(201)
     return issueStatement(services, id, body, asker)
+  },
+  async outraVia({ services, id, asker }) {
+    return copyOfStatement(services, id, asker)
   },
   async anular({ services, id, body, asker }) {
     return annulStatement(services, id, body.motivo, asker)

@@ -1,5 +1,5 @@
 import { dayAfter, daysBetween, mondayOf } from '#model/day'
-import { type Period, weeksOf } from '#model/indicators'
+import { type AgeGroup, ageGroups, type Period, weeksOf } from '#model/indicators'
 import { mostAbsent } from '#server/attendance/absences'
 import { indicatorsOf } from '#server/attendance/indicators'
 import { lastDayOf, presenceByDay } from '#server/attendance/presence-days'
@@ -22,8 +22,17 @@ export const indicadoresHandlers: Pick<
     const { data_inicio: inicio, data_fim: fim, turma_id, turno = null, idade = null } = query
     checkPeriod({ inicio, fim })
     const turma = turma_id === undefined ? null : Number(turma_id)
-    const group = { turma, turno, idade, day: fim }
-    return indicatorsOf(services, group, { inicio, fim }, asker.viewer)
+    const of = (idade: AgeGroup | null) =>
+      indicatorsOf(services, { turma, turno, idade, day: fim }, { inicio, fim }, asker.viewer)
+    if (!query.por_idade) return of(idade)
+    const groups = Object.keys(ageGroups) as AgeGroup[]
+    const answers = await Promise.all(
+      groups.map(async (group) => {
+        const { agora, hoje } = await of(group)
+        return [group, { agora, hoje }] as const
+      }),
+    )
+    return { ...(await of(null)), idades: Object.fromEntries(answers) }
   },
 
   async quemMaisFaltou({ services, query, asker }) {

@@ -109,6 +109,8 @@ function changesOf(row: Waiting): string[] {
   if (para && ended) return [`A turma ${para} foi ${ended}: assim, não acontece.`]
   if (hasLeft && tipo !== 'retorno') return ['O aluno já está desligado: assim, não acontece.']
   if (!hasLeft && tipo === 'retorno') return ['O aluno já voltou.']
+  if (tipo !== 'saida' && row.turma_id !== null && row.agora === para)
+    return [`O aluno já está na turma ${para}: assim, não acontece.`]
   if (row.turma_id === row.de_id) return []
   return [
     `Depois de marcada, o aluno mudou: está ${row.agora ? `na turma ${row.agora}` : 'sem turma'}.`,

@@ -1,5 +1,6 @@
 import { useDataProvider, useNotification } from '@refinedev/core'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
@@ -9,7 +10,7 @@ import { useDialogState } from '#console/ui/use-dialog-state'
 import { can } from '#model/access'
 import { type Batched, batchCalls, batchFields } from '#model/batch'
 import { formatCount } from '#model/format'
-import type { Resource } from '#model/resource'
+import type { Call, Resource } from '#model/resource'
 import { ActionButtons } from '../action-buttons.tsx'
 import { type ListState, queryOf } from '../list-state.ts'
 import type { Mark, Marked } from '../marks.tsx'
@@ -36,6 +37,7 @@ interface MarkBarProps {
 export default function MarkBar(props: MarkBarProps) {
   const { resource, overrides, total, rows = [], marked, mark } = props
   const { label } = resource
+  const { markedPage: page } = overrides
   const role = useRole()
   const { opened, open, close } = useDialogState<{
     action: Batched
@@ -44,10 +46,9 @@ export default function MarkBar(props: MarkBarProps) {
   }>()
   const { busy, run } = useBusy()
   const { markAll, exportMarked } = useMarkedRows(props)
-  const may = (action: Batched) => {
-    const access = batchCalls(resource)[action]?.access
-    return access !== undefined && access !== 'public' && can(access, role)
-  }
+  const mayCall = (access: Call['access'] | undefined) =>
+    access !== undefined && access !== 'public' && can(access, role)
+  const may = (action: Batched) => mayCall(batchCalls(resource)[action]?.access)
   // Where what is offered depends on the row, one value is not for all of them.
   const fields = batchFields(resource, role).filter(([name]) => !overrides.offers?.[name])
   const beyond = marked.size - rows.filter(({ id }) => marked.has(id)).length
@@ -109,6 +110,11 @@ export default function MarkBar(props: MarkBarProps) {
           <Icon name="download" size={17} />
           {busy === 'export' ? 'Exportando...' : 'Exportar'}
         </button>
+        {page && isOurServer() && mayCall(page.resource.calls[page.call]?.access) && (
+          <Link className="button" to={page.to([...marked.keys()])}>
+            {page.label}
+          </Link>
+        )}
         <ActionButtons className="button" actions={actions} />
       </span>
       {opened?.action === 'delete' && <DeleteMarked {...shared} rows={opened.rows} />}

@@ -7,6 +7,7 @@ import { useAddReport } from '#console/features/assistencia/use-add-report.tsx'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { aluno } from '#resources/aluno'
+import { declaracao } from '#resources/declaracao'
 import { reportFilters } from './opening.ts'
 import { alunoOverrides } from './overrides.tsx'
 
@@ -39,6 +40,9 @@ export default function AlunosRelatoriosPage() {
               <>
                 <Link className="button" to={paths.folhas}>
                   Folha do mês
+                </Link>
+                <Link className="button" to={paths.declaracoes()}>
+                  {declaracao.label.many}
                 </Link>
                 <Link className="button" to={paths.fichas}>
                   Ficha de emergência

@@ -1,98 +1,160 @@
-import { useList } from '@refinedev/core'
-import { type FormEvent, useId, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useList, useNotification } from '@refinedev/core'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { useAllowed } from '#console/api/auth-provider'
 import { call } from '#console/api/call'
 import { HttpError, isOurServer } from '#console/api/request'
+import { listPath } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { columnsOf } from '#console/crud/columns.tsx'
+import { ClassChoice } from '#console/features/turmas/class-choice.tsx'
 import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
-import { dayIn } from '#console/ui/day'
-import { DayField } from '#console/ui/day-field.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Rows } from '#console/ui/table.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { dayOf } from '#model/format'
 import { aluno } from '#resources/aluno'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 import { declaracao } from '#resources/declaracao'
 import { Letter } from './declaracao-letter.tsx'
-import { useStudent } from './student.ts'
+import { type Issued, StatementForm, type Student } from './statement-form.tsx'
 import './declaracao.css'
 
 const AnnulDialog = lazy(() => import('./annul-dialog.tsx'))
 
+/** As many as are issued in one go. */
+const most = 200
+
 export default inAntd(DeclaracaoPage)
 
+/** Statements of one student, of those that an address lists, or of a class. */
 function DeclaracaoPage() {
   const { id = '' } = useParams()
-  const { query } = useStudent(id)
+  const [params] = useSearchParams()
   const role = useRole()
-  const back = role === 'assistente_social' ? paths.casoDoAluno(id) : paths.aluno(id)
-  const title = declaracao.label.one
-  usePageTitle(query.data ? `${title} · ${query.data.data.nome}` : title)
+  const turma = params.get('turma')
+  const ids = id.split(',')
+  const ofAssistant = role === 'assistente_social'
+  const list = ofAssistant ? paths.alunosRelatorios : listPath(aluno)
+  const page = ofAssistant ? paths.casoDoAluno(id) : paths.aluno(id)
+  const back = id && ids.length === 1 ? page : list
+  const { query } = useList<Student, HttpError>({
+    resource: aluno.name,
+    filters: id
+      ? [{ field: 'id', operator: 'in', value: ids }]
+      : [{ field: 'turma_id', operator: 'eq', value: turma }],
+    sorters: [{ field: 'nome', order: 'asc' }],
+    pagination: { mode: 'off' },
+    meta: { only: ['id', 'nome'] },
+    errorNotification: false,
+    queryOptions: { enabled: Boolean(id || turma) && ids.length <= most },
+  })
+  const students = query.data?.data
+  const { one, many } = declaracao.label
+  const names = students?.length === 1 ? students[0]?.nome : `${students?.length} alunos`
+  const title = students?.length === 1 ? one : many
+  usePageTitle(students ? `${title} · ${names}` : one)
   if (!isOurServer()) return <MissingPage text="Este servidor não emite declarações." back={back} />
-  if (!query.data)
-    return <PageState query={query} what="o aluno" missing={{ text: aluno.label.missing, back }} />
-  return <Statements student={query.data.data} back={back} />
+  if (ids.length > most)
+    return <MissingPage text={`Escolha até ${most} alunos de uma vez.`} back={back} />
+  if (!id && !turma) return <ClassChoice lead="Escolha a turma." pathOf={paths.declaracoes} />
+  const missing = { text: aluno.label[id ? 'missing' : 'empty'], back }
+  if (!students) return <PageState query={query} what="os alunos" missing={missing} />
+  if (students.length === 0) return <MissingPage {...missing} />
+  return <Statements {...{ students, back }} title={`${title} · ${names}`} />
 }
 
-function Statements({ student, back }: { student: Row & { nome: string }; back: string }) {
-  const [issued, setIssued] = useState<DeclaracaoEmitida | null>(null)
+interface StatementsProps {
+  readonly students: readonly Student[]
+  readonly title: string
+  readonly back: string
+}
+
+function Statements({ students, title, back }: StatementsProps) {
+  const [issued, setIssued] = useState<Issued | null>(null)
   const { opened, open, close } = useDialogState<Row>()
+  const { open: notify } = useNotification()
   const mayAnnul = useAllowed(declaracao, 'anular')
+  const isOfMany = students.length > 1
   const { query } = useList<Row, HttpError>({
     resource: declaracao.name,
-    filters: [{ field: 'aluno_id', operator: 'eq', value: student.id }],
+    filters: [{ field: 'aluno_id', operator: 'in', value: students.map(({ id }) => id) }],
     pagination: { mode: 'off' },
     errorNotification: false,
   })
-  const columns = columnsOf(declaracao, useRole())
-    .filter(({ name }) => name !== 'id')
-    .map((column) => ({ ...column, sortable: false }))
-  const annul = (row: Row) =>
+  const names = new Map(students.map(({ id, nome }) => [id, nome]))
+  const columns = [
+    ...(isOfMany
+      ? [{ name: 'aluno', title: 'Aluno', cell: (row: Row) => names.get(row.aluno_id) }]
+      : []),
+    ...columnsOf(declaracao, useRole()).filter(({ name }) => name !== 'id'),
+  ].map((column) => ({ ...column, sortable: false }))
+
+  async function print({ id }: Row) {
+    try {
+      const { data } = await call<DeclaracaoEmitida>(declaracao, 'outraVia', { id })
+      setIssued({ statements: [data], refused: [] })
+    } catch (error) {
+      const isRefusal = error instanceof HttpError && error.status === 409
+      const message = isRefusal ? error.message : 'Erro ao imprimir. Tente novamente.'
+      notify?.({ type: 'error', message })
+    }
+  }
+
+  const actions = (row: Row) =>
     !row.anulada_em && (
-      <button
-        type="button"
-        className="button small"
-        aria-label={`Anular a declaração ${row.numero}`}
-        onClick={() => open(row)}
-      >
-        Anular
-      </button>
+      <span className="statement-actions">
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Outra via da declaração ${row.numero}`}
+          onClick={() => print(row)}
+        >
+          Outra via
+        </button>
+        {mayAnnul && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Anular a declaração ${row.numero}`}
+            onClick={() => open(row)}
+          >
+            Anular
+          </button>
+        )}
+      </span>
     )
   return (
     <article className="statement-page">
-      <PageHeader title={`${declaracao.label.one} · ${student.nome}`}>
+      <PageHeader title={title}>
         <BackButton to={back} />
         {issued && (
-          <button type="button" className="button primary" onClick={() => window.print()}>
-            Imprimir
-          </button>
+          <>
+            <button type="button" className="button" onClick={() => setIssued(null)}>
+              Emitir outra
+            </button>
+            <button type="button" className="button primary" onClick={() => window.print()}>
+              Imprimir
+            </button>
+          </>
         )}
       </PageHeader>
       {issued ? (
         <>
-          <p className="statement-note" role="status">
-            Declaração {issued.numero} emitida. O código só aparece agora: para outra via, emita
-            outra. A emissão fica nos acessos do aluno.
-          </p>
-          <MissingSettings of={issued} />
-          <Letter statement={issued} />
-          <button type="button" className="button" onClick={() => setIssued(null)}>
-            Emitir outra
-          </button>
+          <Note issued={issued} />
+          {issued.statements.map((statement) => (
+            <Letter key={statement.id} statement={statement} />
+          ))}
         </>
       ) : (
-        <IssueForm
-          student={student.id}
-          onIssued={(statement) => {
-            setIssued(statement)
+        <StatementForm
+          students={students}
+          onIssued={(done) => {
+            setIssued(done)
             query.refetch()
           }}
         />
@@ -108,12 +170,11 @@ function Statements({ student, back }: { student: Row & { nome: string }; back: 
               <p className="panel-empty">{declaracao.label.empty}</p>
             ) : (
               <Rows
-                {...{ columns }}
+                {...{ columns, actions }}
                 rows={data}
                 keyOf={({ id }) => id}
                 heading="numero"
-                actionsWidth={96}
-                actions={mayAnnul ? annul : null}
+                actionsWidth={mayAnnul ? 200 : 112}
               />
             )
           }
@@ -124,85 +185,30 @@ function Statements({ student, back }: { student: Row & { nome: string }; back: 
   )
 }
 
-/** The paper has lines in the place of what 'Ajustes' does not say. */
-function MissingSettings({ of: { instituto, cidade } }: { of: DeclaracaoEmitida }) {
+/** What was issued, to whom nothing, and what the paper has lines in the place of. */
+function Note({ issued: { statements, refused } }: { issued: Issued }) {
   const role = useRole()
-  if (instituto && cidade) return null
+  const [first] = statements
   return (
-    <p className="statement-note">
-      O nome e a cidade do instituto não estão todos em{' '}
-      {role === 'coordenador' ? <Link to="/ajustes">Ajustes</Link> : 'Ajustes, da coordenação'}: na
-      declaração há linhas no lugar deles.
-    </p>
-  )
-}
-
-const names = ['inicio', 'fim'] as const
-const labels = { inicio: 'De', fim: 'Até' } as const
-
-interface IssueFormProps {
-  readonly student: number
-  readonly onIssued: (statement: DeclaracaoEmitida) => void
-}
-
-function IssueForm({ student, onIssued }: IssueFormProps) {
-  const id = useId()
-  const today = dayOf(new Date())
-  const [period, setPeriod] = useState<Record<(typeof names)[number], string | null>>({
-    inicio: `${today.slice(0, 4)}-01-01`,
-    fim: today,
-  })
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [state, setState] = useState<'open' | 'busy' | 'failed'>('open')
-
-  async function issue(event: FormEvent) {
-    event.preventDefault()
-    if (state === 'busy') return
-    const wrong = names.filter((name) => dayIn(period[name]) === null)
-    setErrors(Object.fromEntries(wrong.map((name) => [name, 'Data inválida'])))
-    if (wrong.length > 0) return
-    setState('busy')
-    try {
-      const params = { id: student }
-      const options = { body: period }
-      onIssued((await call<DeclaracaoEmitida>(declaracao, 'emitir', params, options)).data)
-    } catch (error) {
-      const refused = error instanceof HttpError ? error.errors : {}
-      setErrors(refused)
-      setState(Object.keys(refused).length > 0 ? 'open' : 'failed')
-    }
-  }
-
-  return (
-    <form className="card statement-form" onSubmit={issue} noValidate>
-      {names.map((name) => (
-        <div className="field-line" key={name}>
-          <label htmlFor={`${id}-${name}`}>{labels[name]}</label>
-          <DayField
-            id={`${id}-${name}`}
-            label={labels[name]}
-            value={period[name]}
-            onChange={(day) => setPeriod({ ...period, [name]: day })}
-            aria-invalid={errors[name] !== undefined}
-            aria-describedby={`${id}-${name}-error`}
-          />
-          <p
-            id={`${id}-${name}-error`}
-            className="statement-error"
-            role={errors[name] ? 'alert' : undefined}
-          >
-            {errors[name]}
-          </p>
-        </div>
+    <div className="statement-note" role="status">
+      <p>
+        {statements.length === 1
+          ? `Declaração ${first?.numero}`
+          : `${statements.length} declarações, de ${first?.numero} a ${statements.at(-1)?.numero}`}
+        , cada emissão e cada via nos acessos do aluno. Outra via é a mesma declaração.
+      </p>
+      {refused.map(({ nome, why }) => (
+        <p key={nome} className="statement-error">
+          Sem declaração: {nome}, {why}.
+        </p>
       ))}
-      <button type="submit" className="button primary" aria-busy={state === 'busy'}>
-        {state === 'busy' ? 'Emitindo...' : 'Emitir declaração'}
-      </button>
-      {state === 'failed' && (
-        <p className="statement-error" role="alert">
-          Erro ao emitir a declaração. Tente novamente.
+      {!(first?.instituto && first.cidade) && (
+        <p>
+          O nome e a cidade do instituto não estão todos em{' '}
+          {role === 'coordenador' ? <Link to="/ajustes">Ajustes</Link> : 'Ajustes, da coordenação'}:
+          na declaração há linhas no lugar deles.
         </p>
       )}
-    </form>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Overrides } from '#console/crud/override'
 import { isTaken } from '#console/features/importacao/registered'
+import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { Seal } from '#console/ui/seal.tsx'
@@ -9,6 +10,7 @@ import { emptyValue } from '#model/format'
 import { observationsOf } from '#model/observations'
 import type { Row } from '#model/resource'
 import { aluno } from '#resources/aluno'
+import { declaracao } from '#resources/declaracao'
 
 const ObservationsDialog = lazyInAntd(() => import('./observations-dialog.tsx'))
 
@@ -29,6 +31,10 @@ export const alunoOverrides: Overrides<typeof aluno> = {
     turma_id: { all: 'Todas', none: noClass },
     situacao: { all: 'Todas' },
     selo: { none: noSeal },
+  },
+  markedPage: {
+    ...{ label: declaracao.label.many, resource: declaracao, call: 'emitir' },
+    to: (ids) => paths.declaracao(ids.join(',')),
   },
   asDialog: ['edit', 'delete'],
   formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',

@@ -9,7 +9,7 @@ import { lazy } from '#console/ui/lazy.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
-import { dayOf } from '#model/format'
+import { dayOf, longDate } from '#model/format'
 import { ageGroups, type Indicators } from '#model/indicators'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
@@ -19,7 +19,14 @@ import { turma } from '#resources/turma'
 import type { ChartsProps } from './charts.tsx'
 import './indicadores.css'
 import { NumbersTable } from './numbers-table.tsx'
-import { mistakesIn, periodWords, type Question, readQuestion, writeQuestion } from './periods.ts'
+import {
+  mistakesIn,
+  periodWords,
+  type Question,
+  readQuestion,
+  sideBySide,
+  writeQuestion,
+} from './periods.ts'
 import { QuestionForm } from './question-form.tsx'
 import { tablesOf } from './tables.ts'
 
@@ -72,6 +79,8 @@ function Asked() {
   )
 }
 
+const blank = '____________________'
+
 const lead = 'Cada número ao lado do período anterior.'
 
 interface AnsweredProps {
@@ -87,7 +96,7 @@ function Answered({ question, of, children }: AnsweredProps) {
     data_fim: fim ?? '',
     ...(turmaId !== null && { turma_id: turmaId }),
     ...(turno !== null && { turno }),
-    ...(idade !== null && { idade }),
+    ...(idade !== null && (idade === sideBySide ? { por_idade: '1' } : { idade })),
   })
   const scope = scopeWords(question, of)
   return (
@@ -97,7 +106,7 @@ function Answered({ question, of, children }: AnsweredProps) {
           <>
             <span className="not-printed">{lead}</span>
             <span className="print-only">
-              {[inicio && fim && periodWords({ inicio, fim }), ...scope]
+              {[query.data?.instituto, inicio && fim && periodWords({ inicio, fim }), ...scope]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -116,6 +125,12 @@ function Answered({ question, of, children }: AnsweredProps) {
           <>
             <NumbersTable answer={answer} isOfClass={turmaId !== null} />
             <Charts answer={answer} of={turmaId === null ? null : (of ?? turma.label.one)} />
+            <footer className="print-only numbers-signature">
+              <p>
+                {answer.cidade ?? blank}, {longDate(dayOf(new Date()))}
+              </p>
+              <p>Assinatura: {blank}</p>
+            </footer>
           </>
         )}
       </Loaded>
@@ -126,7 +141,9 @@ function Answered({ question, of, children }: AnsweredProps) {
 /** Whom the numbers are about, in words; nothing for everybody. */
 function scopeWords({ turno, idade }: Question, of: string | null): string[] {
   const shift = turno && aluno.fields.turno.choices?.[turno]
-  return [of, shift, idade && ageGroups[idade].label].flatMap((words) => words || [])
+  return [of, shift, idade && idade !== sideBySide && ageGroups[idade].label].flatMap(
+    (words) => words || [],
+  )
 }
 
 interface ActionsProps {

@@ -15,7 +15,10 @@ export interface NumberRow {
 }
 
 /** The numbers as screen, paper and sheets tell them; without a class, nobody leaves by changing it. */
-export function numberRows({ agora, antes, hoje }: Indicators, isOfClass: boolean): NumberRow[] {
+export function numberRows(
+  { agora, antes, hoje }: Pick<Indicators, 'agora' | 'antes' | 'hoje'>,
+  isOfClass: boolean,
+): NumberRow[] {
   const row = (
     label: string,
     of: (numbers: Numbers) => number | null,

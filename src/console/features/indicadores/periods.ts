@@ -51,6 +51,9 @@ export function monthWords(month: string): string {
   return `${name.slice(0, 3)}/${month.slice(0, 4)}`
 }
 
+/** In the place of an age group: each in a column. */
+export const sideBySide = 'lado_a_lado'
+
 /** What the page is asked for; a day may be a typed text that is no day. */
 export interface Question {
   readonly tipo: PeriodKind
@@ -58,7 +61,7 @@ export interface Question {
   readonly fim: string | null
   readonly turma: number | null
   readonly turno: string | null
-  readonly idade: AgeGroup | null
+  readonly idade: AgeGroup | typeof sideBySide | null
 }
 
 /** The question in an address; without words, this month of everybody. */
@@ -73,7 +76,7 @@ export function readQuestion(params: URLSearchParams, today: string): Question {
     ...(period ?? { inicio, fim }),
     turma: /^[1-9]\d{0,8}$/.test(turma) ? Number(turma) : null,
     turno: known(params.get('turno'), aluno.fields.turno.choices ?? {}),
-    idade: known(params.get('idade'), ageGroups),
+    idade: known(params.get('idade'), { ...ageGroups, [sideBySide]: true }),
   }
 }
 

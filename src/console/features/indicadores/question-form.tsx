@@ -12,6 +12,7 @@ import {
   periodsOf,
   periodWords,
   type Question,
+  sideBySide,
 } from './periods.ts'
 import './question-form.css'
 
@@ -81,6 +82,7 @@ export function QuestionForm({
           options={[
             ['', 'Todas'],
             ...Object.entries(ageGroups).map(([group, { label }]) => [group, label] as const),
+            [sideBySide, 'Por idade, lado a lado'],
           ]}
           onChange={(word) => change({ idade: (word || null) as Question['idade'] })}
         />

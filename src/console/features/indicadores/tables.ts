@@ -1,7 +1,7 @@
 import { noSeal, percentOf, sealLabels, totalOf } from '#model/attendance'
 import { weekdays } from '#model/class-day'
 import { emptyValue, formatCount, formatDate, formatPercent, formatTenths } from '#model/format'
-import type { Indicators, WeekTally } from '#model/indicators'
+import { ageGroups, type Indicators, type WeekTally } from '#model/indicators'
 import { changeOf, numberRows } from './number-rows.ts'
 import { monthWords, periodWords } from './periods.ts'
 
@@ -39,6 +39,19 @@ const percent = (value: number | null): Cell => ({ unit: 'percent', value })
 function numbersTable(answer: Indicators, isOfClass: boolean, scope: readonly string[]): Table {
   const { periodo, anterior } = answer
   const title = scope.length > 0 ? `Indicador (${scope.join(', ')})` : 'Indicador'
+  if (answer.idades) {
+    const columns = [...Object.values(answer.idades), answer].map(({ agora, hoje }) =>
+      numberRows({ agora, antes: agora, hoje }, isOfClass),
+    )
+    return {
+      name: 'Números do período',
+      head: [title, ...Object.values(ageGroups).map(({ label }) => label), 'Todas as idades'],
+      lines: numberRows(answer, isOfClass).map(({ label, unit }, line) => [
+        text(label),
+        ...columns.map((rows) => ({ unit, value: rows[line]?.agora ?? null })),
+      ]),
+    }
+  }
   return {
     name: 'Números do período',
     head: [title, periodWords(periodo), periodWords(anterior), 'Diferença'],

@@ -125,7 +125,7 @@ function reasonsOf({
   const called = contato === 'tentado' && wordsOf('contato', caso.fields.contato, { contato })
   const why = [
     !(isLate && tipo === null) && [motivos, desde && `desde ${formatDate(desde)}`],
-    called && called.toLowerCase(),
+    called ? called.toLowerCase() : null,
   ]
   return {
     late: isLate ? `${what || 'Próximo passo'}${day ? `, para ${formatDate(day)}` : ''}` : null,

@@ -10,12 +10,12 @@ import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
 import { BackButton, MissingPage, PageState } from '#console/ui/page-state.tsx'
 import { saveFile } from '#console/ui/save-file'
-import { monthNames } from '#model/day-words'
 import { dayOf } from '#model/format'
-import { monthAfter, sheetCells } from '#model/month-sheet'
+import { sheetCells } from '#model/month-sheet'
 import { type FolhaDoMes, folha } from '#resources/chamadas/folha'
 import { turma } from '#resources/turma'
 import { ClassChoice } from './class-choice.tsx'
+import { addressOf, MonthBar, monthsAround, spans, spanWords } from './folha-bar.tsx'
 import { SheetTable } from './folha-table.tsx'
 import './folha.css'
 import '../../ui/print-sheet.css'
@@ -36,21 +36,19 @@ interface Asked {
   readonly em_branco?: '1'
 }
 
-function useAsked(id: string): Asked {
+function useAsked(id: string): { asked: Asked; span: number } {
   const [params] = useSearchParams()
   const mes = params.get('mes') ?? ''
-  return {
+  const asked: Asked = {
     id,
     mes: /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(mes) ? mes : dayOf(new Date()).slice(0, 7),
     ...(params.get('em_branco') === '1' && { em_branco: '1' }),
   }
+  return { asked, span: spans.find((months) => `${months}` === params.get('meses')) ?? 1 }
 }
 
-const addressOf = (month: string, isBlank: boolean) =>
-  `?mes=${month}${isBlank ? '&em_branco=1' : ''}`
-
 function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
-  const asked = useAsked(turmaId)
+  const { asked, span } = useAsked(turmaId)
   const { mes, em_branco } = asked
   const isBlank = em_branco !== undefined
   // Asked for each time it is shown: a register may have been saved meanwhile.
@@ -64,8 +62,8 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
       placeholderData: (before) => (before?.data.turma.id === Number(turmaId) ? before : undefined),
     },
   )
-  const { traced, print, save, busy } = usePaper(asked)
-  const sheet = traced ?? query.data
+  const { traced, print, save, busy } = usePaper(asked, span)
+  const sheet = traced?.[0] ?? query.data
   const isThere = traced !== null || !query.isPlaceholderData
   const title = isBlank ? 'Folha em branco' : 'Folha do mês'
   usePageTitle(sheet ? `${title} · ${sheet.turma.nome}` : title)
@@ -76,15 +74,19 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
     <article className="month-sheet-page">
       <PageHeader
         title={`${title} · ${sheet.turma.nome}`}
-        lead={[sheet.instituto, monthName(mes), educador && `Educador(a): ${educador}`]
+        lead={[
+          sheet.instituto,
+          spanWords(mes, traced ? span : 1),
+          educador && `Educador(a): ${educador}`,
+        ]
           .filter(Boolean)
           .join(' · ')}
       >
         <BackButton to={back} />
-        <Link className="button" to={addressOf(mes, !isBlank)} replace>
+        <Link className="button" to={addressOf(mes, !isBlank, span)} replace>
           {isBlank ? 'Folha do mês' : 'Folha em branco'}
         </Link>
-        {isThere && sheet.alunos.length > 0 && sheet.dias.length > 0 && (
+        {isThere && (span > 1 || hasCells(sheet)) && (
           <>
             {!isBlank &&
               (Object.keys(formats) as Format[]).map((format) => (
@@ -110,20 +112,25 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
           </>
         )}
       </PageHeader>
-      <MonthBar {...{ mes, isBlank }} />
+      <MonthBar {...{ mes, span, isBlank }} />
       {isThere ? (
         <>
           <p className="month-sheet-refused">
             Esta folha se imprime pelo botão Imprimir da página: assim a impressão fica nos acessos
             de cada aluno.
           </p>
-          <div className="month-sheet" data-traced={traced !== null || undefined}>
-            <SheetTable {...{ sheet, isBlank }} />
-            <footer className="month-sheet-signature">
-              <p>Data: ____/____/________</p>
-              <p>Assinatura{educador && ` de ${educador}`}: ____________________________________</p>
-            </footer>
-          </div>
+          {(traced ?? [sheet]).map((each) => (
+            <div key={each.mes} className="month-sheet" data-traced={traced !== null || undefined}>
+              {traced && traced.length > 1 && <h2>{spanWords(each.mes, 1)}</h2>}
+              <SheetTable {...{ sheet: each, isBlank }} />
+              <footer className="month-sheet-signature">
+                <p>Data: ____/____/________</p>
+                <p>
+                  Assinatura{educador && ` de ${educador}`}: ____________________________________
+                </p>
+              </footer>
+            </div>
+          ))}
         </>
       ) : (
         <div className="skeleton skeleton-block" aria-hidden="true" />
@@ -132,64 +139,36 @@ function Sheet({ turmaId, back }: { turmaId: string; back: string }) {
   )
 }
 
-function MonthBar({ mes, isBlank }: { mes: string; isBlank: boolean }) {
-  const [, setParams] = useSearchParams()
-  const open = (month: string) => setParams(addressOf(month, isBlank).slice(1), { replace: true })
-  // Two years back and the months to come of a sheet for the next ones.
-  const today = dayOf(new Date()).slice(0, 7)
-  const offered = Array.from({ length: 27 }, (_, at) => monthAfter(today, 2 - at))
-  const months = offered.includes(mes) ? offered : [mes, ...offered].sort().reverse()
-  return (
-    <div className="month-bar not-printed">
-      <button type="button" className="button" onClick={() => open(monthAfter(mes, -1))}>
-        <Icon name="previous" size={17} />
-        <span className="hidden-text">Mês anterior</span>
-      </button>
-      <select
-        aria-label="Mês"
-        className="native-select"
-        value={mes}
-        onChange={(event) => open(event.target.value)}
-      >
-        {months.map((month) => (
-          <option key={month} value={month}>
-            {monthName(month)}
-          </option>
-        ))}
-      </select>
-      <button type="button" className="button" onClick={() => open(monthAfter(mes, 1))}>
-        <span className="hidden-text">Próximo mês</span>
-        <Icon name="next" size={17} />
-      </button>
-    </div>
-  )
-}
-
 const formats = { xlsx: 'Exportar XLSX', csv: 'Exportar CSV' } as const
 type Format = keyof typeof formats
 
-/** Paper and files are made of a sheet that was answered for them: it is then in the accesses of each student. */
-function usePaper(asked: Asked) {
-  const key = JSON.stringify(asked)
-  const [answered, setAnswered] = useState<{ key: string; sheet: FolhaDoMes } | null>(null)
+const hasCells = ({ alunos, dias }: FolhaDoMes) => alunos.length > 0 && dias.length > 0
+
+/** Paper and files are made of sheets that were answered for them: they are then in the accesses of each student. */
+function usePaper(asked: Asked, span: number) {
+  const key = JSON.stringify([asked, span])
+  const [answered, setAnswered] = useState<{ key: string; sheets: FolhaDoMes[] } | null>(null)
   const [busy, setBusy] = useState<Format | 'print' | null>(null)
   const { open } = useNotification()
-  const traced = answered?.key === key ? answered.sheet : null
+  const traced = answered?.key === key ? answered.sheets : null
 
   useEffect(() => {
     if (answered) window.print()
   }, [answered])
 
-  async function make(what: Format | 'print', use: (sheet: FolhaDoMes) => unknown) {
+  async function make(what: Format | 'print', use: (sheets: FolhaDoMes[]) => unknown) {
     if (busy) return
     setBusy(what)
     const para = what === 'print' ? 'imprimir' : 'exportar'
+    const last = asked.em_branco ? '9999' : dayOf(new Date()).slice(0, 7)
+    const months = what === 'print' ? monthsAround(asked.mes, span) : [asked.mes]
     try {
-      const { data } = await call<FolhaDoMes>(folha, 'folhaDoMes', { ...asked, para })
-      await use(data)
+      const sheets: FolhaDoMes[] = []
+      for (const mes of months.filter((month) => month === asked.mes || month <= last))
+        sheets.push((await call<FolhaDoMes>(folha, 'folhaDoMes', { ...asked, mes, para })).data)
+      await use(span > 1 && sheets.some(hasCells) ? sheets.filter(hasCells) : sheets)
     } catch {
-      const message = what === 'print' ? 'imprimir' : 'exportar'
-      open?.({ type: 'error', message: `Erro ao ${message}. Tente novamente.` })
+      open?.({ type: 'error', message: `Erro ao ${para}. Tente novamente.` })
     } finally {
       setBusy(null)
     }
@@ -198,9 +177,11 @@ function usePaper(asked: Asked) {
   return {
     traced,
     busy,
-    print: () => make('print', (sheet) => setAnswered({ key, sheet })),
+    print: () => make('print', (sheets) => setAnswered({ key, sheets })),
     save: (format: Format) =>
-      make(format, async (sheet) => saveFile(fileName(sheet, format), await fileOf(sheet, format))),
+      make(format, async ([sheet]) => {
+        if (sheet) saveFile(fileName(sheet, format), await fileOf(sheet, format))
+      }),
   }
 }
 
@@ -220,8 +201,4 @@ async function fileOf(sheet: FolhaDoMes, format: Format): Promise<Blob> {
 function fileName({ turma, mes }: FolhaDoMes, format: Format): string {
   const name = turma.nome.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
   return `folha-${name}-${mes}.${format}`
-}
-
-function monthName(month: string): string {
-  return `${monthNames[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`
 }

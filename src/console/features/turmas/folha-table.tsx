@@ -45,7 +45,7 @@ export function SheetTable({ sheet, isBlank }: SheetTableProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
-      <section className="card month-sheet-frame" aria-label="Folha" tabIndex={0}>
+      <section className="card month-sheet-frame" aria-label={`Folha ${sheet.mes}`} tabIndex={0}>
         <table className={isBlank ? 'month-sheet-table blank' : 'month-sheet-table'}>
           <thead>
             <tr>

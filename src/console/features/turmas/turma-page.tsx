@@ -20,6 +20,7 @@ import { type AttendanceRecord, spans, tallyOf, totalOf } from '#model/attendanc
 import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
 import type { Row } from '#model/resource'
 import { wordsOf } from '#model/wording'
+import { declaracao } from '#resources/declaracao'
 import { frequencia } from '#resources/frequencia'
 import { justificativa } from '#resources/justificativa'
 import { relatorio } from '#resources/relatorio'
@@ -58,6 +59,7 @@ function Class({ id }: { id: number | string }) {
     id,
     errorNotification: false,
   })
+  const issues = useAllowed(declaracao, 'emitir')
   const row = query.data?.data
   const title = row ? `Visão Geral da Turma ${row.nome}` : turma.label.one
   usePageTitle(title)
@@ -77,6 +79,11 @@ function Class({ id }: { id: number | string }) {
         {isOurServer() && (
           <Link className="button" to={paths.folha(row.id)}>
             Folha do mês
+          </Link>
+        )}
+        {isOurServer() && issues && (
+          <Link className="button" to={paths.declaracoes(row.id)}>
+            {declaracao.label.many}
           </Link>
         )}
         <ExcuseButton turma={row.id} />

@@ -1,0 +1,103 @@
+import { type FormEvent, useId, useState } from 'react'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
+import { dayIn } from '#console/ui/day'
+import { DayField } from '#console/ui/day-field.tsx'
+import { dayOf } from '#model/format'
+import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import { declaracao } from '#resources/declaracao'
+
+const names = ['inicio', 'fim'] as const
+const labels = { inicio: 'De', fim: 'Até' } as const
+
+/** What was issued, and of whom nothing, with why. */
+export interface Issued {
+  readonly statements: readonly DeclaracaoEmitida[]
+  readonly refused: readonly { readonly nome: string; readonly why: string }[]
+}
+
+export interface Student {
+  readonly id: number
+  readonly nome: string
+}
+
+interface StatementFormProps {
+  readonly students: readonly Student[]
+  readonly onIssued: (issued: Issued) => void
+}
+
+/** Asks for a period, and issues a statement of it to each student. */
+export function StatementForm({ students, onIssued }: StatementFormProps) {
+  const id = useId()
+  const today = dayOf(new Date())
+  const [period, setPeriod] = useState<Record<(typeof names)[number], string | null>>({
+    inicio: `${today.slice(0, 4)}-01-01`,
+    fim: today,
+  })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [state, setState] = useState<'open' | 'failed' | number>('open')
+  const isBusy = typeof state === 'number'
+
+  async function issue(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const wrong = names.filter((name) => dayIn(period[name]) === null)
+    setErrors(Object.fromEntries(wrong.map((name) => [name, 'Data inválida'])))
+    if (wrong.length > 0) return
+    const statements: DeclaracaoEmitida[] = []
+    const refused: { nome: string; why: string }[] = []
+    let said: Readonly<Record<string, string>> = {}
+    for (const [at, { id, nome }] of students.entries()) {
+      setState(at + 1)
+      try {
+        const options = { body: period }
+        statements.push((await call<DeclaracaoEmitida>(declaracao, 'emitir', { id }, options)).data)
+      } catch (error) {
+        said = error instanceof HttpError ? error.errors : {}
+        const [why = 'não foi possível emitir; tente de novo'] = Object.values(said)
+        refused.push({ nome, why })
+      }
+    }
+    if (statements.length > 0) return onIssued({ statements, refused })
+    setErrors(said)
+    setState(Object.keys(said).length > 0 ? 'open' : 'failed')
+  }
+
+  const many = students.length > 1
+  return (
+    <form className="card statement-form" onSubmit={issue} noValidate>
+      {names.map((name) => (
+        <div className="field-line" key={name}>
+          <label htmlFor={`${id}-${name}`}>{labels[name]}</label>
+          <DayField
+            id={`${id}-${name}`}
+            label={labels[name]}
+            value={period[name]}
+            onChange={(day) => setPeriod({ ...period, [name]: day })}
+            aria-invalid={errors[name] !== undefined}
+            aria-describedby={`${id}-${name}-error`}
+          />
+          <p
+            id={`${id}-${name}-error`}
+            className="statement-error"
+            role={errors[name] ? 'alert' : undefined}
+          >
+            {errors[name]}
+          </p>
+        </div>
+      ))}
+      <button type="submit" className="button primary" aria-busy={isBusy}>
+        {isBusy
+          ? `Emitindo${many ? ` ${state} de ${students.length}` : ''}...`
+          : many
+            ? `Emitir ${students.length} declarações`
+            : 'Emitir declaração'}
+      </button>
+      {state === 'failed' && (
+        <p className="statement-error" role="alert">
+          Erro ao emitir a declaração. Tente novamente.
+        </p>
+      )}
+    </form>
+  )
+}
