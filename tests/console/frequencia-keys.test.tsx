@@ -36,7 +36,7 @@ test('uma tecla no diálogo que uma linha abriu não marca o aluno', async () =>
 
 test('Ctrl+S segurado salva uma vez, e a página não é salva pelo navegador', () => {
   const onSave = vi.fn()
-  render(<RegisterKeys isHelpOpen={false} onHelp={ignore} onSave={onSave} />)
+  render(<RegisterKeys isHelpOpen={false} onHelp={ignore} onSave={onSave} onUndo={ignore} />)
   const held = [false, true, true].map((repeat) =>
     fireEvent.keyDown(document.body, { key: 's', ctrlKey: true, repeat }),
   )
@@ -47,7 +47,7 @@ test('Ctrl+S segurado salva uma vez, e a página não é salva pelo navegador', 
 test('a barra põe o foco na busca', () => {
   render(
     <div className="register-search">
-      <RegisterKeys isHelpOpen={false} onHelp={ignore} onSave={ignore} />
+      <RegisterKeys isHelpOpen={false} onHelp={ignore} onSave={ignore} onUndo={ignore} />
       <input type="search" defaultValue="jo" />
     </div>,
   )

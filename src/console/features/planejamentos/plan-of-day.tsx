@@ -106,12 +106,10 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
   return (
     <article className="plan-of-day" aria-labelledby={name}>
       <div className="plan-words">
-        <div className="plan-head">
-          <h3 id={name} title={tema}>
-            {tema}
-          </h3>
-          <PlanState plan={plan} />
-        </div>
+        <h3 id={name} title={tema}>
+          {tema}
+        </h3>
+        <PlanState plan={plan} />
         <p title={disciplina}>{observacao ? `${disciplina} · ${observacao}` : disciplina}</p>
       </div>
       <div className="plan-buttons actions">
@@ -123,7 +121,7 @@ function Plan({ plan, onNote, onPostpone }: PlanProps) {
           aria-label={realizado ? 'Desfazer realizado' : undefined}
           onClick={() => mark(!realizado)}
         >
-          {realizado ? 'Desfazer' : 'Realizado'}
+          {realizado ? 'Desfazer' : 'Realizado?'}
         </button>
         {!realizado && (
           <button

@@ -6,7 +6,7 @@ import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
 import { nobodyWords } from '#model/class-day'
 import { dayOf, formatDate } from '#model/format'
 import { noMark } from '#resources/frequencia'
-import { BulkActions } from './bulk-actions.tsx'
+import { BulkActions, useBulk } from './bulk-actions.tsx'
 import { DayLinks } from './class-of-day.tsx'
 import type { OwnClass } from './classes.ts'
 import { Counts } from './counts.tsx'
@@ -18,14 +18,12 @@ import {
   entriesOf,
   isDirty,
   type Mark,
-  markOf,
   rebase,
   resume,
 } from './day.ts'
 import type { ExtrasProps } from './extras.tsx'
 import type { Lessons } from './last-lessons.tsx'
 import { isSameDay, queueNow, subscribeSent, useQueue } from './queue-state.ts'
-import type { AlunoDaChamada } from './roll.ts'
 import { type Order, RollList } from './roll-list.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { headOf, noteOf, texts } from './texts.ts'
@@ -80,7 +78,7 @@ export function DayRegister(props: DayRegisterProps) {
   const now = useRef(day)
   now.current = day
   const saving = useSave(turma, data, ids, now, dispatch)
-  const { save, start, review, conflict, closeConflict, fail } = saving
+  const { save, start, undo, review, conflict, closeConflict, fail } = saving
 
   useEffect(() => keepUnsaved(turma.id, data, isDirty(day) ? day : null), [turma.id, data, day])
   const opened = useRef(loaded)
@@ -119,25 +117,7 @@ export function DayRegister(props: DayRegisterProps) {
     (aluno: number, value: Mark) => dispatch({ type: 'mark', alunos: [aluno], mark: value }),
     [],
   )
-  const markAll = (value: Mark) => {
-    const canUndo = isOurServer()
-    const isKept = (id: number) => canUndo && value !== null && markOf(day, id) === 'justificado'
-    const kept = ids.filter(isKept)
-    dispatch({ type: 'mark', alunos: ids.filter((id) => !isKept(id)), mark: value })
-    const bulk = { before: day, now, ids, kept, mark: value, dispatch, canUndo }
-    loadUndo().then((undo) => undo.tellBulk(bulk), ignore)
-  }
-  useEffect(() => {
-    const loaded = whenIdle()
-      .then(loadUndo)
-      .catch(() => null)
-    return () => void loaded.then((undo) => undo?.closeOffer())
-  }, [])
-  const markFound = (found: readonly AlunoDaChamada[]) => {
-    const [only] = found
-    if (only && found.length === 1) mark(only.id, 'ausente')
-    loadUndo().then((undo) => undo.tellFound(found, { before: day, now, dispatch }), ignore)
-  }
+  const { markAll, markFound } = useBulk(now, ids, dispatch)
   /** What was refused, or is in conflict, was asked about when it was saved first. */
   const trySave = (next: Day, isAnswered = false) => {
     // As the button.
@@ -213,6 +193,7 @@ export function DayRegister(props: DayRegisterProps) {
           onLessons={setLessons}
           onHelp={setHelpOpen}
           onTrySave={() => trySave(day)}
+          onUndo={() => undo?.()}
           onReady={setReady}
           onSave={(next) => {
             setAsked(null)
@@ -224,6 +205,8 @@ export function DayRegister(props: DayRegisterProps) {
       <SaveBar
         note={noteOf(day, { ...save, isPending }, isQueued)}
         saving={isPending}
+        isNeeded={isDirty(day) || day.saved.size === 0}
+        onUndo={isPending || isDirty(day) ? null : undo}
         onSave={() => trySave(day)}
       />
       {conflict && (

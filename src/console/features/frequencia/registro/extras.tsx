@@ -8,18 +8,19 @@ export interface ExtrasProps extends SaveQuestionProps {
   readonly onLessons: (lessons: Lessons | null) => void
   readonly onHelp: (isOpen: boolean) => void
   readonly onTrySave: () => void
+  readonly onUndo: () => void
   /** From then on a save is asked about, or goes on. */
   readonly onReady: (isReady: true) => void
 }
 
 /** Comes after the page: what the register has beyond the marks. */
 export default function Extras(props: ExtrasProps) {
-  const { isHelpOpen, onLessons, onHelp, onTrySave, onReady, ...question } = props
+  const { isHelpOpen, onLessons, onHelp, onTrySave, onUndo, onReady, ...question } = props
   useEffect(() => onReady(true), [onReady])
   return (
     <>
       <LastLessons turma={question.turma} data={question.data} onRead={onLessons} />
-      <RegisterKeys isHelpOpen={isHelpOpen} onHelp={onHelp} onSave={onTrySave} />
+      <RegisterKeys {...{ isHelpOpen, onHelp, onUndo }} onSave={onTrySave} />
       <SaveQuestion {...question} />
     </>
   )

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
 import { today } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
-import { dayIn } from '#console/ui/day'
 import { lazy, preloadSoon } from '#console/ui/lazy.tsx'
 import { useLeaveQuestion } from '#console/ui/leave-question'
+import { media, useMedia } from '#console/ui/media'
 import { PageHeader } from '#console/ui/page-header.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import { formatDate } from '#model/format'
@@ -13,12 +12,12 @@ import { ClassChoice, LaterNotice, useClassOfDay } from './class-of-day.tsx'
 import type { OwnClass, Turma } from './classes.ts'
 import { DateField } from './date-field.tsx'
 import { DayRegister, dialogs, QuestionDialog } from './day-register.tsx'
-import { useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
+import { useAskAgain, useClassOfRegister, useDayQuery, useOnline } from './kept.ts'
 import { PlanPlace } from './plan-place.tsx'
 import { isAnswering, isSameDay, subscribeSent, useQueue } from './queue-state.ts'
 import { SaveBar } from './save-bar.tsx'
 import { texts } from './texts.ts'
-import { classOfUnsaved, giveUpAnswer, keepUnsaved, unsavedOf, useUnsavedRead } from './unsaved.ts'
+import { giveUpAnswer, keepUnsaved, unsavedOf, useAsked, useUnsavedRead } from './unsaved.ts'
 
 /** What opens over it brings antd along: the register itself is marked without. */
 export default function FrequenciaPage() {
@@ -64,33 +63,6 @@ const WaitingNotice = lazy(() => import('./waiting-notice.tsx'))
 const OtherRegister = lazy(() => import('./other-register.tsx'))
 
 const preloadMilliseconds = 2_000
-/** How often the server is asked for what only the device has, in milliseconds. */
-const askAgainEvery = 30_000
-
-/** The class and day of the address; marks that are not saved come first, or they would be lost. */
-function useAsked(isRead: boolean) {
-  const [params] = useSearchParams()
-  const { key } = useLocation()
-  const [inAddress, day] = [params.get('turma'), dayIn(params.get('dia'))]
-  const opened = useRef({ inAddress, turma: Number(inAddress) })
-  if (opened.current.inAddress !== inAddress)
-    opened.current = { inAddress, turma: Number(inAddress) }
-  // In each picture: whatever class is answered meanwhile, that of the marks stays.
-  const unsaved = isRead ? classOfUnsaved() : null
-  if (unsaved !== null) opened.current.turma = unsaved
-  const [, draw] = useState(0)
-  return {
-    visit: key,
-    turma: opened.current.turma,
-    dia: day !== null && day <= today() ? day : null,
-    isOtherClass: inAddress !== null && unsaved !== null && unsaved !== Number(inAddress),
-    openAddress: () => {
-      opened.current.turma = Number(inAddress)
-      draw((times) => times + 1)
-    },
-  }
-}
-
 interface RegisterProps {
   readonly turma: OwnClass
   readonly classes: readonly Turma[] | undefined
@@ -115,21 +87,10 @@ function Register(props: RegisterProps) {
   const online = useOnline()
   const isDayKept = loaded?.kept === true
   const { ofDay, later } = useClassOfDay(turma, loaded)
-  const askAgain = useRef(() => {})
-  askAgain.current = () => {
+  useAskAgain(isKept || isDayKept, () => {
     onAskAgain()
     if (isDayKept && !unsavedOf(turma.id)) refetch()
-  }
-  const wasOnline = useRef(online)
-  useEffect(() => {
-    if (online && !wasOnline.current) askAgain.current()
-    wasOnline.current = online
-  }, [online])
-  useEffect(() => {
-    if (!isKept && !isDayKept) return
-    const timer = setInterval(() => askAgain.current(), askAgainEvery)
-    return () => clearInterval(timer)
-  }, [isKept, isDayKept])
+  })
   useEffect(
     () =>
       subscribeSent(({ row }) => {
@@ -140,6 +101,10 @@ function Register(props: RegisterProps) {
   )
   const [refused, setRefused] = useState(() => Number(isAnswering({ turma: turma.id, data })))
   const order = useState(false)
+  const isNarrow = useMedia(media.narrow)
+  const plan = (
+    <PlanPlace key={`${turma.id} ${data}`} {...{ turma, data }} plans={loaded?.plans ?? 0} />
+  )
   const isWaiting = useQueue().some((row) => !row.refused)
   const leave = (go: () => void) => {
     keepUnsaved(turma.id, data, null)
@@ -187,19 +152,14 @@ function Register(props: RegisterProps) {
           }
         />
         <div className="register-state" ref={setHeadPlace} />
-        <button type="button" className="button more-button" popoverTarget={moreId}>
+        <button type="button" className="button" popoverTarget={moreId}>
           Mais
         </button>
       </div>
-      {/* Where there is room it stands on the page; its button is not there then. */}
+      {!isNarrow && plan}
       <section id={moreId} className="register-more" popover="auto" ref={closesItself}>
         <LaterNotice {...later} />
-        <PlanPlace
-          key={`${turma.id} ${data}`}
-          turma={turma}
-          data={data}
-          plans={loaded?.plans ?? 0}
-        />
+        {isNarrow && plan}
         <div className="register-tools" ref={setMorePlace} />
       </section>
       {loaded ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { KeptClasses } from '#console/api/device-stores'
 import { remembersDevice } from '#console/api/remembered'
 import { isOurServer, isOutOfReach } from '#console/api/request'
@@ -21,6 +21,26 @@ function subscribeOnline(read: () => void): () => void {
   return () => {
     for (const name of ['online', 'offline']) window.removeEventListener(name, read)
   }
+}
+
+/** How often the server is asked for what only the device has, in milliseconds. */
+const askAgainEvery = 30_000
+
+/** Asks again when the network is back and, while only the device has the answer, every now and then. */
+export function useAskAgain(isKept: boolean, ask: () => void): void {
+  const online = useOnline()
+  const latest = useRef(ask)
+  latest.current = ask
+  const wasOnline = useRef(online)
+  useEffect(() => {
+    if (online && !wasOnline.current) latest.current()
+    wasOnline.current = online
+  }, [online])
+  useEffect(() => {
+    if (!isKept) return
+    const timer = setInterval(() => latest.current(), askAgainEvery)
+    return () => clearInterval(timer)
+  }, [isKept])
 }
 
 /** The class as the server has it, or as this device saw it last where there is no server. */

@@ -11,12 +11,13 @@ interface RegisterKeysProps {
   readonly isHelpOpen: boolean
   readonly onHelp: (isOpen: boolean) => void
   readonly onSave: () => void
+  readonly onUndo: () => void
 }
 
 /** The keys of the register beyond those of a row. */
-export function RegisterKeys({ isHelpOpen, onHelp, onSave }: RegisterKeysProps) {
-  const latest = useRef({ onHelp, onSave })
-  latest.current = { onHelp, onSave }
+export function RegisterKeys({ isHelpOpen, onHelp, onSave, onUndo }: RegisterKeysProps) {
+  const latest = useRef({ onHelp, onSave, onUndo })
+  latest.current = { onHelp, onSave, onUndo }
   useEffect(() => preloadSoon(preloadMilliseconds, [KeysDialog]), [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -31,7 +32,7 @@ export function RegisterKeys({ isHelpOpen, onHelp, onSave }: RegisterKeysProps) 
   return isHelpOpen && <KeysDialog onClose={() => onHelp(false)} />
 }
 
-type Action = (register: Pick<RegisterKeysProps, 'onHelp' | 'onSave'>) => void
+type Action = (register: Omit<RegisterKeysProps, 'isHelpOpen'>) => void
 
 /** What a key does; none is taken from what is being typed, nor in a dialog. */
 export function actionOf(event: KeyboardEvent): Action | null {
@@ -45,7 +46,8 @@ export function actionOf(event: KeyboardEvent): Action | null {
     }
   if (topDialog() || event.defaultPrevented) return null
   const isSearch = target !== null && target === searchField()
-  if (isCommand && key.toLowerCase() === 'z' && !isTypedIn(target)) return undoLast
+  if (isCommand && key.toLowerCase() === 'z' && !isTypedIn(target))
+    return ({ onUndo }) => undoLast() || onUndo()
   if (ctrlKey || metaKey || altKey) return null
   if (isSearch && key === 'ArrowDown') return () => focusRow(rows()[0])
   if (isTypedIn(target)) return null

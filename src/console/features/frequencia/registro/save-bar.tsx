@@ -1,17 +1,38 @@
+import type { MouseEvent } from 'react'
+
 interface SaveBarProps {
   readonly note: string
   readonly saving?: boolean
+  /** Whether there is something to be saved. */
+  readonly isNeeded?: boolean
   /** Absent until the day has been loaded: saving before that could erase it (decision 15). */
   readonly onSave?: () => void
+  /** Takes the last save back. */
+  readonly onUndo?: (() => void) | null
 }
 
-export function SaveBar({ note, saving = false, onSave }: SaveBarProps) {
+export function SaveBar({ note, saving = false, isNeeded = true, onSave, onUndo }: SaveBarProps) {
+  const undo = ({ currentTarget }: MouseEvent) => {
+    // Its own button goes.
+    currentTarget.closest('.save-bar')?.querySelector<HTMLElement>('.button')?.focus()
+    onUndo?.()
+  }
   return (
     <div className="save-bar">
-      <p role="status">{note}</p>
+      <p>
+        <span role="status">{note}</span>
+        {onUndo && (
+          <>
+            {' · '}
+            <button type="button" className="link-button" onClick={undo}>
+              Desfazer
+            </button>
+          </>
+        )}
+      </p>
       <button
         type="button"
-        className="button primary"
+        className={isNeeded ? 'button primary' : 'button'}
         disabled={!onSave}
         // Not disabled: that would take the focus away.
         aria-disabled={saving || undefined}

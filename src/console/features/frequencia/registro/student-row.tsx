@@ -91,7 +91,7 @@ function StatusChoice({ name, mark, onMark }: StatusChoiceProps) {
   return (
     <div className="status-choice">
       {statuses.map((status) => (
-        <label key={status} className={`status-option ${status}`}>
+        <label key={status} className={`status-option ${status}`} title={statusLabels[status]}>
           <input
             type="radio"
             name={name}

@@ -24,14 +24,24 @@ interface SaveState {
 export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
   if (save.isPending) return 'Salvando a frequência…'
   if (save.isError && !save.variables?.isUndo) return 'Não salvo: as marcações continuam aqui'
-  if (isDirty(day)) return 'Há marcações não salvas'
+  if (isDirty(day)) return unsavedText(day.touched.size)
   if (save.isError) return 'Não foi possível desfazer'
-  if (isQueued) return 'Na fila para enviar'
+  if (isQueued) return 'Sem conexão: na fila'
   if (save.data?.at) return `${save.data.isUndo ? 'Desfeito' : 'Salvo'} às ${hourOf(save.data.at)}`
   if (day.unseen) return 'Este dia ainda não foi visto neste aparelho: marque cada aluno'
-  if (day.saved.size === 0)
-    return `Dia sem registro: todos começam presentes${day.excused ? ', menos os justificados' : ''}`
-  return 'Dia já registrado'
+  if (day.saved.size === 0) return 'Ainda não registrada'
+  return day.saving ? `Salvo ${whenOf(day.saving.at)}` : 'Salvo'
+}
+
+function unsavedText(count: number): string {
+  return count === 1 ? 'Há 1 marcação não salva' : `Há ${count} marcações não salvas`
+}
+
+/** 'às 09:12' of today, or 'em 24/11/2026 às 09:12'. */
+function whenOf(saved: string): string {
+  const at = new Date(saved)
+  const day = dayOf(at)
+  return `${day === today() ? '' : `em ${formatDate(day)} `}às ${hourOf(at)}`
 }
 
 /** What the head says of a day: null where a host does not say who saved it. */
@@ -40,11 +50,6 @@ export function headOf(day: Day, hasDraft: boolean): string | null {
   const { saving } = day
   if (day.saved.size === 0 && !day.unseen) return 'Ainda não registrada'
   if (!saving) return null
-  const at = new Date(saving.at)
-  const time = hourOf(at)
-  const savedOn = dayOf(at)
   const by = saving.by ? ` por ${saving.by}` : ''
-  if (savedOn === today())
-    return (saving.isFirst ? `Registrada às ${time}` : `Alterada às ${time}`) + by
-  return `${saving.isFirst ? 'Registrada' : 'Alterada'} em ${formatDate(savedOn)} às ${time}${by}`
+  return `${saving.isFirst ? 'Registrada' : 'Alterada'} ${whenOf(saving.at)}${by}`
 }

@@ -112,6 +112,8 @@ interface Undoing {
   readonly now: RefObject<Day>
   readonly dispatch: Dispatch
   readonly start: (day: Day, isUndo: boolean) => void
+  /** Shows what takes it back, beside what is said of the day. */
+  readonly offer: (undo: (() => void) | null) => void
   /** Whether the register of that day is still on the screen. */
   readonly isOpen: RefObject<boolean>
 }
@@ -121,13 +123,15 @@ let stopListening: () => void = () => undefined
 
 export function tellSaved(before: Day, stored: Stored, undoing: Undoing) {
   const { at, isUndo, entries, key, wasQueued } = stored
+  stopListening()
   if (isUndo) return tell(undoneTextOf(before, undoing.data, at === null))
   const text = at ? frequencia.messages.created : 'Chamada guardada neste aparelho.'
   if (!undoing.isOpen.current || !changesAnything(before, entries)) return tell(text)
   let { version } = stored
   const undo = async () => {
     stopListening()
-    const { turma, data, now, dispatch, start } = undoing
+    const { turma, data, now, dispatch, start, offer } = undoing
+    offer(null)
     const queue = key && !wasQueued ? await import('./queue.ts') : null
     // A device that fails meanwhile: what was sent is undone on the server.
     const isBack = await queue?.takeBack({ turma, data }, key ?? '').catch(() => false)
@@ -137,7 +141,8 @@ export function tellSaved(before: Day, stored: Stored, undoing: Undoing) {
     }
     start(dayBefore(before, entries, version), true)
   }
-  tell(text, [{ label: undoLabel, run: () => void undo() }])
+  tell(text)
+  undoing.offer(() => void undo())
   if (!key) return
   stopListening = subscribeSent((sent) => {
     if (sent.row.key !== key) return
@@ -192,17 +197,17 @@ function undoneTextOf(day: Day, data: string, isQueued: boolean): string {
 }
 
 function tell(message: string, actions: readonly { label: string; run: () => void }[] = []) {
-  stopListening()
   notificationProvider.open({ key: toastKey, type: 'success', message, actions })
 }
 
-/** Takes back what the message on the screen offers to. */
-export function undoLast(): void {
+/** Takes back what the message on the screen offers to; false where it offers nothing. */
+export function undoLast(): boolean {
   const told = getToasts().find(({ key }) => key === toastKey)
   const action = told?.actions.find(({ label }) => label === undoLabel)
-  if (!action) return
+  if (!action) return false
   notificationProvider.close(toastKey)
   action.run()
+  return true
 }
 
 /** What the register said stays while there is a message, and can't be taken back any more. */

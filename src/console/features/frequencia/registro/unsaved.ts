@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { today } from '#console/api/clock'
 import { remembersDevice } from '#console/api/remembered'
 import { isOurServer } from '#console/api/request'
 import { getSession, subscribeSession } from '#console/api/session'
+import { dayIn } from '#console/ui/day'
 import type { Day } from './day.ts'
 import { onDevice, onDeviceNow } from './device-code.ts'
 import type { Draft } from './on-device.ts'
@@ -50,6 +53,30 @@ export function unsavedOf(turma: number): { data: string; day: Day } | null {
 /** The class of the marks that are not saved, of whichever it is. */
 export function classOfUnsaved(): number | null {
   return unsaved?.turma ?? null
+}
+
+/** The class and day of the address; marks that are not saved come first, or they would be lost. */
+export function useAsked(isRead: boolean) {
+  const [params] = useSearchParams()
+  const { key } = useLocation()
+  const [inAddress, day] = [params.get('turma'), dayIn(params.get('dia'))]
+  const opened = useRef({ inAddress, turma: Number(inAddress) })
+  if (opened.current.inAddress !== inAddress)
+    opened.current = { inAddress, turma: Number(inAddress) }
+  // In each picture: whatever class is answered meanwhile, that of the marks stays.
+  const marked = isRead ? classOfUnsaved() : null
+  if (marked !== null) opened.current.turma = marked
+  const [, draw] = useState(0)
+  return {
+    visit: key,
+    turma: opened.current.turma,
+    dia: day !== null && day <= today() ? day : null,
+    isOtherClass: inAddress !== null && marked !== null && marked !== Number(inAddress),
+    openAddress: () => {
+      opened.current.turma = Number(inAddress)
+      draw((times) => times + 1)
+    },
+  }
 }
 
 async function store(): Promise<void> {

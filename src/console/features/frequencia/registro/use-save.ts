@@ -37,6 +37,8 @@ export function useSave(
   const last = useRef<Attempt | null>(null)
   const saving = useRef(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [undo, setUndo] = useState<(() => void) | null>(null)
+  const offer = (run: (() => void) | null) => setUndo(() => run)
   const { open } = useNotification()
   const queryClient = useQueryClient()
   const fail = (message: string) => open?.({ type: 'error', message })
@@ -85,7 +87,7 @@ export function useSave(
       const tell = () => at && open?.({ type: 'success', message: frequencia.messages.created })
       if (!isOurServer()) return tell()
       loadUndo().then(
-        (undo) => undo.tellSaved(day, stored, { turma, data, now, dispatch, start, isOpen }),
+        (undo) => undo.tellSaved(day, stored, { turma, data, now, dispatch, start, offer, isOpen }),
         tell,
       )
     },
@@ -110,6 +112,7 @@ export function useSave(
   function start(day: Day, isUndo = false) {
     if (saving.current) return isUndo ? failUndo(day) : undefined
     saving.current = true
+    offer(null)
     // What it offers to take back is not what is stored after this save.
     loadUndo().then((undo) => undo.closeOffer(), ignore)
     save.mutate({ day, isUndo })
@@ -126,5 +129,5 @@ export function useSave(
     const theirs = await fetchDay(turma, data).catch(() => null)
     if (theirs && theirs.version !== now.current.version) setConflict({ mine: now.current, theirs })
   }
-  return { save, start, review, conflict, closeConflict: () => setConflict(null), fail }
+  return { save, start, undo, review, conflict, closeConflict: () => setConflict(null), fail }
 }
