@@ -66,10 +66,11 @@ test('quem esqueceu a senha recebe um código, valida, redefine e entra com a no
   expectProblems,
 }) => {
   await page.goto('/login')
+  await emailInput(page).fill(email)
   await link(page, 'Esqueci minha senha').click()
   await expect(page).toHaveURL(solicitar)
   await expect(page).toHaveTitle('Recuperar senha · Caderno')
-  await emailInput(page).fill(email)
+  await expect(emailInput(page)).toHaveValue(email)
   await button(page, 'Enviar Código').click()
 
   await expect(heading(page, 'Email Enviado!')).toBeVisible()
