@@ -94,7 +94,7 @@ test('nenhum arquivo importa a si mesmo por um círculo, nem só por tipos', () 
 
 /** What a feature of the console offers to the others; the rest is its own. */
 const offered: Readonly<Record<string, readonly string[]>> = {
-  alunos: ['class-students.tsx', 'student-dialog.tsx', 'student-rows.tsx'],
+  alunos: ['class-choice.tsx', 'class-students.tsx', 'student-dialog.tsx', 'student-rows.tsx'],
   assistencia: [
     'my-reports.tsx',
     'report-list.tsx',

@@ -84,10 +84,10 @@ test('o CSV, o Excel e o papel levam os mesmos números; o papel, em uma folha',
   await page.emulateMedia({ media: 'screen' })
   await page.getByLabel('Idade').selectOption('Por idade, lado a lado')
   await expect(numeros(page).getByRole('columnheader')).toHaveText([
-    ...['Indicador', '0 a 6 anos', '7 a 14 anos', '15 a 17 anos', '18 anos ou mais'],
-    'Todas as idades',
+    ...['Indicador', 'Todas as idades', '0 a 6 anos', '7 a 14 anos', '15 a 17 anos'],
+    '18 anos ou mais',
   ])
-  await expect(linha(page, 'Alunos atendidos')).toHaveText(/presença03003/)
+  await expect(linha(page, 'Alunos atendidos')).toHaveText(/presença30300/)
   await page.setViewportSize(phone.viewport)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -46,11 +46,7 @@ export async function indicatorsOf(
       group.turma === null
         ? null
         : presenceByDay(db, { ...group, turma: null, turno: null, idade: null }, periodo),
-      db.kysely
-        .selectFrom('ajuste')
-        .select(['instituto', 'cidade'])
-        .where('id', '=', 1)
-        .executeTakeFirst(),
+      db.kysely.selectFrom('ajuste').select(['instituto', 'cidade']).executeTakeFirst(),
     ])
   const numbersOf = (period: Period, atendidos: number): Numbers => {
     const own = <R extends { data: string }>(rows: readonly R[]) => within(rows, period)

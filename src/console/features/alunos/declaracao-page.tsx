@@ -8,7 +8,6 @@ import { listPath } from '#console/api/resources'
 import type { Row } from '#console/api/row'
 import { useRole } from '#console/api/session'
 import { columnsOf } from '#console/crud/columns.tsx'
-import { ClassChoice } from '#console/features/turmas/class-choice.tsx'
 import { paths } from '#console/paths'
 import { inAntd } from '#console/ui/antd.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
@@ -20,6 +19,7 @@ import { useDialogState } from '#console/ui/use-dialog-state'
 import { aluno } from '#resources/aluno'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 import { declaracao } from '#resources/declaracao'
+import { ClassChoice } from './class-choice.tsx'
 import { Letter } from './declaracao-letter.tsx'
 import { type Issued, StatementForm, type Student } from './statement-form.tsx'
 import './declaracao.css'
@@ -86,12 +86,14 @@ function Statements({ students, title, back }: StatementsProps) {
     pagination: { mode: 'off' },
     errorNotification: false,
   })
+  // There is room for a name.
+  const left = isOfMany ? ['id', 'inicio', 'fim', 'anulada_em'] : ['id']
   const names = new Map(students.map(({ id, nome }) => [id, nome]))
   const columns = [
     ...(isOfMany
       ? [{ name: 'aluno', title: 'Aluno', cell: (row: Row) => names.get(row.aluno_id) }]
       : []),
-    ...columnsOf(declaracao, useRole()).filter(({ name }) => name !== 'id'),
+    ...columnsOf(declaracao, useRole()).filter(({ name }) => !left.includes(name)),
   ].map((column) => ({ ...column, sortable: false }))
 
   async function print({ id }: Row) {
@@ -174,7 +176,7 @@ function Statements({ students, title, back }: StatementsProps) {
                 rows={data}
                 keyOf={({ id }) => id}
                 heading="numero"
-                actionsWidth={mayAnnul ? 200 : 112}
+                actionsWidth={mayAnnul ? 232 : 136}
               />
             )
           }

@@ -104,7 +104,9 @@ function Answered({ question, of, children }: AnsweredProps) {
       <PageHeader
         lead={
           <>
-            <span className="not-printed">{lead}</span>
+            <span className="not-printed">
+              {idade === sideBySide ? 'Cada faixa de idade em uma coluna.' : lead}
+            </span>
             <span className="print-only">
               {[query.data?.instituto, inicio && fim && periodWords({ inicio, fim }), ...scope]
                 .filter(Boolean)

@@ -40,12 +40,12 @@ function numbersTable(answer: Indicators, isOfClass: boolean, scope: readonly st
   const { periodo, anterior } = answer
   const title = scope.length > 0 ? `Indicador (${scope.join(', ')})` : 'Indicador'
   if (answer.idades) {
-    const columns = [...Object.values(answer.idades), answer].map(({ agora, hoje }) =>
+    const columns = [answer, ...Object.values(answer.idades)].map(({ agora, hoje }) =>
       numberRows({ agora, antes: agora, hoje }, isOfClass),
     )
     return {
       name: 'Números do período',
-      head: [title, ...Object.values(ageGroups).map(({ label }) => label), 'Todas as idades'],
+      head: [title, 'Todas as idades', ...Object.values(ageGroups).map(({ label }) => label)],
       lines: numberRows(answer, isOfClass).map(({ label, unit }, line) => [
         text(label),
         ...columns.map((rows) => ({ unit, value: rows[line]?.agora ?? null })),
