@@ -13,7 +13,6 @@ import { PhoneLinks } from '#console/ui/phone-links.tsx'
 import { TaskLine } from '#console/ui/task-line.tsx'
 import { fill, formatCount, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
-import { wordsOf } from '#model/wording'
 import { aviso } from '#resources/aviso'
 import { caso } from '#resources/caso'
 import { type Aviso, Notices } from './notices.tsx'
@@ -122,10 +121,9 @@ function reasonsOf({
 }: Omit<Caso, 'id' | 'aluno' | 'turma'>) {
   const { proximo_passo: what, proximo_passo_em: day } = step
   const isLate = passo === 'vencido'
-  const called = contato === 'tentado' && wordsOf('contato', caso.fields.contato, { contato })
   const why = [
     !(isLate && tipo === null) && [motivos, desde && `desde ${formatDate(desde)}`],
-    called ? called.toLowerCase() : null,
+    contato === 'tentado' && caso.fields.contato.choices?.tentado?.toLowerCase(),
   ]
   return {
     late: isLate ? `${what || 'Próximo passo'}${day ? `, para ${formatDate(day)}` : ''}` : null,
