@@ -172,7 +172,11 @@ test('a fila diz quem está em alerta, o mais grave antes; duas presenças, ou a
     expect(answer.headers['x-total-count']).toBe(String(rows.length))
     return rows.map(({ aluno, motivos, desde }) => [aluno.nome, motivos, desde])
   }
-  const ofBia = ['Bia Prado', '25,0\u00A0% de faltas no ano (3 de 12); 3 faltas seguidas', '2026-02-27']
+  const ofBia = [
+    'Bia Prado',
+    '25,0\u00A0% de faltas no ano (3 de 12); 3 faltas seguidas',
+    '2026-02-27',
+  ]
   expect(await fila()).toEqual([
     [
       'Caio Prado',
