@@ -5,7 +5,6 @@ import { noRecords, recordsIn } from '#console/api/attendance'
 import { today as dayNow } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
-import { ClassStudents } from '#console/features/alunos/class-students.tsx'
 import { type OwnClass, useOwnClass } from '#console/features/frequencia/registro/classes'
 import { PlansPanel } from '#console/features/planejamentos/plans-panel.tsx'
 import { ReportsPanel } from '#console/features/relatorios/reports-panel.tsx'
@@ -28,6 +27,10 @@ const ClassLine = lazy(async () => {
   await whenIdle()
   return import('#console/features/indicadores/class-line.tsx')
 })
+const ClassStudents = lazy(async () => {
+  const { ClassStudents } = await import('#console/features/alunos/class-students.tsx')
+  return { default: ClassStudents }
+}, AwaitedFirst)
 const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)
 const WithoutClass = lazy(() => import('./without-class.tsx'), PageSkeleton)
 const ReturnedReports = lazy(() => import('./returned-reports.tsx'), AwaitedFirst)

@@ -21,7 +21,7 @@ interface NoticesProps {
 }
 
 /** What families told educators of absences: an excuse is made from it, which closes it, or it is put away. */
-export function Notices({ most, avisos, linkOf }: NoticesProps) {
+export default function Notices({ most, avisos, linkOf }: NoticesProps) {
   const { mutate } = useUpdate({
     resource: aviso.name,
     successNotification: false,

@@ -15,10 +15,11 @@ import { fill, formatCount, formatDate } from '#model/format'
 import type { Row } from '#model/resource'
 import { aviso } from '#resources/aviso'
 import { caso } from '#resources/caso'
-import { type Aviso, Notices } from './notices.tsx'
+import type { Aviso } from './notices.tsx'
 
 type Caso = Row<typeof caso>
 
+const Notices = lazy(() => import('./notices.tsx'))
 const NextStep = lazy(() => import('./next-step.tsx'))
 
 /** How many lines of a kind are shown. */
@@ -101,7 +102,9 @@ export function TodayPanel({ linkOf, queries: others = [], total = 0, children }
             to={listPath(caso)}
             words="os {total} da fila de cuidado"
           />
-          {notices.data && <Notices {...{ most, linkOf }} avisos={notices.data.data} />}
+          {notices.data?.total ? (
+            <Notices {...{ most, linkOf }} avisos={notices.data.data} />
+          ) : null}
           {children}
         </ul>
       )}
