@@ -33,8 +33,7 @@ export function emptyText(
   { busca, filtros }: ListState,
   initial: ListState['filtros'],
 ): string | undefined {
-  const isOpening = busca === '' && isSame(filtros, initial)
-  return isOpening && mayAdd && add ? `${empty} Comece por '${add}'.` : empty
+  return mayAdd && !busca && isSame(filtros, initial) ? `${empty} Comece por '${add}'.` : empty
 }
 
 export const pageSizes = [firstPageSize, 50, 100]

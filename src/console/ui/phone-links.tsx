@@ -1,3 +1,4 @@
+import { Icon } from './icon.tsx'
 import './phone-links.css'
 
 interface PhoneLinksProps {
@@ -19,9 +20,7 @@ export function PhoneLinks({ words, onWhatsApp }: PhoneLinksProps) {
           rel="noreferrer"
           aria-label={`WhatsApp ${words}`}
         >
-          <svg className="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M4 5h16v12h-9l-5 3.5V17H4zM8 10h8M8 13h5" />
-          </svg>
+          <Icon name="chat" />
           <span>WhatsApp</span>
         </a>
       )}
