@@ -1,4 +1,4 @@
-import { isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { daysBetween } from './day.ts'
 
 /** What a rule may look at besides the value: today's date, 'YYYY-MM-DD', in São Paulo, and the row it is in. */
@@ -66,20 +66,11 @@ export const cpfNumber: readonly Rule<string>[] = [
   { message: 'CPF inválido', on: 'text', test: (value) => isValidCpf(value) },
 ]
 
-/** The number of an institution, which may have letters: its last two digits follow from the others. */
+/** The number of an institution, which may have letters, with its check digits. */
 export const cnpjNumber: Rule<string> = {
   message: 'CNPJ inválido',
   on: 'text',
-  test: (value) => {
-    const plain = value.toUpperCase().replace(/[^0-9A-Z]/g, '')
-    const digit = (size: number) => {
-      const values = Array.from({ length: size }, (_, at) => plain.charCodeAt(at) - 48)
-      const rest =
-        values.reduce((sum, each, at) => sum + each * (2 + ((size - 1 - at) % 8)), 0) % 11
-      return rest < 2 ? 0 : 11 - rest
-    }
-    return /^(?!(.)\1+$)[0-9A-Z]{12}\d\d$/.test(plain) && plain.endsWith(`${digit(12)}${digit(13)}`)
-  },
+  test: (value) => isValidCnpj(value, { version: 2 }),
 }
 
 /** A day that is today or earlier. */

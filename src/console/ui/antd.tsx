@@ -1,12 +1,17 @@
 import '@ant-design/v5-patch-for-react-19'
 import ConfigProvider from 'antd/es/config-provider'
-import locale from 'antd/es/locale/pt_BR'
+import words from 'antd/es/locale/pt_BR'
 import { type ComponentType, useMemo } from 'react'
 import { media, useMedia } from './media.ts'
 import { themeFor } from './theme.ts'
 
 /** By which the page's Content-Security-Policy allows antd's styles; empty where there is none, as on Vite's own server. */
 const csp = { nonce: document.querySelector<HTMLMetaElement>('[property=csp-nonce]')?.nonce ?? '' }
+
+const picker = words.DatePicker
+/** A calendar is headed 'novembro de 2026'. */
+const lang = picker && { ...picker.lang, monthBeforeYear: true, monthFormat: 'MMMM [de]' }
+const locale = { ...words, ...(lang && { DatePicker: { ...picker, lang } }) }
 
 const still = window.matchMedia('(prefers-reduced-motion: reduce)')
 

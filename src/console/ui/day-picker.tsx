@@ -1,6 +1,5 @@
 import ConfigProvider from 'antd/es/config-provider'
 import DatePicker from 'antd/es/date-picker'
-import words from 'antd/es/date-picker/locale/pt_BR'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/pt-br'
 import {
@@ -123,7 +122,6 @@ export default function DayPicker(props: DayFieldProps) {
         <DatePicker
           {...rest}
           components={components}
-          locale={locale}
           builtinPlacements={placements}
           format="DD/MM/YYYY"
           placeholder="dd/mm/aaaa"
@@ -201,12 +199,6 @@ function TypedDay({ value: _, onChange: __, size: ___, ...props }: ComponentProp
       onChange={onType}
     />
   )
-}
-
-/** The calendar is headed 'novembro de 2026'. */
-const locale = {
-  ...words,
-  lang: { ...words.lang, monthBeforeYear: true, monthFormat: 'MMMM [de]' },
 }
 
 const iso = (day: Dayjs) => day.format('YYYY-MM-DD')

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { emptyValue } from '#model/format'
-import './detail-list.css'
 
 interface DetailListProps {
   readonly items: readonly (readonly [label: string, value: ReactNode])[]

@@ -1,5 +1,4 @@
 import { Icon } from './icon.tsx'
-import './phone-links.css'
 
 interface PhoneLinksProps {
   /** A number without the code of a country, as people read it. */

@@ -1,5 +1,3 @@
-import './progress.css'
-
 interface ProgressProps {
   readonly done: number
   readonly total: number

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './share-help.css'
 
 /** What percentages are of, and under the sign how they count. */
 export function ShareHelp({ children }: { children: ReactNode }) {

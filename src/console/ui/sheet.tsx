@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Pager, usePages } from './pager.tsx'
 import { type Column, Rows, sortOf } from './table.tsx'
-import './sheet.css'
 
 export interface SheetColumn<R> extends Column<R> {
   readonly compare: (a: R, b: R) => number

@@ -6,7 +6,6 @@ import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import type { Row } from '#model/resource'
 import { choiceWords } from '#model/wording'
 import { turma } from '#resources/turma'
-import './class-choice.css'
 
 interface ClassChoiceProps {
   readonly lead: string
@@ -31,7 +30,7 @@ export function ClassChoice({ lead, pathOf, openOnly }: ClassChoiceProps) {
           const offered = openOnly ? data.filter(({ encerrada_em }) => !encerrada_em) : data
           if (offered.length === 0) return <p className="panel-empty">{turma.label.empty}</p>
           return (
-            <ul className="class-choice">
+            <ul className="actions">
               {offered.map((row) => (
                 <li key={row.id}>
                   <Link className="button" to={pathOf(row.id)}>

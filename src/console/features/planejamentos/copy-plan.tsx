@@ -12,7 +12,7 @@ import { planejamento } from '#resources/planejamento'
 import { turma as classes } from '#resources/turma'
 import type { ClassOfPlan, Plano } from './plan.ts'
 import { nextFirst } from './plan-order.ts'
-import './copy-plan.css'
+import './planejamentos.css'
 
 interface CopyPlanProps {
   readonly educador: number

@@ -1,6 +1,6 @@
 import { formatDate } from '#model/format'
 import type { Plano } from './plan.ts'
-import './plan-state.css'
+import './planejamentos.css'
 
 /** Whether a plan was done, or for which day it was written; a host that does not say has neither. */
 export function PlanState({ plan }: { plan: Partial<Plano> }) {

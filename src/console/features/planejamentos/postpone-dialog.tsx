@@ -17,7 +17,7 @@ import { rulesOfNewDay } from '#model/postponement'
 import { adiamento, type PreviaDoAdiamento } from '#resources/chamadas/adiamento'
 import { planejamento } from '#resources/planejamento'
 import type { ClassOfPlan, Plano } from './plan.ts'
-import './postpone-dialog.css'
+import './planejamentos.css'
 
 interface PostponeDialogProps {
   readonly turma: ClassOfPlan
