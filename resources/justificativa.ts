@@ -76,7 +76,7 @@ export const justificativa = defineResource('justificativa', {
       filter: true,
       search: true,
     }),
-    inicio: date('Início', { required: 'Diga o primeiro dia', list: true }),
+    inicio: date('Início', { initial: 'today', required: 'Diga o primeiro dia', list: true }),
     fim: date('Fim', {
       required: 'Diga o último dia',
       check: [

@@ -42,7 +42,7 @@ export function AnswerButtons({ answers, form, busy, isDirty, onOpen }: AnswerBu
       <Button loading={busy} onClick={answerNo}>
         {no}
       </Button>
-      <Button type="primary" disabled={busy} onClick={answerYes}>
+      <Button type="primary" autoFocus disabled={busy} onClick={answerYes}>
         {yes}
       </Button>
     </>
