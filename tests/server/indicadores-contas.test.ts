@@ -134,14 +134,23 @@ test('depois de qualquer coisa que aconteça a alunos e chamadas, os números s�
             ...{ data_inicio: inicio, data_fim: fim },
             ...(turma !== null && { turma_id: String(turma) }),
             ...(who.turno && { turno: who.turno }),
-            ...(who.idade && { idade: who.idade }),
+            ...(who.idade ? { idade: who.idade } : { por_idade: '1' }),
           })
           const answer = await coordenadora.get(`/indicadores?${words}`)
           expect(answer.status, answer.text).toBe(200)
-          const { agora, antes, ...others } = answer.body as Indicators
+          const { agora, antes, idades, instituto, cidade, ...others } = answer.body as Indicators
+          expect([instituto, cidade]).toEqual([null, null])
           const shown = { ...others, agora: without(agora), antes: without(antes) }
           const query: Query = { turma, ...who }
-          expect(shown, words.toString()).toEqual(slowly(rows, query, { inicio, fim }))
+          const slow = (idade = who.idade) => slowly(rows, { ...query, idade }, { inicio, fim })
+          expect(shown, words.toString()).toEqual(slow())
+          for (const [idade, each] of Object.entries(idades ?? {})) {
+            const { agora, hoje } = slow(idade as AgeGroup)
+            expect({ ...each, agora: without(each.agora) }, `${words} ${idade}`).toEqual({
+              agora,
+              hoje,
+            })
+          }
         }
       },
     ),

@@ -62,7 +62,16 @@ const indicatorKeys = [
   ...['periodo', 'anterior', 'agora', 'hoje', 'atendidos', 'novos', 'saidas', 'presenca'],
   ...['chamadas', 'feitas', 'devidas', 'contatos', 'feitos', 'lidos', 'alcancados', 'em_alerta'],
   ...['selos', 'regular', 'atencao', 'critico', 'sem_dados', 'semanas', 'semana', 'entradas'],
-  ...['semanas_de_todas', 'dias_da_semana', 'dia', 'meses', 'presente', 'ausente', 'justificado'],
+  ...[
+    'semanas_de_todas',
+    'idades',
+    'dias_da_semana',
+    'dia',
+    'meses',
+    'presente',
+    'ausente',
+    'justificado',
+  ],
 ]
 
 /** Those of accounts. */

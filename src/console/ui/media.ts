@@ -3,6 +3,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 export const media = {
   narrow: '(max-width: 599.98px)',
   touch: '(max-width: 599.98px), (pointer: coarse)',
+  wide: '(min-width: 1360px)',
   print: 'print',
   dark: '(prefers-color-scheme: dark)',
 } as const

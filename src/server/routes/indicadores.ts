@@ -1,5 +1,5 @@
 import { dayAfter, daysBetween, mondayOf } from '#model/day'
-import { type AgeGroup, ageGroups, type Period, weeksOf } from '#model/indicators'
+import { type AgeGroup, ageGroups, type Indicators, type Period, weeksOf } from '#model/indicators'
 import { mostAbsent } from '#server/attendance/absences'
 import { indicatorsOf } from '#server/attendance/indicators'
 import { lastDayOf, presenceByDay } from '#server/attendance/presence-days'
@@ -25,14 +25,13 @@ export const indicadoresHandlers: Pick<
     const of = (idade: AgeGroup | null) =>
       indicatorsOf(services, { turma, turno, idade, day: fim }, { inicio, fim }, asker.viewer)
     if (!query.por_idade) return of(idade)
-    const groups = Object.keys(ageGroups) as AgeGroup[]
-    const answers = await Promise.all(
-      groups.map(async (group) => {
-        const { agora, hoje } = await of(group)
-        return [group, { agora, hoje }] as const
-      }),
-    )
-    return { ...(await of(null)), idades: Object.fromEntries(answers) }
+    const idades: Record<string, Pick<Indicators, 'agora' | 'hoje'>> = {}
+    // One after the other: other requests are served in between.
+    for (const group of Object.keys(ageGroups) as AgeGroup[]) {
+      const { agora, hoje } = await of(group)
+      idades[group] = { agora, hoje }
+    }
+    return { ...(await of(null)), idades }
   },
 
   async quemMaisFaltou({ services, query, asker }) {

@@ -19,7 +19,7 @@ export function Counts({ counts }: { counts: ReturnType<typeof countsOf> }) {
     <ul className="register-counts" aria-label="Contagem">
       {kinds.map((kind) => (
         <li key={kind} className={counts[kind] === 0 ? `${kind} is-none` : kind}>
-          <b>{counts[kind]}</b> <span className="count-word">{wordOf(kind, counts[kind])}</span>
+          <b>{counts[kind]}</b> <span className="hidden-text">{wordOf(kind, counts[kind])}</span>
           <span className="count-letter" data-letter={letters[kind]} aria-hidden="true" />
         </li>
       ))}

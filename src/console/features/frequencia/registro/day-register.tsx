@@ -161,7 +161,9 @@ export function DayRegister(props: DayRegisterProps) {
         createPortal(
           <>
             <Counts counts={countsOf(day, ids)} />
-            {isOurServer() && <p className="register-head">{headOf(day, isDirty(day))}</p>}
+            {isOurServer() && (
+              <p className="register-head">{headOf(day, isDirty(day), isQueued)}</p>
+            )}
           </>,
           headPlace,
         )}

@@ -101,7 +101,7 @@ function Register(props: RegisterProps) {
   )
   const [refused, setRefused] = useState(() => Number(isAnswering({ turma: turma.id, data })))
   const order = useState(false)
-  const isNarrow = useMedia(media.narrow)
+  const isWide = useMedia(media.wide)
   const plan = (
     <PlanPlace key={`${turma.id} ${data}`} {...{ turma, data }} plans={loaded?.plans ?? 0} />
   )
@@ -156,10 +156,10 @@ function Register(props: RegisterProps) {
           Mais
         </button>
       </div>
-      {!isNarrow && plan}
+      {isWide && plan}
       <section id={moreId} className="register-more" popover="auto" ref={closesItself}>
         <LaterNotice {...later} />
-        {isNarrow && plan}
+        {!isWide && plan}
         <div className="register-tools" ref={setMorePlace} />
       </section>
       {loaded ? (

@@ -45,8 +45,9 @@ function whenOf(saved: string): string {
 }
 
 /** What the head says of a day: null where a host does not say who saved it. */
-export function headOf(day: Day, hasDraft: boolean): string | null {
+export function headOf(day: Day, hasDraft: boolean, isQueued: boolean): string | null {
   if (hasDraft) return 'Rascunho neste aparelho'
+  if (isQueued) return 'Na fila para enviar'
   const { saving } = day
   if (day.saved.size === 0 && !day.unseen) return 'Ainda não registrada'
   if (!saving) return null
