@@ -32,6 +32,7 @@ const menus = {
     'Educadores',
     'Assistente Social',
     'Calendário',
+    'Mudanças marcadas',
     'Indicadores',
   ],
   educador: ['Dashboard Turma', 'Registro de Frequência', 'Quem mais faltou'],

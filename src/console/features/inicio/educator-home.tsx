@@ -6,6 +6,7 @@ import { today as dayNow } from '#console/api/clock'
 import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { type OwnClass, useOwnClass } from '#console/features/frequencia/registro/classes'
+import { useQueue } from '#console/features/frequencia/registro/queue-state'
 import { PlansPanel } from '#console/features/planejamentos/plans-panel.tsx'
 import { ReportsPanel } from '#console/features/relatorios/reports-panel.tsx'
 import { paths } from '#console/paths'
@@ -17,7 +18,7 @@ import { PageHeader } from '#console/ui/page-header.tsx'
 import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
 import { noSeal } from '#model/attendance'
 import { dayAfter } from '#model/day'
-import { emptyValue, formatDate, formatPercent } from '#model/format'
+import { emptyValue, formatDate, formatPercent, hourOf } from '#model/format'
 import { frequencia } from '#resources/frequencia'
 import { AwaitedFirst, today } from './greeting.tsx'
 import { type LastDay, lastDayOf } from './rate.ts'
@@ -44,32 +45,47 @@ export default function EducatorHome() {
 }
 
 function WithClass({ turma }: { turma: OwnClass }) {
+  const device = useDeviceWords()
   return (
     <div className="home">
-      <PageHeader title={`Visão Geral da Turma ${turma.nome}`} lead={`Hoje é ${today()}.`}>
+      <PageHeader
+        title={`Visão Geral da Turma ${turma.nome}`}
+        lead={`Hoje é ${today()}.${isOurServer() ? ` ${device}` : ''}`}
+      >
+        <Link className="button primary" to={paths.frequencia}>
+          <Icon name="register" />
+          Fazer a chamada · {turma.nome}
+        </Link>
         {isOurServer() && (
           <Link className="button" to={paths.folha(turma.id)}>
             Folha do mês
           </Link>
         )}
-        <Link className="button primary" to={paths.frequencia}>
-          <Icon name="register" />
-          Registro de Frequência
-        </Link>
       </PageHeader>
-      {isOurServer() && <ReturnedReports />}
       {isOurServer() && <OwnOpenRegisters />}
-      <ClassFigures turma={turma} />
+      {isOurServer() && <ReturnedReports />}
       <div className="dashboard">
         <div>
           <PlansPanel educador={turma.educador} turma={turma} />
           <ReportsPanel educador={turma.educador} turma={turma} />
         </div>
-        <ClassStudents turma={turma.id} withAbsences />
+        <div>
+          <ClassFigures turma={turma} />
+          <ClassStudents turma={turma.id} withAbsences />
+        </div>
       </div>
       {isOurServer() && <ClassLine turma={turma} />}
     </div>
   )
+}
+
+/** Whether a register still waits on this device: without one it is safe to put it away. */
+function useDeviceWords(): string {
+  const waiting = useQueue().filter(({ refused }) => !refused)
+  if (waiting.length === 0) return 'Tudo enviado.'
+  const since = hourOf(new Date(Math.min(...waiting.map(({ at }) => at))))
+  const { length } = waiting
+  return `Neste aparelho: ${length} ${length === 1 ? 'chamada' : 'chamadas'} na fila desde ${since}.`
 }
 
 function ClassFigures({ turma }: { turma: OwnClass }) {
