@@ -70,13 +70,16 @@ test('ao lado de cada nome estão as últimas cinco aulas, de uma só chamada, e
   const order = page.getByRole('checkbox', {
     name: 'Mais faltas primeiro faltas nas últimas cinco aulas',
   })
+  await button(page, 'Mais').click()
   await order.check()
   await expect(names(page)).toHaveText([/^Zeca/, /^João/, /^Álvaro/])
   await expect(row(page, 'Zeca').getByText('3 faltas')).toBeVisible()
   await expect(row(page, 'João').getByText('1 falta', { exact: true })).toBeVisible()
   await expectAccessible(page)
   // Another day of the same page.
+  await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Data' }).fill(hoje.split('-').reverse().join('/'))
+  await button(page, 'Mais').click()
   await expect(order).toBeChecked()
 })
 
@@ -134,8 +137,9 @@ test('as aulas que falham são ditas, e se tentam de novo; a chamada segue', asy
   const { beatriz } = await comTurma(api)
   await page.route('**/ultimas-aulas', (route) => route.fulfill({ status: 500, json: {} }))
   await openRegister(page, beatriz)
-  await expect(page.getByText('As últimas aulas não foram carregadas.')).toBeVisible()
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
+  await button(page, 'Mais').click()
+  await expect(page.getByText('As últimas aulas não foram carregadas.')).toBeVisible()
   await page.unroute('**/ultimas-aulas')
   await button(page, 'Tentar novamente').click()
   await expect(page.getByText('As últimas aulas não foram carregadas.')).toBeHidden()
@@ -215,7 +219,9 @@ test.describe('sem rede', () => {
       'últimas cinco aulas: ausente, ausente, ausente, presente, presente',
     )
     await expect(page.getByRole('button', { name: /^Observações de/ })).toHaveCount(0)
+    await button(page, 'Mais').click()
     await expect(page.getByText('faltas nas últimas cinco aulas deste aparelho')).toBeVisible()
+    await page.keyboard.press('Escape')
     await page
       .getByRole('textbox', { name: 'Data' })
       .fill((aulas[3] ?? '').split('-').reverse().join('/'))

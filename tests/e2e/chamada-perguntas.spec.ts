@@ -1,5 +1,15 @@
 import { apiOf } from './api.ts'
-import { button, comTurma, dataDe, hoje, mark, openRegister, radio, salva } from './register.ts'
+import {
+  button,
+  comTurma,
+  dataDe,
+  hoje,
+  inMore,
+  mark,
+  openRegister,
+  radio,
+  salva,
+} from './register.ts'
 import { daysAway, shown } from './reports.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -9,7 +19,7 @@ test('todos ausentes pergunta uma vez antes de salvar, e voltar não salva nada'
 }) => {
   const { beatriz, gravado } = await comTurma(api)
   await openRegister(page, beatriz)
-  await button(page, 'Todos ausentes').click()
+  await inMore(page, 'Todos ausentes')
   await expect(button(page, 'Desfazer')).toBeVisible()
   await button(page, 'Salvar').click()
   const question = page.getByRole('dialog', { name: 'Confira antes de salvar' })
@@ -58,7 +68,7 @@ test('ninguém presente, com um justificado, também pergunta', async ({ page, a
   const { beatriz, gravado } = await comTurma(api)
   await openRegister(page, beatriz)
   await mark(page, 'João', 'Justificado')
-  await button(page, 'Todos ausentes').click()
+  await inMore(page, 'Todos ausentes')
   await button(page, 'Salvar').click()
   await expect(page.getByRole('dialog')).toContainText(
     `Nenhum dos 3 alunos está marcado como presente em ${shown(hoje)}. Salvar assim mesmo?`,
@@ -71,7 +81,7 @@ test('um dia que não é de aula, com todos ausentes, é uma só pergunta', asyn
   await api.post('/dia-sem-aula/', { inicio: hoje, fim: hoje, motivo: 'Feriado: Finados' })
   await openRegister(page, beatriz)
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
-  await button(page, 'Todos ausentes').click()
+  await inMore(page, 'Todos ausentes')
   await button(page, 'Salvar').click()
   const question = page.getByRole('dialog', { name: 'Confira antes de salvar' })
   await expect(question).toContainText(

@@ -1,7 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { apiOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
-import { button, comTurma, dia, hoje, mark, ontem, openRegister, radio, salva } from './register.ts'
+import {
+  button,
+  comTurma,
+  dia,
+  hoje,
+  inMore,
+  mark,
+  ontem,
+  openRegister,
+  radio,
+  salva,
+} from './register.ts'
 import { shown } from './reports.ts'
 import { expect, expectAccessible, openAs, test } from './test.ts'
 
@@ -287,7 +298,7 @@ test.describe('com o código no aparelho', () => {
     await context.setOffline(false)
     await data.fill(shown(ontem))
     await mark(page, 'João', 'Ausente')
-    await button(page, 'Todos presentes').click()
+    await inMore(page, 'Todos presentes')
     await button(page, 'Salvar').click()
     await expect(page.getByRole('dialog')).toContainText(`${shown(ontem)} foi ontem.`)
     await button(page, 'Salvar assim mesmo').click()

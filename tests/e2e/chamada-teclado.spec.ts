@@ -60,6 +60,7 @@ test('a ajuda mostra as teclas, e nenhuma tecla é tirada do que se escreve', as
   await expect(help).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
+  await button(page, 'Mais').click()
   await button(page, 'Todas as teclas (?)').click()
   await expect(help).toBeVisible()
   await help.getByRole('button', { name: 'Fechar' }).last().click()

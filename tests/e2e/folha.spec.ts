@@ -122,6 +122,7 @@ test('uma célula abre o dia: a chamada da educadora, a consulta da coordenaçã
 
   await enter(page, beatriz)
   await page.goto('/frequencia')
+  await page.getByRole('button', { name: 'Mais', exact: true }).click()
   await page.getByRole('link', { name: 'Folha do mês' }).click()
   await page.goto(folha(turma))
   await expectAccessible(page)

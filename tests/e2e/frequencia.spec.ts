@@ -8,6 +8,7 @@ import {
   dataDe,
   dia,
   hoje,
+  inMore,
   mark,
   names,
   ontem,
@@ -86,13 +87,13 @@ test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia
   const { beatriz, alunos } = await comTurma(api)
   await openRegister(page, beatriz)
   await test.step('as ações em massa', async () => {
-    await button(page, 'Todos ausentes').click()
+    await inMore(page, 'Todos ausentes')
     await expect(page.getByText('Todos os alunos marcados como ausentes!')).toBeVisible()
     await expect(counts(page)).toContainText('3 ausentes')
-    await button(page, 'Todos presentes').click()
+    await inMore(page, 'Todos presentes')
     await expect(page.getByText('Todos os alunos marcados como presentes!')).toBeVisible()
     await expect(counts(page)).toContainText('3 presentes')
-    await button(page, 'Limpar marcações').click()
+    await inMore(page, 'Limpar marcações')
     await expect(page.getByText('Todas as marcações foram limpas!')).toBeVisible()
     await expect(counts(page)).toContainText('3 sem marcação')
     await button(page, 'Salvar').click()
@@ -109,7 +110,9 @@ test('as ações em massa marcam a turma toda, e limpar não deixa salvar um dia
     await expect(names(page)).toHaveText([/^João/])
     await search.fill('')
     await mark(page, 'Zeca', 'Ausente')
+    await button(page, 'Mais').click()
     await row(page, 'Mostrar').getByRole('radio', { name: 'Ausente' }).check()
+    await page.keyboard.press('Escape')
     await expect(names(page)).toHaveText([/^Zeca/])
     await search.fill('ninguém')
     await expect(page.getByText('Nenhum aluno encontrado com os filtros aplicados.')).toBeVisible()
@@ -141,7 +144,7 @@ test('limpar apaga o que estava gravado: de um aluno, e do dia inteiro depois de
   await button(page, 'Salvar').click()
   await expect(page.getByText(salva)).toBeVisible()
   expect(await gravado()).toEqual({ Álvaro: 'presente', Zeca: 'presente' })
-  await button(page, 'Limpar marcações').click()
+  await inMore(page, 'Limpar marcações')
   await button(page, 'Salvar').click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Por favor, marque pelo menos um aluno antes de salvar.')

@@ -43,6 +43,11 @@ export const radio = (page: Page, nome: string, word: string) =>
   row(page, nome).getByRole('radio', { name: word })
 export const mark = (page: Page, nome: string, word: string) => radio(page, nome, word).check()
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Presses what stands under 'Mais'. */
+export async function inMore(page: Page, name: string) {
+  await button(page, 'Mais').click()
+  await button(page, name).click()
+}
 export const names = (page: Page) =>
   page.getByRole('list', { name: 'Alunos da turma' }).locator('legend')
 export const counts = (page: Page) => page.getByRole('list', { name: 'Contagem' })

@@ -115,6 +115,7 @@ test('um relatório se abre preenchido, a data muda só o que não se escreveu, 
     ...{ data_aula: hoje, tema: 'Frações', disciplina: 'Horta', educador_id: educadora.id },
   })
   await openAs(page, educadora, '/frequencia')
+  await page.getByRole('button', { name: 'Mais', exact: true }).click()
   await page.getByRole('link', { name: 'Escrever relatório deste dia' }).click()
   await expect(page).toHaveURL(/\/dashboard\/educador$/)
   const preenchido =

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Api, apiOf } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos, type Pessoa } from './people.ts'
+import { inMore } from './register.ts'
 import { shown } from './reports.ts'
 import { expect, expectAccessible, openAs, test } from './test.ts'
 
@@ -374,7 +375,7 @@ test.describe('com o código no aparelho', () => {
   }) => {
     const { educadora, gravado } = await comTurma(api)
     await openInstalled(page, educadora)
-    await expect(page.getByText('Ainda não registrada')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Ainda não registrada' })).toBeVisible()
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText(semConexao)).toBeVisible()
@@ -438,7 +439,7 @@ test.describe('com o código no aparelho', () => {
     await page.getByRole('textbox', { name: 'Data' }).fill(shown(ontem))
     await expect(page.getByText(/Este dia ainda não foi visto neste aparelho/)).toBeVisible()
     await expect(page.getByRole('list', { name: 'Contagem' })).toContainText('3 sem marcação')
-    await button(page, 'Todos presentes').click()
+    await inMore(page, 'Todos presentes')
     await button(page, 'Salvar').click()
     await button(page, 'Salvar assim mesmo').click()
     await expect(page.getByText(naFila)).toBeVisible()
