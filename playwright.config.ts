@@ -19,7 +19,7 @@ export default defineConfig<Options>({
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   // Letters are smoothed a little otherwise by each version of a browser.
-  expect: { timeout: 6_000, toHaveScreenshot: { maxDiffPixelRatio: 0.003 } },
+  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.003 } },
   snapshotPathTemplate: 'tests/e2e/retratos/{arg}{ext}',
   projects: [
     { name: 'nosso servidor', testIgnore: ofDocumentedHosts },

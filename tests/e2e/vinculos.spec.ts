@@ -58,6 +58,7 @@ test('a chamada de um dia passado lista quem estava na turma, e mostra quem entr
   await expect(names(page)).toHaveText([/^Álvaro/, /^Bento/, /^João/])
   await page.goto(`/frequencia?dia=${ontem}`)
   await expect(names(page)).toHaveText([/^Álvaro/, /^João/, /^Zeca/])
+  await button(page, 'Mais').click()
   await expect(page.getByText('1 aluno entrou na turma depois deste dia.')).toBeVisible()
   await judge(page, ['light', 'dark'])
   await button(page, 'Mostrar na chamada').click()
