@@ -132,7 +132,7 @@ test('a educadora abre da página inicial a chamada de cada dia em aberto, até 
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, rulesOfColours)
   await aberto('2 chamadas').getByRole('link').nth(1).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Ainda não registrada' })).toBeVisible()
+  await expect(page.getByText('Ainda não registrada').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Data' })).toHaveValue(
     daysAway(-2).split('-').reverse().join('/'),
   )

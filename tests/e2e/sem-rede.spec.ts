@@ -375,7 +375,7 @@ test.describe('com o código no aparelho', () => {
   }) => {
     const { educadora, gravado } = await comTurma(api)
     await openInstalled(page, educadora)
-    await expect(page.getByRole('status').filter({ hasText: 'Ainda não registrada' })).toBeVisible()
+    await expect(page.getByText('Ainda não registrada').first()).toBeVisible()
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByText(semConexao)).toBeVisible()
