@@ -186,7 +186,7 @@ test('num celular o formulário do contato enche a tela, virá-lo não tira o fo
   await page.goto('/dashboard/coordenador')
   await page.getByRole('button', { name: 'Registrar contato de Ana Lima' }).click()
   const form = page.getByRole('dialog', { name: 'Registrar contato' })
-  await expect(form).toBeFocused()
+  await expect(form.getByRole('button', { name: 'Falei' })).toBeFocused()
   expect((await form.boundingBox())?.width).toBe(390)
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Falei' }).click()

@@ -34,7 +34,10 @@ test('npm run dev: uma declaração salva aparece no formulário aberto, que gua
     const loaded = () => page.evaluate(() => performance.timeOrigin)
     const first = await loaded()
 
-    dev.change(aluno, [before, `      apelido: text('Apelido', { search: true }),\n${before}`])
+    dev.change(aluno, [
+      before,
+      `      apelido: text('Apelido', { first: true, search: true }),\n${before}`,
+    ])
     await field('Apelido').fill('Nina', { timeout: 60_000 })
     await expect(field('Nome')).toHaveValue('Ana Lima')
     expect(await loaded()).toBe(first)

@@ -44,7 +44,7 @@ test('registrar em um dia que não é de aula pergunta uma vez, e diz por quê',
   expect(await gravado()).toMatchObject({ registros: [{ frequencias: [{ status: 'presente' }] }] })
   // It was answered for this day.
   await page
-    .getByRole('group', { name: /ID \d+$/ })
+    .getByRole('group', { name: 'Zeca Lima' })
     .getByRole('radio', { name: 'Ausente' })
     .check()
   await page.getByRole('button', { name: 'Salvar' }).click()

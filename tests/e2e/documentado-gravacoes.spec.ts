@@ -88,7 +88,7 @@ test('a turma da educadora é achada pelo e-mail entre todas, e a chamada é sal
   await enter(page, beatriz)
   await page.goto('/frequencia')
   await expect(page.getByText('Turma 6º ano B')).toBeVisible()
-  const row = page.getByRole('group', { name: /ID \d+$/ })
+  const row = page.getByRole('list', { name: 'Alunos da turma' }).getByRole('group')
   await expect(row).toHaveText([/João Lima/])
   expect(host.traffic('GET /educadores/by_email/:email').paths.length).toBeGreaterThan(0)
   const conditions: unknown[] = []

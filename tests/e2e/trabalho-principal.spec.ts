@@ -72,7 +72,9 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
     await signIn(dela, { ...beatriz, senha: beatriz.primeira })
     await changePassword(dela, beatriz.primeira, beatriz.senha)
     await dela.getByRole('link', { name: 'Registro de Frequência' }).click()
-    await expect(dela.getByRole('group', { name: /ID \d+$/ })).toHaveCount(daTurma.length)
+    await expect(
+      dela.getByRole('list', { name: 'Alunos da turma' }).getByRole('group'),
+    ).toHaveCount(daTurma.length)
     const marcar = (nome: string, status: string) =>
       dela.getByRole('group', { name: nome }).locator('label', { hasText: status }).tap()
     await marcar(daTurma[0]?.nome ?? '', 'Ausente')
