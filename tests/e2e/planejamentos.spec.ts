@@ -50,7 +50,7 @@ test('na chamada, o planejamento do dia fica realizado, com uma anotação, e de
   const { beatriz, lidos } = await comPlanos(api, site)
   await openRegister(page, beatriz)
   await expect(doDia(page)).toContainText('Frações')
-  await botao(page, 'Realizado').click()
+  await botao(page, 'Realizado?').click()
   await expect(doDia(page).getByText('Realizado', { exact: true })).toBeVisible()
   await expect(botao(page, 'Desfazer realizado')).toBeFocused()
   await expect(botao(page, 'Adiar')).toHaveCount(0)
@@ -72,7 +72,7 @@ test('na chamada, o planejamento do dia fica realizado, com uma anotação, e de
 
   await page.goto('/frequencia')
   await botao(page, 'Desfazer realizado').click()
-  await expect(botao(page, 'Realizado')).toBeFocused()
+  await expect(botao(page, 'Realizado?')).toBeFocused()
   await expect(botao(page, 'Adiar')).toBeVisible()
 })
 
@@ -130,14 +130,14 @@ test('o que outra aba mudou no planejamento é dito, nada se perde, e salva-se p
   await expect(doDia(page)).toContainText('Horta · Desta aba.')
 
   await naOutraAba({ observacao: 'Outra vez.' })
-  await botao(page, 'Realizado').click()
+  await botao(page, 'Realizado?').click()
   await expect(doDia(page).getByRole('alert')).toContainText('Alguém alterou este registro')
   await expect(doDia(page)).toContainText('Horta · Outra vez.')
   await doDia(page).getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(botao(page, 'Desfazer realizado')).toBeVisible()
   await expect(doDia(page).getByRole('alert')).toHaveCount(0)
   await botao(page, 'Desfazer realizado').click()
-  await expect(botao(page, 'Realizado')).toBeVisible()
+  await expect(botao(page, 'Realizado?')).toBeVisible()
   expect(await salvo()).toMatchObject({ observacao: 'Outra vez.', realizado: false })
 
   await page.goto('/dashboard/educador')
@@ -306,7 +306,7 @@ test('a chamada sem planejamento, ou cujo planejamento não vem, é feita como s
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(doDia(page)).toContainText('Frações')
   await page.context().setOffline(true)
-  await botao(page, 'Realizado').click()
+  await botao(page, 'Realizado?').click()
   await expect(doDia(page).getByRole('alert')).toContainText('Tentar novamente')
   await page.context().setOffline(false)
   await doDia(page).getByRole('button', { name: 'Tentar novamente' }).click()
