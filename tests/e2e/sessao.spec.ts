@@ -78,7 +78,7 @@ test('ao entrar, a página inicial pede o que mostra antes do seu código, e uma
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (/\/(dashboard|alunos|cuidado|relatorio)\//.test(pathname)) calls.push(pathname + search)
+    if (/\/(dashboard|alunos|cuidado|relatorio|aviso)\/|em-aberto/.test(pathname)) calls.push(pathname + search)
   })
   const release = await hold(page, '**/assets/coordinator-home-*.js')
   const code = page.waitForResponse('**/assets/open-home-*.js')
@@ -87,7 +87,7 @@ test('ao entrar, a página inicial pede o que mostra antes do seu código, e uma
     await route.continue()
   })
   await signIn(page, coordenadora)
-  await expect.poll(() => calls.length).toBe(5)
+  await expect.poll(() => calls.length).toBe(6)
   release()
   await expect(page.getByText('Nenhum aluno com baixa frequência encontrado')).toBeVisible()
   await page.waitForLoadState('networkidle')

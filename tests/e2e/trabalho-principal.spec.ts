@@ -62,7 +62,7 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
     await page.getByRole('menuitem', { name: 'Editar turma' }).click()
     const form = page.getByRole('dialog', { name: 'Editar Turma' })
     await choose(page, 'Educador', 'Beatriz Nóbrega')
-    await form.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await form.getByRole('button', { name: 'Salvar Edição' }).click()
     await expect(page.getByText('Turma editada com sucesso!')).toBeVisible()
     await expect(page.getByRole('row', { name: /5º ano A/ })).toContainText('Beatriz Nóbrega')
   })
