@@ -313,7 +313,7 @@ test('a chamada sem planejamento, ou cujo planejamento não vem, é feita como s
   await expect(botao(page, 'Desfazer realizado')).toBeVisible()
   await page.getByRole('textbox', { name: 'Data' }).fill(shown(daysAway(-1)))
   await expect(
-    page.getByText(/^Registrada|Nenhum/).or(page.locator('legend').first()),
+    page.getByText('Nenhum aluno').or(page.getByRole('list', { name: 'Alunos da turma' })),
   ).toBeVisible()
   await expect(doDia(page)).toHaveCount(0)
   expectProblems(/503|ERR_INTERNET_DISCONNECTED/)

@@ -78,7 +78,8 @@ test('ao entrar, a página inicial pede o que mostra antes do seu código, e uma
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (/\/(dashboard|alunos|cuidado|relatorio|aviso)\/|em-aberto/.test(pathname)) calls.push(pathname + search)
+    if (/\/(dashboard|alunos|cuidado|relatorio|aviso)\/|em-aberto/.test(pathname))
+      calls.push(pathname + search)
   })
   const release = await hold(page, '**/assets/coordinator-home-*.js')
   const code = page.waitForResponse('**/assets/open-home-*.js')

@@ -1,9 +1,14 @@
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { isOurServer } from '#console/api/request'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { isStatus, type Status, statusLabels } from '#model/attendance'
 import { formatDate } from '#model/format'
 import type { Mark } from './day.ts'
+import type { AlunoDaChamada } from './roll.ts'
 import './roll.css'
+
+const ExcuseOfDay = lazyInAntd(() => import('./excuse-of-day.tsx'))
 
 interface StudentRowProps {
   readonly id: number
@@ -56,9 +61,7 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
         </legend>
         {isOurServer() && (
           <div className="student-lessons" id={`aulas-${id}`}>
-            {excusedUntil && (
-              <small className="excused">J até {formatDate(excusedUntil).slice(0, 5)}</small>
-            )}
+            {excusedUntil && <ExcuseSign aluno={{ id, nome }} until={excusedUntil} />}
             {lessons}
           </div>
         )}
@@ -72,6 +75,29 @@ export const StudentRow = memo(function StudentRow(props: StudentRowProps) {
     </li>
   )
 })
+
+interface ExcuseSignProps {
+  readonly aluno: AlunoDaChamada
+  readonly until: string
+}
+
+function ExcuseSign({ aluno, until }: ExcuseSignProps) {
+  const { opened, open, close } = useDialogState<true>()
+  return (
+    <>
+      <button
+        type="button"
+        className="excused"
+        aria-haspopup="dialog"
+        title={`Justificativa de ${aluno.nome}`}
+        onClick={() => open(true)}
+      >
+        J até {formatDate(until).slice(0, 5)}
+      </button>
+      {opened && <ExcuseOfDay {...{ aluno, until }} onClose={close} />}
+    </>
+  )
+}
 
 const statuses = Object.keys(statusLabels).filter(isStatus)
 
