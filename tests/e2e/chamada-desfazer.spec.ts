@@ -69,7 +69,7 @@ test('um salvamento desfeito grava o dia como estava, e um dia sem registro volt
   await expect(
     page.getByText(`Salvamento desfeito: ${shown(hoje)} voltou a ficar sem registro.`),
   ).toBeVisible()
-  await expect(page.getByRole('status').getByText('Ainda não registrada')).toBeVisible()
+  await expect(page.locator('.register-head', { hasText: 'Ainda não registrada' })).toBeVisible()
   await expect(page.getByText(/Desfeito às \d\d:\d\d/)).toBeVisible()
   expect(await gravado()).toEqual({})
   await mark(page, 'João', 'Ausente')
@@ -178,7 +178,7 @@ test('o que só está na fila sai dela; o que foi enviado entretanto é gravado 
   await expect(page.getByText(`A chamada de ${shown(hoje)} saiu da fila.`)).toBeVisible()
   await expect(naFila).toBeHidden()
   await expect(radio(page, 'João', 'Presente')).toBeChecked()
-  await expect(page.getByRole('status').getByText('Ainda não registrada')).toBeVisible()
+  await expect(page.locator('.register-head', { hasText: 'Ainda não registrada' })).toBeVisible()
   await mark(page, 'João', 'Ausente')
   await button(page, 'Salvar').click()
   await expect(naFila).toBeVisible()
@@ -208,7 +208,7 @@ test('o que foi enviado sem resposta é desfeito depois dele, em ordem', async (
   await page.unroute(dia)
   await undo(page).click()
   await expect.poll(() => gravado()).toEqual({})
-  await expect(page.getByRole('status').getByText('Ainda não registrada')).toBeVisible()
+  await expect(page.locator('.register-head', { hasText: 'Ainda não registrada' })).toBeVisible()
   expectProblems(/ERR_FAILED/)
 })
 
