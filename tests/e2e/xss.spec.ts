@@ -77,7 +77,14 @@ async function walk(page: Page, path: string): Promise<string> {
   for (let n = 0; n < Math.min(await menus.count(), opened); n += 1) {
     for (const name of [/^Editar/, /^Excluir/]) {
       await menus.nth(n).click()
-      await page.getByRole('menuitem', { name }).click()
+      await expect(page.getByRole('menuitem').first()).toBeVisible()
+      const item = page.getByRole('menuitem', { name })
+      // The menu of a page has other things.
+      if ((await item.count()) === 0) {
+        await page.keyboard.press('Escape')
+        continue
+      }
+      await item.click()
       texts.push(await lookInDialog(page))
     }
   }
@@ -121,7 +128,7 @@ test(`T8: de ${rows === xssPayloads.length ? 40 : 'alguns dos 40'} textos que se
   problems,
   expectProblems,
 }) => {
-  test.setTimeout(inFull(180_000, 3_600_000))
+  test.setTimeout(inFull(420_000, 3_600_000))
   const { educadora, assistente, texts } = await hostileSite(site, api, rows)
   const walks = [
     [coordenadora, ofCoordinator],

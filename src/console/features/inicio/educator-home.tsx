@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { noRecords, recordsIn } from '#console/api/attendance'
 import { today as dayNow } from '#console/api/clock'
+import { remembersDevice } from '#console/api/remembered'
 import { isOurServer } from '#console/api/request'
 import { useCall } from '#console/api/use-call'
 import { type OwnClass, useOwnClass } from '#console/features/frequencia/registro/classes'
-import { useQueue } from '#console/features/frequencia/registro/queue-state'
+import { isQueueRead, useQueue } from '#console/features/frequencia/registro/queue-state'
 import { PlansPanel } from '#console/features/planejamentos/plans-panel.tsx'
 import { ReportsPanel } from '#console/features/relatorios/reports-panel.tsx'
 import { paths } from '#console/paths'
@@ -81,7 +82,9 @@ function WithClass({ turma }: { turma: OwnClass }) {
 
 /** Whether a register still waits on this device: without one it is safe to put it away. */
 function useDeviceWords(): string {
-  const waiting = useQueue().filter(({ refused }) => !refused)
+  const queue = useQueue()
+  const waiting = queue.filter(({ refused }) => !refused)
+  if (remembersDevice() && !isQueueRead(queue)) return ''
   if (waiting.length === 0) return 'Tudo enviado.'
   const since = hourOf(new Date(Math.min(...waiting.map(({ at }) => at))))
   const { length } = waiting

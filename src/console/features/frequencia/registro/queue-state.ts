@@ -12,7 +12,8 @@ export interface Sent {
 type DayOfClass = Pick<Waiting, 'turma' | 'data'>
 
 // Apart from the queue itself, whose code comes later.
-let rows: readonly Queued[] = []
+const unread: readonly Queued[] = []
+let rows = unread
 /** The day whose refused registers are open in the screen, to be saved again or given up. */
 let answering: DayOfClass | null = null
 const readers = new Set<() => void>()
@@ -20,6 +21,11 @@ const sentListeners = new Set<(sent: Sent) => void>()
 
 export function useQueue(): readonly Queued[] {
   return useSyncExternalStore(subscribe, queueNow)
+}
+
+/** Whether the device has said what waits on it. */
+export function isQueueRead(queue: readonly Queued[]): boolean {
+  return queue !== unread
 }
 
 export function queueNow(): readonly Queued[] {
@@ -30,7 +36,8 @@ export function queueNow(): readonly Queued[] {
 export function publishQueue(next: readonly Queued[]): void {
   const known = new Map(rows.map((row) => [JSON.stringify(row), row]))
   const kept = next.map((row) => known.get(JSON.stringify(row)) ?? row)
-  if (kept.length === rows.length && kept.every((row, at) => row === rows[at])) return
+  if (rows !== unread && kept.length === rows.length && kept.every((row, at) => row === rows[at]))
+    return
   rows = kept
   tellReaders()
 }

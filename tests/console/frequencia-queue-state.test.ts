@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import {
+  isQueueRead,
+  publishQueue,
+  queueNow,
+} from '#console/features/frequencia/registro/queue-state'
+
+test('antes de o aparelho dizer o que espera nele, não se diz que tudo foi enviado', () => {
+  expect(isQueueRead(queueNow())).toBe(false)
+  publishQueue([])
+  expect(isQueueRead(queueNow())).toBe(true)
+})
