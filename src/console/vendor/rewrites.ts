@@ -55,7 +55,7 @@ export const rewrites: Plugin[] = [
   },
 ]
 
-const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'recordReads', 'trace']
+const wordsOfEntities = ['deletionTells', 'indexes', 'opens', 'trace']
 const wordsOfCalls = [
   ...['body', 'bodyLimit', 'file', 'opens', 'query', 'repeated', 'summary', 'whilePending'],
 ]
