@@ -71,7 +71,7 @@ test('do primeiro acesso à frequência vista: planilha, educadora, turma, chama
     const dela = await openBrowser(phone)
     await signIn(dela, { ...beatriz, senha: beatriz.primeira })
     await changePassword(dela, beatriz.primeira, beatriz.senha)
-    await dela.getByRole('link', { name: 'Registro de Frequência' }).click()
+    await dela.getByRole('link', { name: 'Fazer a chamada · 5º ano A' }).click()
     await expect(
       dela.getByRole('list', { name: 'Alunos da turma' }).getByRole('group'),
     ).toHaveCount(daTurma.length)
