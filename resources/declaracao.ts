@@ -63,7 +63,7 @@ export const declaracao = defineResource('declaracao', {
     emitida_em: date('Emitida em', { set: 'server', list: true }),
     emitida_por: text('Emitida por', { set: 'server', list: true }),
     // In JSON, what is on the paper besides: another copy of it is the same.
-    papel: longText('Papel', { set: 'server', read: [] }),
+    papel: longText('Papel', { set: 'server', read: ['coordenador'], readInList: [] }),
     anulada_em: date('Anulada em', { set: ['declaracao_anular'], list: true }),
     // The history tells it: what only the server sets would be left out there.
     motivo_anulacao: longText('Motivo da anulação'),

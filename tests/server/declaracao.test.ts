@@ -93,6 +93,10 @@ test('outra via diz o mesmo, com o número e o código; quem assina, o CNPJ e o 
   expect((body as PaginaDoHistorico).entradas[0]).toMatchObject({
     ...{ acao: 'imprimiu', assunto: 'declaracao', quem: { nome: 'Helena' } },
   })
+  // The paper is the student's own too; a list of statements does not carry it.
+  const exportado = (await coordenadora.get(`/alunos/${ana.id}/exportacao`)).text
+  expect(exportado).toContain('Rua do Sol, 10')
+  expect((await coordenadora.get(`/declaracao/?aluno_id=${ana.id}`)).text).not.toContain('Rua do')
   // Restored elsewhere, another server with another secret still answers the paper, but makes no copy of it.
   const outro = { ...casa.services, secret: 'outro' }
   const asker = { viewer: { ...coordinatorOf(1).viewer }, scope: 'all' } as const

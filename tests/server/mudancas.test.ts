@@ -133,8 +133,50 @@ test('uma planilha com um dia à frente marca a entrada', async () => {
   expect(await marcadas(coordenadora)).toMatchObject([{ tipo: 'entrada', dia, turma_id: b.id }])
   const [caio] = (await coordenadora.get('/alunos/?q=Caio')).body as Row[]
   expect(caio).toMatchObject({ turma_id: null })
+  const { entradas } = (await coordenadora.get(`/alunos/${caio?.id}/historico`))
+    .body as PaginaDoHistorico
+  expect(entradas).toContainEqual(expect.objectContaining({ acao: 'criou', assunto: 'mudanca' }))
+  // Who has left already comes into no class.
+  const saiu = { ...alunoValues(71), turma_desde: dia, situacao: 'transferido' }
+  const outra = [{ linha: 2, referencias: { turma_id: 'Turma B' }, valores: saiu }]
+  expect((await coordenadora.post('/alunos/importacao', { linhas: outra })).status).toBe(200)
+  expect(await marcadas(coordenadora)).toHaveLength(1)
   const depois = await chega(casa, dia)
   expect(await vinculosDe(depois, caio as Row)).toEqual([`${b.id} ${dia}`])
+})
+
+test('de quem está desligado nada se marca que não aconteceria; quem já voltou a uma turma fica nela', async () => {
+  const { casa, coordenadora, a, b, ana } = await escola()
+  const bia = await casa.aluno({ nome: 'Bia Lima', turma_id: a.id, turma_desde: desde })
+  const dela = { turma_id: b.id, turma_desde: dia }
+  const volta = { turma_id: 'Um aluno que saiu volta à turma por Religar, ou como ativo' }
+  const erros = async (body: object) =>
+    ((await coordenadora.put(`/alunos/${ana.id}`, body)).body as { errors?: object }).errors
+  expect(await erros({ ...dela, situacao: 'transferido' })).toEqual(volta)
+  for (const { id } of [ana, bia])
+    await coordenadora.post(`/alunos/${id}/desligamento`, { saida: hoje, motivo_saida: 'outro' })
+  expect(await erros(dela)).toEqual(volta)
+  const lote = { ids: [ana.id], campo: 'situacao', valor: 'transferido', dia }
+  expect((await coordenadora.post('/alunos/lote/edicao', lote)).body).toMatchObject({
+    linhas: [{ feita: false, detail: 'A data não pode ser futura' }],
+  })
+  const nova = await coordenadora.post('/alunos/', {
+    ...{ ...alunoValues(72), ...dela, situacao: 'desistente' },
+  })
+  expect(nova.body).toMatchObject({ errors: volta })
+  expect(await marcadas(coordenadora)).toEqual([])
+  for (const { id } of [ana, bia])
+    expect((await coordenadora.post(`/alunos/${id}/religamento`, dela)).status).toBe(200)
+  await coordenadora.post(`/alunos/${ana.id}/religamento`, { turma_id: a.id })
+  await coordenadora.put(`/alunos/${bia.id}`, { situacao: 'ativo' })
+  expect(await avisos(coordenadora)).toEqual([
+    'O aluno já voltou, à turma Turma A: assim, não acontece.',
+    '',
+  ])
+  const depois = await chega(casa, dia)
+  expect(await alunoDe(depois, ana)).toMatchObject({ turma_id: a.id })
+  expect(await alunoDe(depois, bia)).toMatchObject({ turma_id: b.id, situacao: 'ativo' })
+  expect(await avisos(depois)).toEqual(['Não aconteceu em 20/03/2026: O aluno já voltou.'])
 })
 
 test('várias linhas saem em um dia à frente', async () => {

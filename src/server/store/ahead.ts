@@ -1,6 +1,6 @@
 import { formatDate } from '#model/format'
 import { periodsOf } from '#model/kept-periods'
-import type { Resource } from '#model/resource'
+import { fieldOf, type Resource } from '#model/resource'
 import type { Values } from '#model/values'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
@@ -16,8 +16,8 @@ interface Parted {
 
 /**
  * Parts a write whose value begins or ends on a day ahead. What a call of its own says of the row waits whole; of a form
- * only the value does. Throws 400 where the row has that value already, nobody gets it any more, or another change
- * waits for that day.
+ * only the value does. Throws 400 where the row has that value already, or has left, nobody gets the value any more, or
+ * another change waits for that day.
  */
 export async function partAhead(
   services: Services,
@@ -34,7 +34,15 @@ export async function partAhead(
     const field = ending ? until : since
     const refuse = (message: string) => new ApiError('invalid', { errors: { [field]: message } })
     const [was, next] = [before?.[value] ?? null, ending ? null : (sent[value] ?? before?.[value])]
-    if (!ending && next === was) throw refuse('A data não pode ser futura')
+    const isWhole = ending !== undefined || acao === 'religou'
+    const initial = fieldOf(resource, endedBy?.field ?? '')?.initial
+    const stateOf = (row: Values | null) => row?.[endedBy?.field ?? ''] ?? initial
+    const then = stateOf({ ...before, ...sent })
+    const wasGone = was === null && stateOf(before) !== initial
+    if (ending ? wasGone : next === was) throw refuse('A data não pode ser futura')
+    const isGone = (was === null && then !== initial) || endedBy?.reasons[String(then)]
+    if (!isWhole && endedBy && isGone)
+      throw new ApiError('invalid', { errors: { [value]: endedBy.back } })
     await checkReferences(connection, services.resources, resource, { [value]: next })
     const other = await anyTable(connection)
       .selectFrom(ahead)
@@ -44,7 +52,6 @@ export async function partAhead(
       .where('excluido_em', 'is', null)
       .executeTakeFirst()
     if (other) throw refuse(`Já há uma mudança marcada para ${formatDate(day)}`)
-    const isWhole = ending !== undefined || acao === 'religou'
     const state = isWhole && endedBy ? sent[endedBy.field] : null
     const kept = Object.entries(sent).filter(([name]) => name !== value && name !== since)
     const kind = was === null ? 'entrada' : 'mudanca'

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type KeptPeriods, periodsOf } from '#model/kept-periods'
-import type { Resource } from '#model/resource'
+import { fieldOf, type Resource } from '#model/resource'
 import { nounsOf, sentence } from '#model/texts'
+import type { Values } from '#model/values'
 import { beginMissing } from '#server/db/begin-periods'
 import { anyTable, type Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
-import { type Services, today } from '#server/services'
+import { resourceNamed, type Services, today } from '#server/services'
 import { endPeriods } from './periods.ts'
 import type { Asker } from './read.ts'
 import { targetOf } from './scope.ts'
+import { storeRows } from './write-row.ts'
 
 /**
  * Begins the periods of the rows that an import has just stored, today where a line does not say since when, and ends
@@ -42,24 +44,33 @@ export async function beginImported(
   }
 }
 
-/** Who comes into a class on a day ahead waits for it, without one. */
+/** Rows of one insert, well below what either database takes. */
+const batch = 500
+
+/** Who comes into a class on a day ahead waits for it, without one; who has left does not wait. */
 async function postpone(
   services: Services,
   connection: Connection,
-  { name }: Resource,
-  { periods: { of, value, ahead }, since }: KeptPeriods,
+  resource: Resource,
+  { periods: { of, value, ahead, endedBy }, since }: KeptPeriods,
   among: RawBuilder<boolean>,
   asker: Asker,
 ): Promise<void> {
   if (!ahead) return
+  const { name } = resource
   const [table, own, day] = [sql.table(name), sql.ref(value), sql.ref(since)]
   const later = sql`${among} and ${day} > ${today(services)}`
-  const now = services.now().toISOString()
-  await sql`insert into ${sql.table(ahead)}
-      (tipo, dia, ${sql.ref(of)}, ${own}, autor_id, marcada_em, criado_em)
-    select 'entrada', ${day}, id, ${own}, cast(${asker.viewer.contaId} as integer),
-      cast(${now} as text), cast(${now} as text)
-    from ${table} where ${later} order by id`.execute(connection)
+  const state = endedBy && sql.ref(endedBy.field)
+  const initial = fieldOf(resource, endedBy?.field ?? '')?.initial
+  const isHere = state ? sql`coalesce(${state}, ${initial}) = ${initial}` : sql`1 = 1`
+  const { rows } = await sql<Values & { id: number }>`select id, ${own}, ${day} from ${table}
+    where ${later} and ${isHere} order by id`.execute(connection)
+  const waiting = rows.map((row) => ({
+    ...{ tipo: 'entrada', dia: row[since], [of]: row.id, [value]: row[value] },
+  }))
+  const keeper = resourceNamed(services, ahead)
+  for (let at = 0; at < waiting.length; at += batch)
+    await storeRows(services, connection, keeper, waiting.slice(at, at + batch), asker)
   await sql`update ${table} set ${own} = null, ${day} = null where ${later}`.execute(connection)
 }
 

@@ -108,7 +108,8 @@ function changesOf(row: Waiting): string[] {
   const ended = excluido_em !== null ? 'excluída' : encerrada_em !== null && 'encerrada'
   if (para && ended) return [`A turma ${para} foi ${ended}: assim, não acontece.`]
   if (hasLeft && tipo !== 'retorno') return ['O aluno já está desligado: assim, não acontece.']
-  if (!hasLeft && tipo === 'retorno') return ['O aluno já voltou.']
+  if (!hasLeft && tipo === 'retorno' && row.agora)
+    return [`O aluno já voltou, à turma ${row.agora}: assim, não acontece.`]
   if (tipo !== 'saida' && row.turma_id !== null && row.agora === para)
     return [`O aluno já está na turma ${para}: assim, não acontece.`]
   if (row.turma_id === row.de_id) return []

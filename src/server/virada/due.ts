@@ -86,6 +86,8 @@ async function happenToStudent(services: Services, id: number, aluno_id: number,
     const hasLeft = (stored.situacao ?? 'ativo') !== 'ativo' && stored.turma_id === null
     if (hasLeft && tipo !== 'retorno')
       throw new ApiError('conflict', { detail: 'O aluno já está desligado.' })
+    if (!hasLeft && tipo === 'retorno' && stored.turma_id !== null)
+      throw new ApiError('conflict', { detail: 'O aluno já voltou.' })
     if (turma_id !== null && turma_id === stored.turma_id)
       throw new ApiError('conflict', { detail: 'O aluno já está na turma.' })
     const dia = String(mark.dia)
@@ -97,7 +99,7 @@ async function happenToStudent(services: Services, id: number, aluno_id: number,
     const done: Done =
       tipo === 'saida'
         ? { acao: 'desligou', ending: { day: dia, reason } }
-        : { acao: tipo === 'retorno' ? 'religou' : 'editou' }
+        : { acao: hasLeft ? 'religou' : 'editou' }
     await changeRow(services, connection, aluno, stored, values, asker, done)
     return null
   })
