@@ -57,7 +57,7 @@ const withoutSession: readonly string[] = [
   paths.semPermissao,
   paths.conferirDeclaracao,
   ...Object.values(paths.recuperacao),
-  paths.partes,
+  ...(Parts ? [paths.partes] : []),
 ]
 
 async function preloadScreen(path: string): Promise<void> {

@@ -37,6 +37,6 @@ function cellOf({ unit, value }: Cell) {
   if (value === null) return null
   // Never a formula, which would run where the file is opened.
   if (typeof value === 'string') return { value, type: String }
-  if (unit === 'percent') return { value: value / 100, type: Number, format: '0.0\u00A0%' }
+  if (unit === 'percent') return { value: value / 100, type: Number, format: '0.0 %' }
   return { value, type: Number, format: unit === 'points' ? '0.0' : '#,##0' }
 }

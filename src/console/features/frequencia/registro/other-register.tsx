@@ -11,7 +11,7 @@ interface OtherRegisterProps {
 /** Marks that are not saved come before the register of the address. */
 export default function OtherRegister({ shown, asked, onOpen }: OtherRegisterProps) {
   return (
-    <div className="register-other" role="status">
+    <div className="message register-other" role="status">
       <p>
         O endereço é de outra chamada{asked && `, a de ${formatDate(asked)}`}. Aqui está a de{' '}
         {formatDate(shown)}, que foi começada antes.

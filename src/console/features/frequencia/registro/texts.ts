@@ -5,6 +5,7 @@ import { type Day, isDirty } from './day.ts'
 export const texts = {
   noClass: 'Nenhuma turma encontrada para este educador.',
   askCoordination: 'Peça à coordenação uma turma para poder registrar a frequência.',
+  notTaken: 'Ainda não registrada',
   noStudents: 'Nenhum aluno encontrado',
   noneFound: 'Nenhum aluno encontrado com os filtros aplicados.',
 } as const
@@ -29,7 +30,7 @@ export function noteOf(day: Day, save: SaveState, isQueued: boolean): string {
   if (isQueued) return 'Sem conexão: na fila'
   if (save.data?.at) return `${save.data.isUndo ? 'Desfeito' : 'Salvo'} às ${hourOf(save.data.at)}`
   if (day.unseen) return 'Este dia ainda não foi visto neste aparelho: marque cada aluno'
-  if (day.saved.size === 0) return 'Ainda não registrada'
+  if (day.saved.size === 0) return texts.notTaken
   return day.saving ? `Salvo ${whenOf(day.saving.at)}` : 'Salvo'
 }
 
@@ -49,7 +50,7 @@ export function headOf(day: Day, hasDraft: boolean, isQueued: boolean): string |
   if (hasDraft) return 'Rascunho neste aparelho'
   if (isQueued) return 'Na fila para enviar'
   const { saving } = day
-  if (day.saved.size === 0 && !day.unseen) return 'Ainda não registrada'
+  if (day.saved.size === 0 && !day.unseen) return texts.notTaken
   if (!saving) return null
   const by = saving.by ? ` por ${saving.by}` : ''
   return `${saving.isFirst ? 'Registrada' : 'Alterada'} ${whenOf(saving.at)}${by}`

@@ -46,7 +46,7 @@ export default function WaitingNotice({ turma, data, isOffline, onAnswer }: Wait
     [turma, data],
   )
   return (
-    <p role="status" className="register-offline">
+    <p role="status" className="message register-offline">
       {isOffline && 'Sem conexão: a chamada fica neste aparelho e é enviada quando a rede voltar'}
     </p>
   )
