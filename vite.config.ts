@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { rewrites, standIns } from './src/console/vendor/rewrites.ts'
+import { rewrites, standIns } from './src/core/console/vendor/rewrites.ts'
 
 /** Packages that only define things, and do not say so in their package.json: unused, they go. */
 const pure =
@@ -13,32 +13,32 @@ const pure =
  * two screens share is a file of its own, and a slow network counts files: 150 ms for each six of them.
  */
 const parts = {
-  enderecos: { of: 'src/console/boot/routed-app.tsx' },
+  enderecos: { of: 'src/app/console/routed-app.tsx' },
   // What the register has of a list comes with the frame: it has nothing else of it.
   casca: {
-    of: 'src/console/boot/inside.tsx',
+    of: 'src/app/console/inside.tsx',
     also: /src\/console\/ui\/(address|day|day-field|media|use-dialog-state)\.tsx?$/,
   },
   // The homes have panels with rows, and nothing else of a list.
   linhas: {
-    of: 'src/console/crud/list-page.tsx',
+    of: 'src/core/console/crud/list-page.tsx',
     sharedBy: [
-      'src/console/features/inicio/assistant-home.tsx',
-      'src/console/features/inicio/educator-home.tsx',
+      'src/features/inicio/console/assistant-home.tsx',
+      'src/features/inicio/console/educator-home.tsx',
     ],
   },
-  lista: { of: 'src/console/crud/list-page.tsx' },
+  lista: { of: 'src/core/console/crud/list-page.tsx' },
   // Of a home, what pages with a budget have too, then what other homes have.
   comum: {
-    of: 'src/console/features/inicio/coordinator-home.tsx',
+    of: 'src/features/inicio/console/coordinator-home.tsx',
     sharedBy: [
-      'src/console/features/alunos/alunos-page.tsx',
-      'src/console/features/frequencia/registro/frequencia-page.tsx',
+      'src/features/alunos/console/alunos-page.tsx',
+      'src/features/frequencia/console/registro/frequencia-page.tsx',
     ],
   },
   paineis: {
-    of: 'src/console/features/inicio/coordinator-home.tsx',
-    sharedBy: ['src/console/features/inicio/educator-home.tsx'],
+    of: 'src/features/inicio/console/coordinator-home.tsx',
+    sharedBy: ['src/features/inicio/console/educator-home.tsx'],
   },
 } satisfies Record<string, Part>
 
@@ -147,7 +147,7 @@ function installable(): Plugin {
       const emit = (name: string, source: string | Uint8Array) =>
         `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`
       const files = icons.map(({ name, ...icon }) => {
-        const src = emit(name, readFileSync(at(`src/console/icons/${name}`)))
+        const src = emit(name, readFileSync(at(`src/core/console/icons/${name}`)))
         return { src, type: 'image/png', ...icon }
       })
       manifest = emit('caderno.webmanifest', JSON.stringify({ ...identity, icons: files }))

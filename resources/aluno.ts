@@ -1,5 +1,5 @@
 import { own } from '#model/access'
-import { sealLabels } from '#model/attendance'
+import { sealLabels } from '#domain/attendance'
 import {
   children,
   choice,

@@ -9,16 +9,16 @@ const list = 185
 const home = 155
 const budgets = {
   login: 70,
-  'src/console/features/inicio/assistant-home.tsx': home,
-  'src/console/features/inicio/coordinator-home.tsx': home,
-  'src/console/features/inicio/educator-home.tsx': home,
-  'src/console/features/frequencia/registro/frequencia-page.tsx': 185,
-  'src/console/features/alunos/alunos-page.tsx': list,
-  'src/console/features/turmas/turmas-page.tsx': list,
-  'src/console/features/educadores/educadores-page.tsx': list,
+  'src/features/inicio/console/assistant-home.tsx': home,
+  'src/features/inicio/console/coordinator-home.tsx': home,
+  'src/features/inicio/console/educator-home.tsx': home,
+  'src/features/frequencia/console/registro/frequencia-page.tsx': 185,
+  'src/features/alunos/console/alunos-page.tsx': list,
+  'src/features/turmas/console/turmas-page.tsx': list,
+  'src/features/educadores/console/educadores-page.tsx': list,
 }
 const entry = ['index.html']
-const routed = [...entry, 'src/console/boot/routed-app.tsx']
+const routed = [...entry, 'src/app/console/routed-app.tsx']
 const page = /^src\/console\/features\/.+-(page|home)\.tsx$/
 
 const manifest = JSON.parse(readFileSync('dist/console/.vite/manifest.json', 'utf8'))
@@ -42,8 +42,8 @@ function verdictOf(weight, budget) {
 /** What stands around a page: before the login the router alone; antd's theme wherever antd is, which the homes do without. */
 function shellOf(route) {
   if (route.includes('/recuperacao/')) return routed
-  const inside = [...routed, 'src/console/boot/inside.tsx']
-  return route.includes('/inicio/') ? inside : [...inside, 'src/console/ui/antd.tsx']
+  const inside = [...routed, 'src/app/console/inside.tsx']
+  return route.includes('/inicio/') ? inside : [...inside, 'src/core/console/ui/antd.tsx']
 }
 
 /** The chunks and all they import at once, without what they import later. */

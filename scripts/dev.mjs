@@ -102,7 +102,7 @@ function showDeclarations({ type, file, modules, timestamp }) {
   if (!/\/(resources|src\/model)\//.test(file)) return
   const changed = new Set()
   for (const each of modules) moduleGraph.invalidateModule(each, changed, timestamp, true)
-  const isSession = [...changed].some(({ url }) => url === '/src/console/api/session.ts')
+  const isSession = [...changed].some(({ url }) => url === '/src/core/console/api/session.ts')
   if (isSession) hot.send({ type: 'full-reload' })
   else hot.send('caderno:declarations', timestamp)
   return []

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-const boot = 'src/console/boot'
+const boot = 'src/core/console/boot'
 
 /** Completes the console that was built into a folder. */
 export async function prerender(folder) {

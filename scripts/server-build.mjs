@@ -1,12 +1,12 @@
 /** The programs of the server, by their names in dist/server. */
 const programs = {
-  main: 'src/server/main.ts',
-  cli: 'src/server/cli.ts',
+  main: 'src/app/server/main.ts',
+  cli: 'src/app/server/cli.ts',
   demo: 'src/demo/main.ts',
-  migracao: 'src/server/cli/migracao.ts',
+  migracao: 'src/app/server/cli/migracao.ts',
   // What the browser's tests start in their own process.
-  start: 'src/server/start.ts',
-  env: 'src/server/env.ts',
+  start: 'src/app/server/start.ts',
+  env: 'src/app/server/env.ts',
 }
 
 /** A program that the server starts in a process of its own, by this name. */
@@ -19,7 +19,7 @@ const worker = 'sqlite-worker-main.mjs'
 const bundled = [/^kysely/, /^zod/, /^@brazilian-utils\//, 'papaparse']
 
 /** The one program of `npm run dev`, and the one that it starts for a daily copy. */
-export const developed = { main: 'src/server/dev.ts', cli: programs.cli }
+export const developed = { main: 'src/app/server/dev.ts', cli: programs.cli }
 
 /** How Vite builds the server, or some programs of it, into a folder; it reads no configuration file for it. */
 export const serverBuild = (outDir, options = {}, input = programs) => ({
@@ -33,7 +33,7 @@ export const serverBuild = (outDir, options = {}, input = programs) => ({
     emptyOutDir: true,
     sourcemap: true,
     rolldownOptions: {
-      input: { ...input, [worker]: `src/server/db/${worker}` },
+      input: { ...input, [worker]: `src/core/server/db/${worker}` },
       // All in one folder: a path relative to import.meta.url is the same from every part.
       output: {
         entryFileNames: ({ name }) => (name === worker ? name : `${name}.js`),

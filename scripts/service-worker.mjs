@@ -34,7 +34,7 @@ export async function buildServiceWorker(folder) {
     },
     build: {
       write: false,
-      lib: { entry: 'src/console/boot/service-worker.ts', formats: ['iife'], name: 'worker' },
+      lib: { entry: 'src/core/console/boot/service-worker.ts', formats: ['iife'], name: 'worker' },
     },
   })
   writeFileSync(join(folder, 'sw.js'), output[0].code)

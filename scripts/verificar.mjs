@@ -5,11 +5,11 @@ import { serverBuild } from './server-build.mjs'
 
 process.chdir(`${import.meta.dirname}/..`)
 const input = {
-  verificar: 'src/server/verificar.ts',
+  verificar: 'src/app/server/verificar.ts',
   // The screens are the console's: their addresses and whose they are, without the pages.
-  routes: 'src/console/boot/routes.tsx',
+  routes: 'src/app/console/routes.tsx',
   papeis: 'resources/papeis.ts',
-  nearest: 'src/model/nearest.ts',
+  nearest: 'src/core/model/nearest.ts',
 }
 const rolldownOptions = { input, external: [/^#console\/(crud|features)\//] }
 const load = (name) => import(`../dist/verificar/${name}.js`)

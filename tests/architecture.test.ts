@@ -10,52 +10,52 @@ import { circlesIn, graphOf, loadedWith, sourceFiles, specifiersOf } from './mod
 const rows: readonly (readonly string[])[] = [
   ['tests'],
   ['src/demo'],
-  ['src/server/main.ts', 'src/server/dev.ts', 'src/server/cli.ts', 'src/server/verificar.ts'],
-  ['src/server/start.ts', 'src/server/cli'],
-  ['src/server/open-institutes.ts'],
-  ['src/server/open-institute.ts', 'src/server/front-door.ts'],
-  ['src/server/institutes.ts'],
-  ['src/server/app.ts', 'src/server/open-database.ts', 'src/server/env.ts'],
-  ['src/server/routes'],
-  ['src/server/virada'],
-  ['src/server/attendance', 'src/server/backup', 'src/server/importacao', 'src/server/privacy'],
-  ['src/server/store'],
-  ['src/server/auth'],
-  ['src/server/services.ts'],
-  ['src/server/documents', 'src/server/mail.ts', 'src/server/clock.ts'],
-  ['src/server/institute-names.ts'],
-  ['src/server/http'],
-  ['src/server/db'],
-  ['src/server/disk'],
-  ['src/console/boot'],
+  ['src/app/server/main.ts', 'src/app/server/dev.ts', 'src/app/server/cli.ts', 'src/app/server/verificar.ts'],
+  ['src/app/server/start.ts', 'src/app/server/cli'],
+  ['src/app/server/open-institutes.ts'],
+  ['src/app/server/open-institute.ts', 'src/app/server/front-door.ts'],
+  ['src/app/server/institutes.ts'],
+  ['src/app/server/app.ts', 'src/app/server/open-database.ts', 'src/app/server/env.ts'],
+  ['src/core/server/routes'],
+  ['src/features/virada/server'],
+  ['src/features/frequencia/server', 'src/core/server/backup', 'src/core/server/importacao', 'src/core/server/privacy'],
+  ['src/core/server/store'],
+  ['src/core/server/auth'],
+  ['src/core/server/services.ts'],
+  ['src/core/server/documents', 'src/core/server/mail.ts', 'src/core/server/clock.ts'],
+  ['src/app/server/institute-names.ts'],
+  ['src/core/server/http'],
+  ['src/core/server/db'],
+  ['src/core/server/disk'],
+  ['src/core/console/boot'],
   [
-    'src/console/features/calendario',
-    'src/console/features/educadores',
-    'src/console/features/inicio',
-    'src/console/features/turmas',
+    'src/features/calendario/console',
+    'src/features/educadores/console',
+    'src/features/inicio/console',
+    'src/features/turmas/console',
   ],
-  ['src/console/features/alunos'],
+  ['src/features/alunos/console'],
   [
-    'src/console/features/assistencia',
-    'src/console/features/conta',
-    'src/console/features/cuidado',
-    'src/console/features/frequencia',
-    'src/console/features/importacao',
-    'src/console/features/indicadores',
+    'src/features/assistencia/console',
+    'src/features/conta/console',
+    'src/features/cuidado/console',
+    'src/features/frequencia/console',
+    'src/features/importacao/console',
+    'src/features/indicadores/console',
   ],
   [
-    'src/console/features/entrada',
-    'src/console/features/partes',
-    'src/console/features/planejamentos',
-    'src/console/features/relatorios',
+    'src/features/entrada/console',
+    'src/features/partes/console',
+    'src/features/planejamentos/console',
+    'src/features/relatorios/console',
   ],
-  ['src/console/crud'],
-  ['src/console/api', 'src/console/ui'],
-  ['src/console/paths.ts', 'src/console/vendor'],
+  ['src/core/console/crud'],
+  ['src/core/console/api', 'src/core/console/ui'],
+  ['src/core/console/paths.ts', 'src/core/console/vendor'],
   ['resources'],
-  ['src/model', 'scripts'],
+  ['src/core/model', 'scripts'],
   ['resources/papeis.ts'],
-  ['src/model/role-declaration.ts'],
+  ['src/core/model/role-declaration.ts'],
 ]
 
 /** The places where no circle of imports stands, `import type` included. */
@@ -131,7 +131,7 @@ const offered: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('uma parte da tela importa de outra só o que esta oferece, e tudo o que se oferece é usado', () => {
-  const features = 'src/console/features/'
+  const features = 'src/features/'
   const nameOf = (path: string) => path.slice(features.length).split('/')[0] ?? ''
   const taken = [...graphOf([features])].flatMap(([path, targets]) =>
     targets.filter((target) => nameOf(target) !== nameOf(path)),
@@ -143,7 +143,7 @@ test('uma parte da tela importa de outra só o que esta oferece, e tudo o que se
 })
 
 test('as peças da tela não conhecem recurso nenhum', () => {
-  const knowing = sourceFiles('src/console/ui').flatMap((path) =>
+  const knowing = sourceFiles('src/core/console/ui').flatMap((path) =>
     specifiersOf(path)
       .filter((specifier) => isResource(specifier) || specifier === '#model/resource')
       .map((specifier) => `${path}: ${specifier}`),
@@ -185,7 +185,7 @@ const isOfServers = (specifier: string) =>
 test('o modelo importa só os papéis, zod, as regras de CPF e telefone e a leitura de planilhas', () => {
   const pure = /^(zod|@brazilian-utils\/brazilian-utils|papaparse)(\/|$)/
   const stray = strayImports(
-    'src/model',
+    'src/core/model',
     (specifier) => isModel(specifier) || specifier === '#resources/papeis' || pure.test(specifier),
   )
   expect(stray).toEqual([])
@@ -199,7 +199,7 @@ test('os recursos importam só o modelo e zod', () => {
   expect(stray).toEqual([])
 })
 
-test.each(['src/server', 'src/demo'])('%s importa o modelo, os recursos e nada da tela', (side) => {
+test.each(['src/core/server', 'src/demo'])('%s importa o modelo, os recursos e nada da tela', (side) => {
   const allowed = (specifier: string) =>
     isModel(specifier) ||
     isResource(specifier) ||
@@ -214,7 +214,7 @@ test('a tela importa o modelo, os recursos e nada do servidor', () => {
     isResource(specifier) ||
     specifier.startsWith('#console/') ||
     (isPackage(specifier) && !isOfServers(specifier))
-  expect(strayImports('src/console', allowed)).toEqual([])
+  expect(strayImports('src/core/console', allowed)).toEqual([])
 })
 
 test('nenhum arquivo passa de 250 linhas', () => {
@@ -226,20 +226,20 @@ test('nenhum arquivo passa de 250 linhas', () => {
 })
 
 test('nenhum código genérico pergunta de que entidade se trata', () => {
-  const asking = ['src/model', 'src/server/store', 'src/console/crud', 'src/console/api']
+  const asking = ['src/core/model', 'src/core/server/store', 'src/core/console/crud', 'src/core/console/api']
     .flatMap((folder) => sourceFiles(folder))
     .filter((path) => /\b(resource|recurso)\.name\s*[!=]==?\s*'/.test(readFileSync(path, 'utf8')))
   expect(asking).toEqual([])
 })
 
 test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {
-  const loaded = [...loadedWith('src/console/features/alunos/alunos-page.tsx')]
-  expect(loaded.filter((path) => path.startsWith('src/console/')).length).toBeLessThanOrEqual(60)
+  const loaded = [...loadedWith('src/features/alunos/console/alunos-page.tsx')]
+  expect(loaded.filter((path) => path.startsWith('src/core/console/')).length).toBeLessThanOrEqual(60)
 })
 
 test('só o programa de npm run dev começa com um banco novo', () => {
   const knowing = sourceFiles('src').filter((path) =>
     readFileSync(path, 'utf8').includes('banco-novo'),
   )
-  expect(knowing).toEqual(['src/server/dev.ts'])
+  expect(knowing).toEqual(['src/app/server/dev.ts'])
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { commands } from '#server/cli/commands'
+import { commands } from '#app/server/cli/commands'
 
 const text = (path: string) => readFileSync(path, 'utf8')
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
@@ -119,12 +119,12 @@ test('todo arquivo que os documentos nomeiam existe', () => {
   const examples = [
     'resources/oficina.ts',
     'resources/responsavel.ts',
-    'src/console/features/inicio/avisos-page.tsx',
+    'src/features/inicio/console/avisos-page.tsx',
   ]
   expect(wrongIn(whole, (path) => existsSync(path) || examples.includes(path))).toEqual([])
   // A path within a side, as the page about its rooms writes it.
   const within = /`((?:boot|api|ui|crud|features|routes|store|db)\/[\w./-]+\.tsx?)`/g
-  const sides = ['src/console', 'src/server']
+  const sides = ['src/core/console', 'src/core/server']
   const isOfSide = (path: string) => sides.some((side) => existsSync(`${side}/${path}`))
   expect(wrongIn(within, isOfSide)).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { absencePercent, type Status, tallyOf } from '#model/attendance'
-import { type Change, countChanges } from '#server/attendance/counters'
+import { absencePercent, type Status, tallyOf } from '#domain/attendance'
+import { type Change, countChanges } from '#features/frequencia/server/counters'
 import { byTime, momentAt, schoolDaysOf, weekdayOf, weekOf } from './calendar.ts'
 import type { SeedClass } from './classes.ts'
 import { marksInPlace, type Stays } from './enrolments.ts'

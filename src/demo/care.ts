@@ -1,5 +1,5 @@
-import { alertWords, defaultLimits } from '#model/alert'
-import { aroundContact, careOf, readingsOf } from '#model/care'
+import { alertWords, defaultLimits } from '#domain/alert'
+import { aroundContact, careOf, readingsOf } from '#domain/care'
 import { dayAfter } from '#model/day'
 import type { Create } from '#model/resource'
 import { atendimento } from '#resources/atendimento'

@@ -1,4 +1,4 @@
-import type { Status } from '#model/attendance'
+import type { Status } from '#domain/attendance'
 import { dayAfter } from '#model/day'
 import { fold, formatDate } from '#model/format'
 import { aviso } from '#resources/aviso'

@@ -1,4 +1,4 @@
-import { weekdays } from '#model/class-day'
+import { weekdays } from '#domain/class-day'
 import { dayAfter } from '#model/day'
 import { ownAccounts } from '#model/own-accounts'
 import { assistente } from '#resources/assistente'

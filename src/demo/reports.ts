@@ -1,4 +1,4 @@
-import { percentOf } from '#model/attendance'
+import { percentOf } from '#domain/attendance'
 import { withSign } from '#model/format'
 import { firstRole } from '#model/own-accounts'
 import { andamento } from '#resources/andamento'

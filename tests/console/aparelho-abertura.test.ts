@@ -4,7 +4,7 @@ import { device } from '#console/api/device'
 import { openingOf, personOnDevice } from '#console/api/device-session'
 import { rememberSignIn } from '#console/api/remembered'
 import { openSession } from '#console/api/session'
-import * as register from '#console/features/frequencia/registro/on-device'
+import * as register from '#features/frequencia/console/registro/on-device'
 
 const ana = 'ana@exemplo.org'
 const bia = 'bia@exemplo.org'

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { App } from '#console/boot/app.tsx'
-import { screenAt } from '#console/boot/routes.tsx'
+import { App } from '#app/console/app.tsx'
+import { screenAt } from '#app/console/routes.tsx'
 import { institute, type Person } from '../server/institute.ts'
 import { serverFetch } from './server-fetch.ts'
 
@@ -17,7 +17,7 @@ async function enter(person: Person, home: string): Promise<void> {
   await Promise.all([
     screenAt(home)?.page.preload(),
     screenAt('/alunos/detalhes/1')?.page.preload(),
-    import('#console/boot/search-dialog.tsx'),
+    import('#app/console/search-dialog.tsx'),
   ])
   vi.stubGlobal('fetch', serverFetch(casa.app))
   window.history.replaceState(null, '', '/login')

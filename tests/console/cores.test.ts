@@ -3,7 +3,7 @@ import theme from 'antd/es/theme'
 import { expect, test } from 'vitest'
 import { themeFor } from '#console/ui/theme'
 
-const css = readFileSync('src/console/ui/tokens.css', 'utf8')
+const css = readFileSync('src/core/console/ui/tokens.css', 'utf8')
 const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
 
 const white = '#ffffff'

@@ -5,14 +5,14 @@ import { personOnDevice, tidy, unsentOf } from '#console/api/device-session'
 import type { Queued } from '#console/api/device-stores'
 import { rememberLeft, rememberSignIn, remembersDevice } from '#console/api/remembered'
 import { HttpError } from '#console/api/request'
-import { isStoredIn } from '#console/features/frequencia/registro/day'
-import { publishQueue, queueNow } from '#console/features/frequencia/registro/queue-state'
+import { isStoredIn } from '#features/frequencia/console/registro/day'
+import { publishQueue, queueNow } from '#features/frequencia/console/registro/queue-state'
 import {
   marksOf,
   outcomeOf,
   type Sending,
   sendQueue,
-} from '#console/features/frequencia/registro/sending'
+} from '#features/frequencia/console/registro/sending'
 
 const ana = 'ana@exemplo.org'
 let opened = 0

@@ -14,7 +14,7 @@ async function clientOf(answerHeaders: Record<string, string>) {
     return new Response('[]', { headers: answerHeaders })
   })
   vi.resetModules()
-  const { request } = await import('../../src/console/api/request.ts')
+  const { request } = await import('#console/api/request')
   return { request, seen }
 }
 

@@ -14,7 +14,7 @@ import {
   rebase,
   resume,
   unknownWordOf,
-} from '#console/features/frequencia/registro/day'
+} from '#features/frequencia/console/registro/day'
 
 const alunos = [1, 2, 3]
 const record = (aluno_id: number, status: string) => ({ aluno_id, status })

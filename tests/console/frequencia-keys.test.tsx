@@ -2,9 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { createPortal } from 'react-dom'
 import { expect, test, vi } from 'vitest'
 import { request } from '#console/api/request'
-import { RegisterKeys } from '#console/features/frequencia/registro/register-keys.tsx'
-import { SaveBar } from '#console/features/frequencia/registro/save-bar.tsx'
-import { StudentRow } from '#console/features/frequencia/registro/student-row.tsx'
+import { RegisterKeys } from '#features/frequencia/console/registro/register-keys.tsx'
+import { SaveBar } from '#features/frequencia/console/registro/save-bar.tsx'
+import { StudentRow } from '#features/frequencia/console/registro/student-row.tsx'
 
 const ignore = () => undefined
 

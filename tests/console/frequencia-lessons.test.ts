@@ -4,8 +4,8 @@ import {
   type Lesson,
   lessonMarks,
   lessonsText,
-} from '#console/features/frequencia/registro/lessons'
-import { byAbsences } from '#console/features/frequencia/registro/roll'
+} from '#features/frequencia/console/registro/lessons'
+import { byAbsences } from '#features/frequencia/console/registro/roll'
 
 const lesson = (data: string, ...statuses: (string | null)[]): Lesson => ({
   data,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Day, dayReducer, type Mark, openDay } from '#console/features/frequencia/registro/day'
-import { odditiesOf, questionOf } from '#console/features/frequencia/registro/odd-save'
+import { type Day, dayReducer, type Mark, openDay } from '#features/frequencia/console/registro/day'
+import { odditiesOf, questionOf } from '#features/frequencia/console/registro/odd-save'
 
 const alunos = [1, 2, 3, 4]
 const mark = (day: Day, ids: readonly number[], value: Mark) =>

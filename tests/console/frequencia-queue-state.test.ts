@@ -3,7 +3,7 @@ import {
   isQueueRead,
   publishQueue,
   queueNow,
-} from '#console/features/frequencia/registro/queue-state'
+} from '#features/frequencia/console/registro/queue-state'
 
 test('antes de o aparelho dizer o que espera nele, não se diz que tudo foi enviado', () => {
   expect(isQueueRead(queueNow())).toBe(false)

@@ -5,7 +5,7 @@ import {
   marksInWords,
   refusedDays,
   whyRefused,
-} from '#console/features/frequencia/registro/refused'
+} from '#features/frequencia/console/registro/refused'
 
 const row = (id: number, more: Partial<Queued> = {}): Queued => ({
   ...{ id, owner: 'ana@exemplo.org', at: 0, turma: 1, data: '2026-11-20', key: `${id}` },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, isFound } from '#console/features/frequencia/registro/roll'
+import { inOrder, isFound } from '#features/frequencia/console/registro/roll'
 
 const aluno = (id: number, nome: string) => ({ id, nome })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDay } from '#console/features/frequencia/registro/day'
-import { attemptFor, headersFor } from '#console/features/frequencia/registro/save-request'
+import { openDay } from '#features/frequencia/console/registro/day'
+import { attemptFor, headersFor } from '#features/frequencia/console/registro/save-request'
 
 const entries = [{ aluno_id: 1, status: 'ausente' }] as const
 const none = openDay([], null)

@@ -8,8 +8,8 @@ import {
   type Mark,
   markOf,
   openDay,
-} from '#console/features/frequencia/registro/day'
-import { noteOf } from '#console/features/frequencia/registro/texts'
+} from '#features/frequencia/console/registro/day'
+import { noteOf } from '#features/frequencia/console/registro/texts'
 import {
   closeOffer,
   dayBefore,
@@ -18,7 +18,7 @@ import {
   marksBack,
   tellNotUndone,
   tellSaved,
-} from '#console/features/frequencia/registro/undo'
+} from '#features/frequencia/console/registro/undo'
 import { getToasts, notificationProvider } from '#console/ui/toasts.tsx'
 
 const alunos = [1, 2, 3]

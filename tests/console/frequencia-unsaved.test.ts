@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
-import { openDay } from '#console/features/frequencia/registro/day'
+import { openDay } from '#features/frequencia/console/registro/day'
 
 test('uma turma sem marcações deixa as de outra', async () => {
   vi.resetModules()
   const { openSession } = await import('#console/api/session')
   const { classOfUnsaved, keepUnsaved } = await import(
-    '#console/features/frequencia/registro/unsaved'
+    '#features/frequencia/console/registro/unsaved'
   )
   const bia = { status: 'in', role: 'educador', nome: 'Bia', email: 'bia@exemplo.org' } as const
   openSession({ ...bia, userId: 7 })

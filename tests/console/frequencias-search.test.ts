@@ -8,7 +8,7 @@ import {
   readSearch,
   type Search,
   writeSearch,
-} from '#console/features/frequencia/consulta/search'
+} from '#features/frequencia/console/consulta/search'
 
 const empty: Search = {
   turma: 1,

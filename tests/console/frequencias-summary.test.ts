@@ -4,7 +4,7 @@ import {
   searchRecords,
   statisticsOf,
   summarise,
-} from '#console/features/frequencia/consulta/summary'
+} from '#features/frequencia/console/consulta/summary'
 
 const record = (aluno_id: number, data: string, status: string) => ({
   id: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { admit, afterLogin, afterRefusal } from '#console/boot/guard'
-import { screenAt } from '#console/boot/routes.tsx'
+import { screenAt } from '#app/console/routes.tsx'
 import type { Role } from '#model/field'
 
 const signedIn = (role: Role) =>

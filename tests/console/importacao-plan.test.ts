@@ -5,8 +5,8 @@ import {
   planOf,
   type Registered,
   rowsToCreate,
-} from '#console/features/importacao/import-plan'
-import { type ImportState, importReducer } from '#console/features/importacao/import-state'
+} from '#features/importacao/console/import-plan'
+import { type ImportState, importReducer } from '#features/importacao/console/import-state'
 import { isValidRow } from '#model/spreadsheet-check'
 import { resources } from '#resources'
 import { cpfOf } from '../fixtures/planilha.ts'

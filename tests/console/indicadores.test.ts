@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readTabs } from '#console/features/importacao/read-file'
-import { numberRows } from '#console/features/indicadores/number-rows'
+import { readTabs } from '#features/importacao/console/read-file'
+import { numberRows } from '#features/indicadores/console/number-rows'
 import {
   mistakesIn,
   periodsOf,
@@ -8,10 +8,10 @@ import {
   type Question,
   readQuestion,
   writeQuestion,
-} from '#console/features/indicadores/periods'
-import { csvOf, workbookOf } from '#console/features/indicadores/sheet-files'
-import { type Cell, cellWords, tablesOf } from '#console/features/indicadores/tables'
-import type { Indicators, Numbers } from '#model/indicators'
+} from '#features/indicadores/console/periods'
+import { csvOf, workbookOf } from '#features/indicadores/console/sheet-files'
+import { type Cell, cellWords, tablesOf } from '#features/indicadores/console/tables'
+import type { Indicators, Numbers } from '#domain/indicators'
 
 const numeros: Numbers = {
   atendidos: 1204,

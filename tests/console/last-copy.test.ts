@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lateCopy } from '#console/features/inicio/last-copy'
+import { lateCopy } from '#features/inicio/console/last-copy'
 
 test.each([
   ['2026-11-21T13:00:00Z', null],

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const files = readdirSync('src/console', { recursive: true, encoding: 'utf8' })
+const files = readdirSync('src/core/console', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css'))
-  .map((path) => [path, readFileSync(`src/console/${path}`, 'utf8')] as const)
+  .map((path) => [path, readFileSync(`src/core/console/${path}`, 'utf8')] as const)
 
 /** What each stylesheet has of a pattern, but for what is allowed. */
 function found(pattern: RegExp, allowed: RegExp): string[] {

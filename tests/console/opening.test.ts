@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { pagePath } from '#console/api/list'
 import type { PageOpening } from '#console/api/opening'
-import { newReportsQuery } from '#console/features/inicio/coordinator-today.tsx'
+import { newReportsQuery } from '#features/inicio/console/coordinator-today.tsx'
 import type { FirstAnswer } from '#model/first-answer'
 import { isFirstCall } from '#model/first-call'
 import { dayOf } from '#model/format'
@@ -111,7 +111,7 @@ test('as primeiras respostas vêm com o token, e uma chamada as toma uma vez só
 })
 
 test('uma página montada em outro dia pede os dias de hoje', async () => {
-  const { openingOf } = await import('#console/boot/openings')
+  const { openingOf } = await import('#app/console/openings')
   vi.useFakeTimers({ now: new Date('2026-03-10T12:00:00-03:00'), toFake: ['Date'] })
   const says = openingOf({ path: '/dashboard/coordenador', roles: ['coordenador'] })
   vi.useRealTimers()
@@ -127,15 +127,15 @@ test('uma página montada em outro ano pede o deste ano', async () => {
 })
 
 test('tudo que uma tela pede de início pode vir com o token', async () => {
-  const { openingOf } = await import('#console/boot/openings')
-  const { screens } = await import('#console/boot/routes.tsx')
+  const { openingOf } = await import('#app/console/openings')
+  const { screens } = await import('#app/console/routes.tsx')
   const asked = screens.flatMap((screen) => openingOf(screen).calls)
   expect(asked.length).toBeGreaterThan(15)
   expect(asked.filter((path) => !isFirstCall(resources, calls, path))).toEqual([])
 })
 
 test('a tela da assistente pede de início o que a sua página pede', async () => {
-  const { openingOf } = await import('#console/boot/openings')
+  const { openingOf } = await import('#app/console/openings')
   const { calls } = openingOf({ path: '/assistente-social', roles: ['coordenador'] })
   expect(calls).toEqual(['/assistente/?_end=1&_order=asc&_sort=id&_start=0'])
 })

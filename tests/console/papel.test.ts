@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { copyWithRoles } from '../fixtures/papel.ts'
 
 const copy = copyWithRoles()
-const { screens, screenAt } = await copy.load<typeof import('#console/boot/routes.tsx')>(
-  'src/console/boot/routes.tsx',
+const { screens, screenAt } = await copy.load<typeof import('#app/console/routes.tsx')>(
+  'src/app/console/routes.tsx',
 )
 const { admit, afterLogin } = await copy.load<typeof import('#console/boot/guard')>(
-  'src/console/boot/guard.ts',
+  'src/core/console/boot/guard.ts',
 )
 const { sessionOf } = await copy.load<typeof import('#console/api/session')>(
-  'src/console/api/session.ts',
+  'src/core/console/api/session.ts',
 )
 const { authorOf } = await copy.load<typeof import('#console/crud/history/words')>(
-  'src/console/crud/history/words.ts',
+  'src/core/console/crud/history/words.ts',
 )
 
 const session = (word: string) => {

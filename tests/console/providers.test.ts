@@ -57,7 +57,7 @@ test('o que se mostra é decidido pelo Refine, desde a primeira vez', async () =
 
 test('o Refine não anuncia nada por si: cada chamada diz o que ele mostra', () => {
   const hooks = /\buse(List|One|Many|Select|Create|Update|Delete)\b.*from '@refinedev/
-  const speaking = sourceFiles('src/console')
+  const speaking = sourceFiles('src/core/console')
     .filter((path) => hooks.test(readFileSync(path, 'utf8').replace(/\n/g, ' ')))
     .filter((path) => !readFileSync(path, 'utf8').includes('errorNotification'))
   expect(speaking).toEqual([])

@@ -48,7 +48,7 @@ export async function openTab() {
     import('#console/api/http'),
     import('#console/api/session'),
     import('#console/api/token'),
-    import('#console/features/entrada/login/sign-in'),
+    import('#features/entrada/console/login/sign-in'),
   ])
   return { ...http, ...session, ...token, ...signIn }
 }

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { App } from '#console/boot/app.tsx'
-import { screenAt } from '#console/boot/routes.tsx'
+import { App } from '#app/console/app.tsx'
+import { screenAt } from '#app/console/routes.tsx'
 import { resources } from '#resources'
 import { institute } from '../server/institute.ts'
 import { serverFetch } from './server-fetch.ts'
@@ -18,7 +18,7 @@ test('uma linha a mais na declaração chega à lista, ao filtro, ao formulário
   await Promise.all([
     screenAt('/alunos')?.page.preload(),
     import('#console/crud/form-dialog.tsx'),
-    import('#console/features/alunos/student-dialog.tsx'),
+    import('#features/alunos/console/student-dialog.tsx'),
   ])
   const casa = await institute({ resources })
   await casa.aluno({ nome: 'Ana Lima', apelido: 'Aninha' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { childName } from '../../src/demo/names.ts'
-import { randomOf } from '../../src/demo/random.ts'
+import { childName } from '#demo/names'
+import { randomOf } from '#demo/random'
 import type { Api } from './api.ts'
 import { novaEducadora, novaTurma, novosAlunos } from './people.ts'
 import { button, comTurma, counts, dataDe, names, openRegister, radio, salva } from './register.ts'

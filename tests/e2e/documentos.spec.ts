@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page, Route } from '@playwright/test'
-import { largestDocument } from '../../src/model/document.ts'
+import { largestDocument } from '#model/document'
 import { exe, jpeg, pdf, png } from '../fixtures/arquivos.ts'
 import type { Api } from './api.ts'
 import { novosAlunos } from './people.ts'

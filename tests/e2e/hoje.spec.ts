@@ -1,4 +1,4 @@
-import { weekdayOf, weekdays } from '#model/class-day'
+import { weekdayOf, weekdays } from '#domain/class-day'
 import { novaAssistente, novosAlunos } from './people.ts'
 import { daysAway, educadoraComTurma, shown } from './reports.ts'
 import { coordenadora } from './site.ts'

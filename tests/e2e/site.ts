@@ -50,7 +50,7 @@ async function builtServer(folder: string) {
   // Most people of the tests have the same password: it is hashed once.
   Object.assign(createRequire(import.meta.url)('@node-rs/argon2'), { hash, verify })
   const load = (file: string) => import(pathToFileURL(resolve(`${folder}/server/${file}`)).href)
-  const { startServer }: typeof import('#server/start') = await load('start.js')
-  const { readEnv }: typeof import('#server/env') = await load('env.js')
+  const { startServer }: typeof import('#app/server/start') = await load('start.js')
+  const { readEnv }: typeof import('#app/server/env') = await load('env.js')
   return { startServer, readEnv }
 }

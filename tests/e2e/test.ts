@@ -8,7 +8,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type axe from 'axe-core'
-import { signInMarks } from '../../src/console/api/remembered.ts'
+import { signInMarks } from '#console/api/remembered'
 import { type Api, apiOf } from './api.ts'
 import { type DocumentedHost, startDocumentedHost } from './documented-host.ts'
 import { type Conta, coordenadora, type Site, startSite } from './site.ts'

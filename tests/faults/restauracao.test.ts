@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { makeBackup, makeSealedBackup } from '#server/backup/backup'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { findPgDump } from '../server/postgres-binaries.ts'
 import { databases, type FaultyPlace, faultyPlace, isFull } from './place.ts'
 

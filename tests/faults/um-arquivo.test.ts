@@ -16,9 +16,9 @@ test('o que docs/contribuir.md ensina a acrescentar e a mudar vale como está es
   insertSnippet(copy, aluno, `${cellOf('quem_leva:')},\n${cellOf('sala:')},`, /^ {6}serie: /m)
   insertSnippet(copy, aluno, `${cellOf('retired:')},`, /^ {2}fields: /m)
   writeFileSync(join(copy, 'resources/oficina.ts'), snippetOf('Uma entidade'))
-  const avisos = 'src/console/features/inicio/avisos-page.tsx'
+  const avisos = 'src/features/inicio/console/avisos-page.tsx'
   writeFileSync(join(copy, avisos), snippetOf('Uma página'))
-  const routes = 'src/console/boot/routes.tsx'
+  const routes = 'src/app/console/routes.tsx'
   insertSnippet(copy, routes, snippetOf('Uma página', 1), /^ {2}\.\.\.ownAccounts\.map/m)
   cpSync('tests/one-file/server.ts', join(copy, 'tests/server/um-arquivo.test.ts'))
   cpSync('tests/one-file/console.tsx', join(copy, 'tests/console/um-arquivo.test.tsx'))

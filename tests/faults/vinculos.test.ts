@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Connection } from '#server/db/connection'
 import { openExisting } from '#server/db/open-existing'
 import { presentSchema } from '#server/db/present-schema'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { forgetEnrolments } from '../fixtures/sem-vinculos.ts'
 import { databases, type FaultyPlace, faultyPlace, isFull } from './place.ts'
 

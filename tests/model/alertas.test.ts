@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alertLabels, alertsOf, alertWords, defaultLimits, validUntil } from '#model/alert'
-import type { Status } from '#model/attendance'
-import { careOf } from '#model/care'
+import { alertLabels, alertsOf, alertWords, defaultLimits, validUntil } from '#domain/alert'
+import type { Status } from '#domain/attendance'
+import { careOf } from '#domain/care'
 import { after, type Mark, slowCare, slowly } from '../fixtures/alertas-devagar.ts'
 
 const kinds = Object.keys(alertLabels)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { absencePercent, percentOf, recordsOf, sealOf, tallyOf, totalOf } from '#model/attendance'
+import { absencePercent, percentOf, recordsOf, sealOf, tallyOf, totalOf } from '#domain/attendance'
 
 const joao = { id: 1, aluno_id: 10, data: '2026-03-10', status: 'ausente' }
 const read = {

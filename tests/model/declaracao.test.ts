@@ -6,7 +6,7 @@ import {
   percentInLetter,
   plainStatementCode,
   statementCode,
-} from '#model/statement'
+} from '#domain/statement'
 
 test('o código tem 80 bits, em letras e algarismos que não se confundem', () => {
   const { alphabet, length } = statementCode

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { observationsOf } from '#model/observations'
+import { observationsOf } from '#domain/observations'
 import { aluno } from '#resources/aluno'
 
 test('só o que está marcado é observação, a medicação com a dosagem', () => {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { App } from '#console/boot/app.tsx'
-import { screenAt } from '#console/boot/routes.tsx'
+import { App } from '#app/console/app.tsx'
+import { screenAt } from '#app/console/routes.tsx'
 import { resources } from '#resources'
 import { serverFetch } from '../console/server-fetch.ts'
 import { institute } from '../server/institute.ts'
@@ -13,7 +13,7 @@ test('a entidade está na barra lateral, com lista, filtros, formulário e detal
     import('#console/crud/form-dialog.tsx'),
     import('#console/crud/row-dialog.tsx'),
     screenAt('/alunos')?.page.preload(),
-    import('#console/features/alunos/student-dialog.tsx'),
+    import('#features/alunos/console/student-dialog.tsx'),
   ])
   const casa = await institute({ resources })
   const coordenadora = await casa.coordenadora()

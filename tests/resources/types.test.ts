@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
-import type { Seal, Status } from '#model/attendance'
-import type { Weekday } from '#model/class-day'
+import type { Seal, Status } from '#domain/attendance'
+import type { Weekday } from '#domain/class-day'
 import type { StoredFile } from '#model/file'
 import type { Create, Edit, Named, Row } from '#model/resource'
 import type { Entities as Of } from '#resources'

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-import { withoutServerWords } from '../../src/console/vendor/rewrites.ts'
+import { withoutServerWords } from '#console/vendor/rewrites'
 
 test('o navegador não recebe da declaração o que só o servidor lê', () => {
   const declaration = `

@@ -69,7 +69,7 @@ test.each([
   [
     'um import de um nome que não há',
     { 'resources/livro.ts': livro('').replace('choice, text', 'choice, text, texto') },
-    'resources/livro.ts · src/model/field.ts não tem "texto"',
+    'resources/livro.ts · src/core/model/field.ts não tem "texto"',
   ],
   [
     'uma declaração sem os seus nomes',

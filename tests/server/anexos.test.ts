@@ -9,12 +9,12 @@ import { defineResource, type Resource } from '#model/resource'
 import { resources } from '#resources'
 import { makeBackup } from '#server/backup/backup'
 import { restoreBackup } from '#server/backup/restore'
-import { runCommand } from '#server/cli/commands'
+import { runCommand } from '#app/server/cli/commands'
 import { checkDocuments } from '#server/documents/check'
 import { folderDocuments } from '#server/documents/folder'
 import { moveDocuments } from '#server/documents/move'
 import { documentsAt } from '#server/documents/places'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { filesOf } from '#server/store/files'
 import { pdf, png } from '../fixtures/arquivos.ts'
 import { sendFile } from './attach.ts'
@@ -381,7 +381,7 @@ test('outra entidade tem arquivos com uma linha para cada, também sob outro nom
   expect((await send(carla, 'autorizacao')).status).toBe(403)
   expect((await send(coordinator, 'autorizacao')).status).toBe(201)
   expect((await carla.get(`/passeio/${id}/autorizacao`)).status).toBe(200)
-  const { createApp } = await import('#server/app')
+  const { createApp } = await import('#app/server/app')
   const renamed = await createApp({
     ...school.services,
     resources: { ...resources, passeio: comFoto('foto', ['imagem']) },

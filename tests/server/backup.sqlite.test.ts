@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '#server/backup/backup'
 import { restoreBackup } from '#server/backup/restore'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 
 /** Writes two rows that belong together in each transaction, until it is ended; counts them aloud. */
 const writer = `

@@ -19,7 +19,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Backup, makeBackup } from '#server/backup/backup'
 import { restoreBackup } from '#server/backup/restore'
 import type { Db, Place } from '#server/db/db'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { findPgDump } from './postgres-binaries.ts'
 import { temporaryPlace } from './temporary-database.ts'
 

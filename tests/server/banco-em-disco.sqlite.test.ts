@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '#server/cli/commands'
-import { readEnv } from '#server/env'
-import { openDatabase } from '#server/open-database'
-import { startServer } from '#server/start'
+import { runCommand } from '#app/server/cli/commands'
+import { readEnv } from '#app/server/env'
+import { openDatabase } from '#app/server/open-database'
+import { startServer } from '#app/server/start'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-disco-'))

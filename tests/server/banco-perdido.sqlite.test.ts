@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-perdido-'))

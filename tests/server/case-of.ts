@@ -1,4 +1,4 @@
-import { refreshAlerts } from '#server/attendance/alerts'
+import { refreshAlerts } from '#features/cuidado/server/alerts'
 import type { Case } from '../fixtures/alertas-devagar.ts'
 import type { Institute } from './institute.ts'
 

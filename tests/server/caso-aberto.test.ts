@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refreshAlerts } from '#server/attendance/alerts'
+import { refreshAlerts } from '#features/cuidado/server/alerts'
 import { comTurma, institute, type Row } from './institute.ts'
 
 const casa = await institute()

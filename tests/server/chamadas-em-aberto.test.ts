@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Weekday } from '#model/class-day'
-import { lastRegisters, registersBetween } from '#server/attendance/open-registers'
+import type { Weekday } from '#domain/class-day'
+import { lastRegisters, registersBetween } from '#features/frequencia/server/open-registers'
 import { institute, type Row } from './institute.ts'
 
 const casa = await institute()

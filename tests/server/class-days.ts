@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Status } from '#model/attendance'
+import type { Status } from '#domain/attendance'
 import type { Db } from '#server/db/db'
 
 /** Throws where the counters of the classes and days, or the days of the students' years, are not those of the records. */

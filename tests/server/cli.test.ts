@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commands, runCommand, usage } from '#server/cli/commands'
+import { commands, runCommand, usage } from '#app/server/cli/commands'
 import { sentenceOf } from '#server/http/errors'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'

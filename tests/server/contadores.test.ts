@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { absencePercent, type Status, sealOf, statusLabels, tallyOf } from '#model/attendance'
+import { absencePercent, type Status, sealOf, statusLabels, tallyOf } from '#domain/attendance'
 import { expectDaysCounted } from './class-days.ts'
 import { institute, type Row } from './institute.ts'
 

@@ -9,8 +9,8 @@ import { resources } from '#resources'
 import type { ViradaFeita } from '#resources/chamadas/virada'
 import type { Db } from '#server/db/db'
 import { ownTables } from '#server/db/own-tables'
-import { openDatabase } from '#server/open-database'
-import { percentuaisDe } from '#server/store/tallies'
+import { openDatabase } from '#app/server/open-database'
+import { percentuaisDe } from '#features/frequencia/server/tallies'
 import { expectDaysCounted } from './class-days.ts'
 import { type Institute, institute, signIn } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
@@ -284,7 +284,7 @@ test('em qualquer época do ano a demonstração se faz', async () => {
 }, 120_000)
 
 test('npm start não alcança a demonstração', () => {
-  const folder = 'src/server'
+  const folder = 'src/core/server'
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .filter((path) => /from '[^']*\bdemo\//.test(readFileSync(join(folder, path), 'utf8')))

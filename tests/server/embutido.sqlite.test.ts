@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/db/db'
 import { databaseFile } from '#server/disk/data-folder'
 import { privateFile } from '#server/disk/files'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { temporaryPlace } from './temporary-database.ts'
 
 async function openPlace() {

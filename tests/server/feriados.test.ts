@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holidaysOf } from '#model/holiday'
+import { holidaysOf } from '#domain/holiday'
 import { institute, type Row } from './institute.ts'
 
 const casa = await institute()

@@ -1,5 +1,5 @@
-import { isStatus, tallyOf, totalOf } from '#model/attendance'
-import { weekdayOf, weekdays } from '#model/class-day'
+import { isStatus, tallyOf, totalOf } from '#domain/attendance'
+import { weekdayOf, weekdays } from '#domain/class-day'
 import { daysBack } from '#model/day'
 import {
   type AgeGroup,
@@ -8,7 +8,7 @@ import {
   type Period,
   periodBefore,
   weeksOf,
-} from '#model/indicators'
+} from '#domain/indicators'
 import { wholeYears } from '#model/rules'
 import type { Db } from '#server/db/db'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AgeGroup, ageGroups, type Indicators } from '#model/indicators'
+import { type AgeGroup, ageGroups, type Indicators } from '#domain/indicators'
 import { everyRole, type Institute, institute, type Row } from './institute.ts'
 
 const casa = await institute()

@@ -15,9 +15,9 @@ import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '#server/backup/backup'
 import { readingsFile } from '#server/disk/data-folder'
-import { readEnv } from '#server/env'
-import { openDatabase } from '#server/open-database'
-import { startServer } from '#server/start'
+import { readEnv } from '#app/server/env'
+import { openDatabase } from '#app/server/open-database'
+import { startServer } from '#app/server/start'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-inicio-'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { placeWithTables } from './temporary-database.ts'
 
 /** Opens a place, runs a statement in it, and gives it back for the next test. */

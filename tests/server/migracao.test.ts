@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type Field, integer, text } from '#model/field'
 import { resources } from '#resources'
-import { type Ask, planMigration } from '#server/cli/migration-wizard'
+import { type Ask, planMigration } from '#app/server/cli/migration-wizard'
 import { openExisting } from '#server/db/open-existing'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { temporaryPlace } from './temporary-database.ts'
 
 const { aluno, turma } = resources

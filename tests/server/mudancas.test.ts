@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PaginaDoHistorico } from '#model/history'
 import type { PreviaDaVirada } from '#resources/chamadas/virada'
 import { ApiError } from '#server/http/errors'
-import { happenDue } from '#server/virada/due'
+import { happenDue } from '#features/virada/server/due'
 import {
   alunoValues,
   type Institute,

@@ -4,7 +4,7 @@ import { like } from '#model/access'
 import { children, date, flag, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { institute, type Row } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
 

@@ -8,8 +8,8 @@ const { institute, firstSignIn, signIn } = await copy.load<typeof import('./inst
   'tests/server/institute.ts',
 )
 const routes = await copy.load<{ routesOf: typeof routesOf }>('tests/server/routes.ts')
-const { commands, runCommand } = await copy.load<typeof import('#server/cli/commands')>(
-  'src/server/cli/commands.ts',
+const { commands, runCommand } = await copy.load<typeof import('#app/server/cli/commands')>(
+  'src/app/server/cli/commands.ts',
 )
 const casa: Institute = await institute()
 const coordenadora = await casa.coordenadora()

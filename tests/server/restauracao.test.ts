@@ -11,7 +11,7 @@ import { restoration, restoreBackup } from '#server/backup/restore'
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'
 import { documentsFolder } from '#server/disk/data-folder'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { findPgDump } from './postgres-binaries.ts'
 import { temporaryPlace } from './temporary-database.ts'
 

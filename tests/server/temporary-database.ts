@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { inject } from 'vitest'
-import { openDatabase } from '#server/open-database'
+import { openDatabase } from '#app/server/open-database'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { query, type TablesOfPostgres, tablesOf } from './postgres-tables.ts'
 

@@ -5,7 +5,7 @@ import type { connect } from '#server/db/connect'
 import { anyTable } from '#server/db/connection'
 import { foundPage } from '#server/store/found-page'
 import { containing } from '#server/store/list-query'
-import { percentuaisDe } from '#server/store/tallies'
+import { percentuaisDe } from '#features/frequencia/server/tallies'
 
 type Row = Readonly<Record<string, unknown>>
 

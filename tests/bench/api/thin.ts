@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { absencePercent } from '#model/attendance'
+import { absencePercent } from '#domain/attendance'
 import { connect } from '#server/db/connect'
 import type { Place } from '#server/db/db'
 import { thinPage } from './thin-page.ts'

@@ -9,7 +9,7 @@ import {
   readState,
   writeState,
 } from '#console/crud/list-state'
-import { openings } from '#console/features/alunos/opening'
+import { openings } from '#features/alunos/console/opening'
 import { paths } from '#console/paths'
 import { year } from '#model/field'
 import { acesso } from '#resources/acesso'

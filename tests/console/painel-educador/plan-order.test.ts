@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextFirst, upcoming } from '#console/features/planejamentos/plan-order'
+import { nextFirst, upcoming } from '#features/planejamentos/console/plan-order'
 
 const plans = ['2026-03-20', '2026-03-01', '2026-03-10', '2026-03-12', '2026-03-09'].map(
   (data_aula, index) => ({ id: index + 1, data_aula }),

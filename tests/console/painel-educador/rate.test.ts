@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDayOf } from '#console/features/inicio/rate'
+import { lastDayOf } from '#features/inicio/console/rate'
 
 const record = (aluno_id: number, data: string, status: string) => ({
   ...{ id: null, turma_id: 1, turma: null },

@@ -5,7 +5,7 @@ import {
   firstTextOf,
   noLines,
   refilled,
-} from '#console/features/relatorios/first-text'
+} from '#features/relatorios/console/first-text'
 
 const plano = { tema: 'Frações', disciplina: 'Horta e\ncozinha' }
 const marcas = ['presente', 'presente', 'ausente', 'justificado', 'presente']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isIn, quickDates } from '#console/features/relatorios/quick-dates'
+import { isIn, quickDates } from '#features/relatorios/console/quick-dates'
 import { dayAfter } from '#model/day'
 
 const on = (today: string) =>

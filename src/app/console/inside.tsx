@@ -1,0 +1,112 @@
+import '../../core/console/ui/controls.css'
+import '../../core/console/ui/page.css'
+import '../../core/console/ui/panel.css'
+import '../../core/console/ui/parts.css'
+import { Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { useEffect } from 'react'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
+import { accessControlProvider, authProvider } from '#console/api/auth-provider'
+import { dataProvider } from '#console/api/data-provider'
+import { queryClient } from '#console/api/query-client'
+import { remembersDevice } from '#console/api/remembered'
+import { refineResources } from '#console/api/resources'
+import { useSession } from '#console/api/session'
+import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
+import { notificationProvider } from '#console/ui/toasts.tsx'
+import { admit, afterRefusal } from '#console/boot/guard'
+import { Layout } from './layout.tsx'
+import { screenAt, screens } from './routes.tsx'
+import { SessionLoading } from '#console/boot/session-loading.tsx'
+
+// After all other rules of the frame, over which it stands.
+import '../../core/console/ui/print.css'
+
+const PendingStep = lazy(() => import('#features/conta/console/pending-step.tsx'), SessionLoading)
+
+/** How long the frame waits for its page, to be drawn once with it, in milliseconds: no longer for those with antd. */
+const pageWait = 50
+
+export async function preloadPage(path: string): Promise<void> {
+  const page = screenAt(path)?.page.preload()
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageWait))])
+}
+
+export default function Private() {
+  const session = useSession()
+  const { pathname, search, state } = useLocation()
+  const screen = screenAt(pathname)
+  const verdict = admit(session, screen?.roles)
+  useEffect(() => {
+    // The page's code comes beside that of the frame around it, not after it.
+    if (verdict === 'wait' || verdict === 'enter') screen?.page.preload()
+  }, [verdict, screen])
+  switch (verdict) {
+    case 'wait':
+      return <SessionLoading />
+    case 'login':
+      return <Leave to={paths.login} from={pathname + search} />
+    case 'unauthorized':
+      return (
+        <Leave to={session.status === 'in' ? afterRefusal(session, state) : paths.semPermissao} />
+      )
+    case 'unknown':
+    case 'leave':
+      return <Leave to={paths.entrada} />
+    case 'pending':
+      return <PendingStep />
+    case 'enter':
+      return <Inside />
+  }
+}
+
+/** Leads away, again where a dialog that was closing goes back in the history meanwhile: the page would stay empty. */
+function Leave({ to, from }: { readonly to: string; readonly from?: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const go = () => navigate(to, { replace: true, state: from === undefined ? null : { from } })
+    go()
+    window.addEventListener('popstate', go)
+    return () => window.removeEventListener('popstate', go)
+  }, [navigate, to, from])
+  return null
+}
+
+/** Registers that wait are sent from whatever screen their account opens first. */
+function sendWaiting() {
+  if (remembersDevice())
+    import('#features/frequencia/console/registro/queue')
+      .then(({ watchQueue }) => watchQueue())
+      .catch(() => undefined)
+}
+
+function Inside() {
+  useEffect(sendWaiting, [])
+  return (
+    <Refine
+      routerProvider={routerProvider}
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      accessControlProvider={accessControlProvider}
+      notificationProvider={notificationProvider}
+      resources={refineResources}
+      options={{
+        disableTelemetry: true,
+        // It asks `check()` at each navigation; the guard judges by the session already.
+        disableRouteChangeHandler: true,
+        // Its timers render every list again each second.
+        overtime: { enabled: false, interval: 1000 },
+        reactQuery: { clientConfig: queryClient },
+      }}
+    >
+      <Layout>
+        <Routes>
+          {screens.map(({ path, page: Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+        </Routes>
+      </Layout>
+    </Refine>
+  )
+}

@@ -1,0 +1,22 @@
+import {
+  casesChanged,
+  contactChanged,
+  refreshForReader,
+  studentsChanged,
+} from '#features/cuidado/server/alerts'
+import { settleExcuse } from '#features/justificativas/server/excuses'
+import type { Effect, Working } from '#server/services'
+import { reportRewritten } from '#features/relatorios/server/supervisao'
+
+/** What the writes of an entity that declares an effect do besides, by its name; a missing one stops the start. */
+export const effects: Readonly<Record<string, Effect>> = {
+  justificativa: settleExcuse,
+  atendimento: contactChanged,
+  relatorio: reportRewritten,
+}
+
+/** What works out the rows of an entity that declares so, by its name; a missing one stops the start. */
+export const workings: Readonly<Record<string, Working>> = {
+  caso: { refresh: refreshForReader, outdate: casesChanged },
+  saida: { refresh: refreshForReader, outdate: studentsChanged },
+}

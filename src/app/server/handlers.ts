@@ -1,0 +1,71 @@
+import type { Resource } from '#model/resource'
+import { admissaoHandlers } from '#server/routes/admissao'
+import { avisoHandlers } from '#features/avisos/server/avisos'
+import { buscaHandlers } from '#server/routes/busca'
+import { calendarioHandlers } from '#features/calendario/server/calls'
+import type { Calling, FreeHandlers, HandlersOf } from '#server/routes/calls'
+import { contaHandlers } from '#server/routes/conta'
+import { rowAccountHandlers } from '#server/routes/contas'
+import { casoHandlers } from '#features/cuidado/server/calls'
+import { conferenciaHandlers, declaracaoHandlers } from '#features/declaracao/server/calls'
+import { desligamentoHandlers } from '#features/alunos/server/desligamento'
+import { documentoHandlers } from '#server/routes/documentos'
+import { educadorHandlers } from '#features/educadores/server/calls'
+import { fichaHandlers } from '#features/alunos/server/ficha'
+import { folhaHandlers } from '#features/folha/server/calls'
+import { frequenciaHandlers } from '#features/frequencia/server/calls'
+import { historicoHandlers, pageOfRow } from '#server/routes/historico'
+import { importHandlers } from '#server/routes/importacao'
+import { indicadoresHandlers } from '#features/indicadores/server/calls'
+import { justificativaHandlers } from '#features/justificativas/server/calls'
+import { painelHandlers } from '#features/inicio/server/calls'
+import { adiamentoHandlers, planejamentoHandlers } from '#features/planejamentos/server/calls'
+import { recuperacaoHandlers } from '#server/routes/recuperacao'
+import { relatorioAssistenteHandlers, relatorioHandlers } from '#features/relatorios/server/calls'
+import { segundoFatorHandlers } from '#server/routes/segundo-fator'
+import { sessaoHandlers } from '#server/routes/sessao'
+import { supervisaoHandlers } from '#features/relatorios/server/supervisao'
+import { viradaHandlers } from '#features/virada/server/calls'
+import { visaoHandlers } from '#server/routes/visoes'
+
+/** What the server does for each call that an entity declares; a missing one does not compile. */
+export const handlers = {
+  atendimento: { acessos: (context) => pageOfRow(context, 'atendimento', true) },
+  ajuste: { historico: (context) => pageOfRow(context, 'ajuste', false) },
+  aluno: { ...documentoHandlers, ...desligamentoHandlers, ...historicoHandlers },
+  aviso: avisoHandlers,
+  caso: casoHandlers,
+  declaracao: declaracaoHandlers,
+  dia_sem_aula: calendarioHandlers,
+  educador: educadorHandlers,
+  planejamento: planejamentoHandlers,
+  relatorio: relatorioHandlers,
+  relatorio_assistente: relatorioAssistenteHandlers,
+  frequencia: frequenciaHandlers,
+  visao: visaoHandlers,
+  justificativa: justificativaHandlers,
+} satisfies { [N in Calling]: HandlersOf<N> }
+
+/** What the server does for the calls that are derived from what an entity says of itself. */
+export const derivedHandlers = (resource: Resource) => ({
+  ...importHandlers(resource),
+  ...rowAccountHandlers(resource),
+})
+
+/** What the server does for each call that belongs to no entity. */
+export const freeHandlers: FreeHandlers = {
+  ...sessaoHandlers,
+  ...segundoFatorHandlers,
+  ...admissaoHandlers,
+  ...contaHandlers,
+  ...recuperacaoHandlers,
+  ...painelHandlers,
+  ...fichaHandlers,
+  ...folhaHandlers,
+  ...conferenciaHandlers,
+  ...indicadoresHandlers,
+  ...buscaHandlers,
+  ...viradaHandlers,
+  ...supervisaoHandlers,
+  ...adiamentoHandlers,
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { resources } from '#resources'
+import { keepAlerts } from '#features/cuidado/server/alerts'
+import { remindDaily } from '#features/lembretes/server/reminders'
+import { firstCoordinator } from '#server/auth/first-account'
+import { copyDaily } from '#server/backup/daily'
+import { removePartials } from '#server/backup/partial'
+import type { Db } from '#server/db/db'
+import { settled } from '#server/db/own-schema'
+import { documentsAt } from '#server/documents/places'
+import { ApiError, sentenceOf } from '#server/http/errors'
+import { finishErasures } from '#server/privacy/leftovers'
+import { deleteExpiredDaily } from '#server/privacy/retention'
+import { effects, workings } from './effects.ts'
+import { storeKeptReadings } from '#server/store/late-readings'
+import { happenDue } from '#features/virada/server/due'
+import { createApp } from './app.ts'
+import { everyMinute } from '#server/clock'
+import type { Env } from './env.ts'
+import type { Institute } from './institutes.ts'
+import { mailerOf } from '#server/mail'
+import { openDatabase } from './open-database.ts'
+import type { Services } from '#server/services'
+
+/** An institute that is open: it answers, once somebody hands requests to its app. */
+export interface OpenInstitute {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Begins what runs in the background. */
+  begin(): void
+  /** Refuses new long work, and waits for what runs in the background. */
+  end(): Promise<void>
+  /** Closes app and database. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens an institute's data and makes sure that it has a coordinator. Nothing of it is shared with another of the
+ * process but the code. Throws messages.
+ */
+export async function openInstitute({
+  host,
+  env,
+  place: given,
+}: Institute): Promise<OpenInstitute> {
+  const place = await settled(given)
+  const { dataDir } = place
+  const of = host === null ? '' : `${host}: `
+  const say = (sentence: string) => console.log(of + sentence)
+  const complain = (sentence: string) => console.error(of + sentence)
+  const db = await openDatabase(place, { tell: say })
+  const ending = new AbortController()
+  try {
+    const services: Services = {
+      db,
+      documents: documentsAt(place, db),
+      dataDir,
+      resources,
+      effects,
+      workings,
+      mail: mailerOf(env),
+      now: () => new Date(),
+      secret: await keptSecret(db),
+      publicUrl: env.PUBLIC_URL ?? null,
+      exigeSegundoFator: env.SEGUNDO_FATOR === 'exigir',
+      lembretes: env.LEMBRETES === 'sim',
+      ending: ending.signal,
+    }
+    if (env.BACKUP_PASTA) await removePartials([resolve(env.BACKUP_PASTA)])
+    if (env.PERIODO_LETIVO) await keepFirstPeriod(db, env.PERIODO_LETIVO)
+    await storeKeptReadings(db, dataDir)
+    // What came due while no server ran is done before anybody asks.
+    await happenDue(services).catch((error) => complain(sentenceOf(error)))
+    await finishErasures(services).catch((error) => complain(sentenceOf(error)))
+    const app = await createApp(services, {
+      consoleDir: builtConsole(),
+      allowedOrigins: env.allowedOrigins,
+      trustedProxies: env.trustedProxies,
+      logger: {
+        level: env.LOG_LEVEL,
+        ...(host !== null && { base: { pid: process.pid, hostname: hostname(), instituto: host } }),
+      },
+    })
+    for (const line of await announcedCoordinator(services, env)) say(line)
+    let ends: readonly (() => Promise<void>)[] = []
+    return {
+      app,
+      services,
+      begin() {
+        const time = env.BACKUP_DIARIO
+        const daily = { db, place, copies: env.BACKUP_PASTA, now: services.now, complain }
+        ends = [
+          ...(time ? [copyDaily({ ...daily, time })] : []),
+          remindDaily(services, complain),
+          everyMinute(
+            () => happenDue(services),
+            (error) => app.log.error(error),
+          ),
+        ]
+        keepAlerts(services, (error) => app.log.error(error))
+        deleteExpiredDaily(services, (error) => app.log.error(error))
+      },
+      async end() {
+        ending.abort(new ApiError('ending'))
+        await Promise.all(ends.map((end) => end()))
+      },
+      close: () => app.close().finally(db.close),
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Before requests are answered: an institute that answers has an account to sign in with. */
+async function announcedCoordinator(services: Services, env: Env): Promise<string[]> {
+  const chosen = { email: env.COORDENADOR_EMAIL, password: env.COORDENADOR_SENHA }
+  const created = await firstCoordinator(services, chosen)
+  if (!created) return []
+  const account = `Primeiro acesso da coordenação: ${created.email}`
+  return created.random ? [account, `Senha, mostrada só desta vez: ${created.password}`] : [account]
+}
+
+/** The folder of the built console; null during development. */
+function builtConsole(): string | null {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), '../console')
+  return existsSync(join(folder, 'index.html')) ? folder : null
+}
+
+/** The environment says the school term once; from then on 'Ajustes' does. */
+async function keepFirstPeriod({ kysely }: Db, valor: string): Promise<void> {
+  await kysely.transaction().execute(async (connection) => {
+    const isFirst = await connection
+      .insertInto('configuracao')
+      .values({ chave: 'periodo_letivo', valor })
+      .onConflict((conflict) => conflict.column('chave').doNothing())
+      .returning('chave')
+      .executeTakeFirst()
+    if (!isFirst) return
+    const own = connection.updateTable('ajuste').set({ periodo_letivo: valor })
+    await own.where('periodo_letivo', 'is', null).execute()
+  })
+}
+
+/** The secret that signs tokens: created once and stored in the database, so that all its servers share it. */
+async function keptSecret({ kysely }: Db): Promise<string> {
+  await kysely
+    .insertInto('configuracao')
+    .values({ chave: 'segredo', valor: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('chave').doNothing())
+    .execute()
+  const { valor } = await kysely
+    .selectFrom('configuracao')
+    .select('valor')
+    .where('chave', '=', 'segredo')
+    .executeTakeFirstOrThrow()
+  return valor
+}

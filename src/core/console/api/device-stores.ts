@@ -1,0 +1,85 @@
+import type { DBSchema, StoreNames } from 'idb'
+import type { Weekday } from '#domain/class-day'
+import type { Role } from '#model/field'
+import type { OneDay, Saving } from './kept-days.ts'
+
+// What the device keeps of the register, store by store.
+
+export interface Kept {
+  /** The e-mail of the account. */
+  readonly owner: string
+  readonly at: number
+}
+
+type Marks = readonly (readonly [aluno: number, mark: string | null])[]
+
+export interface KeptClass {
+  readonly id: number
+  readonly nome: string
+  readonly educador: number
+  readonly encerrada_em?: string | null
+  readonly others: number
+  readonly dias_de_aula: readonly Weekday[]
+  readonly alunos: readonly { readonly id: number; readonly nome: string }[]
+}
+
+export interface KeptClasses extends Kept {
+  readonly turma: KeptClass
+  readonly outras?: readonly KeptClass[]
+}
+
+export interface KeptDay extends OneDay {
+  readonly version: string | null
+  readonly saved: Marks
+  /** Why there are no classes on this day. */
+  readonly dayOff?: string
+  /** Who was in the class that day, and who came later, where that is not who is in it now. */
+  readonly students?: KeptClass['alunos']
+  readonly later?: KeptClass['alunos']
+  readonly saving?: Saving
+}
+
+export interface KeptDraft extends KeptDay {
+  readonly touched: Marks
+  readonly unseen?: boolean
+  /** Whether it answers for what was refused of its day. */
+  readonly answers?: boolean
+}
+
+/** A register that waits to be sent. */
+export interface Waiting {
+  readonly turma: number
+  readonly data: string
+  readonly key: string
+  /** The version that it was made from, null where the day had no record. */
+  readonly version: string | null
+  /** The class by its name, and its students for as long as their names may be here. */
+  readonly nome?: string
+  readonly alunos?: KeptClass['alunos']
+  readonly frequencias: readonly { readonly aluno_id: number; readonly status: string | null }[]
+}
+
+export interface Queued extends Waiting, Kept {
+  readonly id: number
+  /** It may have arrived. */
+  readonly tried?: boolean
+  /** Also one that waited too long: it has no marks any more. */
+  readonly refused?: { readonly status: number; readonly detail: string | null }
+}
+
+/** Who is signed in, for a start without a server. */
+export interface Person extends Kept {
+  readonly role: Role
+  readonly nome: string
+  readonly userId: number
+}
+
+export interface Stores extends DBSchema {
+  pessoa: { key: string; value: Person }
+  turmas: { key: string; value: KeptClasses }
+  dias: { key: string; value: Kept & KeptDay }
+  rascunhos: { key: string; value: Kept & KeptDraft }
+  fila: { key: number; value: Omit<Queued, 'id'> & { readonly id?: number } }
+}
+
+export type Store = StoreNames<Stores>

@@ -1,0 +1,216 @@
+import { type Kysely, sql } from 'kysely'
+import { fold } from '#model/format'
+import { fieldsOf, type Resource } from '#model/resource'
+import { clearRoom } from './admission.ts'
+import { beginPeriods } from './begin-periods.ts'
+import type { Dialect } from './codec.ts'
+import { anyTable, columnsOf } from './connection.ts'
+import { convertColumn } from './convert-column.ts'
+import { countClassDays, writeMarkedYears } from '#features/frequencia/server/count-records'
+import {
+  type DerivedStep,
+  derivedStep,
+  type Filling,
+  SchemaConflict,
+  UnfitData,
+} from './derived-step.ts'
+import type { Migration } from './migration.ts'
+import { type PresentSchema, presentSchema } from './present-schema.ts'
+import { schemaOf } from './schema.ts'
+import { dropSearches, makeSearch, searchCommands } from './search-index.ts'
+import type { Database } from './tables.ts'
+
+/** The target of a migration. */
+export interface Target {
+  readonly dialect: Dialect
+  readonly resources: readonly Resource[]
+  /** Written migrations, oldest first. */
+  readonly migrations: readonly Migration[]
+  readonly now: () => Date
+  /** Copies the data before the change; returns whether there is a copy. */
+  readonly copy: () => Promise<boolean>
+}
+
+/**
+ * Migrates a database to the declarations: first the written migrations that it has not had, then the derived step,
+ * after a copy of the data, in one transaction, and records them. The caller makes sure that no other server does so
+ * at the same time. Throws a message and changes nothing if a step fails, if only a person can decide, or if the data
+ * is of a newer version of the program.
+ */
+export async function migrate(connection: Kysely<Database>, target: Target): Promise<void> {
+  const present = await presentSchema(connection, target.dialect)
+  const isNew = !present.tables.has('conta')
+  const done = present.tables.has('migracao') ? await recorded(connection) : nothingDone
+  refuseNewer(done, target.migrations)
+  const pending = target.migrations.filter(({ name }) => !done.names.has(name))
+  const first = pending.length === 0 ? stepFrom(present, done, target) : null
+  if (first && isEmpty(first)) return
+  const changesData = first === null || first.conversions.length > 0
+  if (!isNew && !(await target.copy()) && changesData) throw new Error(noCopy)
+  await connection.transaction().execute(async (transaction) => {
+    await (target.dialect === 'sqlite' ? dropSearches : clearRoom)(transaction)
+    if (!isNew) for (const each of pending) await perform(each, transaction, target)
+    const step = stepFrom(await presentSchema(transaction, target.dialect), done, target)
+    await apply(step, transaction, target.dialect)
+    await fillSingle(transaction, target)
+    if (!isNew) await beginPeriods(transaction, target)
+    const has = (table: string, name: string) => isNew || present.tables.get(table)?.has(name)
+    if (!has('turma_frequencia', 'data')) await countClassDays(transaction)
+    if (!has('aluno_frequencia', 'dias')) await writeMarkedYears(transaction)
+    if (!has('conta', 'espera_desde')) await run(transaction, 'update conta set espera_desde=null')
+    const written = pending.map(({ name }) => ({ name, commands: '' }))
+    const commands = textOf(step, present.searches)
+    const own = commands ? [{ name: isNew ? base : declared, commands }] : []
+    await record(transaction, isNew ? [...own, ...written] : [...written, ...own], done, target)
+  })
+}
+
+const base = 'base'
+const declared = 'declarado'
+
+/** What is said where stored data would change and could not be copied before. */
+export const noCopy =
+  'Uma migração muda dados que existem, e não se fez uma cópia deles: instale pg_dump e inicie de novo.'
+
+interface Done {
+  readonly steps: number
+  readonly names: ReadonlySet<string>
+  readonly tables: readonly string[]
+}
+
+const nothingDone: Done = { steps: 0, names: new Set(), tables: [] }
+
+async function recorded(connection: Kysely<Database>): Promise<Done> {
+  const rows = await connection
+    .selectFrom('migracao')
+    .select(['numero', 'nome', 'tabelas'])
+    .orderBy('numero')
+    .execute()
+  const last = rows.at(-1)
+  return {
+    steps: last?.numero ?? 0,
+    names: new Set(rows.map(({ nome }) => nome)),
+    tables: last ? JSON.parse(last.tabelas) : [],
+  }
+}
+
+function refuseNewer({ names }: Done, migrations: readonly Migration[]) {
+  const known = new Set([base, declared, ...migrations.map(({ name }) => name)])
+  const strange = [...names].find((name) => !known.has(name))
+  if (!strange) return
+  throw new UnfitData(
+    `Os dados passaram pela migração "${strange}", que este programa não tem: são de uma versão mais ` +
+      'nova do Caderno. Inicie com ela, ou restaure uma cópia feita antes.',
+  )
+}
+
+function stepFrom(present: PresentSchema, { tables }: Done, target: Target): DerivedStep {
+  try {
+    return derivedStep(present, tables, schemaOf(target.resources, target.dialect))
+  } catch (error) {
+    if (!(error instanceof SchemaConflict)) throw error
+    throw new UnfitData(
+      `${error.message} Se os dados são de uma versão mais nova do Caderno, inicie com ela; se foi ` +
+        'a declaração que mudou, npm run migracao diz o que falta.',
+    )
+  }
+}
+
+type Known = PresentSchema['searches']
+
+const isEmpty = ({ commands, conversions, indexes, searches }: DerivedStep) =>
+  commands.length + conversions.length + indexes.length + searches.length === 0
+const textOf = ({ commands, conversions, indexes, searches }: DerivedStep, had: Known) => {
+  const converted = conversions.map(({ table, column, type }) => `-- ${table}.${column}: ${type}`)
+  const changed = searches.filter((each) => searchCommands(each).some((it) => !had.has(it)))
+  const remade = changed.map(({ table }) => `-- ${table}`)
+  return [...commands, ...converted, ...indexes, ...remade].join(';\n')
+}
+
+async function perform(migration: Migration, connection: Kysely<Database>, { dialect }: Target) {
+  try {
+    await migration.up({ connection, dialect })
+  } catch (error) {
+    throw failed(`A migração ${migration.name} falhou`, error)
+  }
+}
+
+async function apply(
+  { commands, conversions, fillings, indexes, searches }: DerivedStep,
+  connection: Kysely<Database>,
+  dialect: Dialect,
+) {
+  for (const command of commands) await run(connection, command)
+  for (const converting of conversions) await convertColumn(connection, converting, dialect)
+  for (const filling of fillings) await fillFolded(connection, filling)
+  for (const index of indexes) await run(connection, index)
+  for (const search of searches) await makeSearch(connection, search)
+}
+
+/** Makes the row of each table of one row, where it is not there yet. */
+async function fillSingle(
+  connection: Kysely<Database>,
+  { resources, dialect, now }: Target,
+): Promise<void> {
+  for (const resource of resources.filter(({ single }) => single)) {
+    const table = anyTable(connection)
+    const present = await table.selectFrom(resource.name).select('id').limit(1).executeTakeFirst()
+    if (present) continue
+    const initial = Object.fromEntries(fieldsOf(resource).map(([name, it]) => [name, it.initial]))
+    const columns = columnsOf(resource, initial, dialect)
+    await table
+      .insertInto(resource.name)
+      .values({ ...columns, criado_em: now().toISOString() })
+      .execute()
+  }
+}
+
+async function run(connection: Kysely<Database>, command: string) {
+  try {
+    await sql.raw(command).execute(connection)
+  } catch (error) {
+    throw failed(`O banco não aceitou "${command}"`, error)
+  }
+}
+
+function failed(what: string, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new UnfitData(`${what}, e nada mudou: ${reason}`, { cause })
+}
+
+async function record(
+  connection: Kysely<Database>,
+  steps: readonly { readonly name: string; readonly commands: string }[],
+  done: Done,
+  { resources, dialect, now }: Target,
+) {
+  const feita_em = now().toISOString()
+  const tabelas = JSON.stringify(Object.keys(schemaOf(resources, dialect).tables))
+  const rows = steps.map(({ name, commands }, at) => ({
+    numero: done.steps + at + 1,
+    nome: name,
+    feita_em,
+    comandos: commands,
+    tabelas,
+  }))
+  if (rows.length > 0) await connection.insertInto('migracao').values(rows).execute()
+}
+
+const batch = 500
+
+/** Fills a new folded column from its text column. */
+async function fillFolded(
+  connection: Kysely<Database>,
+  { table, column, folded }: Filling,
+): Promise<void> {
+  const [rows, source, target] = [sql.table(table), sql.ref(column), sql.ref(folded)]
+  const texts = await sql<{ id: number; text: string }>`
+    select id, ${source} as text from ${rows} where ${source} is not null`.execute(connection)
+  for (let at = 0; at < texts.rows.length; at += batch) {
+    const part = texts.rows.slice(at, at + batch)
+    const cases = part.map(({ id, text }) => sql`when ${id} then ${fold(text)}`)
+    const ids = part.map(({ id }) => id)
+    await sql`update ${rows} set ${target} = cast(case id ${sql.join(cases, sql` `)} end as text)
+      where id in (${sql.join(ids)})`.execute(connection)
+  }
+}

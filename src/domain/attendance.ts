@@ -1,0 +1,146 @@
+import { formatPercent } from '#model/format'
+import { isInteger, isText, listOf, objectOf, optional } from '#model/shape'
+
+/** What a register says of a student on a day (section 4 of the specification). */
+export type Status = 'presente' | 'ausente' | 'justificado'
+
+/** The seal as it is stored and filtered; null is a student without records. */
+export type Seal = 'regular' | 'atencao' | 'critico' | null
+
+/** Presences, absences and justified absences of someone, as counts. */
+export interface Tally {
+  readonly presente: number
+  readonly ausente: number
+  readonly justificado: number
+}
+
+/** The words for each status. */
+export const statusLabels: Readonly<Record<Status, string>> = {
+  presente: 'Presente',
+  ausente: 'Ausente',
+  justificado: 'Justificado',
+}
+
+/** The words for each seal. */
+export const sealLabels = {
+  regular: 'Satisfatório',
+  atencao: 'Atenção',
+  critico: 'Crítico',
+} as const
+
+/** What stands for the seal of a student without records. */
+export const noSeal = 'Sem dados'
+
+/** Absences from which a student counts as of low attendance, in percent, included. */
+export const lowAttendance = 50
+
+/** Whether a word of an answer is a status; others are shown as presente and flagged (decision 16). */
+export function isStatus(word: unknown): word is Status {
+  return typeof word === 'string' && Object.hasOwn(statusLabels, word)
+}
+
+/** How many of each status; words that are none do not count. */
+export function tallyOf(statuses: Iterable<unknown>): Tally {
+  const tally = { presente: 0, ausente: 0, justificado: 0 }
+  for (const status of statuses) if (isStatus(status)) tally[status] += 1
+  return tally
+}
+
+/** All records of a tally. */
+export function totalOf(tally: Tally): number {
+  return tally.presente + tally.ausente + tally.justificado
+}
+
+/** A share in percent, rounded to two decimals; null where there is nothing to divide by. */
+export function percentOf(part: number, total: number): number | null {
+  return total === 0 ? null : Math.round((part * 10_000) / total) / 100
+}
+
+/** Presences over all records, in percent with two decimals; null without records. */
+export function presencePercent(tally: Tally): number | null {
+  return percentOf(tally.presente, totalOf(tally))
+}
+
+/** Absences over all records, in percent with two decimals (decision 18); null without records. */
+export function absencePercent(tally: Tally): number | null {
+  return percentOf(tally.ausente, totalOf(tally))
+}
+
+/** What a percentage is of. */
+export const spans = { tudo: 'em todos os registros', ano: 'no ano' } as const
+
+/** '33,3 % de faltas em todos os registros' */
+export function absenceWords(percent: number, of: keyof typeof spans): string {
+  return `${formatPercent(percent)} de faltas ${spans[of]}`
+}
+
+/** The seal of an absence percentage: up to 25 regular, below 50 atencao, from 50 critico; null is null. */
+export function sealOf(percent: number | null): Seal {
+  if (percent === null) return null
+  if (percent <= 25) return 'regular'
+  return percent < lowAttendance ? 'atencao' : 'critico'
+}
+
+/** One record of an answer; `status` is its word, which may be none of the product's (decision 16). */
+export interface AttendanceRecord {
+  readonly id: number | null
+  readonly aluno_id: number
+  readonly turma_id: number | null
+  /** The name of the class, where the answer carries it. */
+  readonly turma: string | null
+  /** 'YYYY-MM-DD' */
+  readonly data: string
+  readonly status: string
+  /** The excuse by which it is 'justificado', where the answer says it. */
+  readonly justificativa_id?: number
+}
+
+const isDay = (value: unknown): value is string => isText(value) && /^\d{4}-\d{2}-\d{2}/.test(value)
+const isNamed = objectOf({ nome: optional(isText) })
+const isRecord = objectOf({
+  id: optional(isInteger),
+  aluno_id: isInteger,
+  turma_id: optional(isInteger),
+  turma: optional((value) => isText(value) || isNamed(value)),
+  data: optional(isDay),
+  status: optional(isText),
+  justificativa_id: optional(isInteger),
+})
+const isRegister = objectOf({ data: optional(isDay), frequencias: listOf(isRecord) })
+const isList = listOf((item) => isRegister(item) || isRecord(item))
+const isWhole = objectOf({ registros: isList })
+
+function itemsOf(answer: unknown) {
+  if (isList(answer)) return answer
+  if (isWhole(answer)) return answer.registros
+  return isRegister(answer) ? [answer] : null
+}
+
+/**
+ * The records of any attendance answer: `{ registros: [{ data, frequencias }] }`, a flat list, or one
+ * register alone (section 3 of the specification). Records without a status are marks that were cleared
+ * and are left out. `date` stands in where the answer of one day does not repeat it. Null for an answer
+ * that cannot be read whole: half of it must never pass for all of it.
+ */
+export function recordsOf(answer: unknown, date?: string): AttendanceRecord[] | null {
+  const items = itemsOf(answer)
+  if (!items) return null
+  const records: AttendanceRecord[] = []
+  for (const item of items) {
+    for (const entry of 'frequencias' in item ? item.frequencias : [item]) {
+      const data = (entry.data ?? item.data ?? date)?.slice(0, 10)
+      if (!data) return null
+      if (entry.status == null) continue
+      records.push({
+        id: entry.id ?? null,
+        aluno_id: entry.aluno_id,
+        turma_id: entry.turma_id ?? null,
+        turma: typeof entry.turma === 'string' ? entry.turma : (entry.turma?.nome ?? null),
+        data,
+        status: entry.status,
+        ...(entry.justificativa_id && { justificativa_id: entry.justificativa_id }),
+      })
+    }
+  }
+  return records
+}

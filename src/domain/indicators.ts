@@ -1,0 +1,120 @@
+import type { Seal, Tally } from './attendance.ts'
+import type { Weekday } from './class-day.ts'
+import { byWeek, dayAfter, daysBetween } from '#model/day'
+
+/** The age groups by which the city asks for numbers: their words, and the ages from the first to the last. */
+export const ageGroups = {
+  ate_6: { label: '0 a 6 anos', ages: [0, 6] },
+  de_7_a_14: { label: '7 a 14 anos', ages: [7, 14] },
+  de_15_a_17: { label: '15 a 17 anos', ages: [15, 17] },
+  de_18: { label: '18 anos ou mais', ages: [18, 150] },
+} as const
+
+/** An age group. */
+export type AgeGroup = keyof typeof ageGroups
+
+/** The days on which somebody of an age group was born, as seen on a day: after the first of the two, up to the last. */
+export function birthsOf(group: AgeGroup, day: string): { after: string; until: string } {
+  const [youngest, oldest] = ageGroups[group].ages
+  return { after: yearsBefore(day, oldest + 1), until: yearsBefore(day, youngest) }
+}
+
+function yearsBefore(day: string, years: number): string {
+  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+}
+
+/** Days from one to another, both included, 'YYYY-MM-DD'. */
+export interface Period {
+  readonly inicio: string
+  readonly fim: string
+}
+
+/**
+ * The period with which one is compared: as many months before where it is whole months, else as many days. Of a period
+ * that is not over, the part that has gone by is compared with the same part.
+ */
+export function periodBefore({ inicio, fim }: Period, today: string): Period {
+  const months = wholeMonths({ inicio, fim })
+  const before: Period = {
+    inicio: months ? monthsLater(inicio, -months) : dayAfter(inicio, -daysBetween(inicio, fim) - 1),
+    fim: dayAfter(inicio, -1),
+  }
+  if (today >= fim || today < inicio) return before
+  const part = dayAfter(before.inicio, daysBetween(inicio, today))
+  return { inicio: before.inicio, fim: part < before.fim ? part : before.fim }
+}
+
+/** How many whole months a period is; 0 where it is none. */
+function wholeMonths({ inicio, fim }: Period): number {
+  const next = dayAfter(fim, 1)
+  if (!inicio.endsWith('-01') || !next.endsWith('-01')) return 0
+  return monthNumber(next) - monthNumber(inicio)
+}
+
+const monthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+
+/** The first day of a month so many months after that of a day, or before it. */
+export function monthsLater(day: string, count: number): string {
+  const month = monthNumber(day) + count
+  const year = String(Math.floor(month / 12)).padStart(4, '0')
+  return `${year}-${String((month % 12) + 1).padStart(2, '0')}-01`
+}
+
+/** The records of a week, by its Monday. */
+export interface WeekTally extends Tally {
+  readonly semana: string
+}
+
+/** The records of days by week, the oldest first, weeks without any between them included. */
+export function weeksOf(days: readonly (Tally & { readonly data: string })[]): WeekTally[] {
+  return byWeek(days, { presente: 0, ausente: 0, justificado: 0 }, (week, day) => {
+    week.presente += day.presente
+    week.ausente += day.ausente
+    week.justificado += day.justificado
+  })
+}
+
+/** The numbers of a period. */
+export interface Numbers {
+  /** Students with at least one presence. */
+  readonly atendidos: number
+  /** Students who came for the first time. */
+  readonly novos: number
+  /** Students who left, by the reason. */
+  readonly saidas: Readonly<Record<string, number>>
+  readonly presenca: Tally
+  /** Registers that were due, and those of them that have been taken; null where the question is about some students of a class. */
+  readonly chamadas: { readonly feitas: number; readonly devidas: number } | null
+  /** Contacts made; those who asks may read; and of these the ones in which somebody was reached. */
+  readonly contatos: {
+    readonly feitos: number
+    readonly lidos: number
+    readonly alcancados: number
+  }
+}
+
+/** The numbers of a period beside those of the one before, and what charts show of it. */
+export interface Indicators {
+  readonly periodo: Period
+  readonly anterior: Period
+  readonly agora: Numbers
+  readonly antes: Numbers
+  readonly hoje: {
+    readonly em_alerta: number
+    readonly selos: Readonly<Record<Exclude<Seal, null> | 'sem_dados', number>>
+  }
+  /** Of each age group, where they are asked for side by side. */
+  readonly idades: Readonly<Record<AgeGroup, Pick<Indicators, 'agora' | 'hoje'>>> | null
+  /** What the paper says of who tells them. */
+  readonly instituto: string | null
+  readonly cidade: string | null
+  readonly semanas: readonly WeekTally[]
+  /** The weeks of all classes, beside those of one. */
+  readonly semanas_de_todas: readonly WeekTally[] | null
+  readonly dias_da_semana: readonly (Tally & { readonly dia: Weekday })[]
+  readonly meses: readonly {
+    readonly mes: string
+    readonly entradas: number
+    readonly saidas: number
+  }[]
+}

@@ -1,0 +1,94 @@
+import { absencePercent, presencePercent, type Status, type Tally, tallyOf } from './attendance.ts'
+import { formatDate } from '#model/format'
+
+/** What a sheet says of a student on a day; null for no mark, 'fora' where the student was not in the class. */
+export type SheetMark = Status | 'fora' | null
+
+/** A student of a sheet, with a mark for each of its days. */
+export interface SheetStudent {
+  readonly id: number
+  readonly nome: string
+  readonly marcas: readonly SheetMark[]
+}
+
+/** The students of a class and the days of a month, 'YYYY-MM-DD', in their order. */
+export interface MonthSheet {
+  readonly dias: readonly string[]
+  readonly alunos: readonly SheetStudent[]
+}
+
+/** Counts of some marks, and their shares of all records. */
+export interface SheetTotals extends Tally {
+  readonly presence: number | null
+  readonly absence: number | null
+}
+
+/** How a mark is written in a cell; nothing where there is none. */
+export const markLetters: Readonly<Record<Exclude<SheetMark, null>, string>> = {
+  presente: 'P',
+  ausente: 'A',
+  justificado: 'J',
+  fora: '–',
+}
+
+/** The totals of a sheet, with the words of their columns, and of the lines under the students. */
+export const sheetTotals = {
+  presente: { column: 'P', line: 'Presentes' },
+  ausente: { column: 'A', line: 'Ausentes' },
+  justificado: { column: 'J', line: 'Justificados' },
+  presence: { column: '% presença', line: '% de presença' },
+  absence: { column: '% faltas', line: '% de faltas' },
+} as const satisfies Record<keyof SheetTotals, { column: string; line: string }>
+
+/** The names of the totals, in their order. */
+export const totalNames = Object.keys(sheetTotals) as readonly (keyof SheetTotals)[]
+
+/** Whether a total is a percentage, and no count. */
+export function isShare(name: keyof SheetTotals): boolean {
+  return name === 'presence' || name === 'absence'
+}
+
+/** The totals of each student, of each day, and of all. */
+export function totalsOf({ dias, alunos }: MonthSheet) {
+  const of = (marks: readonly SheetMark[]): SheetTotals => {
+    const tally = tallyOf(marks)
+    return { ...tally, presence: presencePercent(tally), absence: absencePercent(tally) }
+  }
+  return {
+    students: alunos.map(({ marcas }) => of(marcas)),
+    days: dias.map((_, at) => of(alunos.map(({ marcas }) => marcas[at] ?? null))),
+    all: of(alunos.flatMap(({ marcas }) => marcas)),
+  }
+}
+
+/** The sheet as the cells of a spreadsheet: titles, students, and the totals of the days. */
+export function sheetCells(sheet: MonthSheet): (string | number | null)[][] {
+  const { students, days, all } = totalsOf(sheet)
+  const titles = totalNames.map((name) => sheetTotals[name].column)
+  return [
+    ['Aluno', ...sheet.dias.map(formatDate), ...titles],
+    ...sheet.alunos.map(({ nome, marcas }, at) => [
+      nome,
+      ...marcas.map((mark) => mark && markLetters[mark]),
+      ...totalNames.map((name) => students[at]?.[name] ?? null),
+    ]),
+    ...totalNames.map((name) => [
+      sheetTotals[name].line,
+      ...days.map((day) => day[name]),
+      ...totalNames.map((other) => (other === name ? all[name] : null)),
+    ]),
+  ]
+}
+
+/** The days of a month, 'YYYY-MM', in their order. */
+export function daysOfMonth(month: string): string[] {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const count = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
+}
+
+/** The month so many months after another one, 'YYYY-MM', or before it. */
+export function monthAfter(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}

@@ -1,0 +1,76 @@
+import { formatDate, formatPercent, formatTenths } from '#model/format'
+
+/** The code of a statement: 80 bits in letters and digits that are not taken for one another, and its life in days. */
+export const statementCode = {
+  alphabet: '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+  length: 16,
+  days: 365,
+} as const
+
+/** A code as people typed it, without what stands between its groups, and with the digits that some letters look like. */
+export function plainStatementCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+}
+
+/** A code in groups of four. */
+export function formatStatementCode(code: string): string {
+  return plainStatementCode(code).replace(/(.{4})(?=.)/g, '$1-')
+}
+
+const particles = new Set(['de', 'da', 'do', 'das', 'dos', 'e'])
+
+/** The initials of a name: 'Ana Clara de Souza' as 'A. C. S.' */
+export function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => word && !particles.has(word.toLowerCase()))
+    .map((word) => `${[...word][0]?.toUpperCase()}.`)
+    .join(' ')
+}
+
+const units = [
+  ...['zero', 'um', 'dois', 'três', 'quatro', 'cinco', 'seis', 'sete', 'oito', 'nove', 'dez'],
+  ...['onze', 'doze', 'treze', 'quatorze', 'quinze', 'dezesseis', 'dezessete', 'dezoito'],
+  'dezenove',
+]
+const tens = [
+  ...['', '', 'vinte', 'trinta', 'quarenta', 'cinquenta', 'sessenta', 'setenta', 'oitenta'],
+  'noventa',
+]
+
+function inWords(count: number): string {
+  if (count === 100) return 'cem'
+  const [ten, rest] = [tens[Math.trunc(count / 10)] ?? '', count % 10]
+  if (count < 20) return units[count] ?? ''
+  return rest === 0 ? ten : `${ten} e ${units[rest]}`
+}
+
+/** A percentage up to 100 as a letter says it: 92.5 as '92,5 % (noventa e dois vírgula cinco por cento)'. */
+export function percentInLetter(percent: number): string {
+  const [whole = 0, tenth = 0] = formatTenths(percent).split(',').map(Number)
+  const words = [inWords(whole), ...(tenth > 0 ? [inWords(tenth)] : [])].join(' vírgula ')
+  return `${formatPercent(percent)} (${words} por cento)`
+}
+
+/** A class that a statement is about, with the day on which the student left it; null for who was in it to the end. */
+export interface ClassInLetter {
+  readonly turma: string
+  readonly ate: string | null
+}
+
+/** The classes as a letter says them after a name: ', da turma A', ', que esteve na turma A até 07/08/2026'. */
+export function classesInLetter(classes: readonly ClassInLetter[]): string {
+  const present = classes.filter(({ ate }) => ate === null).map(({ turma }) => turma)
+  const left = classes.flatMap(({ turma, ate }) => (ate ? `${turma} até ${formatDate(ate)}` : []))
+  const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+  const parts = [
+    present.length > 0 && `da turma ${present.join(', ')}`,
+    left.length > 0 &&
+      `que esteve ${left.length === 1 ? 'na turma' : 'nas turmas'} ${listed.format(left)}`,
+  ].filter(Boolean)
+  return parts.length > 0 ? `, ${parts.join(', e ')}` : ''
+}

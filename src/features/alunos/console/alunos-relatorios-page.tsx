@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { isOurServer } from '#console/api/request'
+import type { Row } from '#console/api/row'
+import { ListPage } from '#console/crud/list-page.tsx'
+import { MyReports } from '#features/assistencia/console/my-reports.tsx'
+import { useAddReport } from '#features/assistencia/console/use-add-report.tsx'
+import { paths } from '#console/paths'
+import { Icon } from '#console/ui/icon.tsx'
+import { aluno } from '#resources/aluno'
+import { declaracao } from '#resources/declaracao'
+import { reportFilters } from './opening.ts'
+import { alunoOverrides } from './overrides.tsx'
+
+export default function AlunosRelatoriosPage() {
+  const { add, dialog } = useAddReport()
+  const button = ({ id, nome }: Row) => (
+    <button
+      type="button"
+      className="text-button"
+      aria-label={`Adicionar relatório de ${nome}`}
+      aria-haspopup="dialog"
+      onClick={() => add({ id, nome: String(nome) })}
+    >
+      <Icon name="add" size={16} />
+      Relatório
+    </button>
+  )
+  return (
+    <>
+      <ListPage
+        resource={aluno}
+        overrides={alunoOverrides}
+        title="Alunos - Relatórios"
+        filters={reportFilters}
+        href={({ id }) => paths.casoDoAluno(id)}
+        rowAction={{ width: 132, show: button }}
+        buttons={
+          <>
+            {isOurServer() && (
+              <>
+                <Link className="button" to={paths.folhas}>
+                  Folha do mês
+                </Link>
+                <Link className="button" to={paths.declaracoes()}>
+                  {declaracao.label.many}
+                </Link>
+                <Link className="button" to={paths.fichas}>
+                  Ficha de emergência
+                </Link>
+              </>
+            )}
+            <a className="button" href="#meus-relatorios">
+              Meus Relatórios
+            </a>
+          </>
+        }
+      />
+      <MyReports />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { isOurServer } from '#console/api/request'
+import { useClassStudents } from '#features/frequencia/console/students'
+import { paths } from '#console/paths'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { aluno } from '#resources/aluno'
+import { StudentRow, StudentRowsWaiting } from './student-rows.tsx'
+
+const StudentDialog = lazyInAntd(() => import('./student-dialog.tsx'))
+
+interface ClassStudentsProps {
+  readonly turma: number
+  readonly withAbsences?: boolean
+  /** In a class that is closed nobody goes on an outing. */
+  readonly isClosed?: boolean
+  readonly pageOf?: (id: number) => string
+}
+
+export function ClassStudents({ turma, withAbsences, isClosed, pageOf }: ClassStudentsProps) {
+  const { opened, open, close } = useDialogState<number>()
+  const query = useClassStudents(turma)
+  return (
+    <Panel
+      id="alunos-da-turma"
+      title="Alunos da turma"
+      aside={isOurServer() && !isClosed && <Link to={paths.ficha(turma)}>Ficha de emergência</Link>}
+    >
+      <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="panel-empty">{aluno.label.empty}</p>
+          ) : (
+            <ul className="rows scrolling" aria-labelledby="alunos-da-turma">
+              {data.map(({ id, nome, selo, caso_aberto, percentual_ausencia }) => (
+                <StudentRow
+                  key={id}
+                  student={{
+                    id,
+                    nome,
+                    selo,
+                    caso_aberto,
+                    ...(withAbsences && { percentual_ausencia }),
+                  }}
+                  onOpen={open}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {opened !== null && <StudentDialog id={opened} page={pageOf?.(opened)} onClose={close} />}
+    </Panel>
+  )
+}

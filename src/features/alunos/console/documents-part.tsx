@@ -1,0 +1,31 @@
+import { useAllowed } from '#console/api/auth-provider'
+import { AddButton } from '#console/crud/action-buttons.tsx'
+import { StudentReports } from '#features/assistencia/console/student-reports.tsx'
+import { aluno } from '#resources/aluno'
+import { relatorioAssistente } from '#resources/relatorio-assistente'
+import { Documents, documentTexts } from './documents.tsx'
+import type { Aluno } from './student.ts'
+
+export interface DocumentsPartProps {
+  readonly student: Aluno
+  readonly onEdit: ((section?: string) => void) | null
+}
+
+/** The papers of a student: what was attached, and what the social service wrote. */
+export default function DocumentsPart({ student, onEdit }: DocumentsPartProps) {
+  const attaches = useAllowed(aluno, 'anexar') && onEdit
+  const seesReports = useAllowed(relatorioAssistente, 'doAluno')
+  return (
+    <>
+      <Documents documents={student.documentos} />
+      {attaches && (
+        <AddButton
+          isSmall
+          label={documentTexts.add}
+          onClick={() => attaches(aluno.fields.documentos.label)}
+        />
+      )}
+      {seesReports && <StudentReports student={student} />}
+    </>
+  )
+}

@@ -1,0 +1,217 @@
+import { useList } from '@refinedev/core'
+import { Link, useSearchParams } from 'react-router'
+import { call } from '#console/api/call'
+import { type HttpError, isOurServer } from '#console/api/request'
+import { useSession } from '#console/api/session'
+import { useCall } from '#console/api/use-call'
+import { useScroller } from '#console/crud/scroller'
+import { useContact } from '#features/cuidado/console/use-contact.tsx'
+import {
+  mistakesIn,
+  periodWords,
+  type Question,
+  readQuestion,
+  writeQuestion,
+} from '#features/indicadores/console/periods'
+import { QuestionForm } from '#features/indicadores/console/question-form.tsx'
+import { paths } from '#console/paths'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
+import { Pager, pageCount, rangeOf } from '#console/ui/pager.tsx'
+import { saveFile } from '#console/ui/save-file'
+import { ShareHelp } from '#console/ui/share-help.tsx'
+import { type Column, Rows } from '#console/ui/table.tsx'
+import { absencePercent, totalOf } from '#domain/attendance'
+import { csvOfCells } from '#model/csv'
+import type { Role } from '#model/field'
+import { dayOf, formatCount, formatDate, formatPercent } from '#model/format'
+import type { Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
+import { aluno } from '#resources/aluno'
+import {
+  type FaltasDoAluno,
+  faltas,
+  faltasPorPagina,
+  type QuemMaisFaltou,
+} from '#resources/chamadas/faltas'
+import { turma } from '#resources/turma'
+import './faltas.css'
+
+/** Who missed most in a period, to be called about it. */
+export default function FaltasPage() {
+  const session = useSession()
+  if (session.status !== 'in') return null
+  const home = paths.inicio[session.role]
+  if (!isOurServer()) return <MissingPage text="Este servidor não tem esta tela." back={home} />
+  return <Asked role={session.role} />
+}
+
+const pageOfStudent: Readonly<Partial<Record<Role, (id: number) => string>>> = {
+  coordenador: paths.aluno,
+  assistente_social: paths.casoDoAluno,
+}
+
+const actions = { width: 176 }
+
+/** The words of the question in the call. */
+function queryOf({ inicio, fim, turma: turmaId, turno }: Question, pagina: number) {
+  return {
+    data_inicio: inicio ?? '',
+    data_fim: fim ?? '',
+    ...(turmaId !== null && { turma_id: turmaId }),
+    ...(turno !== null && { turno }),
+    pagina,
+  }
+}
+
+function Asked({ role }: { role: Role }) {
+  const [params, setParams] = useSearchParams()
+  const today = dayOf(new Date())
+  const question = readQuestion(params, today)
+  const page = Math.max(1, Number(params.get('pagina')) || 1)
+  const change = (next: Question, pagina = 1) => {
+    const words = writeQuestion(next)
+    if (pagina > 1) words.set('pagina', `${pagina}`)
+    setParams(words, { replace: true })
+  }
+  const { query: classes } = useList<Row<typeof turma>, HttpError>({
+    resource: turma.name,
+    pagination: { mode: 'off' },
+    meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
+    errorNotification: false,
+  })
+  const query = useCall<typeof faltas, 'quemMaisFaltou', QuemMaisFaltou>(
+    faltas,
+    'quemMaisFaltou',
+    queryOf(question, page),
+    { enabled: Object.keys(mistakesIn(question)).length === 0 },
+  )
+  const { inicio, fim } = question
+  const period = inicio && fim ? periodWords({ inicio, fim }) : ''
+  const { contactButton, drawer } = useContact()
+  const hrefOf = pageOfStudent[role]
+  const columns = columnsOf(hrefOf)
+  const scroller = useScroller('Quem mais faltou', [...columns, ...(hrefOf ? [actions] : [])])
+  const saveCsv = async () => saveFile(`faltas-${inicio}-a-${fim}.csv`, await csvOf(question))
+  return (
+    <section className="list-page absences">
+      <PageHeader lead={`Faltas em ${period}, só de alunos ativos.`}>
+        <button type="button" className="button" onClick={saveCsv}>
+          Exportar CSV
+        </button>
+        <button type="button" className="button" onClick={() => window.print()}>
+          Imprimir
+        </button>
+      </PageHeader>
+      <QuestionForm
+        question={question}
+        classes={classes.data?.data ?? []}
+        today={today}
+        withAge={false}
+        onChange={(next) => change(next)}
+      />
+      <ShareHelp>Percentuais no período{question.turma !== null && ', nesta turma'}</ShareHelp>
+      <Loaded
+        query={query}
+        what="as faltas"
+        waiting={<div className="skeleton absences-wait" aria-hidden="true" />}
+      >
+        {({ total, alunos }) => (
+          <>
+            <Rows
+              columns={columns}
+              scroller={scroller}
+              rows={alunos}
+              keyOf={({ id }) => id}
+              heading="nome"
+              empty="Ninguém faltou neste período."
+              actions={hrefOf && contactButton}
+              actionsWidth={hrefOf && actions.width}
+            />
+            <Pager
+              page={page}
+              last={pageCount(total, faltasPorPagina)}
+              range={rangeOf(page, faltasPorPagina, total)}
+              onChange={(to) => change(question, to)}
+            />
+          </>
+        )}
+      </Loaded>
+      {drawer}
+    </section>
+  )
+}
+
+const shift = aluno.fields.turno
+
+const shiftOf = (row: FaltasDoAluno) => wordsOf('turno', shift, { turno: row.turno })
+
+const shareOf = (row: FaltasDoAluno) => absencePercent(row) ?? 0
+
+const lastContact: Column<FaltasDoAluno> = {
+  name: 'contato',
+  title: 'Último contato',
+  width: 106,
+  cell: ({ ultimo_contato_em: day }) => day && formatDate(day),
+}
+
+function columnsOf(hrefOf: ((id: number) => string) | undefined): Column<FaltasDoAluno>[] {
+  return [
+    {
+      name: 'nome',
+      title: 'Aluno',
+      cell: ({ id, nome }) =>
+        hrefOf ? (
+          <Link className="row-name-link" to={hrefOf(id)}>
+            {nome}
+          </Link>
+        ) : (
+          nome
+        ),
+    },
+    { name: 'turma', title: turma.label.one, cell: (row) => row.turma?.nome },
+    { name: 'turno', title: shift.label, width: 84, cell: shiftOf },
+    { name: 'faltas', title: 'Faltas', width: 76, cell: (row) => formatCount(row.ausente) },
+    {
+      name: 'justificadas',
+      title: 'Justificadas',
+      width: 112,
+      cell: (row) => formatCount(row.justificado),
+    },
+    { name: 'registros', title: 'Registros', width: 96, cell: (row) => formatCount(totalOf(row)) },
+    {
+      name: 'percentual',
+      title: '% de faltas no período',
+      width: 112,
+      cell: (row) => formatPercent(shareOf(row)),
+    },
+    ...(hrefOf ? [lastContact] : []),
+  ]
+}
+
+/** All of them, not only the page on the screen. */
+async function csvOf(question: Question): Promise<Blob> {
+  const rows: FaltasDoAluno[] = []
+  for (let page = 1, total = 1; rows.length < total; page += 1) {
+    const { data } = await call<QuemMaisFaltou>(faltas, 'quemMaisFaltou', queryOf(question, page))
+    if (data.alunos.length === 0) break
+    rows.push(...data.alunos)
+    total = data.total
+  }
+  const text = csvOfCells([
+    [
+      'Aluno',
+      'Turma',
+      shift.label,
+      'Faltas',
+      'Justificadas',
+      'Registros',
+      '% de faltas no período',
+    ],
+    ...rows.map((row) => [
+      ...[row.nome, row.turma?.nome ?? '', shiftOf(row), row.ausente, row.justificado],
+      ...[totalOf(row), shareOf(row)],
+    ]),
+  ])
+  return new Blob([text], { type: 'text/csv;charset=utf-8' })
+}

@@ -1,0 +1,62 @@
+import type { Overrides } from '#console/crud/override'
+import { isTaken } from '#features/importacao/console/registered'
+import { paths } from '#console/paths'
+import { Icon } from '#console/ui/icon.tsx'
+import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
+import { Seal } from '#console/ui/seal.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { noSeal } from '#domain/attendance'
+import { emptyValue } from '#model/format'
+import { observationsOf } from '#domain/observations'
+import type { Row } from '#model/resource'
+import { aluno } from '#resources/aluno'
+import { declaracao } from '#resources/declaracao'
+
+const ObservationsDialog = lazyInAntd(() => import('./observations-dialog.tsx'))
+
+const noClass = 'Sem turma associada'
+
+export const alunoOverrides: Overrides<typeof aluno> = {
+  cells: {
+    turma_id: ({ turma }) => turma?.nome ?? noClass,
+    // Undefined while it is computed from the attendance of the class.
+    selo: ({ selo }) => (selo === undefined ? emptyValue : <Seal value={selo} />),
+  },
+  extraColumn: {
+    after: 'turma_id',
+    title: 'Observação',
+    cell: (row) => observationsOf(aluno, row).length > 0 && <ObservationButton row={row} />,
+  },
+  filters: {
+    turma_id: { all: 'Todas', none: noClass },
+    situacao: { all: 'Todas' },
+    selo: { none: noSeal },
+  },
+  markedPage: {
+    ...{ label: declaracao.label.many, resource: declaracao, call: 'emitir' },
+    to: (ids) => paths.declaracao(ids.join(',')),
+  },
+  asDialog: ['edit', 'delete'],
+  formInvalid: 'Por favor, corrija os erros no formulário antes de continuar',
+  FormHead: lazy(() => import('./leave-from-form.tsx')),
+  FormPart: lazy(() => import('./document-part.tsx')),
+  isTaken: { cpf: (cpf) => isTaken(aluno, 'cpf', cpf) },
+}
+
+function ObservationButton({ row }: { row: Row<typeof aluno> }) {
+  const { opened, open, close } = useDialogState<true>()
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button warn"
+        aria-label={`Observação de ${row.nome}`}
+        aria-haspopup="dialog"
+        onClick={() => open(true)}
+      >
+        <Icon name="note" />
+      </button>
+      {opened && <ObservationsDialog row={row} onClose={close} />}
+    </>
+  )
+}

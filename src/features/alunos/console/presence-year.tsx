@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import { onSaved } from '#console/api/query-client'
+import { useCall } from '#console/api/use-call'
+import { lazy } from '#console/ui/lazy.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Rows } from '#console/ui/table.tsx'
+import { presencePercent } from '#domain/attendance'
+import { emptyValue, formatDate, formatPercent } from '#model/format'
+import type { WeekOfPresence, YearOfPresence } from '#model/timeline'
+import { aluno } from '#resources/aluno'
+import type { PresenceChartProps } from './presence-chart.tsx'
+import './presence-year.css'
+
+const PresenceChart = lazy<PresenceChartProps>(
+  () => import('./presence-chart.tsx'),
+  () => <div className="skeleton chart-wait" />,
+)
+
+/** The presence of a year, week by week, with the contacts that were made; as a chart or as a table. */
+export default function PresenceYear({ student }: { student: number }) {
+  const [ano, setAno] = useState<number | null>(null)
+  const [isTable, setTable] = useState(false)
+  const params = { id: student, ...(ano !== null && { ano }) }
+  const query = useCall(aluno, 'presencaPorSemana', params, {
+    read: ({ data }) => data as YearOfPresence,
+  })
+  const { refetch } = query
+  useEffect(() => onSaved(refetch), [refetch])
+  const [years, setYears] = useState<readonly number[]>([])
+  if (query.data && years.length === 0) setYears(query.data.anos)
+  return (
+    <Panel
+      id="presenca-por-semana"
+      title="Presença por semana"
+      className="presence-year"
+      aside={
+        <div className="page-actions">
+          <label>
+            <span className="hidden-text">Ano</span>
+            <select
+              className="native-select"
+              value={ano ?? years[0] ?? ''}
+              onChange={({ target }) => setAno(Number(target.value))}
+            >
+              {years.map((year) => (
+                <option key={year}>{year}</option>
+              ))}
+            </select>
+          </label>
+          <button
+            type="button"
+            className="button small"
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
+            Ver como tabela
+          </button>
+        </div>
+      }
+    >
+      <Loaded
+        query={query}
+        what="a presença por semana"
+        waiting={<div className="skeleton chart-wait" />}
+      >
+        {({ semanas, ano: shown }) =>
+          semanas.length === 0 ? (
+            <p className="panel-empty">Nenhum registro de frequência em {shown}.</p>
+          ) : isTable ? (
+            <WeekTable weeks={semanas} />
+          ) : (
+            <div className="presence-chart">
+              <PresenceChart year={shown} weeks={semanas} />
+            </div>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+const columns = [
+  { name: 'semana', title: 'Semana de', cell: ({ semana }: WeekOfPresence) => formatDate(semana) },
+  { name: 'presente', title: 'Presenças', cell: ({ presente }: WeekOfPresence) => presente },
+  { name: 'ausente', title: 'Faltas', cell: ({ ausente }: WeekOfPresence) => ausente },
+  {
+    name: 'justificado',
+    title: 'Justificadas',
+    cell: ({ justificado }: WeekOfPresence) => justificado,
+  },
+  {
+    name: 'percentual',
+    title: 'Presença',
+    cell: (week: WeekOfPresence) => {
+      const percent = presencePercent(week)
+      return percent === null ? emptyValue : formatPercent(percent)
+    },
+  },
+  { name: 'contatos', title: 'Contatos', cell: ({ contatos }: WeekOfPresence) => contatos },
+] as const
+
+function WeekTable({ weeks }: { weeks: readonly WeekOfPresence[] }) {
+  return (
+    <Rows
+      columns={columns.map((column) => ({ ...column, sortable: false }))}
+      rows={weeks}
+      keyOf={({ semana }) => semana}
+      heading="semana"
+    />
+  )
+}

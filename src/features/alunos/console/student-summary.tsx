@@ -1,0 +1,75 @@
+import { Details } from '#console/crud/details.tsx'
+import { Figure, Figures } from '#console/ui/figures.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Seal } from '#console/ui/seal.tsx'
+import { ShareHelp } from '#console/ui/share-help.tsx'
+import { spans } from '#domain/attendance'
+import { emptyValue, formatPercent } from '#model/format'
+import { aluno } from '#resources/aluno'
+import { Documents } from './documents.tsx'
+import { alunoOverrides } from './overrides.tsx'
+import {
+  type Aluno,
+  type AttendanceFigures,
+  figuresOf,
+  type useStudentAttendance,
+} from './student.ts'
+
+interface StudentSummaryProps {
+  readonly student: Aluno
+  readonly attendance: ReturnType<typeof useStudentAttendance>
+}
+
+export function StudentSummary({ student, attendance }: StudentSummaryProps) {
+  return (
+    <>
+      <StudentFigures {...{ student, attendance }} />
+      <Details resource={aluno} row={student} overrides={alunoOverrides} />
+      <Documents documents={student.documentos} />
+    </>
+  )
+}
+
+export function StudentFigures(props: StudentSummaryProps & { withoutStatus?: boolean }) {
+  const { student, attendance, withoutStatus } = props
+  return (
+    <Loaded
+      query={attendance}
+      what="a frequência"
+      waiting={<div className="skeleton figures-wait" />}
+    >
+      {(records) => (
+        <AttendanceCards {...{ withoutStatus }} figures={figuresOf(student, records)} />
+      )}
+    </Loaded>
+  )
+}
+
+interface AttendanceCardsProps {
+  readonly figures: AttendanceFigures
+  readonly withoutStatus: boolean | undefined
+}
+
+function AttendanceCards({ figures, withoutStatus }: AttendanceCardsProps) {
+  const { seal, total, presences, presencePercent, absences, absencePercent } = figures
+  return (
+    <>
+      <Figures columns={withoutStatus ? 'three' : 'four'}>
+        {!withoutStatus && (
+          <Figure title="Status">
+            <Seal value={seal} />
+          </Figure>
+        )}
+        <Figure title="Total">{total ?? emptyValue}</Figure>
+        <Figure title="Presenças">{share(presences, presencePercent)}</Figure>
+        <Figure title="Ausências">{share(absences, absencePercent)}</Figure>
+      </Figures>
+      {total !== 0 && <ShareHelp>Percentuais {spans.tudo}</ShareHelp>}
+    </>
+  )
+}
+
+function share(count: number | null, percent: number | null): string {
+  if (percent === null) return emptyValue
+  return count === null ? formatPercent(percent) : `${count} (${formatPercent(percent)})`
+}

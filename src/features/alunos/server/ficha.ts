@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { camposDaFicha } from '#resources/chamadas/ficha'
+import { traceOf } from '#server/db/audit'
+import { anyTable } from '#server/db/connection'
+import { resourceNamed, today } from '#server/services'
+import { answerOf } from '#server/store/answer'
+import { recordReading } from '#server/store/reading'
+import { activeRows } from '#server/store/scope'
+import type { FreeHandlers } from '#server/routes/calls'
+
+/** The emergency sheet of a class: it is answered once each of its students has the trace of it. */
+export const fichaHandlers: Pick<FreeHandlers, 'fichaDeEmergencia'> = {
+  async fichaDeEmergencia({ services, id, asker }) {
+    const { db, resources } = services
+    const aluno = resourceNamed(services, 'aluno')
+    const [turma, rows] = await Promise.all([
+      db.kysely
+        .selectFrom('turma')
+        .select(['id', 'nome'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+      anyTable(db.kysely)
+        .selectFrom(aluno.name)
+        .selectAll()
+        .where('turma_id', '=', id)
+        .where(activeRows(aluno))
+        .orderBy(sql.ref('busca_nome'))
+        .orderBy('id')
+        .execute(),
+    ])
+    const [alunos] = await Promise.all([
+      answerOf(db.kysely, resources, aluno, rows, {
+        ...asker.viewer,
+        where: 'show',
+        today: today(services),
+        only: new Set<string>(camposDaFicha),
+      }),
+      ...rows.map((row) =>
+        recordReading(services, {
+          ...traceOf(services, asker, aluno, Number(row.id)),
+          acao: 'imprimiu',
+        }),
+      ),
+    ])
+    return { turma, alunos }
+  },
+}

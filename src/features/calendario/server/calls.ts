@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { type Holiday, holidaysOf, reasonOf } from '#domain/holiday'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed } from '#server/services'
+import { insertRow } from '#server/store/write-row'
+import { writing } from '#server/store/writing'
+import type { HandlersOf } from '#server/routes/calls'
+
+/** Holidays that are not yet among the days without classes of all. */
+export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {
+  feriados: async ({ services, query }) => missingOf(services.db.kysely, Number(query.ano)),
+
+  async adicionarFeriados({ services, body, asker, reply }) {
+    const dias = new Set(body.dias)
+    const years = [...new Set(body.dias.map((dia) => Number(dia.slice(0, 4))))]
+    const known = new Set(years.flatMap(holidaysOf).map(({ dia }) => dia))
+    if (body.dias.some((dia) => !known.has(dia)))
+      throw new ApiError('invalid', { errors: { dias: 'Há um dia que não é feriado nacional' } })
+    const resource = resourceNamed(services, 'dia_sem_aula')
+    const adicionados = await writing(services, resource, async (connection) => {
+      // Two who suggest the same days at once add them once.
+      if (services.db.dialect === 'postgres')
+        await sql`lock table dia_sem_aula in share row exclusive mode`.execute(connection)
+      const missing = await Promise.all(years.map((year) => missingOf(connection, year)))
+      const wanted = missing.flat().filter(({ dia }) => dias.has(dia))
+      for (const holiday of wanted) {
+        const { dia } = holiday
+        const values = { inicio: dia, fim: dia, motivo: reasonOf(holiday), turma_id: null }
+        await insertRow(services, connection, resource, values, asker)
+      }
+      return wanted.length
+    })
+    return reply.code(201).send({ adicionados })
+  },
+}
+
+async function missingOf(connection: Connection, year: number): Promise<Holiday[]> {
+  const off = await connection
+    .selectFrom('dia_sem_aula')
+    .select(['inicio', 'fim'])
+    .where('turma_id', 'is', null)
+    .where('excluido_em', 'is', null)
+    .where('fim', '>=', `${year}-01-01`)
+    .where('inicio', '<=', `${year}-12-31`)
+    .execute()
+  return holidaysOf(year).filter(
+    ({ dia }) => !off.some(({ inicio, fim }) => inicio <= dia && dia <= fim),
+  )
+}

@@ -1,0 +1,206 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { AlertLimits, DayMark } from '#domain/alert'
+import { dayAfter } from '#model/day'
+import { marksIn } from '#domain/marked-year'
+import type { Dialect } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import type { Db } from '#server/db/db'
+import { isOneOf, portionsOf } from '#server/db/value-rows'
+import { type Effect, type Services, today } from '#server/services'
+import { storeCare } from './care-rows.ts'
+import { alertsPending } from '#features/frequencia/server/counters'
+import { limitsOf } from '#features/frequencia/server/limits'
+import { studentsLocked } from '#features/frequencia/server/marks'
+
+/** How many students are worked out in one transaction: others write between two of them. */
+const portion = 50
+
+/** How many portions a reader waits for; more are left only after new limits, or a restore, for half a minute. */
+const portionsOfReader = 4
+
+/** For how many days whoever left the queue is told. */
+const daysOfLeavings = 30
+
+/**
+ * Works out the alerts of the students whose records have changed, or for whom time has passed, and of all where the
+ * limits have changed. Afterwards the cases are those that the records of that moment say. Two at once do not harm.
+ */
+export async function refreshAlerts(
+  services: Services,
+  portions = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { db, ending } = services
+  await startAgain(db, await limitsOf(db.kysely))
+  const day = today(services)
+  for (let done = 0; done < portions; done += 1) {
+    const ids = await staleOf(db, day)
+    if (ids.length === 0) return
+    ending.throwIfAborted()
+    await workOut(db, ids, day)
+    await setImmediate()
+  }
+}
+
+/** The same for someone who reads: a database that cannot be written answers with the cases as they were. */
+export async function refreshForReader(services: Services): Promise<void> {
+  await refreshAlerts(services, portionsOfReader).catch(() => undefined)
+}
+
+/** Students who move, leave or come back are worked out anew. */
+export async function studentsChanged(
+  { db }: Services,
+  connection: Connection,
+  ids: readonly number[],
+): Promise<void> {
+  const changed = ids.map((aluno_id) => ({ aluno_id }))
+  for (const some of portionsOf(changed)) await alertsPending(db.dialect, some).execute(connection)
+}
+
+/** The same, and their cases follow them at once, into another class or out of the queue: of many, a reader waits for few. */
+export async function casesChanged(
+  services: Services,
+  connection: Connection,
+  ids: readonly number[],
+): Promise<void> {
+  for (const some of portionsOf(ids)) {
+    const own = isOneOf(services.db.dialect, 'aluno_id', some)
+    await sql`delete from caso where ${own} and aluno_id in (select id from aluno
+      where excluido_em is not null or coalesce(situacao, 'ativo') <> 'ativo')`.execute(connection)
+    await sql`update caso set turma_id =
+      (select aluno.turma_id from aluno where aluno.id = caso.aluno_id) where ${own}`.execute(
+      connection,
+    )
+  }
+  await studentsChanged(services, connection, ids)
+}
+
+/** A contact is made, changed or taken back. */
+export const contactChanged: Effect = async ({ db }, connection, { before, after }) => {
+  const ids = new Set([before, after].flatMap((row) => (row ? [Number(row.aluno_id)] : [])))
+  await alertsPending(
+    db.dialect,
+    [...ids].map((aluno_id) => ({ aluno_id })),
+  ).execute(connection)
+  return null
+}
+
+/** Forgets who left the queue too long ago. */
+export async function forgetLeavings(services: Services): Promise<void> {
+  const first = dayAfter(today(services), -daysOfLeavings)
+  await services.db.kysely.deleteFrom('saida').where('saiu_em', '<', first).execute()
+}
+
+/** Works the alerts out in the background, now and soon after records change, until the server ends. */
+export function keepAlerts(services: Services, failed: (error: unknown) => void): void {
+  const { ending } = services
+  let isRunning = false
+  const run = async () => {
+    if (isRunning) return
+    isRunning = true
+    await refreshAlerts(services)
+      .then(() => forgetLeavings(services))
+      .catch((error) => ending.aborted || failed(error))
+    isRunning = false
+  }
+  void run()
+  const timer = setInterval(run, 30_000)
+  timer.unref()
+  ending.addEventListener('abort', () => clearInterval(timer), { once: true })
+}
+
+/** Marks all students who have records, where the alerts were worked out by other limits, or never. */
+async function startAgain({ kysely }: Db, limits: AlertLimits): Promise<void> {
+  // Another number where the rows of before lack something.
+  const valor = JSON.stringify({ ...limits, conta: 5 })
+  const kept = await kysely
+    .selectFrom('configuracao')
+    .select('valor')
+    .where('chave', '=', 'alertas')
+    .executeTakeFirst()
+  if (kept?.valor === valor) return
+  await kysely.transaction().execute(async (connection) => {
+    // Whoever left before there were readings may have left by a contact that is secret.
+    await sql`update saida set sigilo = case when aluno_id in
+        (select aluno_id from atendimento where sigilo = 'sigiloso') then 'sigiloso' else 'equipe' end
+      where sigilo is null`.execute(connection)
+    await sql`insert into alerta_pendente (aluno_id)
+      select aluno_id from aluno_frequencia
+      union select aluno_id from atendimento where excluido_em is null order by 1
+      on conflict do nothing`.execute(connection)
+    await connection
+      .insertInto('configuracao')
+      .values({ chave: 'alertas', valor })
+      .onConflict((conflict) => conflict.column('chave').doUpdateSet({ valor }))
+      .execute()
+  })
+}
+
+/** Some of the students whose row may not be true any more. */
+async function staleOf({ kysely }: Db, day: string): Promise<number[]> {
+  const changed = await kysely
+    .selectFrom('alerta_pendente')
+    .select('aluno_id')
+    .limit(portion)
+    .execute()
+  if (changed.length > 0) return changed.map(({ aluno_id }) => aluno_id)
+  const late = await kysely
+    .selectFrom('caso')
+    .select('aluno_id')
+    .where('vale_ate', '<', day)
+    .limit(portion)
+    .execute()
+  const due = await kysely
+    .selectFrom('alerta_futuro')
+    .select('aluno_id')
+    .where('dia', '<=', day)
+    .limit(portion)
+    .execute()
+  return [...new Set([...late, ...due].flatMap(({ aluno_id }) => aluno_id ?? []))]
+}
+
+async function workOut(
+  { kysely, dialect }: Db,
+  ids: readonly number[],
+  day: string,
+): Promise<void> {
+  await kysely.transaction().execute(async (connection) => {
+    const limits = await limitsOf(connection)
+    // Whoever writes records of these students has them locked: no record is missed.
+    const students = await studentsLocked(connection, dialect, ids)
+      .select(['turma_id', 'situacao', 'excluido_em'])
+      .execute()
+    const marks = await marksOf(connection, dialect, ids, day)
+    const found = new Map(students.map((student) => [student.id, student]))
+    const all = ids.map((id) => {
+      const { turma_id = null, situacao, excluido_em } = found.get(id) ?? { excluido_em: '' }
+      const isActive = excluido_em === null && (situacao ?? 'ativo') === 'ativo'
+      return { id, turma_id, isActive }
+    })
+    await storeCare(connection, dialect, all, marks, { day, limits })
+    const own = isOneOf(dialect, 'aluno_id', ids)
+    await connection.deleteFrom('alerta_pendente').where(own).execute()
+  })
+}
+
+/** The records of students since the beginning of the year before, oldest first: a longer run of absences begins there. */
+async function marksOf(
+  connection: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+  day: string,
+): Promise<Map<number, DayMark[]>> {
+  const ano = Number(day.slice(0, 4))
+  const years = await connection
+    .selectFrom('aluno_frequencia')
+    .select(['aluno_id', 'ano', 'dias'])
+    .where(isOneOf(dialect, 'aluno_id', ids))
+    .where('ano', '>=', ano - 1)
+    .where('ano', '<=', ano)
+    .orderBy('ano')
+    .execute()
+  const marks = new Map(ids.map((id): [number, DayMark[]] => [id, []]))
+  for (const { aluno_id, ano, dias } of years)
+    marks.get(aluno_id)?.push(...marksIn(ano, dias).filter(({ data }) => data <= day))
+  return marks
+}

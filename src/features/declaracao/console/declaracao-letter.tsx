@@ -1,0 +1,59 @@
+import { paths } from '#console/paths'
+import { totalOf } from '#domain/attendance'
+import { formatDate, longDate } from '#model/format'
+import { classesInLetter, percentInLetter } from '#domain/statement'
+import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+
+const line = '________________________________'
+
+/** A statement as it goes on paper. */
+export function Letter({ statement }: { statement: DeclaracaoEmitida }) {
+  const { numero, nome, nascimento, passagens, inicio, fim, percentual, emitida_em } = statement
+  const { presencas, faltas, justificadas, codigo, conferivel_ate } = statement
+  const { instituto, cnpj, endereco, cidade, assina, cargo } = statement
+  const head = [cnpj && `CNPJ ${cnpj}`, endereco].filter(Boolean)
+  const tally = {
+    presente: presencas ?? 0,
+    ausente: faltas ?? 0,
+    justificado: justificadas ?? 0,
+  }
+  return (
+    <section className="card statement" aria-label={`Declaração de ${nome}`}>
+      <p className="statement-institute">
+        {instituto ?? line}
+        {head.length > 0 && <small>{head.join(' · ')}</small>}
+      </p>
+      <h2>Declaração de frequência nº {numero}</h2>
+      <p>
+        Declaramos, para os devidos fins, que <strong>{nome}</strong>
+        {nascimento && `, nascimento em ${formatDate(nascimento)}`}
+        {classesInLetter(passagens)}, teve, no período de {formatDate(inicio ?? '')} a{' '}
+        {formatDate(fim ?? '')}, {count(totalOf(tally), 'dia', 'dias')} com chamada registrada:{' '}
+        {count(tally.presente, 'presença', 'presenças')}, {count(tally.ausente, 'falta', 'faltas')}{' '}
+        e {count(tally.justificado, 'falta justificada', 'faltas justificadas')}, o que corresponde
+        a {percentInLetter(percentual ?? 0)} de presença.
+      </p>
+      <p>
+        Esta declaração informa o que consta nos registros de chamada do instituto na data da
+        emissão, e nada promete além disso.
+      </p>
+      <p className="statement-place">
+        {cidade ?? line}, {longDate(emitida_em ?? '')}.
+      </p>
+      <p className="statement-signature">
+        {assina ?? 'Assinatura'}
+        {cargo && <small>{cargo}</small>}
+      </p>
+      <p className="statement-code">
+        Para conferir, até {formatDate(conferivel_ate)}: {window.location.origin}
+        {paths.conferirDeclaracao}
+        <br />
+        Código: <strong>{codigo}</strong>
+      </p>
+    </section>
+  )
+}
+
+function count(many: number, one: string, several: string): string {
+  return `${many} ${many === 1 ? one : several}`
+}

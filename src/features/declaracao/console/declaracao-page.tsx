@@ -1,0 +1,216 @@
+import { useList, useNotification } from '@refinedev/core'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { useAllowed } from '#console/api/auth-provider'
+import { call } from '#console/api/call'
+import { HttpError, isOurServer } from '#console/api/request'
+import { listPath } from '#console/api/resources'
+import type { Row } from '#console/api/row'
+import { useRole } from '#console/api/session'
+import { columnsOf } from '#console/crud/columns.tsx'
+import { paths } from '#console/paths'
+import { inAntd } from '#console/ui/antd.tsx'
+import { lazy } from '#console/ui/lazy.tsx'
+import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
+import { BackButton, Loaded, MissingPage, PageState } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Rows } from '#console/ui/table.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { aluno } from '#resources/aluno'
+import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
+import { declaracao } from '#resources/declaracao'
+import { ClassChoice } from '#features/alunos/console/class-choice.tsx'
+import { Letter } from './declaracao-letter.tsx'
+import { type Issued, StatementForm, type Student } from './statement-form.tsx'
+import '../../alunos/console/declaracao.css'
+
+const AnnulDialog = lazy(() => import('./annul-dialog.tsx'))
+
+/** As many as are issued in one go. */
+const most = 200
+
+export default inAntd(DeclaracaoPage)
+
+/** Statements of one student, of those that an address lists, or of a class. */
+function DeclaracaoPage() {
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const role = useRole()
+  const turma = params.get('turma')
+  const ids = id.split(',')
+  const ofAssistant = role === 'assistente_social'
+  const list = ofAssistant ? paths.alunosRelatorios : listPath(aluno)
+  const page = ofAssistant ? paths.casoDoAluno(id) : paths.aluno(id)
+  const back = id && ids.length === 1 ? page : list
+  const { query } = useList<Student, HttpError>({
+    resource: aluno.name,
+    filters: id
+      ? [{ field: 'id', operator: 'in', value: ids }]
+      : [{ field: 'turma_id', operator: 'eq', value: turma }],
+    sorters: [{ field: 'nome', order: 'asc' }],
+    pagination: { mode: 'off' },
+    meta: { only: ['id', 'nome'] },
+    errorNotification: false,
+    queryOptions: { enabled: Boolean(id || turma) && ids.length <= most },
+  })
+  const students = query.data?.data
+  const { one, many } = declaracao.label
+  const names = students?.length === 1 ? students[0]?.nome : `${students?.length} alunos`
+  const title = students?.length === 1 ? one : many
+  usePageTitle(students ? `${title} · ${names}` : one)
+  if (!isOurServer()) return <MissingPage text="Este servidor não emite declarações." back={back} />
+  if (ids.length > most)
+    return <MissingPage text={`Escolha até ${most} alunos de uma vez.`} back={back} />
+  if (!id && !turma) return <ClassChoice lead="Escolha a turma." pathOf={paths.declaracoes} />
+  const missing = { text: aluno.label[id ? 'missing' : 'empty'], back }
+  if (!students) return <PageState query={query} what="os alunos" missing={missing} />
+  if (students.length === 0) return <MissingPage {...missing} />
+  return <Statements {...{ students, back }} title={`${title} · ${names}`} />
+}
+
+interface StatementsProps {
+  readonly students: readonly Student[]
+  readonly title: string
+  readonly back: string
+}
+
+function Statements({ students, title, back }: StatementsProps) {
+  const [issued, setIssued] = useState<Issued | null>(null)
+  const { opened, open, close } = useDialogState<Row>()
+  const { open: notify } = useNotification()
+  const mayAnnul = useAllowed(declaracao, 'anular')
+  const isOfMany = students.length > 1
+  const { query } = useList<Row, HttpError>({
+    resource: declaracao.name,
+    filters: [{ field: 'aluno_id', operator: 'in', value: students.map(({ id }) => id) }],
+    pagination: { mode: 'off' },
+    errorNotification: false,
+  })
+  // There is room for a name.
+  const left = isOfMany ? ['id', 'inicio', 'fim', 'anulada_em'] : ['id']
+  const names = new Map(students.map(({ id, nome }) => [id, nome]))
+  const columns = [
+    ...(isOfMany
+      ? [{ name: 'aluno', title: 'Aluno', cell: (row: Row) => names.get(row.aluno_id) }]
+      : []),
+    ...columnsOf(declaracao, useRole()).filter(({ name }) => !left.includes(name)),
+  ].map((column) => ({ ...column, sortable: false }))
+
+  async function print({ id }: Row) {
+    try {
+      const { data } = await call<DeclaracaoEmitida>(declaracao, 'outraVia', { id })
+      setIssued({ statements: [data], refused: [] })
+    } catch (error) {
+      const isRefusal = error instanceof HttpError && error.status === 409
+      const message = isRefusal ? error.message : 'Erro ao imprimir. Tente novamente.'
+      notify?.({ type: 'error', message })
+    }
+  }
+
+  const actions = (row: Row) =>
+    !row.anulada_em && (
+      <span className="statement-actions">
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Outra via da declaração ${row.numero}`}
+          onClick={() => print(row)}
+        >
+          Outra via
+        </button>
+        {mayAnnul && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Anular a declaração ${row.numero}`}
+            onClick={() => open(row)}
+          >
+            Anular
+          </button>
+        )}
+      </span>
+    )
+  return (
+    <article className="statement-page">
+      <PageHeader title={title}>
+        <BackButton to={back} />
+        {issued && (
+          <>
+            <button type="button" className="button" onClick={() => setIssued(null)}>
+              Emitir outra
+            </button>
+            <button type="button" className="button primary" onClick={() => window.print()}>
+              Imprimir
+            </button>
+          </>
+        )}
+      </PageHeader>
+      {issued ? (
+        <>
+          <Note issued={issued} />
+          {issued.statements.map((statement) => (
+            <Letter key={statement.id} statement={statement} />
+          ))}
+        </>
+      ) : (
+        <StatementForm
+          students={students}
+          onIssued={(done) => {
+            setIssued(done)
+            query.refetch()
+          }}
+        />
+      )}
+      <Panel id="declaracoes" title={declaracao.label.many} className="statement-list">
+        <Loaded
+          query={query}
+          what="as declarações"
+          waiting={<div className="skeleton rows-wait" />}
+        >
+          {({ data }) =>
+            data.length === 0 ? (
+              <p className="panel-empty">{declaracao.label.empty}</p>
+            ) : (
+              <Rows
+                {...{ columns, actions }}
+                rows={data}
+                keyOf={({ id }) => id}
+                heading="numero"
+                actionsWidth={mayAnnul ? 232 : 136}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      {opened && <AnnulDialog statement={opened} onClose={close} />}
+    </article>
+  )
+}
+
+/** What was issued, to whom nothing, and what the paper has lines in the place of. */
+function Note({ issued: { statements, refused } }: { issued: Issued }) {
+  const role = useRole()
+  const [first] = statements
+  return (
+    <div className="statement-note" role="status">
+      <p>
+        {statements.length === 1
+          ? `Declaração ${first?.numero}`
+          : `${statements.length} declarações, de ${first?.numero} a ${statements.at(-1)?.numero}`}
+        , cada emissão e cada via nos acessos do aluno. Outra via é a mesma declaração.
+      </p>
+      {refused.map(({ nome, why }) => (
+        <p key={nome} className="statement-error">
+          Sem declaração: {nome}, {why}.
+        </p>
+      ))}
+      {!(first?.instituto && first.cidade) && (
+        <p>
+          O nome e a cidade do instituto não estão todos em{' '}
+          {role === 'coordenador' ? <Link to="/ajustes">Ajustes</Link> : 'Ajustes, da coordenação'}:
+          na declaração há linhas no lugar deles.
+        </p>
+      )}
+    </div>
+  )
+}

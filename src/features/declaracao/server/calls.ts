@@ -1,0 +1,32 @@
+import { annulStatement, copyOfStatement, issueStatement } from './statement.ts'
+import { statementOf } from '#server/attendance/statement-code'
+import { allowFrom } from '#server/auth/throttle'
+import { ApiError } from '#server/http/errors'
+import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
+
+/** Codes that an address, such as that of an office with many papers, may try. */
+const perAddress = { most: 30, milliseconds: 60 * 60_000 }
+
+/** Issuing a statement of attendance, and annulling one. */
+export const declaracaoHandlers: HandlersOf<'declaracao'> = {
+  async emitir({ services, id, body, asker, reply }) {
+    reply.code(201)
+    return issueStatement(services, id, body, asker)
+  },
+  async outraVia({ services, id, asker }) {
+    return copyOfStatement(services, id, asker)
+  },
+  async anular({ services, id, body, asker }) {
+    return annulStatement(services, id, body.motivo, asker)
+  },
+}
+
+/** Whether a paper says what was issued. Every try counts, before the code is looked at: a right one is no quicker. */
+export const conferenciaHandlers: Pick<FreeHandlers, 'conferirDeclaracao'> = {
+  async conferirDeclaracao({ services, body, request }) {
+    await allowFrom(services, 'declaracao', request.ip, perAddress)
+    const found = await statementOf(services, body.codigo)
+    if (!found) throw new ApiError('absent', { detail: 'Nenhuma declaração com este código.' })
+    return found
+  },
+}

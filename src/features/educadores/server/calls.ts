@@ -1,0 +1,18 @@
+import { ApiError } from '#server/http/errors'
+import { resourceNamed } from '#server/services'
+import { get } from '#server/store/read'
+import type { HandlersOf } from '#server/routes/calls'
+
+/** Calls of educators beyond the five actions. */
+export const educadorHandlers: HandlersOf<'educador'> = {
+  async porEmail({ services, email, asker }) {
+    const found = await services.db.kysely
+      .selectFrom('educador')
+      .select('id')
+      .where('email', '=', email)
+      .where('excluido_em', 'is', null)
+      .executeTakeFirst()
+    if (!found) throw new ApiError('absent')
+    return (await get(services, resourceNamed(services, 'educador'), found.id, asker)).row
+  },
+}

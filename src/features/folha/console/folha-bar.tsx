@@ -1,0 +1,78 @@
+import { useSearchParams } from 'react-router'
+import { periodWords } from '#features/indicadores/console/periods'
+import { Icon } from '#console/ui/icon.tsx'
+import { dayAfter } from '#model/day'
+import { dayOf } from '#model/format'
+import { monthsLater } from '#domain/indicators'
+import { monthAfter } from '#domain/month-sheet'
+
+/** How many months are printed in one go. */
+export const spans = [1, 3, 6, 12] as const
+
+interface MonthBarProps {
+  readonly mes: string
+  readonly span: number
+  readonly isBlank: boolean
+}
+
+/** The address of a month; without the months that are printed with it, of it alone. */
+export const addressOf = (month: string, isBlank: boolean, span = 1) =>
+  `?mes=${month}${isBlank ? '&em_branco=1' : ''}${span > 1 ? `&meses=${span}` : ''}`
+
+/** The months of the quarter, half or year that a month is in. */
+export function monthsAround(mes: string, span: number): string[] {
+  const passed = (Number(mes.slice(5)) - 1) % span
+  return Array.from({ length: span }, (_, at) => monthAfter(mes, at - passed))
+}
+
+/** A month, or the quarter, half or year around it, in words. */
+export function spanWords(mes: string, span: number): string {
+  const inicio = `${monthsAround(mes, span)[0]}-01`
+  return periodWords({ inicio, fim: dayAfter(monthsLater(inicio, span), -1) })
+}
+
+export function MonthBar({ mes, span, isBlank }: MonthBarProps) {
+  const [, setParams] = useSearchParams()
+  const open = (month: string, months = span) =>
+    setParams(addressOf(month, isBlank, months).slice(1), { replace: true })
+  // Two years back and the months to come of a sheet for the next ones.
+  const today = dayOf(new Date()).slice(0, 7)
+  const offered = Array.from({ length: 27 }, (_, at) => monthAfter(today, 2 - at))
+  const months = offered.includes(mes) ? offered : [mes, ...offered].sort().reverse()
+  return (
+    <div className="month-bar not-printed">
+      <button type="button" className="button" onClick={() => open(monthAfter(mes, -1))}>
+        <Icon name="previous" size={17} />
+        <span className="hidden-text">Mês anterior</span>
+      </button>
+      <select
+        aria-label="Mês"
+        className="native-select"
+        value={mes}
+        onChange={(event) => open(event.target.value)}
+      >
+        {months.map((month) => (
+          <option key={month} value={month}>
+            {spanWords(month, 1)}
+          </option>
+        ))}
+      </select>
+      <button type="button" className="button" onClick={() => open(monthAfter(mes, 1))}>
+        <span className="hidden-text">Próximo mês</span>
+        <Icon name="next" size={17} />
+      </button>
+      <select
+        aria-label="O que se imprime"
+        className="native-select"
+        value={span}
+        onChange={(event) => open(mes, Number(event.target.value))}
+      >
+        {spans.map((months) => (
+          <option key={months} value={months}>
+            {months === 1 ? 'Imprimir só este mês' : `Imprimir ${spanWords(mes, months)}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

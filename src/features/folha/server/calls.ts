@@ -1,0 +1,28 @@
+import { monthSheet } from './month-sheet.ts'
+import { traceOf } from '#server/db/audit'
+import { resourceNamed, today } from '#server/services'
+import { recordReading } from '#server/store/reading'
+import type { FreeHandlers } from '#server/routes/calls'
+
+const actions = { imprimir: 'imprimiu', exportar: 'exportou' } as const
+
+/** The month sheet of a class: for paper or a file it is answered once each of its students has the trace of it. */
+export const folhaHandlers: Pick<FreeHandlers, 'folhaDoMes'> = {
+  async folhaDoMes({ services, id, query, asker }) {
+    const { mes = today(services).slice(0, 7), em_branco, para } = query
+    const sheet = await monthSheet(services, id, mes, em_branco !== undefined)
+    if (para) {
+      const aluno = resourceNamed(services, 'aluno')
+      const depois = { folha: mes, ...(em_branco && { em_branco: true }) }
+      await Promise.all(
+        sheet.alunos.map((student) =>
+          recordReading(services, {
+            ...traceOf(services, asker, aluno, student.id),
+            ...{ acao: actions[para], depois },
+          }),
+        ),
+      )
+    }
+    return sheet
+  },
+}

@@ -1,0 +1,82 @@
+import { classDaysAmong, type Meeting, whyNoClass } from '#domain/class-day'
+import { daysOfMonth, type SheetMark } from '#domain/month-sheet'
+import type { FolhaDoMes } from '#resources/chamadas/folha'
+import { runBatch } from '#server/db/batch'
+import { decoded } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import type { Services } from '#server/services'
+import { daysOffOf } from '#features/frequencia/server/days'
+import { isWithin, studentsOf, timesIn } from '#features/frequencia/server/enrolled'
+
+/**
+ * The students who were in a class in a month, and its class days with their marks; a day with a register is one too.
+ * A blank sheet has no marks: of a class that says no weekdays it has every day, since any may be one.
+ */
+export async function monthSheet(
+  { db: { kysely } }: Pick<Services, 'db'>,
+  turmaId: number,
+  mes: string,
+  isBlank: boolean,
+): Promise<FolhaDoMes> {
+  const all = daysOfMonth(mes)
+  const [from, until] = [all[0] ?? mes, all.at(-1) ?? mes]
+  const [[turma], [ajuste], daysOff, students, times, marks] = await runBatch(kysely, [
+    classOf(kysely, turmaId),
+    kysely.selectFrom('ajuste').select(['instituto', 'cidade']).where('id', '=', 1),
+    daysOffOf(kysely, turmaId, from, until),
+    studentsOf(kysely, turmaId, from, until),
+    timesIn(kysely, turmaId, from, until),
+    marksOf(kysely, turmaId, from, until),
+  ])
+  const meeting: Meeting = {
+    id: turmaId,
+    // What the column of several choices holds.
+    dias_de_aula: decoded('choices', turma?.dias_de_aula) as Meeting['dias_de_aula'],
+  }
+  const classDays =
+    isBlank && !meeting.dias_de_aula?.length
+      ? all.filter((day) => whyNoClass(day, meeting, daysOff) === null)
+      : classDaysAmong(all, meeting, daysOff)
+  const registered = isBlank ? [] : marks.map(({ data }) => data)
+  const dias = [...new Set([...classDays, ...registered])].sort()
+  const statuses = new Map(
+    marks.map(({ aluno_id, data, status }) => [`${aluno_id} ${data}`, status]),
+  )
+  const timesOf = new Map<number | null, typeof times>()
+  for (const each of times)
+    timesOf.set(each.aluno_id, [...(timesOf.get(each.aluno_id) ?? []), each])
+  const markOf = (id: number, day: string): SheetMark => {
+    const status = isBlank ? undefined : statuses.get(`${id} ${day}`)
+    return status ?? (timesOf.get(id)?.some((each) => isWithin(each, day)) ? null : 'fora')
+  }
+  return {
+    turma: { id: turmaId, nome: turma?.nome ?? '' },
+    educador: turma?.educador ?? null,
+    instituto: ajuste?.instituto ?? null,
+    cidade: ajuste?.cidade ?? null,
+    mes,
+    dias,
+    alunos: students
+      .filter(({ there }) => there)
+      .map(({ id, nome }) => ({ id, nome, marcas: dias.map((day) => markOf(id, day)) })),
+  }
+}
+
+function classOf(connection: Connection, turmaId: number) {
+  return connection
+    .selectFrom('turma')
+    .leftJoin('educador', (join) =>
+      join.onRef('educador.id', '=', 'turma.educador_id').on('educador.excluido_em', 'is', null),
+    )
+    .select(['turma.nome', 'dias_de_aula', 'educador.nome as educador'])
+    .where('turma.id', '=', turmaId)
+}
+
+function marksOf(connection: Connection, turmaId: number, from: string, until: string) {
+  return connection
+    .selectFrom('frequencia')
+    .select(['aluno_id', 'data', 'status'])
+    .where('turma_id', '=', turmaId)
+    .where('data', '>=', from)
+    .where('data', '<=', until)
+}

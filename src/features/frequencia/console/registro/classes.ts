@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { callKey } from '#console/api/call'
+import type { Answer } from '#console/api/request'
+import { getSession } from '#console/api/session'
+import { useCall } from '#console/api/use-call'
+import { type Weekday, weekdays } from '#domain/class-day'
+import { type Guard, isInteger, isText, listOf, objectOf, optional } from '#model/shape'
+import { turma } from '#resources/turma'
+import { type AlunoDaChamada, inOrder } from './roll.ts'
+
+export interface Turma {
+  readonly id: number
+  readonly nome: string
+  readonly educador_id?: number | null | undefined
+  readonly ano_letivo?: unknown
+  readonly encerrada_em?: string | null | undefined
+  readonly dias_de_aula?: readonly Weekday[] | null | undefined
+  readonly alunos?: readonly AlunoDaChamada[] | undefined
+}
+
+const isWeekday: Guard<Weekday> = (value): value is Weekday =>
+  isText(value) && Object.hasOwn(weekdays, value)
+
+const isClassList = listOf(
+  objectOf({
+    id: isInteger,
+    nome: isText,
+    educador_id: optional(isInteger),
+    encerrada_em: optional(isText),
+    dias_de_aula: optional(listOf(isWeekday)),
+    alunos: optional(listOf(objectOf({ id: isInteger, nome: isText }))),
+  }),
+)
+
+export function useClasses(options: { readonly retry?: false } = {}) {
+  return useCall(turma, 'list', {}, { read: classesIn, ...options })
+}
+
+function classesIn({ data }: Answer<unknown>): Turma[] {
+  if (!isClassList(data)) throw new Error('Resposta de turmas ilegível')
+  return data.map((row) => ({ ...row, alunos: row.alunos ?? undefined }))
+}
+
+/** The class of the signed-in educator, with its students by name; the first of several (section 9 of the specification). */
+export interface OwnClass {
+  readonly id: number
+  readonly nome: string
+  readonly educador: number
+  readonly encerrada_em?: string | null
+  readonly dias_de_aula: readonly Weekday[]
+  readonly alunos: readonly AlunoDaChamada[]
+  readonly others: number
+}
+
+export const ownClassKey = callKey(turma, 'list')
+
+/** The first class, or another one by its id. */
+export function useOwnClass(options: { readonly retry?: false } = {}, wanted?: number | null) {
+  const { data: classes, isError, isPending, isFetching, refetch } = useClasses(options)
+  const data = useMemo(() => {
+    const own = classes?.find(({ id }) => id === wanted)
+    return classes && ownClassOf(own && own !== classes[0] ? [own] : classes)
+  }, [classes, wanted])
+  return { data, isError, isPending, isFetching, refetch }
+}
+
+/** The classes besides one, each as if it were opened by its address. */
+export function othersOf(classes: readonly Turma[], open: number): OwnClass[] {
+  return classes
+    .filter(({ id, encerrada_em }) => id !== open && !encerrada_em)
+    .flatMap((turma) => ownClassOf([turma]) ?? [])
+}
+
+function ownClassOf([turma, ...others]: readonly Turma[]): OwnClass | null {
+  if (!turma) return null
+  const { id, nome, educador_id, encerrada_em = null, dias_de_aula, alunos = [] } = turma
+  const session = getSession()
+  const educador = educador_id ?? (session.status === 'in' ? session.userId : 0)
+  return {
+    id,
+    nome,
+    educador,
+    encerrada_em,
+    dias_de_aula: dias_de_aula ?? [],
+    alunos: inOrder(alunos),
+    others: others.length,
+  }
+}

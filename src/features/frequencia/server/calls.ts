@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify'
+import { can } from '#model/access'
+import { planejamento } from '#resources/planejamento'
+import { dayOfClass, dayOffOf, daysOfClass } from './days.ts'
+import { former, studentsOf, thatDay } from './enrolled.ts'
+import { excusedOn } from '#features/justificativas/server/excuses'
+import { lastLessons } from './last-lessons.ts'
+import { plansCounted } from '#features/planejamentos/server/plans'
+import { saveRegister } from './register.ts'
+import { runBatch } from '#server/db/batch'
+import { onMarkedDays } from '#server/db/marked-days'
+import { ApiError } from '#server/http/errors'
+import { idempotencyKeyOf } from '#server/store/idempotency'
+import type { HandlersOf } from '#server/routes/calls'
+
+const always = ['0000-01-01', '9999-12-31'] as const
+
+/** Reading attendance by class and by student, and saving a register. */
+export const frequenciaHandlers: HandlersOf<'frequencia'> = {
+  async historico({ services, id }) {
+    const { kysely } = services.db
+    const alunos = await studentsOf(kysely, id, ...always).execute()
+    return { registros: await daysOfClass(kysely, id, ...always), ...former(alunos, id) }
+  },
+
+  async intervalo({ services, id, query }) {
+    const { data_inicio, data_fim } = query
+    const { kysely } = services.db
+    const days = [data_inicio, data_fim] as const
+    const alunos = await studentsOf(kysely, id, ...days).execute()
+    return { registros: await daysOfClass(kysely, id, ...days), ...former(alunos, id) }
+  },
+
+  async dia({ services, id, data, asker, reply }) {
+    const { kysely } = services.db
+    const { etag, ...day } = await dayOfClass(kysely, id, data)
+    const [justificados, [off], alunos, [planned]] = await runBatch(kysely, [
+      excusedOn(kysely, id, data),
+      dayOffOf(kysely, id, data),
+      studentsOf(kysely, id, data),
+      plansCounted(kysely, id, data),
+    ])
+    const mayRead = can(planejamento.calls.doDia.access, asker.viewer.role)
+    const planejamentos = mayRead ? Number(planned?.total) : 0
+    if (etag) reply.header('etag', etag)
+    return {
+      registros: etag ? [{ data, ...day }] : [],
+      ...thatDay(alunos, id),
+      ...(justificados.length > 0 && { justificados }),
+      ...(off && { sem_aula: off.motivo }),
+      ...(planejamentos > 0 && { planejamentos }),
+    }
+  },
+
+  async ultimasAulas({ services, id, data, asker }) {
+    return lastLessons(services, id, data, asker.viewer.role)
+  },
+
+  async salvar({ services, id, data, body, asker, request, reply }) {
+    const elsewhere = (body.turma_id ?? id) !== id || (body.data ?? data) !== data
+    if (elsewhere) {
+      throw new ApiError('invalid', { detail: 'A turma e a data do corpo não são as do endereço.' })
+    }
+    const { frequencias, etag } = await saveRegister(
+      services,
+      {
+        turmaId: id,
+        data,
+        marks: body.frequencias,
+        expected: expectedOf(request),
+        idempotencyKey: idempotencyKeyOf(request),
+      },
+      asker,
+    )
+    if (etag) reply.header('etag', etag)
+    return { turma_id: id, data, registros: [{ data, frequencias }] }
+  },
+
+  async doAluno({ services, id }) {
+    const { kysely } = services.db
+    const rows = await kysely
+      .selectFrom('frequencia')
+      .leftJoin('turma', 'turma.id', 'frequencia.turma_id')
+      .select(['frequencia.id', 'aluno_id', 'turma_id', 'data', 'status', 'turma.nome'])
+      .select('justificativa_id')
+      .where('aluno_id', '=', id)
+      .where(onMarkedDays(kysely, 'data'))
+      .orderBy('data', 'desc')
+      .execute()
+    return rows.map(({ nome, ...row }) => ({ ...row, turma: { id: row.turma_id, nome } }))
+  },
+}
+
+/** The version of the day that the sender loaded: an ETag, 'none' for a day without record, or null if not sent. */
+function expectedOf({ headers }: FastifyRequest): string | null {
+  if (headers['if-none-match'] === '*') return 'none'
+  // A proxy that compresses answers marks their ETags as weak.
+  return headers['if-match']?.replace(/^W\//, '') ?? null
+}

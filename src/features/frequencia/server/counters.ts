@@ -1,0 +1,205 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { absencePercent, type Status, sealOf } from '#domain/attendance'
+import { blankYear, yearWith } from '#domain/marked-year'
+import { type Query, runBatch } from '#server/db/batch'
+import type { Dialect } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import type { AlunoFrequenciaTable } from '#server/db/tables'
+import { isOneOf, valueRows } from '#server/db/value-rows'
+import { type StudentTally, statuses, talliesAmong } from './tallies.ts'
+
+/** What a save changed of one student's day. */
+export interface Change {
+  readonly aluno_id: number
+  readonly data: string
+  readonly from: Status | null
+  readonly to: Status | null
+  /** The class whose register holds the mark now, and another one that held it before. */
+  readonly turma_id: number
+  readonly movedFrom?: number | undefined
+}
+
+/**
+ * Updates the counters per student and year and per class and day, and the seal of each student, from changes. The
+ * caller has locked the students.
+ */
+export async function countChanges(
+  connection: Connection,
+  dialect: Dialect,
+  changes: readonly Change[],
+): Promise<void> {
+  const years = await yearsBefore(connection, dialect, changes).execute()
+  const [, tallies] = await runBatch(connection, [
+    countersAdded(dialect, changes, years),
+    talliesOf(connection, dialect, changes),
+    alertsPending(dialect, changes),
+    classDaysAdded(dialect, changes),
+  ])
+  await sealsWritten(dialect, tallies).execute(connection)
+}
+
+/** Computes the seals of students from their counters and stores them. */
+export async function sealStudents(
+  connection: Connection,
+  dialect: Dialect,
+  ids: readonly number[],
+): Promise<void> {
+  const students = ids.map((aluno_id) => ({ aluno_id }))
+  const tallies = await talliesOf(connection, dialect, students).execute()
+  await sealsWritten(dialect, tallies).execute(connection)
+}
+
+/** A student's year before a save: the letter of each day. */
+export type YearBefore = Pick<Selectable<AlunoFrequenciaTable>, 'aluno_id' | 'ano' | 'dias'>
+
+/** The query for the years of students in which marks of theirs are to change. */
+export function yearsBefore(
+  connection: Connection,
+  dialect: Dialect,
+  marks: readonly { readonly aluno_id: number; readonly data: string }[],
+) {
+  const ids = [...new Set(marks.map(({ aluno_id }) => aluno_id))]
+  const years = [...new Set(marks.map(({ data }) => yearOf(data)))]
+  return connection
+    .selectFrom('aluno_frequencia')
+    .select(['aluno_id', 'ano', 'dias'])
+    .where(isOneOf(dialect, 'aluno_id', ids))
+    .where(isOneOf(dialect, 'ano', years))
+}
+
+/** The query that adds changes to the counters per student and year, and writes them into their days. */
+export function countersAdded(
+  dialect: Dialect,
+  changes: readonly Change[],
+  years: readonly YearBefore[],
+): Query {
+  const deltas = valueRows<Delta>(dialect, deltaTypes, deltasOf(changes, years))
+  return sql`insert into aluno_frequencia (aluno_id, ano, presente, ausente, justificado, dias)
+    select aluno_id, ano, presente, ausente, justificado, dias from ${deltas} where true
+    on conflict (aluno_id, ano) do update set ${addedTo('aluno_frequencia')}, dias = excluded.dias`
+}
+
+/**
+ * The query that adds changes to the counters per class and day, in the order in which all lock them: whoever changes a
+ * row of `dia_frequencia` too has done so before.
+ */
+export function classDaysAdded(dialect: Dialect, changes: readonly Change[]): Query {
+  const deltas = valueRows<DayDelta>(dialect, dayDeltaTypes, dayDeltasOf(changes))
+  return sql`insert into turma_frequencia (turma_id, data, presente, ausente, justificado)
+    select turma_id, data, presente, ausente, justificado from ${deltas} where true order by 1, 2
+    on conflict (turma_id, data) do update set ${addedTo('turma_frequencia')}`
+}
+
+function addedTo(table: string) {
+  const sums = statuses.map((name) => {
+    const column = sql.ref(name)
+    return sql`${column} = ${sql.ref(`${table}.${name}`)} + excluded.${column}`
+  })
+  return sql.join(sums)
+}
+
+/** The query that marks the students of changed records: their alerts are to be worked out anew. */
+export function alertsPending(
+  dialect: Dialect,
+  changes: readonly { readonly aluno_id: number }[],
+): RawBuilder<unknown> {
+  const ids = [...new Set(changes.map(({ aluno_id }) => aluno_id))].sort((a, b) => a - b)
+  const rows = ids.map((aluno_id) => ({ aluno_id }))
+  return sql`insert into alerta_pendente (aluno_id)
+    select aluno_id from ${valueRows(dialect, { aluno_id: 'integer' }, rows)} where true
+    on conflict do nothing`
+}
+
+/** The query that sums the counters of students over all years. */
+export function talliesOf(
+  connection: Connection,
+  dialect: Dialect,
+  students: readonly { readonly aluno_id: number }[],
+) {
+  const ids = [...new Set(students.map(({ aluno_id }) => aluno_id))]
+  return talliesAmong(connection, isOneOf(dialect, 'aluno_id', ids))
+}
+
+/** The query that stores the seals that have changed of students who are locked, if any have: most marks change none. */
+export function sealsChanged(
+  dialect: Dialect,
+  students: readonly { readonly id: number; readonly selo: string | null }[],
+  tallies: readonly StudentTally[],
+): Query[] {
+  const before = new Map(students.map(({ id, selo }) => [id, selo]))
+  const changed = tallies.filter((tally) => before.get(tally.aluno_id) !== sealIn(tally))
+  return changed.length > 0 ? [sealsWritten(dialect, changed)] : []
+}
+
+const sealIn = (tally: StudentTally) => sealOf(absencePercent(tally))
+
+/** The query that stores the seals that have changed, computed by the model's function. */
+function sealsWritten(dialect: Dialect, tallies: readonly StudentTally[]) {
+  const seals = tallies.map((tally) => ({ id: tally.aluno_id, selo: sealIn(tally) }))
+  // Writing a seal again would rewrite the row and its indexes: most marks change none.
+  return sql`update aluno set selo = entries.selo
+    from ${valueRows(dialect, { id: 'integer', selo: 'text' }, seals)}
+    where aluno.id = entries.id and aluno.selo is distinct from entries.selo`
+}
+
+type Delta = { aluno_id: number; ano: number; dias: string } & Record<Status, number>
+
+const deltaTypes = {
+  aluno_id: 'integer',
+  ano: 'integer',
+  presente: 'integer',
+  ausente: 'integer',
+  justificado: 'integer',
+  dias: 'text',
+} as const
+
+const yearOf = (data: string) => Number(data.slice(0, 4))
+
+function deltasOf(changes: readonly Change[], years: readonly YearBefore[]): Delta[] {
+  const keyOf = (aluno_id: number, ano: number) => `${aluno_id} ${ano}`
+  const before = new Map(years.map(({ aluno_id, ano, dias }) => [keyOf(aluno_id, ano), dias]))
+  const changed = new Map<string, Change[]>()
+  for (const change of changes) {
+    const key = keyOf(change.aluno_id, yearOf(change.data))
+    const own = changed.get(key)
+    if (own) own.push(change)
+    else changed.set(key, [change])
+  }
+  return [...changed].flatMap(([key, own]) => {
+    const [first] = own
+    if (!first) return []
+    const { aluno_id, data } = first
+    const dias = yearWith(before.get(key) || blankYear, own)
+    const delta = { aluno_id, ano: yearOf(data), dias, presente: 0, ausente: 0, justificado: 0 }
+    for (const { from, to } of own) {
+      if (from) delta[from] -= 1
+      if (to) delta[to] += 1
+    }
+    return [delta]
+  })
+}
+
+type DayDelta = { turma_id: number; data: string } & Record<Status, number>
+
+const dayDeltaTypes = {
+  turma_id: 'integer',
+  data: 'text',
+  presente: 'integer',
+  ausente: 'integer',
+  justificado: 'integer',
+} as const
+
+function dayDeltasOf(changes: readonly Change[]): DayDelta[] {
+  const deltas = new Map<string, DayDelta>()
+  const of = (turma_id: number, data: string) => {
+    const key = `${turma_id} ${data}`
+    const delta = deltas.get(key) ?? { turma_id, data, presente: 0, ausente: 0, justificado: 0 }
+    deltas.set(key, delta)
+    return delta
+  }
+  for (const { data, from, to, turma_id, movedFrom = turma_id } of changes) {
+    if (from) of(movedFrom, data)[from] -= 1
+    if (to) of(turma_id, data)[to] += 1
+  }
+  return [...deltas.values()]
+}

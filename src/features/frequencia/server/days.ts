@@ -1,0 +1,159 @@
+import type { Status } from '#domain/attendance'
+import type { DaysOff } from '#domain/class-day'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { isDeleted } from './group.ts'
+
+/** The status of one student in a register; null clears it. */
+export interface Mark {
+  readonly aluno_id: number
+  readonly status: Status | null
+}
+
+/** A register as it was sent, with the version of the day that the sender had loaded. */
+export interface Register {
+  readonly turmaId: number
+  readonly data: string
+  readonly marks: readonly Mark[]
+  /** The ETag that the day had ('none' for a day without record); null if the sender does not say. */
+  readonly expected: string | null
+  readonly idempotencyKey: string | null
+}
+
+/** A record of attendance as answers carry it. */
+export interface Frequencia {
+  readonly id: number
+  readonly aluno_id: number
+  readonly data: string
+  readonly status: Status
+  /** The excuse by which it is 'justificado'. */
+  readonly justificativa_id: number | null
+}
+
+/** Who saved a day of a class last, and when; `versao` counts its saves. */
+export interface LastSave {
+  readonly salvo_por: string | null
+  readonly salvo_em: string | null
+  readonly versao: number
+}
+
+/** The records of one day of a class; the ETag is null for a day without record. */
+export interface DayAnswer {
+  readonly frequencias: readonly Frequencia[]
+  readonly etag: string | null
+}
+
+/** A student whom an excuse covers on a day, with the last day that it covers. */
+export interface Justificado {
+  readonly aluno_id: number
+  readonly ate: string
+}
+
+/** One day of a class. */
+export async function dayOfClass(
+  connection: Connection,
+  turmaId: number,
+  data: string,
+): Promise<DayAnswer & LastSave> {
+  // The version is read first: a save between the two reads then makes the next save stale instead of being
+  // overwritten.
+  const day = await lastSave(connection, turmaId, data)
+  const frequencias = await recordsOf(connection, turmaId, data).execute()
+  return { ...day, frequencias, etag: day.versao > 0 ? dayTag(turmaId, data, day.versao) : null }
+}
+
+/** The query for why a class has no classes on a day. */
+export function dayOffOf(connection: Connection, turmaId: number, data: string) {
+  return connection
+    .selectFrom('dia_sem_aula')
+    .select('motivo')
+    .where('inicio', '<=', data)
+    .where('fim', '>=', data)
+    .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]))
+    .where('excluido_em', 'is', null)
+    .orderBy('id')
+    .limit(1)
+}
+
+/** The query for the days off of a class, or of all, between two days, both included. */
+export function daysOffOf(connection: Connection, turmaId: number, from: string, until: string) {
+  return connection
+    .selectFrom('dia_sem_aula')
+    .select(['inicio', 'fim', 'motivo', 'turma_id'])
+    .where('excluido_em', 'is', null)
+    .where('inicio', '<=', until)
+    .where('fim', '>=', from)
+    .where((eb) => eb.or([eb('turma_id', 'is', null), eb('turma_id', '=', turmaId)]))
+    .$castTo<DaysOff>()
+}
+
+/** The query of a day's records. */
+export function recordsOf(connection: Connection, turmaId: number, data: string) {
+  return connection
+    .selectFrom('frequencia')
+    .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
+    .where('turma_id', '=', turmaId)
+    .where('data', '=', data)
+    .where((eb) => eb.not(isDeleted('aluno_id')))
+    .orderBy('aluno_id')
+}
+
+/** The ETag of a day in one version. */
+export function dayTag(turmaId: number, data: string, versao: number): string {
+  return `"${turmaId}.${data}.${versao}"`
+}
+
+/** All records of a class between two days, both included, by day, newest first. */
+export async function daysOfClass(
+  connection: Connection,
+  turmaId: number,
+  from: string,
+  to: string,
+): Promise<{ data: string; frequencias: Frequencia[] }[]> {
+  const rows = await connection
+    .selectFrom('frequencia')
+    .select(['id', 'aluno_id', 'data', 'status', 'justificativa_id'])
+    .where('turma_id', '=', turmaId)
+    .where('data', '>=', from)
+    .where('data', '<=', to)
+    .where((eb) => eb.not(isDeleted('aluno_id')))
+    .orderBy('data', 'desc')
+    .orderBy('aluno_id')
+    .execute()
+  const days = new Map<string, Frequencia[]>()
+  for (const row of rows) {
+    const day = days.get(row.data)
+    if (day) day.push(row)
+    else days.set(row.data, [row])
+  }
+  return [...days].map(([data, frequencias]) => ({ data, frequencias }))
+}
+
+/** Throws 412 if the day has changed since the sender loaded it, with who saved it, when, and what it holds now. */
+export async function refuseStale(
+  connection: Connection,
+  { turmaId, data, expected }: Register,
+  versao: number,
+) {
+  const etag = versao > 0 ? dayTag(turmaId, data, versao) : null
+  if (expected === null || expected === (etag ?? 'none')) return
+  const { salvo_por, salvo_em } = await lastSave(connection, turmaId, data)
+  const records = await recordsOf(connection, turmaId, data).execute()
+  const frequencias = records.map(({ aluno_id, status }) => ({ aluno_id, status }))
+  throw new ApiError('stale', {
+    detail: 'A frequência deste dia foi salva por outra pessoa depois que você a abriu.',
+    body: { atual: { salvo_por, salvo_em, frequencias } },
+    ...(etag && { headers: { etag } }),
+  })
+}
+
+async function lastSave(connection: Connection, turmaId: number, data: string): Promise<LastSave> {
+  const row = await connection
+    .selectFrom('dia_frequencia')
+    .leftJoin('conta', 'conta.id', 'dia_frequencia.salvo_por')
+    .select(['conta.nome as salvo_por', 'dia_frequencia.salvo_em', 'versao'])
+    .where('turma_id', '=', turmaId)
+    .where('data', '=', data)
+    .executeTakeFirst()
+  return row ?? { salvo_por: null, salvo_em: null, versao: 0 }
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AgeGroup, birthsOf } from '#domain/indicators'
+
+/** The students whom numbers are about; without any word, all of them. */
+export interface Group {
+  readonly turma: number | null
+  readonly turno: string | null
+  readonly idade: AgeGroup | null
+  /** The day on which ages are counted, 'YYYY-MM-DD'. */
+  readonly day: string
+}
+
+/** Whether the words of a group are about students and not about classes alone. */
+export function isOfStudents({ turno, idade }: Group): boolean {
+  return turno !== null || idade !== null
+}
+
+/**
+ * The condition that a column is a student of a group: by shift, age and not deleted. In what class is for each number
+ * to say.
+ */
+export function isInGroup(group: Group, column: string): RawBuilder<boolean> {
+  const { turno, idade, day } = group
+  if (!isOfStudents(group)) return sql<boolean>`not ${isDeleted(column)}`
+  const conditions = [sql`not ${isDeleted('aluno.id')}`]
+  if (turno !== null) conditions.push(sql`aluno.turno = ${turno}`)
+  if (idade !== null) {
+    const { after, until } = birthsOf(idade, day)
+    conditions.push(sql`aluno.data_nascimento > ${after} and aluno.data_nascimento <= ${until}`)
+  }
+  // The plus: else SQLite looks up each student of the group, also where few rows are asked for.
+  return sql<boolean>`+${sql.ref(column)} in (select aluno.id from aluno
+    where ${sql.join(conditions, sql` and `)})`
+}
+
+/** The condition that a column is a student who is deleted: few are, and an index has them. */
+export function isDeleted(column: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} in (select gone.id from aluno as gone
+    where gone.excluido_em is not null)`
+}
+
+/** The condition that a column is the class of a group, where it says one. */
+export function isOfClass({ turma }: Pick<Group, 'turma'>, column: string): RawBuilder<boolean> {
+  return turma === null ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(column)} = ${turma}`
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Status, totalOf } from '#domain/attendance'
+import type { Period } from '#domain/indicators'
+import {
+  type DayTally,
+  daysIn,
+  isWholeYear,
+  letters,
+  type Stretch,
+  stretchesOf,
+} from '#domain/marked-year'
+import type { Db } from '#server/db/db'
+import { type Group, isDeleted, isInGroup, isOfClass, isOfStudents } from './group.ts'
+
+type Days = Map<string, { -readonly [K in keyof DayTally]: DayTally[K] }>
+
+/**
+ * The records of each day of a period, the oldest first, of a group of students. Those of everybody are the counters of
+ * the classes, less the marks of students who are deleted.
+ */
+export async function presenceByDay(db: Db, group: Group, period: Period): Promise<DayTally[]> {
+  const days: Days = new Map()
+  if (isOfStudents(group)) {
+    add(days, await marksByDay(db, (column) => isInGroup(group, column), group, period), 1)
+  } else {
+    const [counted, deleted] = await Promise.all([
+      countersByDay(db, group, period),
+      marksByDay(db, isDeleted, group, period),
+    ])
+    add(days, counted, 1)
+    add(days, deleted, -1)
+  }
+  return [...days.values()]
+    .filter((day) => totalOf(day) > 0)
+    .sort((one, other) => (one.data < other.data ? -1 : 1))
+}
+
+function add(days: Days, tallies: readonly DayTally[], sign: 1 | -1): void {
+  for (const { data, ...tally } of tallies) {
+    const day = days.get(data) ?? { data, presente: 0, ausente: 0, justificado: 0 }
+    // The keys of a tally are the statuses.
+    for (const status of Object.keys(tally) as Status[]) day[status] += sign * tally[status]
+    days.set(data, day)
+  }
+}
+
+/** The day up to which there is something to tell of a class: a given one, or the last with records where it is closed. */
+export async function lastDayOf({ kysely }: Db, turma: number, day: string): Promise<string> {
+  const row = await kysely
+    .selectFrom('turma')
+    .select('encerrada_em')
+    .select((eb) =>
+      eb
+        .selectFrom('turma_frequencia')
+        .select((days) => days.fn.max('data').as('last'))
+        .whereRef('turma_id', '=', 'turma.id')
+        .as('last'),
+    )
+    .where('id', '=', turma)
+    .executeTakeFirst()
+  return row?.encerrada_em ? (row.last ?? row.encerrada_em) : day
+}
+
+type Turma = Pick<Group, 'turma'>
+
+/** The counters of a class, or of all, those that are deleted too. */
+async function countersByDay({ kysely }: Db, group: Turma, { inicio, fim }: Period) {
+  const { rows } = await sql<DayTally>`select day.data, sum(day.presente) as presente,
+      sum(day.ausente) as ausente, sum(day.justificado) as justificado
+    from turma_frequencia as day
+    where ${isOfClass(group, 'day.turma_id')} and day.data >= ${inicio} and day.data <= ${fim}
+    group by day.data`.execute(kysely)
+  return rows
+}
+
+/** A condition on a column that holds the id of a student. */
+type Among = (column: string) => RawBuilder<boolean>
+
+/** The marks of students by day: those of a class in its registers, else the letters of their years. */
+async function marksByDay(
+  { kysely }: Db,
+  among: Among,
+  { turma }: Turma,
+  period: Period,
+): Promise<DayTally[]> {
+  if (turma === null) {
+    const stretches = stretchesOf(period)
+    const parts = stretches.map(
+      (stretch) => sql`select cast(${stretch.ano} as integer) as ano,
+        string_agg(${lettersOf(stretch)}, '') as marked
+      from aluno_frequencia as kept where kept.ano = ${stretch.ano} and kept.dias <> ''
+        and ${among('kept.aluno_id')}`,
+    )
+    const { rows } = await sql<{ ano: number; marked: string | null }>`
+      ${sql.join(parts, sql` union all `)}`.execute(kysely)
+    const marked = new Map(rows.map((row) => [row.ano, row.marked]))
+    return stretches.flatMap((stretch) => {
+      const text = marked.get(stretch.ano)
+      return text ? daysIn(stretch, text) : []
+    })
+  }
+  const { inicio, fim } = period
+  const count = (status: Status) =>
+    sql`sum(case when mark.status = ${sql.lit(status)} then 1 else 0 end)`
+  const { rows } = await sql<DayTally>`select mark.data, ${count('presente')} as presente,
+      ${count('ausente')} as ausente, ${count('justificado')} as justificado
+    from frequencia as mark
+    where mark.turma_id = ${turma} and mark.data >= ${inicio} and mark.data <= ${fim}
+      and ${among('mark.aluno_id')}
+    group by mark.data`.execute(kysely)
+  return rows
+}
+
+/** The letters of a stretch of a student's year. */
+function lettersOf(stretch: Stretch) {
+  const { from, length } = stretch
+  return isWholeYear(stretch) ? sql`kept.dias` : sql`substr(kept.dias, ${from + 1}, ${length})`
+}
+
+/** How many students of a group have a presence in each of two periods. */
+export async function servedIn(
+  { kysely }: Db,
+  group: Group,
+  periods: { readonly agora: Period; readonly antes: Period },
+): Promise<{ readonly agora: number; readonly antes: number }> {
+  const { agora, antes } = periods
+  const served = group.turma === null ? servedByYear : servedByMark
+  const { rows } = await sql<{ agora: number | null; antes: number | null }>`
+    select sum(agora) as agora, sum(antes) as antes
+    from (${served(group, agora, antes)}) as served`.execute(kysely)
+  return { agora: rows[0]?.agora ?? 0, antes: rows[0]?.antes ?? 0 }
+}
+
+/** The query for each student who was served in a class: whether in the one period, and in the other. */
+function servedByMark(group: Group, agora: Period, antes: Period) {
+  const within = ({ inicio, fim }: Period) => sql`(mark.data >= ${inicio} and mark.data <= ${fim})`
+  return sql`select max(case when ${within(agora)} then 1 else 0 end) as agora,
+      max(case when ${within(antes)} then 1 else 0 end) as antes
+    from frequencia as mark
+    where mark.turma_id = ${group.turma} and mark.status = 'presente'
+      and mark.data >= ${antes.inicio} and mark.data <= ${agora.fim}
+      and ${isInGroup(group, 'mark.aluno_id')}
+    group by mark.aluno_id`
+}
+
+/** The same of all classes, by the letters of each student's years. */
+function servedByYear(group: Group, agora: Period, antes: Period) {
+  const within = (period: Period) => {
+    const parts = stretchesOf(period).map((stretch) => {
+      // The counter of a whole year says it without its letters.
+      const isThere = isWholeYear(stretch)
+        ? sql`kept.presente > 0`
+        : sql`${lettersOf(stretch)} like ${sql.lit(`%${letters.presente}%`)}`
+      return sql`kept.ano = ${stretch.ano} and ${isThere}`
+    })
+    return sql.join(parts, sql` or `)
+  }
+  const [first, last] = [antes.inicio, agora.fim].map((day) => Number(day.slice(0, 4)))
+  return sql`select max(case when ${within(agora)} then 1 else 0 end) as agora,
+      max(case when ${within(antes)} then 1 else 0 end) as antes
+    from aluno_frequencia as kept
+    where kept.ano >= ${first} and kept.ano <= ${last} and ${isInGroup(group, 'kept.aluno_id')}
+    group by kept.aluno_id`
+}

@@ -1,0 +1,137 @@
+import { recorded } from '#server/db/audit'
+import { runKept } from '#server/db/batch'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { type Services, today } from '#server/services'
+import { knownOutcome, storedOutcome, storeOutcome } from '#server/store/idempotency'
+import type { Asker } from '#server/store/read'
+import {
+  alertsPending,
+  classDaysAdded,
+  countersAdded,
+  sealsChanged,
+  talliesOf,
+  type YearBefore,
+  yearsBefore,
+} from './counters.ts'
+import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
+import { excusesOn } from '#features/justificativas/server/excuses'
+import {
+  changesOf,
+  clearMarks,
+  dayTrace,
+  idsOf,
+  type MarkChange,
+  marksWritten,
+  recordsBefore,
+  studentsTaken,
+} from './marks.ts'
+
+/**
+ * Saves a register: all of it or nothing, with its counters and traces in one transaction.
+ * A null status clears a record, a student left out is unchanged. Throws 400 for a student who is not of the
+ * class or a day to come, 412 for a stale save, with the day as it is now.
+ */
+export async function saveRegister(
+  services: Services,
+  register: Register,
+  asker: Asker,
+): Promise<DayAnswer> {
+  refuseImpossible(register, today(services))
+  const { idempotencyKey: key, turmaId, data, marks } = register
+  const keyed = { key, content: [turmaId, data, marks] }
+  const outcome = await services.db.kysely.transaction().execute(async (connection) => {
+    const { dialect } = services.db
+    // The students first, then the day: in that order everyone locks them who writes marks.
+    const taken = await runKept(connection, [
+      studentsTaken(connection, dialect, register),
+      dayTaken(services, connection, register, asker),
+      storedOutcome(connection, keyed, asker),
+      recordsBefore(connection, dialect, register),
+      excusesOn(connection, dialect, idsOf(marks), data),
+      yearsBefore(
+        connection,
+        dialect,
+        marks.map(({ aluno_id }) => ({ aluno_id, data })),
+      ),
+    ])
+    const [students, [day], before, stored, excuses, years] = taken
+    const known = knownOutcome<DayAnswer['frequencias']>(keyed, before)
+    if (known) return known
+    const versao = day?.versao ?? 0
+    await refuseStale(connection, register, versao)
+    refuseOthers(register, students)
+    const changes = changesOf(register, stored, excuses)
+    const { body, tallies } = await write(services, connection, register, { changes, years }, asker)
+    const saved = { body, etag: dayTag(turmaId, data, versao + 1) }
+    const seals = sealsChanged(dialect, students, tallies)
+    await storeOutcome(services, connection, keyed, saved, asker, seals)
+    return saved
+  })
+  return { frequencias: outcome.body, etag: outcome.etag }
+}
+
+function refuseImpossible({ data, marks }: Register, day: string) {
+  if (data > day) {
+    throw new ApiError('invalid', { errors: { data: 'A data da frequência não pode ser futura' } })
+  }
+  if (new Set(marks.map((mark) => mark.aluno_id)).size !== marks.length) {
+    throw new ApiError('invalid', { errors: { frequencias: 'Aluno repetido' } })
+  }
+}
+
+/** Throws 400 where a student was not of the class that day. */
+function refuseOthers({ marks }: Register, students: readonly unknown[]) {
+  if (students.length === marks.length) return
+  throw new ApiError('invalid', { errors: { frequencias: 'Há um aluno que não é desta turma' } })
+}
+
+/** The query that locks the day by writing its row: two saves of one day run one after the other. */
+function dayTaken(
+  { now }: Services,
+  connection: Connection,
+  { turmaId, data }: Register,
+  { viewer }: Asker,
+) {
+  const salvo_em = now().toISOString()
+  return connection
+    .insertInto('dia_frequencia')
+    .values({ turma_id: turmaId, data, versao: 0, salvo_por: viewer.contaId, salvo_em })
+    .onConflict((conflict) =>
+      conflict.columns(['turma_id', 'data']).doUpdateSet((eb) => ({
+        versao: eb.ref('dia_frequencia.versao'),
+      })),
+    )
+    .returning('versao')
+}
+
+/**
+ * Stores the changes, their counters and their trace. Returns the day after the save, and the counters of its
+ * students.
+ */
+async function write(
+  { db: { dialect }, now }: Services,
+  connection: Connection,
+  register: Register,
+  { changes, years }: { changes: readonly MarkChange[]; years: readonly YearBefore[] },
+  { viewer }: Asker,
+) {
+  const { turmaId, data } = register
+  const quando = now().toISOString()
+  await clearMarks(connection, dialect, register, changes)
+  const [, , tallies, , , , body] = await runKept(connection, [
+    marksWritten(dialect, register, changes),
+    countersAdded(dialect, changes, years),
+    talliesOf(connection, dialect, changes),
+    alertsPending(dialect, changes),
+    connection
+      .updateTable('dia_frequencia')
+      .set((eb) => ({ versao: eb('versao', '+', 1), salvo_por: viewer.contaId, salvo_em: quando }))
+      .where('turma_id', '=', turmaId)
+      .where('data', '=', data),
+    recorded(connection, [dayTrace(register, changes, { contaId: viewer.contaId, quando })]),
+    recordsOf(connection, turmaId, data),
+    classDaysAdded(dialect, changes),
+  ])
+  return { body, tallies }
+}

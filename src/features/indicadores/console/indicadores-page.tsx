@@ -1,0 +1,182 @@
+import { useList } from '@refinedev/core'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { type HttpError, isOurServer } from '#console/api/request'
+import { useSession } from '#console/api/session'
+import { useCall } from '#console/api/use-call'
+import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { Loaded, MissingPage } from '#console/ui/page-state.tsx'
+import { saveFile } from '#console/ui/save-file'
+import { dayOf, longDate } from '#model/format'
+import { ageGroups, type Indicators } from '#domain/indicators'
+import type { Row } from '#model/resource'
+import { choiceWords } from '#model/wording'
+import { aluno } from '#resources/aluno'
+import { indicadores } from '#resources/chamadas/indicadores'
+import { turma } from '#resources/turma'
+import type { ChartsProps } from './charts.tsx'
+import './indicadores.css'
+import { NumbersTable } from './numbers-table.tsx'
+import {
+  mistakesIn,
+  periodWords,
+  type Question,
+  readQuestion,
+  sideBySide,
+  writeQuestion,
+} from './periods.ts'
+import { QuestionForm } from './question-form.tsx'
+import { tablesOf } from './tables.ts'
+
+const Charts = lazy<ChartsProps>(
+  () => import('./charts.tsx'),
+  () => <div className="skeleton charts-wait" aria-hidden="true" />,
+)
+
+/** What the institute tells of a period, to itself and to those who pay for it. */
+export default function IndicadoresPage() {
+  const session = useSession()
+  const home = session.status === 'in' ? paths.inicio[session.role] : paths.entrada
+  if (!isOurServer()) return <MissingPage text="Este servidor não tem indicadores." back={home} />
+  return <Asked />
+}
+
+type Turma = Row<typeof turma>
+
+function Asked() {
+  const [params, setParams] = useSearchParams()
+  const today = dayOf(new Date())
+  const question = readQuestion(params, today)
+  const { query: classes } = useList<Turma, HttpError>({
+    resource: turma.name,
+    pagination: { mode: 'off' },
+    meta: { only: ['nome', 'ano_letivo', 'encerrada_em'] },
+    errorNotification: false,
+  })
+  const form = (
+    <QuestionForm
+      question={question}
+      classes={classes.data?.data ?? []}
+      today={today}
+      onChange={(next) => setParams(writeQuestion(next), { replace: true })}
+    />
+  )
+  if (Object.keys(mistakesIn(question)).length > 0)
+    return (
+      <article className="indicators">
+        <PageHeader lead={lead} />
+        {form}
+      </article>
+    )
+  const chosen = classes.data?.data.find(({ id }) => id === question.turma)
+  const of = chosen ? choiceWords(turma, chosen) : null
+  return (
+    <Answered question={question} of={of}>
+      {form}
+    </Answered>
+  )
+}
+
+const blank = '____________________'
+
+const lead = 'Cada número ao lado do período anterior.'
+
+interface AnsweredProps {
+  readonly question: Question
+  readonly of: string | null
+  readonly children: ReactNode
+}
+
+function Answered({ question, of, children }: AnsweredProps) {
+  const { inicio, fim, turma: turmaId, turno, idade } = question
+  const query = useCall<typeof indicadores, 'indicadores', Indicators>(indicadores, 'indicadores', {
+    data_inicio: inicio ?? '',
+    data_fim: fim ?? '',
+    ...(turmaId !== null && { turma_id: turmaId }),
+    ...(turno !== null && { turno }),
+    ...(idade !== null && (idade === sideBySide ? { por_idade: '1' } : { idade })),
+  })
+  const scope = scopeWords(question, of)
+  return (
+    <article className="indicators">
+      <PageHeader
+        lead={
+          <>
+            <span className="not-printed">
+              {idade === sideBySide ? 'Cada faixa de idade em uma coluna.' : lead}
+            </span>
+            <span className="print-only">
+              {[query.data?.instituto, inicio && fim && periodWords({ inicio, fim }), ...scope]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </>
+        }
+      >
+        {query.data && <Actions answer={query.data} scope={scope} isOfClass={turmaId !== null} />}
+      </PageHeader>
+      {children}
+      <Loaded
+        query={query}
+        what="os indicadores"
+        waiting={<div className="skeleton numbers-wait" aria-hidden="true" />}
+      >
+        {(answer) => (
+          <>
+            <NumbersTable answer={answer} isOfClass={turmaId !== null} />
+            <Charts answer={answer} of={turmaId === null ? null : (of ?? turma.label.one)} />
+            <footer className="print-only numbers-signature">
+              <p>
+                {answer.cidade ?? blank}, {longDate(dayOf(new Date()))}
+              </p>
+              <p>Assinatura: {blank}</p>
+            </footer>
+          </>
+        )}
+      </Loaded>
+    </article>
+  )
+}
+
+/** Whom the numbers are about, in words; nothing for everybody. */
+function scopeWords({ turno, idade }: Question, of: string | null): string[] {
+  const shift = turno && aluno.fields.turno.choices?.[turno]
+  return [of, shift, idade && idade !== sideBySide && ageGroups[idade].label].flatMap(
+    (words) => words || [],
+  )
+}
+
+interface ActionsProps {
+  readonly answer: Indicators
+  readonly scope: readonly string[]
+  readonly isOfClass: boolean
+}
+
+function Actions({ answer, scope, isOfClass }: ActionsProps) {
+  const { inicio, fim } = answer.periodo
+  const tables = tablesOf(answer, isOfClass, scope)
+  const name = `indicadores-${inicio}-a-${fim}`
+  const saveCsv = async () => {
+    const { csvOf } = await import('./sheet-files.ts')
+    saveFile(`${name}.csv`, csvOf(tables.numeros))
+  }
+  const saveWorkbook = async () => {
+    const { workbookOf } = await import('./sheet-files.ts')
+    saveFile(`${name}.xlsx`, await workbookOf(Object.values(tables)))
+  }
+  return (
+    <>
+      <button type="button" className="button" onClick={saveCsv}>
+        Exportar CSV
+      </button>
+      <button type="button" className="button" onClick={saveWorkbook}>
+        Exportar XLSX
+      </button>
+      <button type="button" className="button primary" onClick={() => window.print()}>
+        Imprimir
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Indicators } from '#domain/indicators'
+import { CellsTable } from './cells-table.tsx'
+import { numberRows } from './number-rows.ts'
+import { tablesOf } from './tables.ts'
+
+interface NumbersTableProps {
+  readonly answer: Indicators
+  readonly isOfClass: boolean
+}
+
+export function NumbersTable({ answer, isOfClass }: NumbersTableProps) {
+  const rows = numberRows(answer, isOfClass)
+  return (
+    <section className="card numbers">
+      <CellsTable
+        table={tablesOf(answer, isOfClass).numeros}
+        noteOf={(line) => rows[line]?.note && <small>{rows[line].note}</small>}
+        classOf={(line) => (rows[line]?.isPart ? 'part' : undefined)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,181 @@
+import { type ReactNode, useId, useState } from 'react'
+import { DayField } from '#console/ui/day-field.tsx'
+import { ageGroups } from '#domain/indicators'
+import type { Row } from '#model/resource'
+import { choiceWords } from '#model/wording'
+import { aluno } from '#resources/aluno'
+import { turma } from '#resources/turma'
+import {
+  kinds,
+  mistakesIn,
+  type PeriodKind,
+  periodsOf,
+  periodWords,
+  type Question,
+  sideBySide,
+} from './periods.ts'
+import './question-form.css'
+
+interface QuestionFormProps {
+  readonly question: Question
+  readonly classes: readonly Row<typeof turma>[]
+  readonly today: string
+  /** False where the age of the students is not asked for. */
+  readonly withAge?: boolean
+  readonly onChange: (question: Question) => void
+}
+
+type Options = readonly (readonly [string, string])[]
+
+/** The period, and whom the numbers are about. */
+export function QuestionForm({
+  question,
+  classes,
+  today,
+  withAge = true,
+  onChange,
+}: QuestionFormProps) {
+  const { tipo, inicio, fim, turma: turmaId, turno, idade } = question
+  const change = (part: Partial<Question>) => onChange({ ...question, ...part })
+  const offered = periodsOf(tipo, today)
+  return (
+    <form className="question-form" onSubmit={(event) => event.preventDefault()}>
+      <Choice
+        label="Período"
+        value={tipo}
+        options={Object.entries(kinds).map(([kind, { label }]) => [kind, label])}
+        onChange={(word) => {
+          // The words of the options are the kinds.
+          const kind = word as PeriodKind
+          change({ tipo: kind, ...(periodsOf(kind, today)[0] ?? { inicio, fim }) })
+        }}
+      />
+      {tipo === 'outro' ? (
+        <Days question={question} onChange={change} />
+      ) : tipo === 'dias' ? null : (
+        <Choice
+          label={kinds[tipo].label}
+          value={inicio ?? ''}
+          options={offered.map((period) => [period.inicio, periodWords(period)])}
+          onChange={(word) => change(offered.find((period) => period.inicio === word) ?? {})}
+        />
+      )}
+      <Choice
+        label={turma.label.one}
+        value={turmaId === null ? '' : `${turmaId}`}
+        options={[
+          ['', 'Todas'],
+          ...classes.map((row) => [`${row.id}`, choiceWords(turma, row)] as const),
+        ]}
+        onChange={(word) => change({ turma: word ? Number(word) : null })}
+      />
+      <Choice
+        label={aluno.fields.turno.label}
+        value={turno ?? ''}
+        options={[['', 'Todos'], ...Object.entries(aluno.fields.turno.choices ?? {})]}
+        onChange={(word) => change({ turno: word || null })}
+      />
+      {withAge && (
+        <Choice
+          label="Idade"
+          value={idade ?? ''}
+          options={[
+            ['', 'Todas'],
+            ...Object.entries(ageGroups).map(([group, { label }]) => [group, label] as const),
+            [sideBySide, 'Por idade, lado a lado'],
+          ]}
+          onChange={(word) => change({ idade: (word || null) as Question['idade'] })}
+        />
+      )}
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: Options
+  readonly onChange: (word: string) => void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label className="field-line">
+      <span>{label}</span>
+      <select
+        className="native-select"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map(([word, words]) => (
+          <option key={word} value={word}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface DaysProps {
+  readonly question: Question
+  readonly onChange: (days: Pick<Question, 'inicio' | 'fim'>) => void
+}
+
+/** Two days of one's own: they are asked for once both are days in their order. */
+function Days({ question: { inicio, fim, ...question }, onChange }: DaysProps) {
+  const [typed, setTyped] = useState({ inicio, fim })
+  const mistakes = mistakesIn({ ...question, ...typed })
+  const type = (part: Partial<typeof typed>) => {
+    const days = { ...typed, ...part }
+    setTyped(days)
+    if (Object.keys(mistakesIn({ ...question, ...days })).length === 0) onChange(days)
+  }
+  return (
+    <>
+      <Day label="De" mistake={mistakes.inicio}>
+        {(input) => (
+          <DayField
+            {...input}
+            label="De"
+            value={typed.inicio}
+            onChange={(day) => type({ inicio: day })}
+          />
+        )}
+      </Day>
+      <Day label="Até" mistake={mistakes.fim}>
+        {(input) => (
+          <DayField
+            {...input}
+            label="Até"
+            value={typed.fim}
+            onChange={(day) => type({ fim: day })}
+          />
+        )}
+      </Day>
+    </>
+  )
+}
+
+interface DayProps {
+  readonly label: string
+  readonly mistake: string | undefined
+  readonly children: (input: {
+    readonly id: string
+    readonly 'aria-invalid': boolean
+    readonly 'aria-describedby': string
+  }) => ReactNode
+}
+
+function Day({ label, mistake, children }: DayProps) {
+  const id = useId()
+  return (
+    <div className="field-line">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-invalid': Boolean(mistake), 'aria-describedby': `${id}-error` })}
+      <p id={`${id}-error`} role={mistake ? 'alert' : undefined}>
+        {mistake}
+      </p>
+    </div>
+  )
+}

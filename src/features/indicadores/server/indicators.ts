@@ -1,0 +1,246 @@
+import { sql } from 'kysely'
+import type { Seal, Tally } from '#domain/attendance'
+import { type Weekday, weekdayOf, weekdays } from '#domain/class-day'
+import {
+  type Indicators,
+  monthsLater,
+  type Numbers,
+  type Period,
+  periodBefore,
+  weeksOf,
+} from '#domain/indicators'
+import type { DayTally } from '#domain/marked-year'
+import type { SecretReader } from '#model/secret'
+import { encode } from '#server/db/codec'
+import type { Db } from '#server/db/db'
+import { resourceNamed, type Services, today } from '#server/services'
+import { hiddenRows, isReadBy } from '#server/store/scope'
+import { holds } from '#features/frequencia/server/enrolled'
+import { type Group, isInGroup, isOfClass, isOfStudents } from '#features/frequencia/server/group'
+import { presenceByDay, servedIn } from '#features/frequencia/server/presence-days'
+import { registersDue } from '#features/frequencia/server/registers-due'
+
+/** The numbers of a group of students in a period, beside those of the period before, as somebody may read them. */
+export async function indicatorsOf(
+  services: Services,
+  group: Group,
+  periodo: Period,
+  reader: SecretReader,
+): Promise<Indicators> {
+  const { db } = services
+  const day = today(services)
+  const anterior = periodBefore(periodo, day)
+  // Each is asked once for both periods, by day.
+  const both: Period = { inicio: anterior.inicio, fim: periodo.fim }
+  await services.workings.caso?.refresh(services)
+  const [dias, entradas, saidas, contatos, chamadas, emAlerta, selos, atendidos, todas, ajuste] =
+    await Promise.all([
+      presenceByDay(db, group, both),
+      arrivals(db, group, both),
+      leavings(db, group, both),
+      contactsMade(services, group, both, reader),
+      isOfStudents(group) ? null : registersDue(services, both, isOfClass(group, 'turma.id')),
+      inAlert(services, group, reader),
+      sealsOf(db, group),
+      servedIn(db, group, { agora: periodo, antes: anterior }),
+      group.turma === null
+        ? null
+        : presenceByDay(db, { ...group, turma: null, turno: null, idade: null }, periodo),
+      db.kysely.selectFrom('ajuste').select(['instituto', 'cidade']).executeTakeFirst(),
+    ])
+  const numbersOf = (period: Period, atendidos: number): Numbers => {
+    const own = <R extends { data: string }>(rows: readonly R[]) => within(rows, period)
+    return {
+      atendidos,
+      novos: sum(own(entradas), 'novos'),
+      saidas: byReason(own(saidas)),
+      presenca: sumOf(own(dias)),
+      chamadas: chamadas && {
+        feitas: sum(own(chamadas), 'feitas'),
+        devidas: sum(own(chamadas), 'devidas'),
+      },
+      contatos: {
+        feitos: sum(own(contatos), 'feitos'),
+        lidos: sum(own(contatos), 'lidos'),
+        alcancados: sum(own(contatos), 'alcancados'),
+      },
+    }
+  }
+  const shown = within(dias, periodo)
+  const gone = saidas.filter(({ motivo }) => group.turma !== null || motivo !== 'sem_turma')
+  return {
+    periodo,
+    anterior,
+    agora: numbersOf(periodo, atendidos.agora),
+    antes: numbersOf(anterior, atendidos.antes),
+    hoje: { em_alerta: emAlerta, selos },
+    idades: null,
+    ...{ instituto: ajuste?.instituto ?? null, cidade: ajuste?.cidade ?? null },
+    semanas: weeksOf(shown),
+    semanas_de_todas: todas && weeksOf(todas),
+    dias_da_semana: byWeekday(shown),
+    meses: byMonth(within(entradas, periodo), within(gone, periodo), periodo),
+  }
+}
+
+const within = <R extends { readonly data: string }>(rows: readonly R[], { inicio, fim }: Period) =>
+  rows.filter(({ data }) => inicio <= data && data <= fim)
+
+function sum<K extends string>(rows: readonly Readonly<Record<K, number>>[], name: K): number {
+  return rows.reduce((total, row) => total + row[name], 0)
+}
+
+function sumOf(days: readonly Tally[]): Tally {
+  return {
+    presente: sum(days, 'presente'),
+    ausente: sum(days, 'ausente'),
+    justificado: sum(days, 'justificado'),
+  }
+}
+
+/** The weekdays on which there are records. */
+function byWeekday(days: readonly DayTally[]) {
+  const known = new Map<Weekday, DayTally[]>()
+  for (const day of days) {
+    const dia = weekdayOf(day.data)
+    const own = known.get(dia)
+    if (own) own.push(day)
+    else known.set(dia, [day])
+  }
+  return (Object.keys(weekdays) as Weekday[]).flatMap((dia) => {
+    const own = known.get(dia)
+    return own ? [{ dia, ...sumOf(own) }] : []
+  })
+}
+
+/** Students who came to a class on a day, and those of them who had never been there. */
+interface Arrivals {
+  readonly data: string
+  readonly entradas: number
+  readonly novos: number
+}
+
+/** Students who left a class on a day: the first one on which they were not there. */
+interface Leavings {
+  readonly data: string
+  readonly motivo: string
+  readonly saidas: number
+}
+
+/**
+ * Who came on each day: to the institute, or to the class that the group says. Whoever changes class, or is without one
+ * for a time, does neither come to the institute nor leave it.
+ */
+async function arrivals({ kysely }: Db, group: Group, period: Period): Promise<Arrivals[]> {
+  const wasHere = sql`(select coalesce(last.saida, '9999') >= v.entrada or last.motivo_saida = 'sem_turma'
+    from vinculo as last where last.aluno_id = v.aluno_id
+      and (last.entrada < v.entrada or last.entrada = v.entrada and last.id < v.id)
+    order by coalesce(last.saida, '9999') desc, last.id desc limit 1)`
+  const isOutside = group.turma === null ? sql`${wasHere} is not true` : sql`1 = 1`
+  const isFirst = sql`not exists (select 1 from vinculo as other where other.aluno_id = v.aluno_id
+    and other.entrada < v.entrada and ${isOfClass(group, 'other.turma_id')})`
+  const { rows } = await sql<Arrivals>`select v.entrada as data, count(*) as entradas,
+      sum(case when ${isFirst} then 1 else 0 end) as novos
+    from vinculo as v
+    where ${isInGroup(group, 'v.aluno_id')} and ${isOfClass(group, 'v.turma_id')}
+      and v.entrada >= ${period.inicio} and v.entrada <= ${period.fim} and ${isOutside}
+    group by v.entrada`.execute(kysely)
+  return rows
+}
+
+async function leavings({ kysely }: Db, group: Group, period: Period): Promise<Leavings[]> {
+  const isOutside =
+    group.turma === null
+      ? sql`not exists (select 1 from vinculo as next
+          where next.aluno_id = v.aluno_id and next.entrada <= v.saida
+            and (coalesce(next.saida, '9999') > v.saida or next.saida = v.saida and next.id > v.id))`
+      : sql`1 = 1`
+  const { rows } = await sql<Leavings>`select v.saida as data,
+      coalesce(v.motivo_saida, 'outro') as motivo, count(*) as saidas
+    from vinculo as v
+    where ${isInGroup(group, 'v.aluno_id')} and ${isOfClass(group, 'v.turma_id')}
+      and v.saida >= ${period.inicio} and v.saida <= ${period.fim} and ${isOutside}
+    group by v.saida, coalesce(v.motivo_saida, 'outro')`.execute(kysely)
+  return rows
+}
+
+function byReason(rows: readonly Leavings[]): Record<string, number> {
+  const reasons: Record<string, number> = {}
+  for (const { motivo, saidas } of rows) reasons[motivo] = (reasons[motivo] ?? 0) + saidas
+  return reasons
+}
+
+function byMonth(came: readonly Arrivals[], left: readonly Leavings[], { inicio, fim }: Period) {
+  const months: { mes: string; entradas: number; saidas: number }[] = []
+  for (let first = `${inicio.slice(0, 7)}-01`; first <= fim; first = monthsLater(first, 1)) {
+    const mes = first.slice(0, 7)
+    const isThen = ({ data }: { readonly data: string }) => data.startsWith(mes)
+    months.push({
+      mes,
+      entradas: sum(came.filter(isThen), 'entradas'),
+      saidas: sum(left.filter(isThen), 'saidas'),
+    })
+  }
+  return months
+}
+
+interface Contacts {
+  readonly data: string
+  readonly feitos: number
+  readonly lidos: number
+  readonly alcancados: number
+}
+
+/**
+ * The contacts of each day. In whom somebody was reached is told of those alone that somebody may read: a total with the
+ * secret ones, less what its list shows, would tell it of each.
+ */
+async function contactsMade(
+  services: Services,
+  group: Group,
+  { inicio, fim }: Period,
+  reader: SecretReader,
+): Promise<Contacts[]> {
+  const { kysely, dialect } = services.db
+  const isRead = isReadBy(resourceNamed(services, 'atendimento'), reader, 'made')
+  const isReached = sql`made.conseguiu = ${encode(true, dialect)}`
+  const wasThere =
+    group.turma === null
+      ? sql`1 = 1`
+      : sql`exists (select 1 from vinculo as v where v.aluno_id = made.aluno_id
+          and v.turma_id = ${group.turma} and ${holds('v', sql.ref('made.data'))})`
+  const { rows } = await sql<Contacts>`select made.data, count(*) as feitos,
+      sum(case when ${isRead} then 1 else 0 end) as lidos,
+      sum(case when ${isRead} and ${isReached} then 1 else 0 end) as alcancados
+    from atendimento as made
+    where made.excluido_em is null and made.data >= ${inicio} and made.data <= ${fim}
+      and ${isInGroup(group, 'made.aluno_id')} and ${wasThere}
+    group by made.data`.execute(kysely)
+  return rows
+}
+
+/** The students in an alert as the queue of care tells them today: not those who are in it for a step alone. */
+async function inAlert(services: Services, group: Group, reader: SecretReader): Promise<number> {
+  const { kysely } = services.db
+  const hidden = hiddenRows(resourceNamed(services, 'caso'), reader) ?? sql`1 = 0`
+  const { rows } = await sql<{ total: number }>`select count(*) as total
+    from caso
+    where caso.so_passo is null and not ${hidden} and ${isInGroup(group, 'caso.aluno_id')}
+      and ${isOfClass(group, 'caso.turma_id')}`.execute(kysely)
+  return rows[0]?.total ?? 0
+}
+
+/** The active students of today by their seal. */
+async function sealsOf({ kysely }: Db, group: Group): Promise<Indicators['hoje']['selos']> {
+  const { rows } = await sql<{ selo: Seal; total: number }>`select selo, count(*) as total
+    from aluno where ${isInGroup(group, 'aluno.id')} and ${isOfClass(group, 'aluno.turma_id')}
+      and coalesce(situacao, 'ativo') = 'ativo'
+    group by selo`.execute(kysely)
+  const of = (seal: Seal) => rows.find(({ selo }) => selo === seal)?.total ?? 0
+  return {
+    regular: of('regular'),
+    atencao: of('atencao'),
+    critico: of('critico'),
+    sem_dados: of(null),
+  }
+}

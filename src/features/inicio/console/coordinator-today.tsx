@@ -1,0 +1,161 @@
+import { useList, useNotification } from '@refinedev/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '#console/api/call'
+import { HttpError } from '#console/api/request'
+import { ReportDialog } from '#features/relatorios/console/report-list.tsx'
+import { noFilters, supervisedQuery } from '#features/relatorios/console/supervised'
+import {
+  beginningOf,
+  type Relatorio,
+  stateOf,
+  textOf,
+  titleOf,
+} from '#features/relatorios/console/texts'
+import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
+import { TaskLine } from '#console/ui/task-line.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { dayOf, formatDate } from '#model/format'
+import { nameOf } from '#model/wording'
+import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'
+import { relatorio } from '#resources/relatorio'
+import { lateCopy } from './last-copy.ts'
+import { dayWords, isOpen, lackOf, useOpenRegisters } from './open-registers-query.ts'
+import { useSummary } from './summary-cards.tsx'
+import { More, most, TodayPanel } from './today-panel.tsx'
+
+/** The reports that nobody has answered. */
+export const newReportsQuery = (today: string) => ({
+  ...supervisedQuery({ ...noFilters, view: 'novos' }, today, 1),
+  pagination: { currentPage: 1, pageSize: most },
+})
+
+const Invitation = lazy(() => import('#features/conta/console/invitation.tsx'))
+
+/** What waits for who coordinates. */
+export function CoordinatorToday() {
+  const today = dayOf(new Date())
+  const { query: reports } = useList<Relatorio, HttpError>({
+    resource: relatorio.name,
+    ...newReportsQuery(today),
+    errorNotification: false,
+  })
+  const registers = useOpenRegisters()
+  const missing = missingOf(registers.data ?? [], today)
+  const madeAt = useSummary().data?.ultima_copia
+  const copy = madeAt === undefined ? null : lateCopy(madeAt, today)
+  const report = useDialogState<Relatorio>()
+  return (
+    <>
+      <TodayPanel
+        linkOf={paths.aluno}
+        queries={[registers, reports]}
+        total={missing.length + (reports.data?.total ?? 0) + (copy ? 1 : 0)}
+      >
+        {missing.slice(0, most).map(({ turma, dia }) => (
+          <Missing key={`chamada ${turma.id} ${dia.data}`} turma={turma} dia={dia} />
+        ))}
+        <More
+          total={missing.length}
+          to="#chamadas-em-aberto"
+          words="as {total} chamadas em aberto"
+        />
+        {reports.data?.data.map((row) => (
+          <TaskLine
+            key={`relatorio ${row.id}`}
+            name={titleOf(row)}
+            note={joined(row.turma && nameOf(row.turma), stateOf(row))}
+            why={joined(row.educador && nameOf(row.educador), beginningOf(textOf(row), 60))}
+          >
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Ler ${titleOf(row)} de ${row.educador ? nameOf(row.educador) : ''}`}
+              onClick={() => report.open(row)}
+            >
+              Ler
+            </button>
+          </TaskLine>
+        ))}
+        <More
+          total={reports.data?.total}
+          to="?relatorios=novos#supervisao"
+          words="os {total} relatórios novos"
+        />
+        {copy && <TaskLine name={copy} late="Avise quem cuida do servidor." />}
+        <Invitation />
+      </TodayPanel>
+      {report.opened && <ReportDialog report={report.opened} onClose={report.close} />}
+    </>
+  )
+}
+
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+interface Register {
+  readonly turma: ChamadasDaTurma
+  readonly dia: RegistroDoDia
+}
+
+/** The registers of today and of the last class day before it that are not taken, or not whole. */
+function missingOf(classes: readonly ChamadasDaTurma[], today: string): Register[] {
+  const before = classes
+    .flatMap(({ dias }) => dias.map(({ data }) => data))
+    .reduce((last, day) => (day < today && day > last ? day : last), '')
+  return classes.flatMap((turma) =>
+    turma.dias
+      .filter((dia) => isOpen(dia) && (dia.data === today || dia.data === before))
+      .map((dia) => ({ turma, dia })),
+  )
+}
+
+/** A register that is missing: its educator is reminded of it now, or its day is looked at. */
+function Missing({ turma, dia }: Register) {
+  const { open } = useNotification()
+  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open')
+  const { educador } = turma
+  const what = `${turma.nome}, ${formatDate(dia.data)}`
+  async function remind() {
+    if (state === 'sending') return
+    setState('sending')
+    try {
+      await call(abertas, 'lembrarChamada', { id: turma.id, data: dia.data })
+      setState('sent')
+      open?.({ type: 'success', message: `Lembrete enviado a ${educador?.nome}.` })
+    } catch (error) {
+      setState('open')
+      const isRefused = error instanceof HttpError && error.status !== 0
+      const message = isRefused ? error.message : 'O lembrete não foi enviado. Tente novamente.'
+      open?.({ type: 'error', message })
+    }
+  }
+  const search = new URLSearchParams({ ...dayWords(turma.id, dia.data), modo: 'dia' })
+  return (
+    <TaskLine
+      name={`Chamada de ${formatDate(dia.data).slice(0, 5)}`}
+      note={turma.nome}
+      why={`${lackOf(dia) ?? 'faltando'} · ${educador?.nome ?? 'sem educador associado'}`}
+    >
+      {educador && state !== 'sent' && (
+        <button
+          type="button"
+          className="button small"
+          aria-label={`Lembrar ${educador.nome} da chamada de ${what}`}
+          aria-disabled={state === 'sending'}
+          onClick={remind}
+        >
+          Lembrar
+        </button>
+      )}
+      {state === 'sent' && <span role="status">Lembrado</span>}
+      <Link
+        className="button small"
+        aria-label={`Ver a chamada de ${what}`}
+        to={`${paths.frequencias}?${search}`}
+      >
+        Ver
+      </Link>
+    </TaskLine>
+  )
+}

@@ -1,0 +1,129 @@
+import './home.css'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { noRecords, recordsIn } from '#console/api/attendance'
+import { today as dayNow } from '#console/api/clock'
+import { remembersDevice } from '#console/api/remembered'
+import { isOurServer } from '#console/api/request'
+import { useCall } from '#console/api/use-call'
+import { type OwnClass, useOwnClass } from '#features/frequencia/console/registro/classes'
+import { isQueueRead, useQueue } from '#features/frequencia/console/registro/queue-state'
+import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
+import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
+import { paths } from '#console/paths'
+import { Figure, Figures } from '#console/ui/figures.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { whenIdle } from '#console/ui/idle'
+import { lazy } from '#console/ui/lazy.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import { Loaded, PageSkeleton } from '#console/ui/page-state.tsx'
+import { noSeal } from '#domain/attendance'
+import { dayAfter } from '#model/day'
+import { emptyValue, formatDate, formatPercent, hourOf } from '#model/format'
+import { frequencia } from '#resources/frequencia'
+import { AwaitedFirst, today } from './greeting.tsx'
+import { type LastDay, lastDayOf } from './rate.ts'
+
+/** Below all that is there at once, when the browser has nothing else to do. */
+const ClassLine = lazy(async () => {
+  await whenIdle()
+  return import('#features/indicadores/console/class-line.tsx')
+})
+const ClassStudents = lazy(async () => {
+  const { ClassStudents } = await import('#features/alunos/console/class-students.tsx')
+  return { default: ClassStudents }
+}, AwaitedFirst)
+const OwnOpenRegisters = lazy(() => import('./own-open-registers.tsx'), AwaitedFirst)
+const WithoutClass = lazy(() => import('./without-class.tsx'), PageSkeleton)
+const ReturnedReports = lazy(() => import('./returned-reports.tsx'), AwaitedFirst)
+
+export default function EducatorHome() {
+  return (
+    <Loaded whole query={useOwnClass()} what="a sua turma" waiting={<PageSkeleton />}>
+      {(turma) => (turma ? <WithClass turma={turma} /> : <WithoutClass />)}
+    </Loaded>
+  )
+}
+
+function WithClass({ turma }: { turma: OwnClass }) {
+  const device = useDeviceWords()
+  return (
+    <div className="home">
+      <PageHeader
+        title={`Visão Geral da Turma ${turma.nome}`}
+        lead={`Hoje é ${today()}.${isOurServer() ? ` ${device}` : ''}`}
+      >
+        <Link className="button primary" to={paths.frequencia}>
+          <Icon name="register" />
+          Fazer a chamada · {turma.nome}
+        </Link>
+        {isOurServer() && (
+          <Link className="button" to={paths.folha(turma.id)}>
+            Folha do mês
+          </Link>
+        )}
+      </PageHeader>
+      {isOurServer() && <OwnOpenRegisters />}
+      {isOurServer() && <ReturnedReports />}
+      <div className="dashboard">
+        <div>
+          <PlansPanel educador={turma.educador} turma={turma} />
+          <ReportsPanel educador={turma.educador} turma={turma} />
+        </div>
+        <div>
+          <ClassFigures turma={turma} />
+          <ClassStudents turma={turma.id} withAbsences />
+        </div>
+      </div>
+      {isOurServer() && <ClassLine turma={turma} />}
+    </div>
+  )
+}
+
+/** Whether a register still waits on this device: without one it is safe to put it away. */
+function useDeviceWords(): string {
+  const queue = useQueue()
+  const waiting = queue.filter(({ refused }) => !refused)
+  if (remembersDevice() && !isQueueRead(queue)) return ''
+  if (waiting.length === 0) return 'Tudo enviado.'
+  const since = hourOf(new Date(Math.min(...waiting.map(({ at }) => at))))
+  const { length } = waiting
+  return `Neste aparelho: ${length} ${length === 1 ? 'chamada' : 'chamadas'} na fila desde ${since}.`
+}
+
+function ClassFigures({ turma }: { turma: OwnClass }) {
+  const { data: lastDay, isPending } = useLastDay(turma)
+  return (
+    <Figures columns="two" isLarge isBusy={isPending}>
+      <Figure title="Total de Alunos">{turma.alunos.length}</Figure>
+      <Figure title="Presença no último registro" note={isPending ? '\u00A0' : noteOf(lastDay)}>
+        {isPending ? undefined : figureOf(lastDay)}
+      </Figure>
+    </Figures>
+  )
+}
+
+/** How far back the last recorded day is searched: one figure must not load a class's whole history. */
+const daysBack = 30
+
+function useLastDay({ id, alunos }: OwnClass) {
+  const today = dayNow()
+  const params = { id, data_inicio: dayAfter(today, -daysBack), data_fim: today }
+  const { data: records, isPending } = useCall(frequencia, 'intervalo', params, {
+    read: recordsIn,
+    refused: noRecords,
+  })
+  const data = useMemo(() => records && lastDayOf(records, alunos), [records, alunos])
+  return { data, isPending }
+}
+
+function figureOf(day: LastDay | null | undefined): string {
+  if (day === null) return noSeal
+  return day?.rate == null ? emptyValue : formatPercent(day.rate)
+}
+
+function noteOf(day: LastDay | null | undefined): string {
+  if (day === undefined) return 'Não foi possível carregar.'
+  if (day === null) return `Nenhum registro nos últimos ${daysBack} dias.`
+  return `${day.present} de ${day.total} em ${formatDate(day.data)}`
+}

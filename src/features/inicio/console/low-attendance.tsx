@@ -1,0 +1,78 @@
+import { useList } from '@refinedev/core'
+import { useState } from 'react'
+import { isOurServer } from '#console/api/request'
+import {
+  type Student,
+  StudentRow,
+  StudentRowsWaiting,
+} from '#features/alunos/console/student-rows.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Pager, pageCount } from '#console/ui/pager.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { ShareHelp } from '#console/ui/share-help.tsx'
+import { lowAttendance, spans } from '#domain/attendance'
+import { withSign } from '#model/format'
+
+const pageSize = 5
+
+/** Whoever has left asks for no care; on a host of the documented calls the situation may be missing. */
+export function lowAttendanceQuery(currentPage: number, isOurs = true) {
+  const active = { field: 'situacao', operator: 'eq' as const, value: 'ativo' }
+  return {
+    filters: [
+      { field: 'selo', operator: 'eq' as const, value: 'critico' },
+      ...(isOurs ? [active] : []),
+    ],
+    sorters: [
+      { field: 'percentual_ausencia', order: 'desc' as const },
+      { field: 'nome', order: 'asc' as const },
+    ],
+    pagination: { currentPage, pageSize },
+  }
+}
+
+interface LowAttendanceProps {
+  readonly linkOf?: (id: number) => string
+  readonly onOpen?: (id: number) => void
+}
+
+export function LowAttendance({ linkOf, onOpen }: LowAttendanceProps) {
+  const [page, setPage] = useState(1)
+  const { query, result } = useList<Student>({
+    resource: 'aluno',
+    ...lowAttendanceQuery(page, isOurServer()),
+    errorNotification: false,
+  })
+  const total = result.total ?? 0
+  return (
+    <Panel
+      id="baixa-frequencia"
+      title="Alunos com Baixa Frequência"
+      aside={
+        <ShareHelp>
+          {withSign(lowAttendance)} de faltas ou mais, {spans.tudo}
+        </ShareHelp>
+      }
+    >
+      <Loaded query={query} what="os alunos" waiting={<StudentRowsWaiting first={page === 1} />}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="panel-empty">Nenhum aluno com baixa frequência encontrado</p>
+          ) : (
+            <ul className="rows">
+              {data.map((row) => (
+                <StudentRow key={row.id} student={row} to={linkOf?.(row.id)} onOpen={onOpen} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Pager
+        page={page}
+        last={pageCount(total, pageSize)}
+        label="Páginas de alunos"
+        onChange={setPage}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { paths } from '#console/paths'
+import { Icon } from '#console/ui/icon.tsx'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { weekdayNames, weekdayOf } from '#domain/class-day'
+import { AwaitedFirst } from './greeting.tsx'
+import { dayWords, isOpen, lackOf, shortDay, useOpenRegisters } from './open-registers-query.ts'
+import './open-registers.css'
+
+/** The registers that an educator has left open; nothing where there is none. */
+export default function OwnOpenRegisters() {
+  return (
+    <Loaded query={useOpenRegisters()} what="as chamadas em aberto" waiting={<AwaitedFirst />}>
+      {(classes) => {
+        const open = classes.flatMap((turma) =>
+          turma.dias.filter(isOpen).map((dia) => ({ turma, dia })),
+        )
+        if (open.length === 0) return null
+        return (
+          <section className="card own-open" aria-labelledby="em-aberto">
+            <Icon name="note" />
+            <h2 id="em-aberto">
+              Você tem {open.length} {open.length === 1 ? 'chamada' : 'chamadas'} em aberto
+            </h2>
+            <ul>
+              {open.map(({ turma, dia }) => (
+                <li key={`${turma.id} ${dia.data}`}>
+                  <Link
+                    to={`${paths.frequencia}?${new URLSearchParams(dayWords(turma.id, dia.data))}`}
+                  >
+                    {[
+                      shortDay(dia.data),
+                      weekdayNames[weekdayOf(dia.data)],
+                      classes.length > 1 && turma.nome,
+                      lackOf(dia),
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,43 @@
+import { useCall } from '#console/api/use-call'
+import { presencePercent } from '#domain/attendance'
+import { dayAfter, mondayOf } from '#model/day'
+import { dayOf, emptyValue, formatPercent } from '#model/format'
+import type { Indicators } from '#domain/indicators'
+import { indicadores } from '#resources/chamadas/indicadores'
+import './week-presence.css'
+
+/** The presence of this week, beside that of the same days of the week before. */
+export default function WeekPresence() {
+  const monday = mondayOf(dayOf(new Date()))
+  const { data } = useCall<typeof indicadores, 'indicadores', Indicators>(
+    indicadores,
+    'indicadores',
+    { data_inicio: monday, data_fim: dayAfter(monday, 6) },
+    { staleTime: 60_000 },
+  )
+  const weeks = [
+    ['Nesta semana', data?.agora],
+    ['Na semana passada, até este dia', data?.antes],
+  ] as const
+  return (
+    <section className="figure week-presence" aria-labelledby="presenca-da-semana">
+      <h2 id="presenca-da-semana">Presença da semana</h2>
+      <dl aria-busy={!data}>
+        {weeks.map(([label, numbers]) => {
+          const percent = numbers ? presencePercent(numbers.presenca) : null
+          return (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <span className="week-bar" aria-hidden="true">
+                  <span style={{ width: `${percent ?? 0}%` }} />
+                </span>
+                {data ? (percent === null ? emptyValue : formatPercent(percent)) : '\u00A0'}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { isOurServer } from '#console/api/request'
+import { useSession } from '#console/api/session'
+import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
+import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
+import { Icon } from '#console/ui/icon.tsx'
+import { PageHeader } from '#console/ui/page-header.tsx'
+import ReturnedReports from './returned-reports.tsx'
+
+/** Plans and reports belong to the educator: they are there without a class too. */
+export default function WithoutClass() {
+  const session = useSession()
+  const educador = session.status === 'in' ? session.userId : 0
+  return (
+    <div className="home">
+      <PageHeader title="Educador sem turma associada" />
+      <section className="card panel-alone">
+        <Icon name="classes" size={32} />
+        <h2>Sem turma associada</h2>
+        <p>Entre em contato com a coordenação para associar uma turma ao seu perfil.</p>
+      </section>
+      {isOurServer() && <ReturnedReports />}
+      <PlansPanel educador={educador} />
+      <ReportsPanel educador={educador} turma={null} />
+    </div>
+  )
+}

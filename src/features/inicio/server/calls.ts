@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { coordinates } from '#model/role'
+import { lastRegisters, lessonsOf } from '#features/frequencia/server/open-registers'
+import { remindNow } from '#features/lembretes/server/reminders'
+import { lastCopy } from '#server/backup/record'
+import { resourceNamed, type Services } from '#server/services'
+import { scopeCondition } from '#server/store/scope'
+import { storedPeriod } from '#features/virada/server/period'
+import type { FreeHandlers } from '#server/routes/calls'
+
+/** The figures of the institute's home, and the registers that are still to be taken. */
+export const painelHandlers = {
+  async resumo({ services, asker }) {
+    const isCoordinator = coordinates(asker.viewer.role)
+    const [total_alunos, total_educadores, periodo_letivo, ultima_copia] = await Promise.all([
+      countOf(services, 'aluno'),
+      countOf(services, 'educador'),
+      storedPeriod(services.db.kysely),
+      isCoordinator ? lastCopy(services.db) : null,
+    ])
+    const totals = { total_alunos, total_educadores, periodo_letivo }
+    return isCoordinator ? { ...totals, ultima_copia } : totals
+  },
+
+  async chamadasEmAberto({ services, asker: { viewer, scope } }) {
+    const turma = resourceNamed(services, 'turma')
+    const own = scopeCondition(services.resources, turma, scope, viewer)
+    const classes = await lastRegisters(services, own)
+    return classes.map(({ id, nome, educador, dias }) => ({
+      id,
+      nome,
+      educador: educador && { id: educador.id, nome: educador.nome },
+      dias,
+    }))
+  },
+
+  async aulas({ services, asker: { viewer, scope } }) {
+    const turma = resourceNamed(services, 'turma')
+    return lessonsOf(services, scopeCondition(services.resources, turma, scope, viewer))
+  },
+
+  async lembrarChamada({ services, id, data, reply }) {
+    await remindNow(services, id, data)
+    return reply.code(204).send()
+  },
+} satisfies Pick<FreeHandlers, 'resumo' | 'chamadasEmAberto' | 'aulas' | 'lembrarChamada'>
+
+/** How many there are in the institute: of students, not those who have left it. */
+async function countOf({ db }: Services, table: 'aluno' | 'educador'): Promise<number> {
+  const isHere = table === 'aluno' ? sql`coalesce(situacao, 'ativo') = 'ativo'` : sql`1 = 1`
+  const { rows } = await sql<{ total: number }>`select count(*) as total from ${sql.table(table)}
+    where excluido_em is null and ${isHere}`.execute(db.kysely)
+  return Number(rows[0]?.total)
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { checkRecord } from '#model/check'
+import type { Values } from '#model/values'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed, type Services, today } from '#server/services'
+import { type KeyedRequest, once } from '#server/store/idempotency'
+import type { Asker } from '#server/store/read'
+import { touchAbove } from '#server/store/rows-above'
+import { storeRows } from '#server/store/write-row'
+import { enrolledIn } from '#features/frequencia/server/enrolled'
+import { answerNotices, settle } from './excuses.ts'
+import { studentsLocked } from '#features/frequencia/server/marks'
+
+/** One excuse for several students of a class. */
+interface ClassExcuse {
+  readonly turmaId: number
+  readonly students: readonly number[]
+  readonly values: Values
+}
+
+/** What was done, in words, and the excuses: a file that goes with them is sent to each. */
+interface Excused {
+  readonly detail: string
+  readonly justificativas: readonly number[]
+}
+
+/**
+ * Excuses several students of a class in one transaction. Throws 400 with the message of each field, and for a student
+ * who is not of the class: then nobody is excused.
+ */
+export async function excuseClass(
+  services: Services,
+  { turmaId, students, values: sent }: ClassExcuse,
+  asker: Asker,
+  key: KeyedRequest['key'],
+): Promise<Excused> {
+  const resource = resourceNamed(services, 'justificativa')
+  const context = { action: 'create', role: asker.viewer.role, today: today(services) } as const
+  const { values, errors } = checkRecord(resource, { ...sent, aluno_id: students[0] }, context)
+  if (Object.keys(errors).length > 0) throw new ApiError('invalid', { errors })
+  const { db } = services
+  const [inicio, fim] = [String(values.inicio), String(values.fim)]
+  const outcome = await db.kysely.transaction().execute(async (connection) => {
+    const found = await studentsLocked(connection, db.dialect, students)
+      .where(sql<boolean>`(turma_id = ${turmaId} or id in (${enrolledIn(turmaId, inicio, fim)}))`)
+      .where('excluido_em', 'is', null)
+      .execute()
+    const keyed = { key, content: [turmaId, students, values] }
+    return once(services, connection, keyed, asker, async () => {
+      if (found.length < students.length)
+        throw new ApiError('invalid', { errors: { alunos: 'Há um aluno que não é desta turma' } })
+      const rows = students.map((aluno_id) => ({ ...values, aluno_id }))
+      const stored = await storeRows(services, connection, resource, rows, asker)
+      await touchAbove(services, connection, resource, rows)
+      const span = { students, inicio, fim }
+      const { contaId } = asker.viewer
+      const { justified } = await settle(services, connection, span, contaId)
+      await answerNotices(services, connection, span, contaId)
+      const detail = told(students.length, justified)
+      return { body: { detail, justificativas: stored.map(({ id }) => id) }, etag: null }
+    })
+  })
+  return outcome.body
+}
+
+function told(excuses: number, absences: number): string {
+  const saved = excuses === 1 ? '1 justificativa salva' : `${excuses} justificativas salvas`
+  if (absences === 0) return saved
+  return `${saved}, ${absences === 1 ? '1 falta justificada' : `${absences} faltas justificadas`}`
+}

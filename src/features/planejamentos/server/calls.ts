@@ -1,0 +1,22 @@
+import { plansOfDay } from './plans.ts'
+import { postpone, previewOf } from './postponement.ts'
+import { idempotencyKeyOf } from '#server/store/idempotency'
+import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
+import { matching } from '#features/relatorios/server/calls'
+
+/** Calls of lesson plans. */
+export const planejamentoHandlers: HandlersOf<'planejamento'> = {
+  doEducador: (context) => matching(context, 'planejamento', { educador_id: String(context.id) }),
+  doDia: ({ services, id, data, asker }) => plansOfDay(services, id, data, asker),
+}
+
+/** A plan goes to another day. */
+export const adiamentoHandlers: Pick<FreeHandlers, 'conferirAdiamento' | 'adiar'> = {
+  async conferirAdiamento({ services, id, query: { planejamento, para } }) {
+    const asked = { turmaId: id, planejamento: Number(planejamento), para }
+    const { plan: _, ...preview } = await previewOf(services, services.db.kysely, asked)
+    return preview
+  },
+  adiar: ({ services, id, body, asker, request }) =>
+    postpone(services, id, body, asker, idempotencyKeyOf(request)),
+}

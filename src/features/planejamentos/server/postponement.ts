@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { type Meeting, whyNoClass } from '#domain/class-day'
+import { dayAfter, daysBetween } from '#model/day'
+import { formatDate } from '#model/format'
+import {
+  daysAhead,
+  followingMoved,
+  isOfClass,
+  type Moved,
+  nextClassDay,
+  type PlannedClass,
+  rulesOfNewDay,
+} from '#domain/postponement'
+import type { CorpoDoAdiamento, PreviaDoAdiamento } from '#resources/chamadas/adiamento'
+import { record, traceOf } from '#server/db/audit'
+import { runBatch } from '#server/db/batch'
+import { decoded } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import { valueRows } from '#server/db/value-rows'
+import { ApiError } from '#server/http/errors'
+import { resourceNamed, type Services, today } from '#server/services'
+import { type KeyedRequest, once } from '#server/store/idempotency'
+import type { Asker } from '#server/store/read'
+import { daysOffOf } from '#features/frequencia/server/days'
+import { isForClass } from './plans.ts'
+
+interface Asked {
+  readonly turmaId: number
+  readonly planejamento: number
+  /** The day that it is for, as far as the asker knows; absent, whatever that is. */
+  readonly de?: string
+  /** Absent, the next class day of the class. */
+  readonly para?: string | undefined
+}
+
+/**
+ * What putting off a plan would do. Throws 404 where it is no plan of the educator of the class, 400 for a day that it
+ * can't be put off to, 409 where it was done.
+ */
+export async function previewOf(
+  services: Services,
+  connection: Connection,
+  { turmaId, planejamento: id, de: known, para: asked }: Asked,
+): Promise<PreviaDoAdiamento & { readonly plan: StoredPlan }> {
+  const turma = await classOf(connection, turmaId)
+  const plan = (await plansOf(connection, turma).where('id', '=', id).execute())[0]
+  if (!plan) throw new ApiError('absent')
+  if (plan.realizado)
+    throw new ApiError('conflict', { detail: 'Este planejamento já foi realizado.' })
+  const { data_aula: de } = plan
+  if (known !== undefined && known !== de) throw changed()
+  const day = today(services)
+  if (Math.abs(daysBetween(day, de)) > daysAhead) throw new ApiError('conflict', { detail: tooFar })
+  const [daysOff, after] = await runBatch(connection, [
+    daysOffOf(connection, turmaId, de, dayAfter(latest(de, day), 2 * daysAhead)),
+    plansOf(connection, turma)
+      .where('data_aula', '>', de)
+      .where('data_aula', '<=', dayAfter(de, daysAhead))
+      .orderBy('data_aula')
+      .orderBy('id'),
+  ])
+  // What was not done in time goes to a day that is still to come.
+  const para = asked ?? nextClassDay(latest(de, dayAfter(day, -1)), turma, daysOff)
+  if (para === null) throw noClassDays('este planejamento')
+  refuseDay(de, para, day)
+  const following = after.filter((row) => !row.realizado && isOfClass(row, turma))
+  const moved = followingMoved(following, { de, para }, turma, daysOff)
+  if (moved === null) throw noClassDays('os planejamentos seguintes')
+  const temas = new Map(following.map(({ id, tema }) => [id, tema]))
+  return {
+    ...{ plan, de, para },
+    sem_aula: whyNoClass(para, turma, daysOff),
+    seguintes: moved.map((each) => ({ ...each, tema: temas.get(each.id) ?? '' })),
+  }
+}
+
+/**
+ * Puts off a plan in one transaction, and those that follow as the preview said it: all of them or none. Returns a
+ * sentence about what moved. Throws as the preview, and 409 where it would say something else by now.
+ */
+export async function postpone(
+  services: Services,
+  turmaId: number,
+  body: CorpoDoAdiamento,
+  asker: Asker,
+  key: KeyedRequest['key'],
+): Promise<{ detail: string }> {
+  const { planejamento, de, para, seguintes } = body
+  const keyed = { key, content: ['adiamento', turmaId, body] }
+  const outcome = await services.db.kysely.transaction().execute(async (connection) => {
+    await lockPlans(services, connection, turmaId)
+    return once(services, connection, keyed, asker, async () => {
+      const now = await previewOf(services, connection, { turmaId, planejamento, de, para })
+      const following = seguintes ? now.seguintes : []
+      if (!isSame(following, seguintes ?? [])) throw changed()
+      await move(
+        services,
+        connection,
+        now.plan,
+        [{ id: planejamento, de, para }, ...following],
+        asker,
+      )
+      return { body: { detail: sentenceOf(now, following) }, etag: null }
+    })
+  })
+  return outcome.body
+}
+
+type StoredPlan = Awaited<ReturnType<ReturnType<typeof plansOf>['execute']>>[number]
+
+/** The plans of the educator of a class that name it or none. */
+function plansOf(connection: Connection, { id, educador }: ClassWithEducator) {
+  return connection
+    .selectFrom('planejamento')
+    .select(['id', 'tema', 'data_aula', 'turma_id', 'realizado', 'adiado_de'])
+    .where('educador_id', '=', educador)
+    .where((eb) => isForClass(eb, id))
+    .where('excluido_em', 'is', null)
+}
+
+type ClassWithEducator = PlannedClass & { readonly educador: number }
+
+async function classOf(connection: Connection, id: number): Promise<ClassWithEducator> {
+  const row = await connection
+    .selectFrom('turma')
+    .select(['educador_id', 'dias_de_aula', 'ano_letivo', 'encerrada_em'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // What the column of several choices holds.
+  const dias_de_aula = decoded('choices', row.dias_de_aula) as Meeting['dias_de_aula']
+  return { ...row, id, dias_de_aula, educador: row.educador_id ?? 0 }
+}
+
+/** The plans of the educator of a class, until the transaction ends. SQLite has a single writer anyway. */
+async function lockPlans({ db }: Services, connection: Connection, turmaId: number) {
+  if (db.dialect === 'sqlite') return
+  const educador = sql`(select educador_id from turma where id = ${turmaId})`
+  await sql`select id from educador where id = ${educador} for update`.execute(connection)
+  await sql`select id from planejamento where educador_id = ${educador}
+    order by id for update`.execute(connection)
+}
+
+function refuseDay(de: string, para: string, day: string) {
+  const broken = rulesOfNewDay(de, day).find(({ test }) => !test(para, { today: day }))
+  if (broken) throw new ApiError('invalid', { errors: { para: broken.message } })
+}
+
+const changed = () =>
+  new ApiError('conflict', {
+    detail: 'Os planejamentos mudaram depois que você abriu esta tela. Confira de novo.',
+  })
+
+const tooFar = `Este planejamento está a mais de ${daysAhead} dias de hoje. Para mudar o dia dele, edite-o em 'Planejamentos', na página inicial.`
+
+const noClassDays = (of: string) =>
+  new ApiError('conflict', {
+    detail: `Não há dia de aula para ${of} nos ${daysAhead} dias seguintes. Confira os dias da turma e o Calendário.`,
+  })
+
+const latest = (one: string, other: string) => (one > other ? one : other)
+
+function isSame(now: readonly Moved[], seen: readonly Moved[]): boolean {
+  const keyOf = ({ id, de, para }: Moved) => `${id} ${de} ${para}`
+  const seenKeys = new Set(seen.map(keyOf))
+  return now.length === seen.length && now.every((each) => seenKeys.has(keyOf(each)))
+}
+
+async function move(
+  services: Services,
+  connection: Connection,
+  plan: StoredPlan,
+  moved: readonly Moved[],
+  asker: Asker,
+): Promise<void> {
+  const resource = resourceNamed(services, 'planejamento')
+  const rows = moved.map(({ id, para }) => ({ id, data_aula: para }))
+  await sql`update planejamento set data_aula = entries.data_aula, versao = planejamento.versao + 1
+    from ${valueRows(services.db.dialect, types, rows)}
+    where planejamento.id = entries.id`.execute(connection)
+  // Put off twice, it is still for the first day that it was written.
+  const adiado_de = plan.adiado_de ?? plan.data_aula
+  await connection
+    .updateTable('planejamento')
+    .set({ adiado_de })
+    .where('id', '=', plan.id)
+    .execute()
+  const traces = moved.map(({ id, de, para }) => {
+    const isFirst = id === plan.id && plan.adiado_de !== adiado_de
+    return {
+      ...traceOf(services, asker, resource, id),
+      acao: 'editou' as const,
+      antes: { data_aula: de, ...(isFirst && { adiado_de: plan.adiado_de }) },
+      depois: { data_aula: para, ...(isFirst && { adiado_de }) },
+    }
+  })
+  await record(connection, traces)
+}
+
+const types = { id: 'integer', data_aula: 'text' } as const
+
+function sentenceOf(
+  { plan: { tema }, de, para }: { plan: StoredPlan; de: string; para: string },
+  following: readonly Moved[],
+): string {
+  const own = `${tema} passou de ${formatDate(de)} para ${formatDate(para)}`
+  const last = following.at(-1)
+  if (!last) return `${own}.`
+  const until = formatDate(last.para)
+  if (following.length === 1) return `${own}, e 1 planejamento seguinte, para ${until}.`
+  return `${own}, e ${following.length} planejamentos seguintes, o último para ${until}.`
+}

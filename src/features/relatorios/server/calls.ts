@@ -1,0 +1,57 @@
+import { resourceNamed } from '#server/services'
+import { list } from '#server/store/read'
+import type { AskedContext, HandlersOf } from '#server/routes/calls'
+import { pageOfRow } from '#server/routes/historico'
+
+type Conditions = Readonly<Record<string, string | string[]>>
+
+/** Calls of class reports: by educator, class and day, newest first. */
+export const relatorioHandlers: HandlersOf<'relatorio'> = {
+  async devolvidos(context) {
+    const { services, asker } = context
+    const own = await services.db.kysely
+      .selectFrom('relatorio')
+      .select('id')
+      .where('educador_id', '=', asker.viewer.pessoaId ?? 0)
+      .where('situacao', '=', 'devolvido')
+      .where('excluido_em', 'is', null)
+      .execute()
+    if (own.length === 0) return { relatorios: [] }
+    return {
+      relatorios: await matching(context, 'relatorio', { id: own.map(({ id }) => `${id}`) }),
+    }
+  },
+  porEducador: async (context) => ({
+    relatorios: await matching(context, 'relatorio', { educador_id: String(context.id) }),
+  }),
+  doEducadorNoDia: async (context) => ({
+    relatorios: await matching(context, 'relatorio', {
+      educador_id: String(context.id),
+      data_relatorio: context.data,
+    }),
+  }),
+  porTurma: async (context) => ({
+    relatorios: await matching(context, 'relatorio', { turma_id: String(context.id) }),
+  }),
+  noDia: async (context) => ({
+    relatorios: await matching(context, 'relatorio', { data_relatorio: context.data }),
+  }),
+}
+
+/** Calls of the assistants' reports. */
+export const relatorioAssistenteHandlers: HandlersOf<'relatorio_assistente'> = {
+  doAluno: (context) => matching(context, 'relatorio_assistente', { aluno_id: String(context.id) }),
+  acessos: (context) => pageOfRow(context, 'relatorio_assistente', true),
+}
+
+/** The rows below the row in the path; access was checked on that row. */
+export async function matching(
+  { services, asker }: AskedContext,
+  name: string,
+  conditions: Conditions,
+): Promise<unknown[]> {
+  const resource = resourceNamed(services, name)
+  const words = { ...conditions, _sort: `${resource.order},id`, _order: 'desc,desc' }
+  const page = await list(services, resource, words, { ...asker, scope: 'all' })
+  return page.rows
+}

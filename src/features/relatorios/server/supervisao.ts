@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { checkField } from '#model/check'
+import { type DaysOff, type Meeting, whyNoClass } from '#domain/class-day'
+import { dayAfter, daysBack, mondayOf } from '#model/day'
+import { normalise } from '#model/values'
+import { camposDaDevolucao, type TurmaSemRelatorio } from '#resources/chamadas/supervisao'
+import { holds } from '#features/frequencia/server/enrolled'
+import { record, traceOf } from '#server/db/audit'
+import { decoded } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import { ApiError } from '#server/http/errors'
+import { type Effect, resourceNamed, type Services, today } from '#server/services'
+import { idempotencyKeyOf } from '#server/store/idempotency'
+import { find } from '#server/store/read'
+import { shown } from '#server/store/write'
+import { changing } from '#server/store/writing'
+import type { AskedContext, FreeHandlers } from '#server/routes/calls'
+import { tagged } from '#server/routes/resource-routes'
+
+/** The coordination reads the reports of the classes, sends them back, and sees which classes have none. */
+export const supervisaoHandlers = {
+  marcarLido: (context) => answer(context, 'lido', null),
+
+  async devolver(context) {
+    const field = camposDaDevolucao.comentario
+    const { comentario } = context.body
+    const message = checkField(field, comentario, { today: today(context.services) })
+    if (message) throw new ApiError('invalid', { errors: { comentario: message } })
+    return answer(context, 'devolvido', String(normalise(field, comentario)))
+  },
+
+  semRelatorio: ({ services }) => classesWithoutReport(services),
+} satisfies Pick<FreeHandlers, 'marcarLido' | 'devolver' | 'semRelatorio'>
+
+/** A report that its author saves again is new again; only one that was sent back is. */
+export const reportRewritten: Effect = async (services, connection, { before, after, contaId }) => {
+  if (!before || !after) return null
+  if (before.situacao !== 'devolvido')
+    throw new ApiError('conflict', { detail: 'Só um relatório devolvido se escreve de novo.' })
+  const step = { relatorio_id: Number(before.id), situacao: 'novo', comentario: null } as const
+  await take(services, connection, step, 'devolvido', contaId)
+  return null
+}
+
+type Answering = AskedContext<{ readonly visto: number | null }>
+
+async function answer(
+  { services, id, body, asker, request, reply }: Answering,
+  situacao: 'lido' | 'devolvido',
+  comentario: string | null,
+) {
+  const relatorio = resourceNamed(services, 'relatorio')
+  const keyed = { key: idempotencyKeyOf(request), content: [relatorio.name, situacao, id, body] }
+  await changing(services, relatorio, id, asker, keyed, async (connection) => {
+    const stored = await find(services, connection, relatorio, id, asker)
+    if (situacao === 'lido' && stored.situacao === situacao) return null
+    if ((await lastStep(connection, id)) !== body.visto)
+      throw new ApiError('conflict', {
+        detail: 'Este relatório mudou depois que você o abriu. Leia de novo antes de responder.',
+      })
+    if (stored.situacao === situacao)
+      throw new ApiError('conflict', { detail: 'Este relatório já foi devolvido.' })
+    const step = { relatorio_id: id, situacao, comentario } as const
+    await take(services, connection, step, stored.situacao, asker.viewer.contaId)
+    return null
+  })
+  return tagged(reply, await shown(services, relatorio, id, asker))
+}
+
+async function lastStep(connection: Connection, report: number): Promise<number | null> {
+  const row = await connection
+    .selectFrom('andamento')
+    .select('id')
+    .where('relatorio_id', '=', report)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+interface Step {
+  readonly relatorio_id: number
+  readonly situacao: 'novo' | 'lido' | 'devolvido'
+  readonly comentario: string | null
+}
+
+/** Stores a step of a report, and what it is by it, with the traces of both. */
+async function take(
+  services: Services,
+  connection: Connection,
+  step: Step,
+  before: unknown,
+  contaId: number,
+): Promise<void> {
+  const { relatorio_id, situacao } = step
+  const quando = services.now().toISOString()
+  const { id } = await connection
+    .insertInto('andamento')
+    .values({ ...step, quando, autor_id: contaId, criado_em: quando })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const now = situacao === 'novo' ? null : situacao
+  await connection
+    .updateTable('relatorio')
+    .set({ situacao: now, versao: sql`versao + 1` })
+    .where('id', '=', relatorio_id)
+    .execute()
+  const trace = (name: 'relatorio' | 'andamento', of: number) =>
+    traceOf(services, { viewer: { contaId } }, resourceNamed(services, name), of)
+  await record(connection, [
+    {
+      ...trace('relatorio', relatorio_id),
+      ...{ acao: 'editou', antes: { situacao: before ?? null }, depois: { situacao: now } },
+    },
+    { ...trace('andamento', id), acao: 'criou', depois: step },
+  ])
+}
+
+/** Classes with a class day and somebody in them from Monday to Sunday, and no report of those days, by name. */
+async function classesWithoutReport(services: Services): Promise<TurmaSemRelatorio[]> {
+  const { kysely } = services.db
+  const monday = mondayOf(today(services))
+  const sunday = dayAfter(monday, 6)
+  const days = daysBack(sunday, monday)
+  const daysOff = await kysely
+    .selectFrom('dia_sem_aula')
+    .select(['inicio', 'fim', 'motivo', 'turma_id'])
+    .where('excluido_em', 'is', null)
+    .where('inicio', '<=', sunday)
+    .where('fim', '>=', monday)
+    .$castTo<DaysOff>()
+    .execute()
+  const classes = await kysely
+    .selectFrom('turma')
+    .leftJoin('educador', (join) =>
+      join.onRef('educador.id', '=', 'turma.educador_id').on('educador.excluido_em', 'is', null),
+    )
+    .select(['turma.id', 'turma.nome', 'turma.dias_de_aula', 'turma.encerrada_em'])
+    .select(['educador.id as educador_id', 'educador.nome as educador'])
+    .where('turma.excluido_em', 'is', null)
+    .where(
+      sql<boolean>`exists (select 1 from vinculo join aluno on aluno.id = vinculo.aluno_id
+        where vinculo.turma_id = turma.id and aluno.excluido_em is null
+        and ${holds('vinculo', sql`${monday}`, sql`${sunday}`)})`,
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from relatorio where relatorio.turma_id = turma.id
+        and relatorio.data_relatorio >= ${monday} and relatorio.data_relatorio <= ${sunday}
+        and relatorio.excluido_em is null)`,
+    )
+    .orderBy(sql.ref('turma.busca_nome'))
+    .orderBy('turma.id')
+    .execute()
+  return classes.flatMap(({ id, nome, dias_de_aula, encerrada_em, educador_id, educador }) => {
+    // What the column of several choices holds.
+    const meeting = { id, dias_de_aula: decoded('choices', dias_de_aula) } as Meeting
+    const isClassDay = (day: string) =>
+      (!encerrada_em || day < encerrada_em) && whyNoClass(day, meeting, daysOff) === null
+    if (!days.some(isClassDay)) return []
+    return [
+      { id, nome, educador: educador_id && educador ? { id: educador_id, nome: educador } : null },
+    ]
+  })
+}

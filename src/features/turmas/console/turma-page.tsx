@@ -1,0 +1,160 @@
+import { useList, useOne } from '@refinedev/core'
+import { Link, useParams } from 'react-router'
+import { noRecords, recordsIn } from '#console/api/attendance'
+import { useAllowed } from '#console/api/auth-provider'
+import { type HttpError, isOurServer } from '#console/api/request'
+import { listPath } from '#console/api/resources'
+import { useCall } from '#console/api/use-call'
+import { ClassStudents } from '#features/alunos/console/class-students.tsx'
+import { useClassStudents } from '#features/frequencia/console/students'
+import { ReportDialog, ReportList } from '#features/relatorios/console/report-list.tsx'
+import { authorOf, emptyTexts, textOf } from '#features/relatorios/console/texts'
+import { paths } from '#console/paths'
+import { Figure, Figures } from '#console/ui/figures.tsx'
+import { lazy, lazyInAntd } from '#console/ui/lazy.tsx'
+import { PageHeader, usePageTitle } from '#console/ui/page-header.tsx'
+import { BackButton, Loaded, PageSkeleton, PageState } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
+import { type AttendanceRecord, spans, tallyOf, totalOf } from '#domain/attendance'
+import { emptyValue, formatDate, formatShortDate, withSign } from '#model/format'
+import type { Row } from '#model/resource'
+import { wordsOf } from '#model/wording'
+import { declaracao } from '#resources/declaracao'
+import { frequencia } from '#resources/frequencia'
+import { justificativa } from '#resources/justificativa'
+import { relatorio } from '#resources/relatorio'
+import { turma } from '#resources/turma'
+import { noEducator } from './overrides.ts'
+import './turma.css'
+
+const ClassLine = lazy(() => import('#features/indicadores/console/class-line.tsx'))
+const ExcuseDialog = lazyInAntd(() => import('#features/justificativas/console/excuse-dialog.tsx'))
+
+type Turma = Row<typeof turma>
+
+export default function TurmaPage() {
+  const { turmaId } = useParams()
+  return turmaId === undefined ? <FirstClass /> : <Class id={turmaId} />
+}
+
+function FirstClass() {
+  const { query } = useList<Turma, HttpError>({
+    resource: turma.name,
+    pagination: { pageSize: 1 },
+    errorNotification: false,
+  })
+  return (
+    <Loaded whole query={query} what="as turmas" waiting={<PageSkeleton />}>
+      {({ data: [first] }) =>
+        first ? <Class id={first.id} /> : <PageHeader title={turma.label.empty} />
+      }
+    </Loaded>
+  )
+}
+
+function Class({ id }: { id: number | string }) {
+  const { query } = useOne<Turma, HttpError>({
+    resource: turma.name,
+    id,
+    errorNotification: false,
+  })
+  const issues = useAllowed(declaracao, 'emitir')
+  const row = query.data?.data
+  const title = row ? `Visão Geral da Turma ${row.nome}` : turma.label.one
+  usePageTitle(title)
+  if (!row) {
+    const missing = { text: turma.label.missing, back: listPath(turma) }
+    return <PageState query={query} what="a turma" missing={missing} />
+  }
+  const days = wordsOf('dias_de_aula', turma.fields.dias_de_aula, row)
+  const closed = row.encerrada_em && `Encerrada em ${formatDate(row.encerrada_em)}`
+  return (
+    <article>
+      <PageHeader
+        title={title}
+        lead={[row.educador?.nome ?? noEducator, days, closed].filter(Boolean).join(' · ')}
+      >
+        <BackButton to={listPath(turma)} />
+        {isOurServer() && (
+          <Link className="button" to={paths.folha(row.id)}>
+            Folha do mês
+          </Link>
+        )}
+        {isOurServer() && issues && (
+          <Link className="button" to={paths.declaracoes(row.id)}>
+            {declaracao.label.many}
+          </Link>
+        )}
+        <ExcuseButton turma={row.id} />
+      </PageHeader>
+      <ClassFigures turma={row.id} />
+      <div className="class-panels">
+        <ClassReports turma={row.id} />
+        <ClassStudents turma={row.id} isClosed={Boolean(closed)} pageOf={paths.aluno} />
+      </div>
+      {isOurServer() && <ClassLine turma={{ id: row.id, nome: row.nome ?? '' }} />}
+    </article>
+  )
+}
+
+/** A host of the documented calls has no excuses. */
+function ExcuseButton({ turma: id }: { turma: number }) {
+  const isOffered = useAllowed(justificativa, 'paraTurma') && isOurServer()
+  const { data } = useClassStudents(id)
+  const { opened, open, close } = useDialogState<true>()
+  if (!isOffered || !data || data.total === 0) return null
+  return (
+    <>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => open(true)}>
+        Justificar faltas
+      </button>
+      {opened && <ExcuseDialog turma={id} students={data.data} onClose={close} />}
+    </>
+  )
+}
+
+function ClassFigures({ turma: id }: { turma: number }) {
+  const students = useClassStudents(id)
+  const options = { read: recordsIn, refused: noRecords }
+  const { data: records } = useCall(frequencia, 'historico', { id }, options)
+  const average = records && averageOf(records)
+  const lastDay = records && lastDayOf(records)
+  return (
+    <Figures columns="three">
+      <Figure title="Alunos">{students.data?.total ?? emptyValue}</Figure>
+      <Figure title="Frequência média" note={spans.tudo}>
+        {records ? (average == null ? 'N/A' : withSign(average)) : emptyValue}
+      </Figure>
+      <Figure title="Última frequência">
+        {records ? (lastDay ? formatShortDate(lastDay) : 'N/A') : emptyValue}
+      </Figure>
+    </Figures>
+  )
+}
+
+/** Presences over all records, in whole percent (section 9 of the specification); null without records. */
+function averageOf(records: readonly AttendanceRecord[]): number | null {
+  const tally = tallyOf(records.map(({ status }) => status))
+  const total = totalOf(tally)
+  return total === 0 ? null : Math.round((tally.presente * 100) / total)
+}
+
+function lastDayOf(records: readonly AttendanceRecord[]): string {
+  return records.reduce((last, { data }) => (data > last ? data : last), '')
+}
+
+function ClassReports({ turma: id }: { turma: number }) {
+  const query = useCall(relatorio, 'porTurma', { id })
+  return (
+    <Panel id="relatorios-da-turma" title="Relatórios do educador">
+      <ReportList
+        query={query}
+        Dialog={ReportDialog}
+        empty={emptyTexts.usual}
+        note={authorOf}
+        text={textOf}
+      />
+    </Panel>
+  )
+}

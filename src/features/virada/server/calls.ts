@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream'
+import type { EventoDaVirada } from '#resources/chamadas/virada'
+import { ApiError, refusalOf } from '#server/http/errors'
+import { idempotencyKeyOf, knownOutcome, storedOutcome } from '#server/store/idempotency'
+import { planTurn } from './plan.ts'
+import { previewOf } from './preview.ts'
+import { type Turned, turnYear } from './turn.ts'
+import { turnsMade, yearToTurn } from './turns.ts'
+import { undoTurn } from './undo.ts'
+import type { FreeHandlers } from '#server/routes/calls'
+
+type Calls = 'viradas' | 'anoParaVirar' | 'conferirVirada' | 'virar' | 'desfazerVirada'
+
+/** From a school year to the next. */
+export const viradaHandlers: Pick<FreeHandlers, Calls> = {
+  viradas: ({ services }) => turnsMade(services),
+
+  anoParaVirar: ({ services, query: { de } }) =>
+    yearToTurn(services, de === undefined ? undefined : Number(de)),
+
+  conferirVirada: async ({ services, body, asker }) =>
+    previewOf(services, body, await planTurn(services, services.db.kysely, body, asker)),
+
+  async virar({ services, body, asker, request, reply }) {
+    const keyed = { key: idempotencyKeyOf(request), content: ['virada', body] }
+    const lines = new PassThrough()
+    const tell = (event: EventoDaVirada) => void lines.write(`${JSON.stringify(event)}\n`)
+    const send = () =>
+      reply.type('application/x-ndjson').header('cache-control', 'no-store').send(lines)
+    const [before] = await storedOutcome(services.db.kysely, keyed, asker).execute()
+    const known = before && knownOutcome<Turned>(keyed, [before])
+    // What is known before the first line is refused with a status; later failures go into the last line.
+    if (!known) await planTurn(services, services.db.kysely, body, asker)
+    const turned = known
+      ? Promise.resolve(known.body)
+      : turnYear(services, body, asker, keyed, (feitas, total) => tell({ feitas, total }))
+    turned
+      .then(tell, (error: unknown) => {
+        const refusal = error === services.ending.reason ? ending() : refusalOf(error)
+        if (refusal.status >= 500) request.log.error(error)
+        // The body of a refusal is {detail, errors?}, as ApiError makes it.
+        tell(refusal.body as { detail: string })
+      })
+      .finally(() => lines.end())
+    return send()
+  },
+
+  async desfazerVirada({ services, id, asker, request }) {
+    const keyed = { key: idempotencyKeyOf(request), content: ['virada', 'desfazer', id] }
+    await undoTurn(services, id, asker, keyed)
+    return turnsMade(services)
+  },
+}
+
+const ending = () =>
+  new ApiError('ending', {
+    detail: 'O servidor está sendo desligado, e nada foi mudado. Tente novamente em instantes.',
+  })

@@ -1,0 +1,133 @@
+import { firstRole } from '#model/own-accounts'
+import type { Values } from '#model/values'
+import type { CorpoDaVirada } from '#resources/chamadas/virada'
+import { record, traceOf } from '#server/db/audit'
+import { decode } from '#server/db/codec'
+import type { Connection } from '#server/db/connection'
+import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
+import { resourceNamed, type Services, today } from '#server/services'
+import { presentTurn } from './marked-changes.ts'
+import type { Done } from '#server/store/periods'
+import { type Asker, find } from '#server/store/read'
+import { changeRow } from '#server/store/write-row'
+import { changing } from '#server/store/writing'
+import { lockTurns, turnWithin } from './turn.ts'
+
+/** Of changes of the same day: who leaves first, then the year turns, then students come. */
+const order = ['saida', 'virada', 'retorno', 'entrada', 'mudanca']
+
+/**
+ * Does what was dated ahead and whose day has come, the earliest first, with the day that was said: after days without a
+ * server too. Each happens in one transaction, and once, whatever servers there are. One that is refused stays in the
+ * list of those that are marked, with why.
+ */
+export async function happenDue(services: Services): Promise<void> {
+  const due = await services.db.kysely
+    .selectFrom('mudanca')
+    .select(['id', 'tipo', 'dia', 'aluno_id', 'autor_id'])
+    .where('dia', '<=', today(services))
+    .where('excluido_em', 'is', null)
+    .where('impedimento', 'is', null)
+    .orderBy('dia')
+    .orderBy('id')
+    .execute()
+  const rank = (tipo: string | null) => order.indexOf(tipo ?? '')
+  const sorted = due.toSorted((one, other) =>
+    one.dia === other.dia ? rank(one.tipo) - rank(other.tipo) : 0,
+  )
+  const failures: unknown[] = []
+  for (const { id, aluno_id, autor_id } of sorted) {
+    if (services.ending.aborted) return
+    const asker = coordinatorOf(autor_id ?? 0)
+    try {
+      await (aluno_id === null
+        ? happenToYear(services, id, asker)
+        : happenToStudent(services, id, aluno_id, asker))
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal.status >= 500) failures.push(error)
+      else await setAside(services, id, wordsOf(refusal))
+    }
+  }
+  // What the server failed at is tried again; the others did not wait for it.
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Who acts where a coordinator's account has said so before. */
+export function coordinatorOf(contaId: number): Asker {
+  const none = { pessoaId: null, pendencia: null, proprios: null }
+  const viewer = { contaId, nome: '', email: '', role: firstRole, sessaoId: '', ...none }
+  return { viewer, scope: 'all', confirms: true }
+}
+
+async function happenToYear(services: Services, id: number, asker: Asker): Promise<void> {
+  const turn = () =>
+    services.db.kysely.transaction().execute(async (connection) => {
+      await lockTurns(services, connection)
+      const mark = await taken(services, connection, id, asker)
+      if (!mark?.corpo) return
+      // As it was marked.
+      const { body } = await presentTurn(connection, JSON.parse(mark.corpo) as CorpoDaVirada)
+      if (body.turmas.length === 0)
+        throw new ApiError('conflict', { detail: 'Nenhuma das turmas está mais aberta.' })
+      await turnWithin(services, connection, body, asker)
+    })
+  // Somebody moved a student at that very moment.
+  await turn().catch((error) => (refusalOf(error).status === 409 ? turn() : Promise.reject(error)))
+}
+
+async function happenToStudent(services: Services, id: number, aluno_id: number, asker: Asker) {
+  const aluno = resourceNamed(services, 'aluno')
+  await changing(services, aluno, aluno_id, asker, undefined, async (connection) => {
+    const mark = await taken(services, connection, id, asker)
+    if (!mark) return null
+    const stored = decode(aluno, await find(services, connection, aluno, aluno_id, asker))
+    const { tipo, turma_id, situacao, motivo_saida: reason } = mark
+    const hasLeft = (stored.situacao ?? 'ativo') !== 'ativo' && stored.turma_id === null
+    if (hasLeft && tipo !== 'retorno')
+      throw new ApiError('conflict', { detail: 'O aluno já está desligado.' })
+    if (!hasLeft && tipo === 'retorno' && stored.turma_id !== null)
+      throw new ApiError('conflict', { detail: 'O aluno já voltou.' })
+    if (turma_id !== null && turma_id === stored.turma_id)
+      throw new ApiError('conflict', { detail: 'O aluno já está na turma.' })
+    const dia = String(mark.dia)
+    const values: Values = {
+      turma_id,
+      turma_desde: turma_id === null ? null : dia,
+      ...(situacao !== null && { situacao }),
+    }
+    const done: Done =
+      tipo === 'saida'
+        ? { acao: 'desligou', ending: { day: dia, reason } }
+        : { acao: hasLeft ? 'religou' : 'editou' }
+    await changeRow(services, connection, aluno, stored, values, asker, done)
+    return null
+  })
+}
+
+/** The change, for whoever of the servers gets it first; from then on it waits no more. */
+async function taken(services: Services, connection: Connection, id: number, asker: Asker) {
+  const feita_em = services.now().toISOString()
+  const mark = await connection
+    .updateTable('mudanca')
+    .set({ excluido_em: feita_em, feita_em })
+    .where('id', '=', id)
+    .where('excluido_em', 'is', null)
+    .where('impedimento', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!mark) return null
+  const trace = traceOf(services, asker, resourceNamed(services, 'mudanca'), id)
+  const antes = { feita_em: null }
+  await record(connection, [{ ...trace, acao: 'editou', antes, depois: { feita_em } }])
+  return mark
+}
+
+async function setAside({ db }: Services, id: number, impedimento: string): Promise<void> {
+  await db.kysely
+    .updateTable('mudanca')
+    .set({ impedimento })
+    .where('id', '=', id)
+    .where('excluido_em', 'is', null)
+    .execute()
+}
