@@ -19,7 +19,7 @@ const budgets = {
 }
 const entry = ['index.html']
 const routed = [...entry, 'src/app/console/routed-app.tsx']
-const page = /^src\/console\/features\/.+-(page|home)\.tsx$/
+const page = /^src\/features\/.+-(page|home)\.tsx$/
 
 const manifest = JSON.parse(readFileSync('dist/console/.vite/manifest.json', 'utf8'))
 const sizes = new Map()

@@ -58,7 +58,12 @@ async function pagesOf(folder) {
       // Node has one, which would keep this process alive; a page that stands alone has no other tabs.
       define: { BroadcastChannel: 'undefined' },
       plugins: [namesOfLaterModules()],
-      build: { ssr: `${boot}/prerender.tsx`, outDir: made, emptyOutDir: true, manifest: false },
+      build: {
+        ssr: 'src/app/console/prerender.tsx',
+        outDir: made,
+        emptyOutDir: true,
+        manifest: false,
+      },
     })
     return await import(pathToFileURL(resolve(made, 'prerender.js')).href)
   } finally {
