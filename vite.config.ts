@@ -17,7 +17,7 @@ const parts = {
   // What the register has of a list comes with the frame: it has nothing else of it.
   casca: {
     of: 'src/app/console/inside.tsx',
-    also: /src\/console\/ui\/(address|day|day-field|media|use-dialog-state)\.tsx?$/,
+    also: /src\/core\/console\/ui\/(address|day|day-field|media|use-dialog-state)\.tsx?$/,
   },
   // The homes have panels with rows, and nothing else of a list.
   linhas: {

@@ -99,7 +99,7 @@ function holdCalls({ middlewares }) {
 function showDeclarations({ type, file, modules, timestamp }) {
   const { name, moduleGraph, hot } = this.environment
   if (name !== 'client' || type !== 'update' || modules.length === 0) return
-  if (!/\/(resources|src\/model)\//.test(file)) return
+  if (!/\/(resources|src\/core\/model)\//.test(file)) return
   const changed = new Set()
   for (const each of modules) moduleGraph.invalidateModule(each, changed, timestamp, true)
   const isSession = [...changed].some(({ url }) => url === '/src/core/console/api/session.ts')
