@@ -11,7 +11,7 @@ const input = {
   papeis: 'resources/papeis.ts',
   nearest: 'src/core/model/nearest.ts',
 }
-const rolldownOptions = { input, external: [/^#(console\/crud|features)\//] }
+const rolldownOptions = { input, external: [/^#(console\/crud|features\/\w+\/console)\//] }
 const load = (name) => import(`../dist/verificar/${name}.js`)
 try {
   await build({ ...serverBuild('dist/verificar', { rolldownOptions }), logLevel: 'silent' })
