@@ -1,5 +1,5 @@
-import { own } from '#model/access'
 import { sealLabels } from '#domain/attendance'
+import { own } from '#model/access'
 import {
   children,
   choice,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import type { Secret } from '#model/access'
 import { alertLabels } from '#domain/alert'
+import type { Secret } from '#model/access'
 import { daysBetween } from '#model/day'
 import { choice, computed, date, integer, longText, reference, text } from '#model/field'
 import { defineResource, type Named } from '#model/resource'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
 import { statusLabels } from '#domain/attendance'
+import { own } from '#model/access'
 import { choice, date, invalidDay, reference } from '#model/field'
 import { defineResource } from '#model/resource'
 

@@ -1,5 +1,5 @@
-import { own } from '#model/access'
 import { weekdays } from '#domain/class-day'
+import { own } from '#model/access'
 import { choices, computed, date, reference, text, year } from '#model/field'
 import { defineResource } from '#model/resource'
 import { between } from '#model/rules'

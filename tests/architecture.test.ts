@@ -10,7 +10,12 @@ import { circlesIn, graphOf, loadedWith, sourceFiles, specifiersOf } from './mod
 const rows: readonly (readonly string[])[] = [
   ['tests'],
   ['src/demo'],
-  ['src/app/server/main.ts', 'src/app/server/dev.ts', 'src/app/server/cli.ts', 'src/app/server/verificar.ts'],
+  [
+    'src/app/server/main.ts',
+    'src/app/server/dev.ts',
+    'src/app/server/cli.ts',
+    'src/app/server/verificar.ts',
+  ],
   ['src/app/server/start.ts', 'src/app/server/cli'],
   ['src/app/server/open-institutes.ts'],
   ['src/app/server/open-institute.ts', 'src/app/server/front-door.ts'],
@@ -18,7 +23,12 @@ const rows: readonly (readonly string[])[] = [
   ['src/app/server/app.ts', 'src/app/server/open-database.ts', 'src/app/server/env.ts'],
   ['src/core/server/routes'],
   ['src/features/virada/server'],
-  ['src/features/frequencia/server', 'src/core/server/backup', 'src/core/server/importacao', 'src/core/server/privacy'],
+  [
+    'src/features/frequencia/server',
+    'src/core/server/backup',
+    'src/core/server/importacao',
+    'src/core/server/privacy',
+  ],
   ['src/core/server/store'],
   ['src/core/server/auth'],
   ['src/core/server/services.ts'],
@@ -199,14 +209,17 @@ test('os recursos importam só o modelo e zod', () => {
   expect(stray).toEqual([])
 })
 
-test.each(['src/core/server', 'src/demo'])('%s importa o modelo, os recursos e nada da tela', (side) => {
-  const allowed = (specifier: string) =>
-    isModel(specifier) ||
-    isResource(specifier) ||
-    specifier.startsWith('#server/') ||
-    (isPackage(specifier) && !isOfScreens(specifier))
-  expect(strayImports(side, allowed)).toEqual([])
-})
+test.each(['src/core/server', 'src/demo'])(
+  '%s importa o modelo, os recursos e nada da tela',
+  (side) => {
+    const allowed = (specifier: string) =>
+      isModel(specifier) ||
+      isResource(specifier) ||
+      specifier.startsWith('#server/') ||
+      (isPackage(specifier) && !isOfScreens(specifier))
+    expect(strayImports(side, allowed)).toEqual([])
+  },
+)
 
 test('a tela importa o modelo, os recursos e nada do servidor', () => {
   const allowed = (specifier: string) =>
@@ -226,7 +239,12 @@ test('nenhum arquivo passa de 250 linhas', () => {
 })
 
 test('nenhum código genérico pergunta de que entidade se trata', () => {
-  const asking = ['src/core/model', 'src/core/server/store', 'src/core/console/crud', 'src/core/console/api']
+  const asking = [
+    'src/core/model',
+    'src/core/server/store',
+    'src/core/console/crud',
+    'src/core/console/api',
+  ]
     .flatMap((folder) => sourceFiles(folder))
     .filter((path) => /\b(resource|recurso)\.name\s*[!=]==?\s*'/.test(readFileSync(path, 'utf8')))
   expect(asking).toEqual([])
@@ -234,7 +252,9 @@ test('nenhum código genérico pergunta de que entidade se trata', () => {
 
 test('a lista de alunos se abre com no máximo 60 arquivos da tela', () => {
   const loaded = [...loadedWith('src/features/alunos/console/alunos-page.tsx')]
-  expect(loaded.filter((path) => path.startsWith('src/core/console/')).length).toBeLessThanOrEqual(60)
+  expect(loaded.filter((path) => path.startsWith('src/core/console/')).length).toBeLessThanOrEqual(
+    60,
+  )
 })
 
 test('só o programa de npm run dev começa com um banco novo', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import type { Moved } from '#domain/postponement'
 import { own } from '#model/access'
 import { invalidDay } from '#model/field'
-import type { Moved } from '#domain/postponement'
 import type { Call } from '#model/resource'
 
 /** What putting off a plan would do; `sem_aula` says why the new day is no class day, null where it is one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import type { Call, Row } from '#model/resource'
 import type { ClassInLetter } from '#domain/statement'
+import type { Call, Row } from '#model/resource'
 import type { declaracao } from '../declaracao.ts'
 
 /** What a statement says besides the numbers, as it was on the day of its issue. */

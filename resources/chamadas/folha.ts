@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { own } from '#model/access'
 import type { MonthSheet } from '#domain/month-sheet'
+import { own } from '#model/access'
 import type { Call } from '#model/resource'
 
 /** The month sheet of a class; the institute's name and city are null until 'Ajustes' says them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { type AgeGroup, ageGroups } from '#domain/indicators'
 import { own } from '#model/access'
 import { invalidDay } from '#model/field'
-import { type AgeGroup, ageGroups } from '#domain/indicators'
 import type { Call } from '#model/resource'
 import { aluno } from '../aluno.ts'
 

@@ -1,5 +1,5 @@
-import { dayAfter } from '#model/day'
 import { holidaysOf, reasonOf } from '#domain/holiday'
+import { dayAfter } from '#model/day'
 import { diaSemAula } from '#resources/dia-sem-aula'
 import { schoolDaysOf, weekdayOf } from './calendar.ts'
 import { insertRows, type Seeding } from './rows.ts'

@@ -1,6 +1,6 @@
 import { presencePercent, tallyOf } from '#domain/attendance'
-import { dayAfter } from '#model/day'
 import { plainStatementCode, statementCode } from '#domain/statement'
+import { dayAfter } from '#model/day'
 import { storeStatement } from '#server/attendance/statement-code'
 import type { SeedMark } from './attendance.ts'
 import { momentAt } from './calendar.ts'

@@ -1,5 +1,5 @@
-import { absenceWords, percentOf, type Status, totalOf } from './attendance.ts'
 import { dayAfter, daysBetween } from '#model/day'
+import { absenceWords, percentOf, type Status, totalOf } from './attendance.ts'
 
 /** From how many absences on a student is in an alert; the percentages of the year rise. */
 export interface AlertLimits {

@@ -1,7 +1,7 @@
-import { type Alert, type AlertLimits, alertsOf, type DayMark, validUntil } from './alert.ts'
-import { percentOf } from './attendance.ts'
 import { dayAfter } from '#model/day'
 import { withSign } from '#model/format'
+import { type Alert, type AlertLimits, alertsOf, type DayMark, validUntil } from './alert.ts'
+import { percentOf } from './attendance.ts'
 import { type Leaving, openAlerts } from './open-alerts.ts'
 
 /** A contact about a student, as the queue sees it: `passo` is the day of its next step, null where it has none. */

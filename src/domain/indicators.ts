@@ -1,6 +1,6 @@
+import { byWeek, dayAfter, daysBetween } from '#model/day'
 import type { Seal, Tally } from './attendance.ts'
 import type { Weekday } from './class-day.ts'
-import { byWeek, dayAfter, daysBetween } from '#model/day'
 
 /** The age groups by which the city asks for numbers: their words, and the ages from the first to the last. */
 export const ageGroups = {

@@ -1,5 +1,5 @@
-import { absencePercent, presencePercent, type Status, type Tally, tallyOf } from './attendance.ts'
 import { formatDate } from '#model/format'
+import { absencePercent, presencePercent, type Status, type Tally, tallyOf } from './attendance.ts'
 
 /** What a sheet says of a student on a day; null for no mark, 'fora' where the student was not in the class. */
 export type SheetMark = Status | 'fora' | null

@@ -1,3 +1,4 @@
+import { dayAfter } from '#model/day'
 import {
   type Alert,
   type AlertLimits,
@@ -6,7 +7,6 @@ import {
   gravestFirst,
   gravityOf,
 } from './alert.ts'
-import { dayAfter } from '#model/day'
 
 /** For how many days an alert of the year rests after two presences in a row, unless it gets graver. */
 const daysOfRest = 30

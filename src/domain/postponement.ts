@@ -1,7 +1,7 @@
-import { type DaysOff, type Meeting, otherWeekday, whyNoClass } from './class-day.ts'
 import { dayAfter } from '#model/day'
 import { formatDate } from '#model/format'
 import type { Rule } from '#model/rules'
+import { type DaysOff, type Meeting, otherWeekday, whyNoClass } from './class-day.ts'
 
 /** What of a class says which plans of its educator are of it. */
 export interface PlannedClass extends Meeting {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { getToasts, notificationProvider } from '#console/ui/toasts.tsx'
 import {
   afterSave,
   type Day,
@@ -19,7 +20,6 @@ import {
   tellNotUndone,
   tellSaved,
 } from '#features/frequencia/console/registro/undo'
-import { getToasts, notificationProvider } from '#console/ui/toasts.tsx'
 
 const alunos = [1, 2, 3]
 const record = (aluno_id: number, status: Mark): Entry => ({ aluno_id, status })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { admit, afterLogin, afterRefusal } from '#console/boot/guard'
 import { screenAt } from '#app/console/routes.tsx'
+import { admit, afterLogin, afterRefusal } from '#console/boot/guard'
 import type { Role } from '#model/field'
 
 const signedIn = (role: Role) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Indicators, Numbers } from '#domain/indicators'
 import { readTabs } from '#features/importacao/console/read-file'
 import { numberRows } from '#features/indicadores/console/number-rows'
 import {
@@ -11,7 +12,6 @@ import {
 } from '#features/indicadores/console/periods'
 import { csvOf, workbookOf } from '#features/indicadores/console/sheet-files'
 import { type Cell, cellWords, tablesOf } from '#features/indicadores/console/tables'
-import type { Indicators, Numbers } from '#domain/indicators'
 
 const numeros: Numbers = {
   atendidos: 1204,

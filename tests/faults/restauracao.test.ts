@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
-import { makeBackup, makeSealedBackup } from '#server/backup/backup'
 import { openDatabase } from '#app/server/open-database'
+import { makeBackup, makeSealedBackup } from '#server/backup/backup'
 import { findPgDump } from '../server/postgres-binaries.ts'
 import { databases, type FaultyPlace, faultyPlace, isFull } from './place.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Status } from '#domain/attendance'
 import { totalOf } from '#domain/attendance'
-import { dayAfter } from '#model/day'
 import { blankYear, daysIn, stretchesOf, yearWith } from '#domain/marked-year'
+import { dayAfter } from '#model/day'
 
 const anyDay = fc.nat(1200).map((count) => dayAfter('2023-06-01', count))
 const status = fc.constantFrom<Status | null>('presente', 'ausente', 'justificado', null)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkRecord } from '#model/check'
 import { type DaysOff, weekdayOf, whyNoClass } from '#domain/class-day'
-import { daysBack } from '#model/day'
 import { dayWords } from '#domain/day-words'
+import { checkRecord } from '#model/check'
+import { daysBack } from '#model/day'
 import { diaSemAula } from '#resources/dia-sem-aula'
 
 const judo = { id: 1, dias_de_aula: ['seg', 'qua'] } as const

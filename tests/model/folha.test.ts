@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvOfCells } from '#model/csv'
 import { daysOfMonth, type MonthSheet, monthAfter, sheetCells, totalsOf } from '#domain/month-sheet'
+import { csvOfCells } from '#model/csv'
 
 const folha: MonthSheet = {
   dias: ['2026-03-02', '2026-03-04', '2026-03-06'],

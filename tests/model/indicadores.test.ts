@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tallyOf } from '#domain/attendance'
-import { dayAfter } from '#model/day'
 import { type AgeGroup, ageGroups, birthsOf, periodBefore, weeksOf } from '#domain/indicators'
+import { dayAfter } from '#model/day'
 import { wholeYears } from '#model/rules'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fold } from '#model/format'
 import { isLastGrade, nextClassName } from '#domain/next-year'
+import { fold } from '#model/format'
 
 const suggested = (name: string, ...taken: string[]) =>
   nextClassName(name, 2027, new Set(taken.map(fold)))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { runCommand } from '#app/server/cli/commands'
+import { openDatabase } from '#app/server/open-database'
 import { own } from '#model/access'
 import { resources } from '#resources'
 import { hashPassword } from '#server/auth/password'
-import { runCommand } from '#app/server/cli/commands'
-import { openDatabase } from '#app/server/open-database'
 import { authenticator } from './authenticator.ts'
 import type { Client } from './client.ts'
 import {

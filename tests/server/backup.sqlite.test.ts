@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#app/server/open-database'
 import { makeBackup } from '#server/backup/backup'
 import { restoreBackup } from '#server/backup/restore'
-import { openDatabase } from '#app/server/open-database'
 
 /** Writes two rows that belong together in each transaction, until it is ended; counts them aloud. */
 const writer = `

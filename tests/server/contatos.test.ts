@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { openDatabase } from '#app/server/open-database'
 import type { PaginaDoHistorico } from '#model/history'
 import { encode } from '#server/db/codec'
 import { anyTable } from '#server/db/connection'
-import { openDatabase } from '#app/server/open-database'
 import { alunoValues, everyRole, institute, type Row } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { unknownEmail } from '#model/recovery'
 import { runCommand } from '#app/server/cli/commands'
+import { unknownEmail } from '#model/recovery'
 import { firstSignIn, type Institute, institute, type Person } from './institute.ts'
 
 interface Conta {

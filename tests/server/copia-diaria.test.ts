@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { isDue } from '#server/backup/daily'
 import { runCommand } from '#app/server/cli/commands'
+import { isDue } from '#server/backup/daily'
 import { type Institute, institute } from './institute.ts'
 import { findPgDump } from './postgres-binaries.ts'
 

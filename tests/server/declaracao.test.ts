@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { PaginaDoHistorico } from '#model/history'
 import { statementCode } from '#domain/statement'
-import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 import { copyOfStatement } from '#features/declaracao/server/statement'
+import { coordinatorOf } from '#features/virada/server/due'
+import type { PaginaDoHistorico } from '#model/history'
+import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 import { ownTables } from '#server/db/own-tables'
 import { eraseStudent } from '#server/privacy/erasure'
 import { deleteExpired } from '#server/privacy/retention'
-import { coordinatorOf } from '#features/virada/server/due'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
 
 // 10/03/2026, the day of the tests, is a Tuesday.

@@ -3,10 +3,10 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#app/server/open-database'
 import type { Db } from '#server/db/db'
 import { databaseFile } from '#server/disk/data-folder'
 import { privateFile } from '#server/disk/files'
-import { openDatabase } from '#app/server/open-database'
 import { temporaryPlace } from './temporary-database.ts'
 
 async function openPlace() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PaginaDoHistorico } from '#model/history'
 import { forgetLeavings } from '#features/cuidado/server/alerts'
+import type { PaginaDoHistorico } from '#model/history'
 import { after } from '../fixtures/alertas-devagar.ts'
 import { everyRole, institute, type Row } from './institute.ts'
 

@@ -1,6 +1,5 @@
 import { isStatus, tallyOf, totalOf } from '#domain/attendance'
 import { weekdayOf, weekdays } from '#domain/class-day'
-import { daysBack } from '#model/day'
 import {
   type AgeGroup,
   ageGroups,
@@ -9,6 +8,7 @@ import {
   periodBefore,
   weeksOf,
 } from '#domain/indicators'
+import { daysBack } from '#model/day'
 import { wholeYears } from '#model/rules'
 import type { Db } from '#server/db/db'
 

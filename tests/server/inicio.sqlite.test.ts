@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeBackup } from '#server/backup/backup'
-import { readingsFile } from '#server/disk/data-folder'
 import { readEnv } from '#app/server/env'
 import { openDatabase } from '#app/server/open-database'
 import { startServer } from '#app/server/start'
+import { makeBackup } from '#server/backup/backup'
+import { readingsFile } from '#server/disk/data-folder'
 
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'caderno-inicio-'))

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { type Ask, planMigration } from '#app/server/cli/migration-wizard'
+import { openDatabase } from '#app/server/open-database'
 import { type Field, integer, text } from '#model/field'
 import { resources } from '#resources'
-import { type Ask, planMigration } from '#app/server/cli/migration-wizard'
 import { openExisting } from '#server/db/open-existing'
-import { openDatabase } from '#app/server/open-database'
 import { temporaryPlace } from './temporary-database.ts'
 
 const { aluno, turma } = resources

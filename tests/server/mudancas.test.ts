@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { happenDue } from '#features/virada/server/due'
 import type { PaginaDoHistorico } from '#model/history'
 import type { PreviaDaVirada } from '#resources/chamadas/virada'
 import { ApiError } from '#server/http/errors'
-import { happenDue } from '#features/virada/server/due'
 import {
   alunoValues,
   type Institute,

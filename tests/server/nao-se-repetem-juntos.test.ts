@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#app/server/open-database'
 import { like } from '#model/access'
 import { children, date, flag, reference, text } from '#model/field'
 import { defineResource } from '#model/resource'
 import { resources } from '#resources'
-import { openDatabase } from '#app/server/open-database'
 import { institute, type Row } from './institute.ts'
 import { temporaryPlace } from './temporary-database.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstCoordinator } from '#server/auth/first-account'
 import { runCommand } from '#app/server/cli/commands'
+import { firstCoordinator } from '#server/auth/first-account'
 import { pdf } from '../fixtures/arquivos.ts'
 import { attach } from './attach.ts'
 import { type Answer, clientOf } from './client.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { PaginaDoHistorico } from '#model/history'
 import { runCommand } from '#app/server/cli/commands'
+import type { PaginaDoHistorico } from '#model/history'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { everyRole, institute, type Person, type Row } from './institute.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstCoordinator } from '#server/auth/first-account'
 import { readEnv } from '#app/server/env'
+import { firstCoordinator } from '#server/auth/first-account'
 import { institute, type Values } from './institute.ts'
 
 const casa = await institute()

@@ -1,10 +1,10 @@
 import { useSession } from '#console/api/session'
-import { doorAt, LoginPage } from '#features/entrada/console/login/login-page.tsx'
-import { RecoveryWaiting } from '#features/entrada/console/recuperacao/waiting.tsx'
-import { paths } from '#console/paths'
-import { lazy } from '#console/ui/lazy.tsx'
 import { ErrorBoundary } from '#console/boot/error-boundary.tsx'
 import { SessionLoading } from '#console/boot/session-loading.tsx'
+import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
+import { doorAt, LoginPage } from '#features/entrada/console/login/login-page.tsx'
+import { RecoveryWaiting } from '#features/entrada/console/recuperacao/waiting.tsx'
 
 const fetchRouted = () => import('./routed-app.tsx')
 

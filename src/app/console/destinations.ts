@@ -1,6 +1,6 @@
 import { paths } from '#console/paths'
-import { can } from '#model/access'
 import { monthNames } from '#domain/day-words'
+import { can } from '#model/access'
 import type { Role } from '#model/field'
 import { fold } from '#model/format'
 import type { Resource } from '#model/resource'

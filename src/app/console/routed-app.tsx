@@ -1,14 +1,14 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useSession } from '#console/api/session'
+import { AddressRouter } from '#console/boot/address-router.tsx'
+import { afterLogin } from '#console/boot/guard'
+import { SessionLoading } from '#console/boot/session-loading.tsx'
+import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
 import { LoginPage } from '#features/entrada/console/login/login-page.tsx'
 import type { Door } from '#features/entrada/console/login/sign-in'
 import { RecoveryWaiting } from '#features/entrada/console/recuperacao/waiting.tsx'
 import { UnauthorizedPage } from '#features/entrada/console/unauthorized-page.tsx'
-import { paths } from '#console/paths'
-import { lazy } from '#console/ui/lazy.tsx'
-import { AddressRouter } from '#console/boot/address-router.tsx'
-import { afterLogin } from '#console/boot/guard'
-import { SessionLoading } from '#console/boot/session-loading.tsx'
 
 const fetchInside = () => import('./inside.tsx')
 

@@ -1,9 +1,9 @@
 import { Link, matchPath, useLocation } from 'react-router'
 import type { SignedIn } from '#console/api/session'
-import { leaveConsole } from '#features/conta/console/sign-out'
 import { paths } from '#console/paths'
 import { Icon } from '#console/ui/icon.tsx'
 import { leaveBy } from '#console/ui/leave-question'
+import { leaveConsole } from '#features/conta/console/sign-out'
 import { type ScreenGroup, screenGroups } from '#model/screen'
 import { screenAt, screens } from './routes.tsx'
 

@@ -23,13 +23,13 @@ import { protectBrowser, serveConsole } from '#server/http/web'
 import { fileHandlers } from '#server/routes/arquivos'
 import { type AnyHandler, mountCall } from '#server/routes/calls'
 import { accountHandlers } from '#server/routes/contas'
-import { checkDeclarations } from './declarations.ts'
-import { docsPage, openapiRoutes } from './docs.ts'
-import { derivedHandlers, freeHandlers, handlers } from './handlers.ts'
 import { batchHandlers } from '#server/routes/lote'
 import { enforcePolicies } from '#server/routes/policy'
 import { mountResource } from '#server/routes/resource-routes'
 import type { Services } from '#server/services'
+import { checkDeclarations } from './declarations.ts'
+import { docsPage, openapiRoutes } from './docs.ts'
+import { derivedHandlers, freeHandlers, handlers } from './handlers.ts'
 
 /** How the app is served. */
 export interface AppOptions {

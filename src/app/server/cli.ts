@@ -1,8 +1,8 @@
+import { sentenceOf } from '#server/http/errors'
+import { mailerOf } from '#server/mail'
 import { chosenInstitute } from './cli/chosen-institute.ts'
 import { runCommand } from './cli/commands.ts'
-import { sentenceOf } from '#server/http/errors'
 import { readEnv } from './env.ts'
-import { mailerOf } from '#server/mail'
 
 try {
   const { institute, words } = chosenInstitute(readEnv(process.env), process.argv.slice(2))

@@ -4,9 +4,9 @@ import { roleMistakes } from '#model/role-check'
 import { calls } from '#resources/chamadas/index'
 import { papeis } from '#resources/papeis'
 import { contentTables, systemTables } from '#server/db/system-schema'
-import { derivedHandlers, handlers } from './handlers.ts'
 import { computedLoaders } from '#server/store/computed'
 import { effects, workings } from './effects.ts'
+import { derivedHandlers, handlers } from './handlers.ts'
 
 type Named<V> = Readonly<Record<string, V | undefined>>
 const loaders: Named<Named<{ readonly order?: unknown }>> = computedLoaders

@@ -5,8 +5,8 @@ import {
   studentsChanged,
 } from '#features/cuidado/server/alerts'
 import { settleExcuse } from '#features/justificativas/server/excuses'
-import type { Effect, Working } from '#server/services'
 import { reportRewritten } from '#features/relatorios/server/supervisao'
+import type { Effect, Working } from '#server/services'
 
 /** What the writes of an entity that declares an effect do besides, by its name; a missing one stops the start. */
 export const effects: Readonly<Record<string, Effect>> = {

@@ -1,6 +1,6 @@
+import { sealStudents } from '#features/frequencia/server/counters'
 import { aluno } from '#resources/aluno'
 import { turma } from '#resources/turma'
-import { sealStudents } from '#features/frequencia/server/counters'
 import { anyTable } from '#server/db/connection'
 import type { Place } from '#server/db/db'
 import { openExisting } from '#server/db/open-existing'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { percentuaisDe } from '#features/frequencia/server/tallies'
 import { fold } from '#model/format'
 import { aluno } from '#resources/aluno'
 import type { connect } from '#server/db/connect'
 import { anyTable } from '#server/db/connection'
 import { foundPage } from '#server/store/found-page'
 import { containing } from '#server/store/list-query'
-import { percentuaisDe } from '#features/frequencia/server/tallies'
 
 type Row = Readonly<Record<string, unknown>>
 

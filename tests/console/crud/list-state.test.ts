@@ -9,8 +9,8 @@ import {
   readState,
   writeState,
 } from '#console/crud/list-state'
-import { openings } from '#features/alunos/console/opening'
 import { paths } from '#console/paths'
+import { openings } from '#features/alunos/console/opening'
 import { year } from '#model/field'
 import { acesso } from '#resources/acesso'
 import { aluno } from '#resources/aluno'

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { dayOf, formatDate } from '#model/format'
 import { initialsOf, plainStatementCode, statementCode } from '#domain/statement'
+import { dayOf, formatDate } from '#model/format'
 import type { Conferencia } from '#resources/chamadas/declaracao'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { countClassDays, writeMarkedYears } from '#features/frequencia/server/count-records'
 import { fold } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
 import { clearRoom } from './admission.ts'
@@ -6,7 +7,6 @@ import { beginPeriods } from './begin-periods.ts'
 import type { Dialect } from './codec.ts'
 import { anyTable, columnsOf } from './connection.ts'
 import { convertColumn } from './convert-column.ts'
-import { countClassDays, writeMarkedYears } from '#features/frequencia/server/count-records'
 import {
   type DerivedStep,
   derivedStep,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { docsPrefix } from '#app/server/docs'
 import { type Access, scopeOf } from '#model/access'
 import { pendencias } from '#model/pending'
 import type { Call } from '#model/resource'
@@ -8,7 +9,6 @@ import { readAccessToken } from '#server/auth/token'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import type { Asker } from '#server/store/read'
-import { docsPrefix } from '#app/server/docs'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,3 +1,4 @@
+import { firstAnswers } from '#app/server/first-answers'
 import { accountByPassword } from '#server/auth/by-password'
 import { readCookie, refreshCookie, setOwnCookie, takeCookie } from '#server/auth/cookies'
 import { deviceOf } from '#server/auth/device'
@@ -6,7 +7,6 @@ import { endSession } from '#server/auth/session'
 import { accessOf, pendingOf, signInByPassword } from '#server/auth/sign-in'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers } from './calls.ts'
-import { firstAnswers } from '#app/server/first-answers'
 import { isBackground } from './policy.ts'
 
 /** Signing in by the three documented calls, staying in, and leaving. */

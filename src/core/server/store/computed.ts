@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { presencasDe, telefonesDe, whatsappsDe } from '#features/cuidado/server/care-computed'
+import { ordemDoPercentual, percentuaisDe } from '#features/frequencia/server/tallies'
+import { avisosDe } from '#features/virada/server/marked-changes'
 import type { Computed, Named } from '#model/resource'
 import type { Role } from '#model/role'
 import type { Entities } from '#resources'
@@ -6,9 +9,6 @@ import { contaEspera } from '#resources/chamadas/admissao'
 import { activeAccounts } from '#server/auth/admission'
 import { anyTable, type Connection } from '#server/db/connection'
 import { prepared } from '#server/db/prepared'
-import { presencasDe, telefonesDe, whatsappsDe } from '#features/cuidado/server/care-computed'
-import { avisosDe } from '#features/virada/server/marked-changes'
-import { ordemDoPercentual, percentuaisDe } from '#features/frequencia/server/tallies'
 
 /** Loads a computed value for many rows in one query, by id; rows without a value are left out. */
 export type Loader<V> = (connection: Connection, ids: readonly number[]) => Promise<Map<number, V>>

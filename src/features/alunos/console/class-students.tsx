@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
-import { useClassStudents } from '#features/frequencia/console/students'
 import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
+import { useClassStudents } from '#features/frequencia/console/students'
 import { aluno } from '#resources/aluno'
 import { StudentRow, StudentRowsWaiting } from './student-rows.tsx'
 

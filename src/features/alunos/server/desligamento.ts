@@ -2,12 +2,12 @@ import { checkField, type Errors } from '#model/check'
 import type { Values } from '#model/values'
 import { saidaDoAluno, situacaoDeQuemSaiu } from '#resources/desligamento'
 import { ApiError } from '#server/http/errors'
+import type { AskedContext, HandlersOf } from '#server/routes/calls'
+import { tagged, versionOf } from '#server/routes/resource-routes'
 import { resourceNamed, type Services, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { Done } from '#server/store/periods'
 import { edit, shown } from '#server/store/write'
-import type { AskedContext, HandlersOf } from '#server/routes/calls'
-import { tagged, versionOf } from '#server/routes/resource-routes'
 
 /** A student leaves the institute, or comes back to it: situation, class and enrolment in one save. */
 export const desligamentoHandlers: Pick<HandlersOf<'aluno'>, 'desligar' | 'religar'> = {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { byWeek } from '#model/day'
 import { timelineResources, type YearOfPresence } from '#model/timeline'
 import { onMarkedDays } from '#server/db/marked-days'
+import { placesOf } from '#server/privacy/timeline'
 import { type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
-import { placesOf } from '#server/privacy/timeline'
 
 /** The weeks of a student's year, from the first with a record or a contact to the last, and the years there are. */
 export async function presenceByWeek(

@@ -1,6 +1,6 @@
 import Readers from '#console/crud/history/readers.tsx'
-import { ReportText } from '#features/relatorios/console/report-text.tsx'
 import { DetailsDialog } from '#console/ui/details-dialog.tsx'
+import { ReportText } from '#features/relatorios/console/report-text.tsx'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'
 

@@ -1,9 +1,9 @@
 import type { CrudSort } from '@refinedev/core'
 import { useSession } from '#console/api/session'
+import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { ReportPage, type ReportPageProps } from '#features/relatorios/console/report-list.tsx'
 import { pageSize } from '#features/relatorios/console/texts'
 import { useReportPages } from '#features/relatorios/console/use-report-pages'
-import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { relatorioAssistente } from '#resources/relatorio-assistente'
 import type { RelatorioAssistente } from './texts.ts'
 

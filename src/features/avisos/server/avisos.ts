@@ -2,13 +2,13 @@ import { scopeOf } from '#model/access'
 import { checkRecord } from '#model/check'
 import { allow } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
+import type { HandlersOf } from '#server/routes/calls'
+import { tagged } from '#server/routes/resource-routes'
 import { resourceNamed, today } from '#server/services'
 import { idempotencyKeyOf } from '#server/store/idempotency'
 import { shown } from '#server/store/write'
 import { insertRow } from '#server/store/write-row'
 import { creating } from '#server/store/writing'
-import type { HandlersOf } from '#server/routes/calls'
-import { tagged } from '#server/routes/resource-routes'
 
 /** How many notices an account may send: two classes, on a day of rain. */
 const perPerson = { most: 80, milliseconds: 60 * 60_000 }

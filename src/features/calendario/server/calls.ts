@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type Holiday, holidaysOf, reasonOf } from '#domain/holiday'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'
+import type { HandlersOf } from '#server/routes/calls'
 import { resourceNamed } from '#server/services'
 import { insertRow } from '#server/store/write-row'
 import { writing } from '#server/store/writing'
-import type { HandlersOf } from '#server/routes/calls'
 
 /** Holidays that are not yet among the days without classes of all. */
 export const calendarioHandlers: HandlersOf<'dia_sem_aula'> = {

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AlertLimits, DayMark } from '#domain/alert'
-import { dayAfter } from '#model/day'
 import { marksIn } from '#domain/marked-year'
+import { alertsPending } from '#features/frequencia/server/counters'
+import { limitsOf } from '#features/frequencia/server/limits'
+import { studentsLocked } from '#features/frequencia/server/marks'
+import { dayAfter } from '#model/day'
 import type { Dialect } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import type { Db } from '#server/db/db'
 import { isOneOf, portionsOf } from '#server/db/value-rows'
 import { type Effect, type Services, today } from '#server/services'
 import { storeCare } from './care-rows.ts'
-import { alertsPending } from '#features/frequencia/server/counters'
-import { limitsOf } from '#features/frequencia/server/limits'
-import { studentsLocked } from '#features/frequencia/server/marks'
 
 /** How many students are worked out in one transaction: others write between two of them. */
 const portion = 50

@@ -1,11 +1,11 @@
-import { readsSecrets } from '#model/secret'
-import { effectOf } from './care-effect.ts'
 import { studentsLocked } from '#features/frequencia/server/marks'
+import { readsSecrets } from '#model/secret'
 import { record, traceOf } from '#server/db/audit'
 import { ApiError } from '#server/http/errors'
+import type { HandlersOf } from '#server/routes/calls'
 import { resourceNamed, today } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
-import type { HandlersOf } from '#server/routes/calls'
+import { effectOf } from './care-effect.ts'
 
 /** Who takes care of whom in the queue, and what the contacts of a month have changed. */
 export const casoHandlers: HandlersOf<'caso'> = {

@@ -1,7 +1,7 @@
 import { type Around, togetherOf } from '#domain/care'
+import { isDeleted } from '#features/frequencia/server/group'
 import type { Connection } from '#server/db/connection'
 import { aroundAll } from './care-computed.ts'
-import { isDeleted } from '#features/frequencia/server/group'
 
 /** How many students are asked for at once. */
 const portion = 500

@@ -1,7 +1,7 @@
 import { paths } from '#console/paths'
 import { totalOf } from '#domain/attendance'
-import { formatDate, longDate } from '#model/format'
 import { classesInLetter, percentInLetter } from '#domain/statement'
+import { formatDate, longDate } from '#model/format'
 import type { DeclaracaoEmitida } from '#resources/chamadas/declaracao'
 
 const line = '________________________________'

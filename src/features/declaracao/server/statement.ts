@@ -1,11 +1,12 @@
 import { presencePercent, type Status, type Tally } from '#domain/attendance'
+import { formatStatementCode, statementCode } from '#domain/statement'
 import { checkField } from '#model/check'
 import { daysBetween } from '#model/day'
 import { dayOf } from '#model/format'
 import { areaOf } from '#model/role'
-import { formatStatementCode, statementCode } from '#domain/statement'
 import type { DeclaracaoEmitida, PapelDaDeclaracao } from '#resources/chamadas/declaracao'
 import { motivoDaAnulacao } from '#resources/declaracao'
+import { codeOf, hashOf, storeStatement } from '#server/attendance/statement-code'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
@@ -14,7 +15,6 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import type { Asker } from '#server/store/read'
 import { recordReading } from '#server/store/reading'
-import { codeOf, hashOf, storeStatement } from '#server/attendance/statement-code'
 
 interface Period {
   readonly inicio: string

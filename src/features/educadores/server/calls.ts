@@ -1,7 +1,7 @@
 import { ApiError } from '#server/http/errors'
+import type { HandlersOf } from '#server/routes/calls'
 import { resourceNamed } from '#server/services'
 import { get } from '#server/store/read'
-import type { HandlersOf } from '#server/routes/calls'
 
 /** Calls of educators beyond the five actions. */
 export const educadorHandlers: HandlersOf<'educador'> = {

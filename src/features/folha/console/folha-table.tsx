@@ -5,7 +5,6 @@ import { paths } from '#console/paths'
 import { lazyInAntd } from '#console/ui/lazy.tsx'
 import { useDialogState } from '#console/ui/use-dialog-state'
 import { weekdayOf, weekdays } from '#domain/class-day'
-import { emptyValue, formatDate, formatTenths } from '#model/format'
 import {
   isShare,
   markLetters,
@@ -14,6 +13,7 @@ import {
   totalNames,
   totalsOf,
 } from '#domain/month-sheet'
+import { emptyValue, formatDate, formatTenths } from '#model/format'
 import type { Role } from '#model/role'
 import type { FolhaDoMes } from '#resources/chamadas/folha'
 

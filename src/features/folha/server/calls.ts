@@ -1,8 +1,8 @@
-import { monthSheet } from './month-sheet.ts'
 import { traceOf } from '#server/db/audit'
+import type { FreeHandlers } from '#server/routes/calls'
 import { resourceNamed, today } from '#server/services'
 import { recordReading } from '#server/store/reading'
-import type { FreeHandlers } from '#server/routes/calls'
+import { monthSheet } from './month-sheet.ts'
 
 const actions = { imprimir: 'imprimiu', exportar: 'exportou' } as const
 

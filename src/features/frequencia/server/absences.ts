@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { can } from '#model/access'
 import type { Period } from '#domain/indicators'
 import { letters, stretchesOf } from '#domain/marked-year'
+import { can } from '#model/access'
 import {
   type FaltasDoAluno,
   faltasPorPagina,

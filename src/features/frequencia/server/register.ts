@@ -1,3 +1,4 @@
+import { excusesOn } from '#features/justificativas/server/excuses'
 import { recorded } from '#server/db/audit'
 import { runKept } from '#server/db/batch'
 import type { Connection } from '#server/db/connection'
@@ -15,7 +16,6 @@ import {
   yearsBefore,
 } from './counters.ts'
 import { type DayAnswer, dayTag, type Register, recordsOf, refuseStale } from './days.ts'
-import { excusesOn } from '#features/justificativas/server/excuses'
 import {
   changesOf,
   clearMarks,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { daysBack } from '#model/day'
 import type { Period } from '#domain/indicators'
+import { daysBack } from '#model/day'
 import type { Db } from '#server/db/db'
 import { idList, isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'

@@ -1,6 +1,6 @@
 import { percentOf, totalOf } from '#domain/attendance'
-import { formatCount } from '#model/format'
 import type { Indicators, Numbers } from '#domain/indicators'
+import { formatCount } from '#model/format'
 import { vinculo } from '#resources/vinculo'
 
 /** A line of the numbers: how many, or a share in percent; null where there is nothing to tell. */

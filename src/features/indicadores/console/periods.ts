@@ -1,8 +1,8 @@
 import { dayIn } from '#console/ui/day'
-import { dayAfter } from '#model/day'
 import { monthNames } from '#domain/day-words'
-import { formatDate } from '#model/format'
 import { type AgeGroup, ageGroups, monthsLater, type Period } from '#domain/indicators'
+import { dayAfter } from '#model/day'
+import { formatDate } from '#model/format'
 import { aluno } from '#resources/aluno'
 
 /** The kinds of period, with the months of each and how many are offered; one of one's own has neither. */

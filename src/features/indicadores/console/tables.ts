@@ -1,7 +1,7 @@
 import { noSeal, percentOf, sealLabels, totalOf } from '#domain/attendance'
 import { weekdays } from '#domain/class-day'
-import { emptyValue, formatCount, formatDate, formatPercent, formatTenths } from '#model/format'
 import { ageGroups, type Indicators, type WeekTally } from '#domain/indicators'
+import { emptyValue, formatCount, formatDate, formatPercent, formatTenths } from '#model/format'
 import { changeOf, numberRows } from './number-rows.ts'
 import { monthWords, periodWords } from './periods.ts'
 

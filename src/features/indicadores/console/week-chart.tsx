@@ -1,7 +1,7 @@
 import { monthTick } from '#console/ui/chart.tsx'
 import LineChart, { type ChartLine } from '#console/ui/line-chart.tsx'
-import { formatDate, formatPercent } from '#model/format'
 import type { WeekTally } from '#domain/indicators'
+import { formatDate, formatPercent } from '#model/format'
 import { ChartPanel } from './chart-panel.tsx'
 import { rateOf, weeksTable } from './tables.ts'
 

@@ -1,11 +1,11 @@
-import { dayAfter, daysBetween, mondayOf } from '#model/day'
 import { type AgeGroup, ageGroups, type Indicators, type Period, weeksOf } from '#domain/indicators'
 import { mostAbsent } from '#features/frequencia/server/absences'
-import { indicatorsOf } from './indicators.ts'
 import { lastDayOf, presenceByDay } from '#features/frequencia/server/presence-days'
+import { dayAfter, daysBetween, mondayOf } from '#model/day'
 import { ApiError } from '#server/http/errors'
-import { today } from '#server/services'
 import type { FreeHandlers } from '#server/routes/calls'
+import { today } from '#server/services'
+import { indicatorsOf } from './indicators.ts'
 
 /** The longest period that is counted at once: three years, in days. */
 const longest = 1096

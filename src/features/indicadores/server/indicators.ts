@@ -10,15 +10,15 @@ import {
   weeksOf,
 } from '#domain/indicators'
 import type { DayTally } from '#domain/marked-year'
+import { holds } from '#features/frequencia/server/enrolled'
+import { type Group, isInGroup, isOfClass, isOfStudents } from '#features/frequencia/server/group'
+import { presenceByDay, servedIn } from '#features/frequencia/server/presence-days'
+import { registersDue } from '#features/frequencia/server/registers-due'
 import type { SecretReader } from '#model/secret'
 import { encode } from '#server/db/codec'
 import type { Db } from '#server/db/db'
 import { resourceNamed, type Services, today } from '#server/services'
 import { hiddenRows, isReadBy } from '#server/store/scope'
-import { holds } from '#features/frequencia/server/enrolled'
-import { type Group, isInGroup, isOfClass, isOfStudents } from '#features/frequencia/server/group'
-import { presenceByDay, servedIn } from '#features/frequencia/server/presence-days'
-import { registersDue } from '#features/frequencia/server/registers-due'
 
 /** The numbers of a group of students in a period, beside those of the period before, as somebody may read them. */
 export async function indicatorsOf(

@@ -4,6 +4,10 @@ import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isOurServer } from '#console/api/request'
+import { paths } from '#console/paths'
+import { Loaded } from '#console/ui/page-state.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { SearchBox } from '#console/ui/search-box.tsx'
 import {
   type Student,
   StudentRow,
@@ -12,10 +16,6 @@ import {
 import { ReportList, useMyReports } from '#features/assistencia/console/report-list.tsx'
 import { studentAndText } from '#features/assistencia/console/texts'
 import { emptyTexts } from '#features/relatorios/console/texts'
-import { paths } from '#console/paths'
-import { Loaded } from '#console/ui/page-state.tsx'
-import { Panel } from '#console/ui/panel.tsx'
-import { SearchBox } from '#console/ui/search-box.tsx'
 import { aluno } from '#resources/aluno'
 import { Greeting } from './greeting.tsx'
 import { LowAttendance } from './low-attendance.tsx'

@@ -3,6 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#console/api/call'
 import { HttpError } from '#console/api/request'
+import { paths } from '#console/paths'
+import { lazy } from '#console/ui/lazy.tsx'
+import { TaskLine } from '#console/ui/task-line.tsx'
+import { useDialogState } from '#console/ui/use-dialog-state'
 import { ReportDialog } from '#features/relatorios/console/report-list.tsx'
 import { noFilters, supervisedQuery } from '#features/relatorios/console/supervised'
 import {
@@ -12,10 +16,6 @@ import {
   textOf,
   titleOf,
 } from '#features/relatorios/console/texts'
-import { paths } from '#console/paths'
-import { lazy } from '#console/ui/lazy.tsx'
-import { TaskLine } from '#console/ui/task-line.tsx'
-import { useDialogState } from '#console/ui/use-dialog-state'
 import { dayOf, formatDate } from '#model/format'
 import { nameOf } from '#model/wording'
 import { abertas, type ChamadasDaTurma, type RegistroDoDia } from '#resources/chamadas/abertas'

@@ -1,16 +1,16 @@
 import { useList } from '@refinedev/core'
 import { useState } from 'react'
 import { isOurServer } from '#console/api/request'
-import {
-  type Student,
-  StudentRow,
-  StudentRowsWaiting,
-} from '#features/alunos/console/student-rows.tsx'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { Pager, pageCount } from '#console/ui/pager.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { ShareHelp } from '#console/ui/share-help.tsx'
 import { lowAttendance, spans } from '#domain/attendance'
+import {
+  type Student,
+  StudentRow,
+  StudentRowsWaiting,
+} from '#features/alunos/console/student-rows.tsx'
 import { withSign } from '#model/format'
 
 const pageSize = 5

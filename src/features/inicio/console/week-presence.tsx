@@ -1,8 +1,8 @@
 import { useCall } from '#console/api/use-call'
 import { presencePercent } from '#domain/attendance'
+import type { Indicators } from '#domain/indicators'
 import { dayAfter, mondayOf } from '#model/day'
 import { dayOf, emptyValue, formatPercent } from '#model/format'
-import type { Indicators } from '#domain/indicators'
 import { indicadores } from '#resources/chamadas/indicadores'
 import './week-presence.css'
 

@@ -1,9 +1,9 @@
 import { isOurServer } from '#console/api/request'
 import { useSession } from '#console/api/session'
-import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
-import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { PageHeader } from '#console/ui/page-header.tsx'
+import { PlansPanel } from '#features/planejamentos/console/plans-panel.tsx'
+import { ReportsPanel } from '#features/relatorios/console/reports-panel.tsx'
 import ReturnedReports from './returned-reports.tsx'
 
 /** Plans and reports belong to the educator: they are there without a class too. */

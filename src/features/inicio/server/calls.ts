@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { coordinates } from '#model/role'
 import { lastRegisters, lessonsOf } from '#features/frequencia/server/open-registers'
 import { remindNow } from '#features/lembretes/server/reminders'
+import { storedPeriod } from '#features/virada/server/period'
+import { coordinates } from '#model/role'
 import { lastCopy } from '#server/backup/record'
+import type { FreeHandlers } from '#server/routes/calls'
 import { resourceNamed, type Services } from '#server/services'
 import { scopeCondition } from '#server/store/scope'
-import { storedPeriod } from '#features/virada/server/period'
-import type { FreeHandlers } from '#server/routes/calls'
 
 /** The figures of the institute's home, and the registers that are still to be taken. */
 export const painelHandlers = {

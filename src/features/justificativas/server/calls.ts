@@ -1,6 +1,6 @@
-import { excuseClass } from './class-excuses.ts'
-import { idempotencyKeyOf } from '#server/store/idempotency'
 import type { HandlersOf } from '#server/routes/calls'
+import { idempotencyKeyOf } from '#server/store/idempotency'
+import { excuseClass } from './class-excuses.ts'
 
 /** Excuses for several students at once. */
 export const justificativaHandlers: HandlersOf<'justificativa'> = {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { enrolledIn } from '#features/frequencia/server/enrolled'
+import { studentsLocked } from '#features/frequencia/server/marks'
 import { checkRecord } from '#model/check'
 import type { Values } from '#model/values'
 import { ApiError } from '#server/http/errors'
@@ -7,9 +9,7 @@ import { type KeyedRequest, once } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
 import { touchAbove } from '#server/store/rows-above'
 import { storeRows } from '#server/store/write-row'
-import { enrolledIn } from '#features/frequencia/server/enrolled'
 import { answerNotices, settle } from './excuses.ts'
-import { studentsLocked } from '#features/frequencia/server/marks'
 
 /** One excuse for several students of a class. */
 interface ClassExcuse {

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Change, countChanges } from '#features/frequencia/server/counters'
+import { enrolledIn } from '#features/frequencia/server/enrolled'
+import { dayTrace, studentsLocked } from '#features/frequencia/server/marks'
 import { record } from '#server/db/audit'
 import { type Query, runBatch } from '#server/db/batch'
 import type { Dialect } from '#server/db/codec'
@@ -6,9 +9,6 @@ import type { Connection } from '#server/db/connection'
 import { onMarkedDays } from '#server/db/marked-days'
 import { isOneOf, valueRows } from '#server/db/value-rows'
 import type { Effect, Services } from '#server/services'
-import { type Change, countChanges } from '#features/frequencia/server/counters'
-import { enrolledIn } from '#features/frequencia/server/enrolled'
-import { dayTrace, studentsLocked } from '#features/frequencia/server/marks'
 
 /** The days, both included, of students whose excuses have changed. */
 interface Span {

@@ -1,8 +1,8 @@
+import { matching } from '#features/relatorios/server/calls'
+import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
+import { idempotencyKeyOf } from '#server/store/idempotency'
 import { plansOfDay } from './plans.ts'
 import { postpone, previewOf } from './postponement.ts'
-import { idempotencyKeyOf } from '#server/store/idempotency'
-import type { FreeHandlers, HandlersOf } from '#server/routes/calls'
-import { matching } from '#features/relatorios/server/calls'
 
 /** Calls of lesson plans. */
 export const planejamentoHandlers: HandlersOf<'planejamento'> = {

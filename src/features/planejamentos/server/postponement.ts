@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { type Meeting, whyNoClass } from '#domain/class-day'
-import { dayAfter, daysBetween } from '#model/day'
-import { formatDate } from '#model/format'
 import {
   daysAhead,
   followingMoved,
@@ -11,6 +9,9 @@ import {
   type PlannedClass,
   rulesOfNewDay,
 } from '#domain/postponement'
+import { daysOffOf } from '#features/frequencia/server/days'
+import { dayAfter, daysBetween } from '#model/day'
+import { formatDate } from '#model/format'
 import type { CorpoDoAdiamento, PreviaDoAdiamento } from '#resources/chamadas/adiamento'
 import { record, traceOf } from '#server/db/audit'
 import { runBatch } from '#server/db/batch'
@@ -21,7 +22,6 @@ import { ApiError } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
 import { type KeyedRequest, once } from '#server/store/idempotency'
 import type { Asker } from '#server/store/read'
-import { daysOffOf } from '#features/frequencia/server/days'
 import { isForClass } from './plans.ts'
 
 interface Asked {

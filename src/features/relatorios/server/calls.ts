@@ -1,7 +1,7 @@
-import { resourceNamed } from '#server/services'
-import { list } from '#server/store/read'
 import type { AskedContext, HandlersOf } from '#server/routes/calls'
 import { pageOfRow } from '#server/routes/historico'
+import { resourceNamed } from '#server/services'
+import { list } from '#server/store/read'
 
 type Conditions = Readonly<Record<string, string | string[]>>
 

@@ -6,11 +6,11 @@ import { decode } from '#server/db/codec'
 import type { Connection } from '#server/db/connection'
 import { ApiError, refusalOf, wordsOf } from '#server/http/errors'
 import { resourceNamed, type Services, today } from '#server/services'
-import { presentTurn } from './marked-changes.ts'
 import type { Done } from '#server/store/periods'
 import { type Asker, find } from '#server/store/read'
 import { changeRow } from '#server/store/write-row'
 import { changing } from '#server/store/writing'
+import { presentTurn } from './marked-changes.ts'
 import { lockTurns, turnWithin } from './turn.ts'
 
 /** Of changes of the same day: who leaves first, then the year turns, then students come. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CorpoDaVirada, PreviaDaVirada } from '#resources/chamadas/virada'
 import { lastRegisters } from '#features/frequencia/server/open-registers'
+import type { CorpoDaVirada, PreviaDaVirada } from '#resources/chamadas/virada'
 import { isOneOf } from '#server/db/value-rows'
 import type { Services } from '#server/services'
 import { isBefore, storedPeriod } from './period.ts'

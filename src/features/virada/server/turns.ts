@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { fold } from '#model/format'
 import { isLastGrade, nextClassName } from '#domain/next-year'
+import { fold } from '#model/format'
 import type { AnoParaVirar, ContagemDaVirada, ViradaFeita } from '#resources/chamadas/virada'
 import { type Services, today } from '#server/services'
 import { obstacleTo } from './obstacles.ts'

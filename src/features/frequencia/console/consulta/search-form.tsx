@@ -1,14 +1,14 @@
 import Button from 'antd/es/button'
 import Select from 'antd/es/select'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import type { Turma } from '../registro/classes.ts'
-import { inOrder } from '../registro/roll.ts'
-import { useClassStudents } from '../students.ts'
 import { DayField } from '#console/ui/day-field.tsx'
 import { fold } from '#model/format'
 import { choiceWords } from '#model/wording'
 import { frequencia } from '#resources/frequencia'
 import { turma as classes } from '#resources/turma'
+import type { Turma } from '../registro/classes.ts'
+import { inOrder } from '../registro/roll.ts'
+import { useClassStudents } from '../students.ts'
 import { type Mode, modes, type Search, type SearchErrors } from './search.ts'
 
 interface SearchFormProps {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type CSSProperties, useRef } from 'react'
-import type Plan from '#features/planejamentos/console/plan-of-day.tsx'
 import { lazy } from '#console/ui/lazy.tsx'
+import type Plan from '#features/planejamentos/console/plan-of-day.tsx'
 
 /** A register is taken without it too. */
 const PlanOfDay = lazy<ComponentProps<typeof Plan>>(() =>
