@@ -64,7 +64,7 @@ export const ajuste = defineResource('ajuste', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     ajuste: typeof ajuste
   }

@@ -210,7 +210,7 @@ export const aluno = defineResource('aluno', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     aluno: typeof aluno
   }

@@ -28,7 +28,7 @@ export const andamento = defineResource('andamento', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     andamento: typeof andamento
   }

@@ -60,7 +60,7 @@ export const assistente = defineResource('assistente', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     assistente: typeof assistente
   }

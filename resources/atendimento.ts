@@ -175,7 +175,7 @@ export const atendimento = defineResource('atendimento', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     atendimento: typeof atendimento
   }

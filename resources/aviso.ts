@@ -72,7 +72,7 @@ export const aviso = defineResource('aviso', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     aviso: typeof aviso
   }

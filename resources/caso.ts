@@ -129,7 +129,7 @@ export const caso = defineResource('caso', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     caso: typeof caso
   }

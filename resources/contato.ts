@@ -54,7 +54,7 @@ export const contato = defineResource('contato', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     contato: typeof contato
   }

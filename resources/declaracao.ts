@@ -70,7 +70,7 @@ export const declaracao = defineResource('declaracao', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     declaracao: typeof declaracao
   }

@@ -65,7 +65,7 @@ export const diaSemAula = defineResource('dia_sem_aula', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     dia_sem_aula: typeof diaSemAula
   }

@@ -94,7 +94,7 @@ export const educador = defineResource('educador', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     educador: typeof educador
   }

@@ -108,7 +108,7 @@ export const frequencia = defineResource('frequencia', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     frequencia: typeof frequencia
   }

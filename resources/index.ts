@@ -1,17 +1,13 @@
+import { declareResources, type Entities, type ResourceName } from '#model/entities'
 import { fileOf, type Resource } from '#model/resource'
-
-/** The entities with types of their own: each file says its own, where code knows its fields. */
-// biome-ignore lint/suspicious/noEmptyInterface: the files of this folder add to it.
-export interface Entities {}
-
-/** The names of the entities that code knows. */
-export type ResourceName = keyof Entities
 
 /** Every entity of this folder, by name; those that no code knows are there too. */
 export const resources = entitiesIn(
   import.meta.glob<Readonly<Record<string, unknown>>>(['./*.ts', '!./index.ts'], { eager: true }),
   // What a file adds to the interface is what it exports.
 ) as { readonly [N in ResourceName]: Entities[N] }
+
+declareResources(resources)
 
 function entitiesIn(files: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
   const found: Record<string, Resource> = {}

@@ -105,7 +105,7 @@ export const justificativa = defineResource('justificativa', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     justificativa: typeof justificativa
   }

@@ -67,7 +67,7 @@ export const mudanca = defineResource('mudanca', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     mudanca: typeof mudanca
   }

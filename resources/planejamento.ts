@@ -81,7 +81,7 @@ export const planejamento = defineResource('planejamento', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     planejamento: typeof planejamento
   }

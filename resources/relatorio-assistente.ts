@@ -81,7 +81,7 @@ export const relatorioAssistente = defineResource('relatorio_assistente', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     relatorio_assistente: typeof relatorioAssistente
   }

@@ -111,7 +111,7 @@ export const relatorio = defineResource('relatorio', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     relatorio: typeof relatorio
   }

@@ -44,7 +44,7 @@ export const saida = defineResource('saida', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     saida: typeof saida
   }

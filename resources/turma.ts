@@ -81,7 +81,7 @@ export const turma = defineResource('turma', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     turma: typeof turma
   }

@@ -75,7 +75,7 @@ export const vinculo = defineResource('vinculo', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     vinculo: typeof vinculo
   }

@@ -17,7 +17,7 @@ export const virada_aluno = defineResource('virada_aluno', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     virada_aluno: typeof virada_aluno
   }

@@ -21,7 +21,7 @@ export const virada = defineResource('virada', {
   },
 })
 
-declare module '#resources' {
+declare module '#model/entities' {
   interface Entities {
     virada: typeof virada
   }

@@ -1,19 +1,20 @@
+import { admissaoDe } from '#model/calls/admissao'
+import { busca } from '#model/calls/busca'
+import { conta } from '#model/calls/conta'
+import { contasDe } from '#model/calls/contas'
+import { segundoFator } from '#model/calls/segundo-fator'
+import { sessao } from '#model/calls/sessao'
 import { ownAccounts } from '#model/own-accounts'
 import type { Call } from '#model/resource'
+import { resources } from '../index.ts'
 import { abertas } from './abertas.ts'
 import { adiamento } from './adiamento.ts'
-import { admissao } from './admissao.ts'
-import { busca } from './busca.ts'
-import { conta } from './conta.ts'
-import { contasDe } from './contas.ts'
 import { conferencia } from './declaracao.ts'
 import { faltas } from './faltas.ts'
 import { ficha } from './ficha.ts'
 import { folha } from './folha.ts'
 import { indicadores } from './indicadores.ts'
 import { painel } from './painel.ts'
-import { segundoFator } from './segundo-fator.ts'
-import { sessao } from './sessao.ts'
 import { supervisao } from './supervisao.ts'
 import { virada } from './virada.ts'
 
@@ -22,7 +23,7 @@ export const calls = {
   ...sessao,
   ...conta,
   ...segundoFator,
-  ...admissao,
+  ...admissaoDe(resources),
   ...painel,
   ...abertas,
   ...faltas,
@@ -35,6 +36,12 @@ export const calls = {
   ...supervisao,
   ...adiamento,
 } as const satisfies Readonly<Record<string, Call>>
+
+type Declared = typeof calls
+
+declare module '#model/entities' {
+  interface FreeCalls extends Declared {}
+}
 
 /** The calls of the accounts that have no row behind them, for each role that has such. */
 export const accountCalls = ownAccounts.map((of) => ({ role: of.role, calls: contasDe(of) }))

@@ -1,7 +1,7 @@
 import { presencePercent, tallyOf } from '#domain/attendance'
 import { plainStatementCode, statementCode } from '#domain/statement'
+import { storeStatement } from '#features/declaracao/server/statement-code'
 import { dayAfter } from '#model/day'
-import { storeStatement } from '#server/attendance/statement-code'
 import type { SeedMark } from './attendance.ts'
 import { momentAt } from './calendar.ts'
 import type { Seeding } from './rows.ts'

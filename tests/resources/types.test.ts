@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
 import type { Seal, Status } from '#domain/attendance'
 import type { Weekday } from '#domain/class-day'
+import type { Entities as Of } from '#model/entities'
 import type { StoredFile } from '#model/file'
 import type { Create, Edit, Named, Row } from '#model/resource'
-import type { Entities as Of } from '#resources'
 import type { AlunoDaTurma } from '#resources/turma'
 
 test('Aluno', () => {

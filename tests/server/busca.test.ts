@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Achado } from '#resources/chamadas/busca'
+import type { Achado } from '#model/calls/busca'
 import { institute, type Person } from './institute.ts'
 
 const casa = await institute()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Conta } from '#resources/chamadas/contas'
+import type { Conta } from '#model/calls/contas'
 import { type Answer, clientOf } from './client.ts'
 import { firstPassword, firstSignIn, institute, type Person, type Row } from './institute.ts'
 

@@ -25,6 +25,8 @@ import '../../core/console/ui/print.css'
 
 const PendingStep = lazy(() => import('#features/conta/console/pending-step.tsx'), SessionLoading)
 
+const known = refineResources()
+
 /** How long the frame waits for its page, to be drawn once with it, in milliseconds: no longer for those with antd. */
 const pageWait = 50
 
@@ -90,7 +92,7 @@ function Inside() {
       authProvider={authProvider}
       accessControlProvider={accessControlProvider}
       notificationProvider={notificationProvider}
-      resources={refineResources}
+      resources={known}
       options={{
         disableTelemetry: true,
         // It asks `check()` at each navigation; the guard judges by the session already.

@@ -1,3 +1,4 @@
+import '#resources'
 import type { Openings, PageOpening } from '#console/api/opening'
 import { refineResources } from '#console/api/resources'
 import { callPath, resourceNamed } from '#console/api/route'
@@ -11,7 +12,7 @@ import type { Resource } from '#model/resource'
 import type { Screen } from './routes.tsx'
 
 const ofLists: Openings = Object.fromEntries(
-  refineResources.flatMap(({ name, list }) =>
+  refineResources().flatMap(({ name, list }) =>
     typeof list === 'string' ? [[list, () => [firstCallOf(resourceNamed(name))]]] : [],
   ),
 )

@@ -5,12 +5,13 @@ import type { IconName } from '#console/ui/icon.tsx'
 import { type Lazy, lazy, type Part } from '#console/ui/lazy.tsx'
 import { PageSkeleton } from '#console/ui/page-state.tsx'
 import { can } from '#model/access'
+import type { ResourceName } from '#model/entities'
 import { type Role, roles } from '#model/field'
 import { ownAccounts } from '#model/own-accounts'
 import type { Resource } from '#model/resource'
 import { declarationOf } from '#model/role'
 import { type ScreenGroup, screenGroups } from '#model/screen'
-import { type ResourceName, resources } from '#resources'
+import { resources } from '#resources'
 import { saida } from '#resources/saida'
 
 /** A screen of the signed-in console; one with an icon has its entry in the sidebar. */
@@ -164,7 +165,7 @@ const declared: readonly Omit<Screen, 'page'>[] = [
     roles: roles.filter((role) => can(saida.access.list, role)),
     code: () => import('#features/cuidado/console/saidas-page.tsx'),
   },
-  ...imported.map((resource) => ({
+  ...imported().map((resource) => ({
     path: importPath(resource),
     title: `Importar ${resource.label.many.toLowerCase()}`,
     roles: importRoles(resource),

@@ -11,11 +11,11 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { Icon } from '#console/ui/icon.tsx'
 import { LoadFailure } from '#console/ui/page-state.tsx'
 import StudentDialog from '#features/alunos/console/student-dialog.tsx'
+import { type Achado, busca } from '#model/calls/busca'
 import type { Role } from '#model/field'
 import { dayOf } from '#model/format'
 import { searchedResources } from '#model/search'
 import { resources } from '#resources'
-import { type Achado, busca } from '#resources/chamadas/busca'
 import { turma } from '#resources/turma'
 import { classScreenOf, destinationsOf } from './destinations.ts'
 import { screenAt } from './routes.tsx'
@@ -198,7 +198,7 @@ const otherPages: Readonly<Record<string, (id: number) => string>> = {
 }
 
 function pageOf({ recurso, id }: Achado, role: Role): string | undefined {
-  const known = refineResources.find(({ name }) => name === recurso)?.show
+  const known = refineResources().find(({ name }) => name === recurso)?.show
   const pages = [
     typeof known === 'string' ? known.replace(':id', String(id)) : undefined,
     otherPages[recurso]?.(id),

@@ -1,4 +1,4 @@
-import { papeis } from '#resources/papeis'
+import { papeis } from '#roles'
 import type { RoleDeclaration } from './role-declaration.ts'
 
 /** The kinds of staff, as `resources/papeis.ts` declares them. */

@@ -1,9 +1,9 @@
 import { type AccessControlProvider, type AuthProvider, useCan } from '@refinedev/core'
 import { paths } from '#console/paths'
 import { can } from '#model/access'
+import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { type Action, expansionOf, type Resource } from '#model/resource'
-import { resources } from '#resources'
 import type { Row } from './row.ts'
 import { getSession, signOut, useRole } from './session.ts'
 
@@ -39,10 +39,8 @@ export const accessControlProvider: AccessControlProvider = {
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 }
 
-const byName: Readonly<Record<string, Resource>> = resources
-
 export function allows(role: Role, name: string, action: string): boolean {
-  const resource = byName[name]
+  const resource = declaredResources()[name]
   if (!resource) return false
   const access = resource.api[action as Action]
     ? resource.access[action as Action]

@@ -1,9 +1,9 @@
 import type { ResourceProps } from '@refinedev/core'
 import { paths } from '#console/paths'
 import { can } from '#model/access'
+import { declaredResources, type ResourceName } from '#model/entities'
 import { type Role, roles } from '#model/field'
 import type { Resource } from '#model/resource'
-import { type ResourceName, resources } from '#resources'
 import { isOurServer } from './request.ts'
 
 const shows: { readonly [N in ResourceName]?: string } = {
@@ -11,13 +11,12 @@ const shows: { readonly [N in ResourceName]?: string } = {
   turma: paths.turma(':id'),
 }
 
-export const refineResources: ResourceProps[] = Object.values<Resource>(resources).map(
-  ({ name, screen }) => ({
+export const refineResources = (): ResourceProps[] =>
+  Object.values(declaredResources()).map(({ name, screen }) => ({
     name,
     list: screen?.path,
     show: (shows as Readonly<Record<string, string>>)[name],
-  }),
-)
+  }))
 
 /** The address where the rows of an entity are imported. */
 export function importPath(resource: Resource): string {
@@ -31,13 +30,12 @@ export function importRoles({ calls }: Resource): readonly Role[] {
 
 /** The entity that is imported at an address. */
 export function importedAt(path: string): Resource | undefined {
-  return imported.find((resource) => importPath(resource) === path.replace(/\/$/, ''))
+  return imported().find((resource) => importPath(resource) === path.replace(/\/$/, ''))
 }
 
 /** Entities whose rows are imported, each from its own screen. */
-export const imported = Object.values<Resource>(resources).filter(
-  (resource) => resource.import && resource.screen,
-)
+export const imported = (): Resource[] =>
+  Object.values(declaredResources()).filter((resource) => resource.import && resource.screen)
 
 export function listPath({ name, screen }: Resource): string {
   if (!screen) throw new Error(`A entidade ${name} não tem tela`)

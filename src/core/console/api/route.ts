@@ -1,6 +1,6 @@
+import { declaredResources } from '#model/entities'
 import type { Fields } from '#model/field'
 import type { Action, Call, Calls, Resource, Route } from '#model/resource'
-import { resources } from '#resources'
 import { isOpen } from './request.ts'
 
 export type Callable = Resource | Calls
@@ -59,8 +59,7 @@ export function isResource(of: Callable): of is Resource {
 }
 
 export function resourceNamed(name: string): Resource {
-  const all: Readonly<Record<string, Resource>> = resources
-  const resource = all[name]
+  const resource = declaredResources()[name]
   if (!resource) throw new Error(`Entidade desconhecida: ${name}`)
   return resource
 }

@@ -2,6 +2,7 @@ import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { can } from '#model/access'
 import type { Errors } from '#model/check'
+import { declaredResources } from '#model/entities'
 import type { Field, Role } from '#model/field'
 import { emptyValue } from '#model/format'
 import { fieldsOf, type Resource } from '#model/resource'
@@ -14,7 +15,6 @@ import {
 } from '#model/rows-inside'
 import { isSameValue, type Values, valuesToSave } from '#model/values'
 import { wordsOf } from '#model/wording'
-import { resources } from '#resources'
 import { formFields, initialValues, typedIn } from './form-fields.ts'
 import { type Change, changesBetween, rebased } from './stale.ts'
 
@@ -32,7 +32,7 @@ export interface FormRows extends RowsInside {
 /** A documented host is sent no rows inside, and a row that came without them is saved without them. */
 export function formRowsOf(resource: Resource, role: Role, stored: Row | undefined): FormRows[] {
   if (!isOurServer()) return []
-  return rowsInsideOf(resources, resource, 'form').flatMap((inside) => {
+  return rowsInsideOf(declaredResources(), resource, 'form').flatMap((inside) => {
     const { name } = inside
     const isRead = readInside(inside, role) && (inside.field.read?.includes(role) ?? true)
     if (!isRead || (stored && !Array.isArray(stored[name]))) return []

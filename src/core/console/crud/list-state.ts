@@ -5,11 +5,11 @@ import { pagePath } from '#console/api/list'
 import { resourceNamed } from '#console/api/route'
 import { addressNow } from '#console/ui/address'
 import { can } from '#model/access'
+import { declaredResources } from '#model/entities'
 import type { Field, Role } from '#model/field'
 import { firstPageSize } from '#model/first-call'
 import { canFollow, canSortBy, searchedFields } from '#model/readable'
 import { fieldsOf, type Resource } from '#model/resource'
-import { resources } from '#resources'
 
 export interface ListState {
   readonly busca: string
@@ -49,7 +49,8 @@ export interface ListFilter {
 export function filtersOf(resource: Resource, role: Role): ListFilter[] {
   return declaredFilters(resource).filter(
     ({ path, field }) =>
-      canFollow(resources, resource, path, { role, proprios: null }) && canChoose(field, role),
+      canFollow(declaredResources(), resource, path, { role, proprios: null }) &&
+      canChoose(field, role),
   )
 }
 
@@ -102,11 +103,11 @@ export function openingFilters(
 }
 
 export function isSortable(resource: Resource, name: string, role: Role): boolean {
-  return canSortBy(resources, resource, name, role)
+  return canSortBy(declaredResources(), resource, name, role)
 }
 
 export function isSearchable(resource: Resource, role: Role): boolean {
-  return searchedFields(resources, resource, role).length > 0
+  return searchedFields(declaredResources(), resource, role).length > 0
 }
 
 const opened: ListState = { busca: '', pagina: 1, itens: firstPageSize, ordem: '', filtros: {} }

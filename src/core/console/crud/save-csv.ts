@@ -1,10 +1,10 @@
 import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
 import { saveFile } from '#console/ui/save-file'
+import { declaredResources } from '#model/entities'
 import type { Role } from '#model/field'
 import { dayOf } from '#model/format'
 import type { Resource } from '#model/resource'
-import { resources } from '#resources'
 
 /**
  * What a list is asked for, so that its CSV has the rows inside too, and the server says of whom rows were exported; a
@@ -13,7 +13,7 @@ import { resources } from '#resources'
 export async function csvAsked(resource: Resource, role: Role) {
   if (!isOurServer()) return {}
   const { csvFields } = await import('#model/csv')
-  const only = csvFields(resource, role, resources)
+  const only = csvFields(resource, role, declaredResources())
   return { meta: { para: 'exportar', ...(only && { only }) } }
 }
 
@@ -26,6 +26,6 @@ export async function saveCsv(
 ): Promise<void> {
   const { csvOf } = await import('#model/csv')
   const file = `${resource.label.many.toLowerCase()}-${dayOf(new Date())}.csv`
-  const text = csvOf(resource, rows, role, chosen, resources)
+  const text = csvOf(resource, rows, role, chosen, declaredResources())
   saveFile(file, new Blob([text], { type: 'text/csv;charset=utf-8' }))
 }

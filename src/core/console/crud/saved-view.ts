@@ -1,6 +1,6 @@
+import type { EstadoDaLista } from '#model/calls/visao'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
-import type { EstadoDaLista } from '#resources/visao'
 import { columnsOf } from './columns.tsx'
 import { filtersOf, isSearchable, type ListState, readState, writeState } from './list-state.ts'
 import type { Overrides } from './override.ts'

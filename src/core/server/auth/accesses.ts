@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { acesso } from '#model/calls/acesso'
 import type { Row } from '#model/resource'
-import { acesso } from '#resources/acesso'
 import { anyTable, columnsOf } from '#server/db/connection'
 import { type Services, today } from '#server/services'
 import { browserName } from './browser-name.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
+import type { Entities } from '#model/entities'
 import type { Columns } from '#model/resource'
-import type { Entities } from '#resources'
 import type {
   ChaveAcessoTable,
   CodigoReservaTable,

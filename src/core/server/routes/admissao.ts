@@ -1,4 +1,4 @@
-import type { Admissao } from '#resources/chamadas/admissao'
+import type { Admissao } from '#model/calls/admissao'
 import { activeAccounts, admit, othersPassword } from '#server/auth/admission'
 import { sendNotice } from '#server/auth/factor-emails'
 import { confirmPassword } from '#server/auth/own-password'

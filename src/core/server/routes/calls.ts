@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import type { Entities, FreeCalls } from '#model/entities'
 import { invalidDay } from '#model/field'
 import type { Call, Route } from '#model/resource'
-import type { Entities } from '#resources'
-import type { calls } from '#resources/chamadas/index'
 import { ApiError } from '#server/http/errors'
 import type { Services } from '#server/services'
 import { type Asker, find } from '#server/store/read'
@@ -51,7 +50,7 @@ export type HandlersOf<N extends keyof Entities> = {
 }
 
 /** A handler for each call that belongs to no entity. */
-export type FreeHandlers = { [K in keyof typeof calls]: Handler<(typeof calls)[K]> }
+export type FreeHandlers = { [K in keyof FreeCalls]: Handler<FreeCalls[K]> }
 
 /** A handler whose types were checked where it was written, beside the declaration of its call. */
 export type AnyHandler = (context: never) => Promise<unknown>

@@ -1,5 +1,5 @@
+import type { conta } from '#model/calls/conta'
 import { loginWord } from '#model/role'
-import type { conta } from '#resources/chamadas/conta'
 import { deviceWith, rememberDevice } from '#server/auth/device'
 import { changeOwnPassword } from '#server/auth/own-password'
 import { endOwnSession, endSessionsIn, ownSessions } from '#server/auth/own-sessions'

@@ -1,6 +1,6 @@
+import type { contasDe } from '#model/calls/contas'
 import type { Role } from '#model/field'
 import type { Resource } from '#model/resource'
-import type { contasDe } from '#resources/chamadas/contas'
 import {
   addAccountAs,
   deactivateAccount,

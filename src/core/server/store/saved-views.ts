@@ -1,6 +1,6 @@
 import { scopeOf } from '#model/access'
+import type { EstadoDaLista, Visao } from '#model/calls/visao'
 import { fold } from '#model/format'
-import type { EstadoDaLista, Visao } from '#resources/visao'
 import type { Viewer } from '#server/auth/session'
 import type { Connection } from '#server/db/connection'
 import { ApiError } from '#server/http/errors'

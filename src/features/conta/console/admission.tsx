@@ -2,12 +2,14 @@ import { useNotification } from '@refinedev/core'
 import { call } from '#console/api/call'
 import { useCall } from '#console/api/use-call'
 import { useDialogState } from '#console/ui/use-dialog-state'
-import { type Admissao, admissao, contaEspera } from '#resources/chamadas/admissao'
+import { type Admissao, admissaoDe, contaEspera } from '#model/calls/admissao'
+import { declaredResources } from '#model/entities'
 import { AskDialog } from './ask-dialog.tsx'
 import { AskForm } from './ask-form.tsx'
 import { passwordAsked } from './sign-in-ways.ts'
 import './second-factor.css'
 
+const admissao = admissaoDe(declaredResources())
 const [title = '', consequence = ''] = contaEspera.split(': ')
 
 /** Why secret records are withheld from an account, and who may admit it; or else the accounts that wait for this one. */

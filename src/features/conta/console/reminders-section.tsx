@@ -6,8 +6,8 @@ import { useSession } from '#console/api/session'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
 import { can } from '#model/access'
+import { conta } from '#model/calls/conta'
 import type { Role } from '#model/role'
-import { conta } from '#resources/chamadas/conta'
 import { texts } from './texts.ts'
 
 const words = texts.reminders

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { call } from '#console/api/call'
 import { useCall } from '#console/api/use-call'
 import { Loaded } from '#console/ui/page-state.tsx'
+import { conta } from '#model/calls/conta'
 import { formatMoment } from '#model/format'
 import type { SessaoAberta } from '#model/session'
-import { conta } from '#resources/chamadas/conta'
 import { texts } from './texts.ts'
 
 const words = texts.sessions

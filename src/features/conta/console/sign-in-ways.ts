@@ -1,6 +1,6 @@
 import { call } from '#console/api/call'
 import { useCall } from '#console/api/use-call'
-import { segundoFator } from '#resources/chamadas/segundo-fator'
+import { segundoFator } from '#model/calls/segundo-fator'
 
 export interface Passkey {
   readonly id: number

@@ -1,4 +1,4 @@
-import { statementOf } from '#server/attendance/statement-code'
+import { statementOf } from '#features/declaracao/server/statement-code'
 import { allowFrom } from '#server/auth/throttle'
 import { ApiError } from '#server/http/errors'
 import type { FreeHandlers, HandlersOf } from '#server/routes/calls'

@@ -3,11 +3,11 @@ import type { Row } from '#console/api/row'
 import { getSession } from '#console/api/session'
 import { sealOf } from '#domain/attendance'
 import { initialOf } from '#model/check'
+import type { ResourceName } from '#model/entities'
 import type { Field, Kind } from '#model/field'
 import { dayOf } from '#model/format'
 import { expansionOf, fieldsOf, type Resource } from '#model/resource'
 import { choiceKey, normalise } from '#model/values'
-import type { ResourceName } from '#resources'
 import { turma } from '#resources/turma'
 
 const asText = (value: unknown) => (value === '' ? null : String(value))

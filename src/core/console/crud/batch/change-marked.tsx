@@ -4,12 +4,12 @@ import Select from 'antd/es/select'
 import { useEffect, useId, useState } from 'react'
 import { isOurServer } from '#console/api/request'
 import type { Row } from '#console/api/row'
+import { declaredResources } from '#model/entities'
 import type { Field } from '#model/field'
 import { dayOf } from '#model/format'
 import { dayOfChange } from '#model/kept-periods'
 import type { Resource } from '#model/resource'
 import { normalise } from '#model/values'
-import { resources } from '#resources'
 import { FieldItem, requiredMark } from '../field-item.tsx'
 import { widgets } from '../inputs/index.tsx'
 import type { Overrides } from '../override.ts'
@@ -44,7 +44,8 @@ export default function ChangeMarked(props: ChangeMarkedProps) {
   const lenient = resource.edit === 'lenient'
   const clears =
     field && !only && field.kind !== 'flag' && normalise(field, value) === null && !field.required
-  const since = campo && isOurServer() ? dayOfChange(resources, resource, campo, value) : undefined
+  const since =
+    campo && isOurServer() ? dayOfChange(declaredResources(), resource, campo, value) : undefined
   const day = since?.[0]
   useEffect(() => form.setFieldsValue(day ? { [day]: dayOf(new Date()) } : {}), [day, form])
   const asked = [...(campo && field ? [[campo, field] as const] : []), ...(since ? [since] : [])]

@@ -1,3 +1,4 @@
+import { declaredResources } from '#model/entities'
 import type { Field } from '#model/field'
 import { emptyValue, formatDate } from '#model/format'
 import type { Entrada, HistoryAction, Mudanca } from '#model/history'
@@ -5,7 +6,6 @@ import { periodsOf } from '#model/kept-periods'
 import { expansionOf, fieldOf, type Resource } from '#model/resource'
 import { areaOf } from '#model/role'
 import { wordsOf } from '#model/wording'
-import { resources } from '#resources'
 
 export function authorOf({ quem }: Entrada): string {
   return quem ? `${quem.nome} (${areaOf(quem.role).toLowerCase()})` : 'Um comando no servidor'
@@ -63,12 +63,12 @@ function fieldIn(assunto: string, campo: string): Field | undefined {
   const resource = resourceOf(assunto)
   if (!resource) return undefined
   // Why a value ended is a field of the entity that keeps its periods.
-  const keepers = periodsOf(resources, resource).map(({ keeper }) => keeper)
+  const keepers = periodsOf(declaredResources(), resource).map(({ keeper }) => keeper)
   const holder = [resource, ...keepers].find((each) => fieldOf(each, campo))
   return holder && fieldOf(holder, campo)
 }
 
 function resourceOf(assunto: string): Resource | undefined {
-  const declared: Readonly<Record<string, Resource>> = resources
+  const declared = declaredResources()
   return assunto === 'documento' ? declared.aluno : declared[assunto]
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod/mini'
 import { toAll } from '#model/access'
+import type { Resources } from '#model/entities'
 import type { Call } from '#model/resource'
 import { secretReaders } from '#model/secret'
-import { resources } from '../index.ts'
-
-const access = toAll(secretReaders(resources))
 
 /** What is said of an account that others made, or changed the ways into. */
 export const contaEspera =
@@ -23,19 +21,23 @@ export interface Admissao {
 }
 
 /** An account that waits reads all secret rows once another of its role has admitted it. */
-export const admissao = {
-  admissoes: {
-    route: 'GET /conta/admissoes',
-    summary: 'As contas do próprio papel: quem espera admissão, e quem pode admitir',
-    access,
-  },
-  admitir: {
-    route: 'POST /conta/admissoes',
-    summary: 'Admite uma conta do próprio papel a ler os registros sigilosos, com a própria senha',
-    access,
-    body: z.strictObject({
-      email: z.string().check(z.maxLength(254)),
-      senha: z.string().check(z.maxLength(1000)),
-    }),
-  },
-} as const satisfies Readonly<Record<string, Call>>
+export const admissaoDe = (resources: Resources) => {
+  const access = toAll(secretReaders(resources))
+  return {
+    admissoes: {
+      route: 'GET /conta/admissoes',
+      summary: 'As contas do próprio papel: quem espera admissão, e quem pode admitir',
+      access,
+    },
+    admitir: {
+      route: 'POST /conta/admissoes',
+      summary:
+        'Admite uma conta do próprio papel a ler os registros sigilosos, com a própria senha',
+      access,
+      body: z.strictObject({
+        email: z.string().check(z.maxLength(254)),
+        senha: z.string().check(z.maxLength(1000)),
+      }),
+    },
+  } as const satisfies Readonly<Record<string, Call>>
+}

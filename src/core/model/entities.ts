@@ -1,0 +1,29 @@
+import type { Resource } from './resource.ts'
+
+/** The entities with types of their own: the file of each adds it here, where code knows its fields. */
+// biome-ignore lint/suspicious/noEmptyInterface: the files of the entities add to it.
+export interface Entities {}
+
+/** The calls that belong to no entity, which the product adds in the same way. */
+// biome-ignore lint/suspicious/noEmptyInterface: the product's list of calls adds to it.
+export interface FreeCalls {}
+
+/** The names of the entities that code knows. */
+export type ResourceName = keyof Entities
+
+/** Entities by their names. */
+export type Resources = Readonly<Record<string, Resource>>
+
+let handed: Resources | undefined
+
+/** Hands the product's entities over, once for each set of them, before anything asks for them. */
+export function declareResources(resources: Resources): void {
+  handed = resources
+}
+
+/** The entities that the product has handed over. Throws before that. */
+export function declaredResources(): Resources {
+  if (!handed)
+    throw new Error('As entidades ainda não foram entregues: importe "#resources" antes.')
+  return handed
+}
